@@ -1,4 +1,5 @@
 #include "ecs/diagnose/cost.hpp"
+#include "ecs/base/language.hpp"
 
 #include <algorithm>
 
@@ -85,19 +86,20 @@ StructuralCost cost_of_creating(const World& world, std::vector<ComponentId> com
 
 std::string to_string(const StructuralCost& cost) {
     const auto bytes = [](std::uint64_t count) { return std::to_string(count) + " B"; };
-    std::string text = cost.bytes_copied() == 0 ? "nothing copied" : bytes(cost.bytes_copied()) + " copied";
+    std::string text =
+        cost.bytes_copied() == 0 ? tr("nothing copied") : phrase("{} copied", bytes(cost.bytes_copied()));
     std::string parts;
     const auto add_part = [&](std::uint32_t count, const char* what) {
         if (count == 0) return;
         parts += (parts.empty() ? "" : ", ") + std::to_string(count) + what;
     };
-    add_part(cost.row_bytes, " the row");
-    add_part(cost.hole_bytes, " into its hole");
-    add_part(cost.growth_bytes, " to a larger block");
+    add_part(cost.row_bytes, tr(" the row"));
+    add_part(cost.hole_bytes, tr(" into its hole"));
+    add_part(cost.growth_bytes, tr(" to a larger block"));
     if (!parts.empty()) text += " (" + parts + ")";
-    if (!cost.existing && !cost.target.empty()) text += ", new archetype";
-    if (cost.makes_chunk) text += ", new chunk";
-    if (cost.frees_chunk) text += ", a chunk given back";
+    if (!cost.existing && !cost.target.empty()) text += tr(", new archetype");
+    if (cost.makes_chunk) text += tr(", new chunk");
+    if (cost.frees_chunk) text += tr(", a chunk given back");
     return text;
 }
 

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "ecs/base/language.hpp"
 #include "ecs/diagnose/doctor_checks.hpp"
 
 namespace ecs {
@@ -117,24 +118,25 @@ void find_empty(const World& world, std::vector<Finding>& findings) {
     }
     if (steps.wasted() >= min_waste_bytes) {
         Finding finding{.shape = Shape::PassedThrough, .confidence = Confidence::Likely};
-        finding.cause = "Entities got their components one at a time and left " +
-                        count_text(steps.size(), "archetype", "archetypes") +
-                        " behind on the way; each keeps a block for the next one to pass";
+        finding.cause = phrase(
+            "Entities got their components one at a time and left {} behind on the way; each keeps a block for the "
+            "next one to pass",
+            count_text(steps.size(), "archetype", "archetypes"));
         finding.archetypes = steps.by_waste();
         finding.wasted_bytes = steps.wasted();
         finding.remedy =
-            "Give back the blocks of the archetypes that stand empty; and create entities with all of "
-            "their components at once, then they never come to be";
+            tr("Give back the blocks of the archetypes that stand empty; and create entities with all of "
+               "their components at once, then they never come to be");
         finding.edits = {give_back(finding.archetypes)};
         findings.push_back(std::move(finding));
     }
     if (emptied.wasted() >= min_waste_bytes) {
         Finding finding{.shape = Shape::Emptied};
-        finding.cause = "All entities of " + count_text(emptied.size(), "archetype", "archetypes") +
-                        " are gone; each keeps a block for the next one to come";
+        finding.cause = phrase("All entities of {} are gone; each keeps a block for the next one to come",
+                               count_text(emptied.size(), "archetype", "archetypes"));
         finding.archetypes = emptied.by_waste();
         finding.wasted_bytes = emptied.wasted();
-        finding.remedy = "Give back the blocks of the archetypes that stand empty";
+        finding.remedy = tr("Give back the blocks of the archetypes that stand empty");
         finding.edits = {give_back(finding.archetypes)};
         findings.push_back(std::move(finding));
     }
@@ -154,12 +156,12 @@ void find_roomy_blocks(const World& world, std::vector<Finding>& findings) {
     }
     if (roomy.wasted() < min_waste_bytes) return;
     Finding finding{.shape = Shape::RoomyBlock};
-    finding.cause = "Most entities of " + count_text(roomy.size(), "archetype", "archetypes") +
-                    " left: " + count_text(rows) + (rows == 1 ? " row stands" : " rows stand") + " where " +
-                    count_text(room) + " fit, and a block does not shrink by itself";
+    finding.cause = phrase("Most entities of {} left: {}{} where {} fit, and a block does not shrink by itself",
+                           count_text(roomy.size(), "archetype", "archetypes"), count_text(rows),
+                           (rows == 1 ? tr(" row stands") : tr(" rows stand")), count_text(room));
     finding.archetypes = roomy.by_waste();
     finding.wasted_bytes = roomy.wasted();
-    finding.remedy = "Move the rows into the smallest blocks that hold them";
+    finding.remedy = tr("Move the rows into the smallest blocks that hold them");
     FitBlocks edit;
     for (const ArchetypeId id : finding.archetypes)
         edit.blocks.push_back({id, static_cast<std::uint32_t>(needed_bytes(world.archetype(id)))});
@@ -184,15 +186,15 @@ void find_small_archetypes(const World& world, std::vector<Finding>& findings) {
     }
     if (small.size() < crowd_from || small.wasted() < min_waste_bytes) return;
     Finding finding{.shape = Shape::SmallArchetypes, .confidence = Confidence::Likely};
-    finding.cause = count_text(small.size(), "archetype", "archetypes") + " hold " +
-                    count_text(entities, "entity", "entities") +
-                    " in all: nearly each has components in a combination of its own, and each takes a block and a "
-                    "header, and a step of every query";
+    finding.cause = phrase(
+        "{} hold {} in all: nearly each has components in a combination of its own, and each takes a block and a "
+        "header, and a step of every query",
+        count_text(small.size(), "archetype", "archetypes"), count_text(entities, "entity", "entities"));
     finding.archetypes = small.by_waste();
     finding.wasted_bytes = small.wasted();
     finding.remedy =
-        "By hand: give entities of a kind the same components, with a value that means none where one is "
-        "not needed. No edit does it, because queries would match other entities then";
+        tr("By hand: give entities of a kind the same components, with a value that means none where one is "
+           "not needed. No edit does it, because queries would match other entities then");
     findings.push_back(std::move(finding));
 }
 
@@ -204,13 +206,14 @@ void find_dead_slots(const World& world, std::vector<Finding>& findings) {
     const std::uint64_t taken = world.entity_index().bytes(), wasted = std::min(dead * slot_bytes, taken);
     if (wasted < min_waste_bytes) return;
     Finding finding{.shape = Shape::DeadSlots};
-    finding.cause = count_text(dead) + " of the " + count_text(slots) +
-                    " slots of the entity index belong to entities that are gone; a slot stays, so that their "
-                    "handles never answer for others";
+    finding.cause = phrase(
+        "{} of the {} slots of the entity index belong to entities that are gone; a slot stays, so that their handles "
+        "never answer for others",
+        count_text(dead), count_text(slots));
     finding.wasted_bytes = wasted;
     finding.remedy =
-        "Nothing to do if as many entities will come again: they get these slots. Else destroy and create "
-        "in turns, not all at once; to drop the slots would bring old handles back to life";
+        tr("Nothing to do if as many entities will come again: they get these slots. Else destroy and create "
+           "in turns, not all at once; to drop the slots would bring old handles back to life");
     findings.push_back(std::move(finding));
 }
 
@@ -218,11 +221,12 @@ void find_scattered_slabs(const World& world, std::vector<Finding>& findings) {
     const std::uint64_t scattered = world.blocks().bytes_scattered(), reserved = world.blocks().bytes_reserved();
     if (scattered < min_waste_bytes || scattered < reserved / scattered_one_in) return;
     Finding finding{.shape = Shape::ScatteredSlabs};
-    finding.cause = "Chunks came and went in turns, and those that are left lie thinly: of " + count_text(reserved) +
-                    " bytes of slabs " + count_text(world.blocks().bytes_in_use()) +
-                    " are in use, and a slab is only given back when it is empty";
+    finding.cause = phrase(
+        "Chunks came and went in turns, and those that are left lie thinly: of {} bytes of slabs {} are in use, and a "
+        "slab is only given back when it is empty",
+        count_text(reserved), count_text(world.blocks().bytes_in_use()));
     finding.wasted_bytes = scattered;
-    finding.remedy = "Move the chunks together and give back the slabs that come free";
+    finding.remedy = tr("Move the chunks together and give back the slabs that come free");
     finding.edits = {GatherBlocks{}};
     findings.push_back(std::move(finding));
 }
@@ -238,17 +242,17 @@ std::string count_text(std::uint64_t count) {
 }
 
 std::string count_text(std::uint64_t count, const char* one, const char* many) {
-    return count_text(count) + ' ' + (count == 1 ? one : many);
+    return count_phrase(count_text(count), count == 1 ? one : many);
 }
 
 std::string list_text(const World& world, const std::vector<ComponentId>& components, std::size_t most) {
     std::string text;
     const std::size_t named = components.size() > most + 1 ? most : components.size();
     for (std::size_t i = 0; i < named; ++i) {
-        if (i > 0) text += i + 1 == components.size() ? " and " : ", ";
+        if (i > 0) text += i + 1 == components.size() ? tr(" and ") : ", ";
         text += world.types()[components[i]].name;
     }
-    if (named < components.size()) text += " and " + count_text(components.size() - named) + " more";
+    if (named < components.size()) text += phrase(" and {} more", count_text(components.size() - named));
     return text;
 }
 
@@ -262,28 +266,36 @@ std::string_view name_of(Shape shape) {
 }
 
 std::string_view title_of(Shape shape) {
-    static constexpr std::array<std::string_view, shape_count> titles{
-        "Tag explosion",  "Crowd of small archetypes", "Archetypes passed through", "Emptied archetypes",
-        "Roomy block",    "Large component",           "Padded component",          "Dead slots",
-        "Scattered slabs"};
+    static constexpr std::array<std::string_view, shape_count> titles{tr_later("Tag explosion"),
+                                                                      tr_later("Crowd of small archetypes"),
+                                                                      tr_later("Archetypes passed through"),
+                                                                      tr_later("Emptied archetypes"),
+                                                                      tr_later("Roomy block"),
+                                                                      tr_later("Large component"),
+                                                                      tr_later("Padded component"),
+                                                                      tr_later("Dead slots"),
+                                                                      tr_later("Scattered slabs")};
     return titles[static_cast<std::size_t>(shape)];
 }
 
 std::string_view explanation_of(Shape shape) {
     static constexpr std::array<std::string_view, shape_count> sentences{
-        "Tags that come and go on their own: n of them split the same data into up to 2^n archetypes",
-        "Many archetypes of a few entities each, because hardly two entities have the same components",
-        "Empty archetypes that entities only passed through, because their components were added one at a time",
-        "Archetypes that all entities left; each keeps a small block",
-        "A block that grew for many rows and now holds a few: blocks grow by themselves, but do not shrink",
-        "A component so large that what is left of each chunk cannot hold another row",
-        "A component whose fields stand in an order that leaves gaps between them",
-        "Most slots of the entity index belong to entities that are gone",
-        "Blocks in use that lie thinly in more slabs than they need"};
+        tr_later("Tags that come and go on their own: n of them split the same data into up to 2^n archetypes"),
+        tr_later("Many archetypes of a few entities each, because hardly two entities have the same components"),
+        tr_later(
+            "Empty archetypes that entities only passed through, because their components were added one at a time"),
+        tr_later("Archetypes that all entities left; each keeps a small block"),
+        tr_later("A block that grew for many rows and now holds a few: blocks grow by themselves, but do not shrink"),
+        tr_later("A component so large that what is left of each chunk cannot hold another row"),
+        tr_later("A component whose fields stand in an order that leaves gaps between them"),
+        tr_later("Most slots of the entity index belong to entities that are gone"),
+        tr_later("Blocks in use that lie thinly in more slabs than they need")};
     return sentences[static_cast<std::size_t>(shape)];
 }
 
-std::string_view name_of(Confidence confidence) { return confidence == Confidence::Now ? "now" : "likely"; }
+std::string_view name_of(Confidence confidence) {
+    return confidence == Confidence::Now ? tr_later("now") : tr_later("likely");
+}
 
 std::vector<Finding> diagnose(const World& world, const Schedule& schedule) {
     std::vector<Finding> findings;

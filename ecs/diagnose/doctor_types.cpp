@@ -1,4 +1,5 @@
 // The checks of the doctor that calculate what the world would be like with other types.
+#include "ecs/base/language.hpp"
 #include "ecs/diagnose/doctor_checks.hpp"
 
 #include <algorithm>
@@ -144,11 +145,11 @@ std::vector<Components> tags_to_fold(std::vector<Group> groups, const AskedFor& 
 Finding explosion(const World& world, const Components& tags, const Fold& folded) {
     Finding finding{.shape = Shape::TagExplosion, .confidence = Confidence::Now};
     const std::uint64_t tenths = folded.entities * 10 / folded.sources.size();
-    finding.cause = count_text(tags.size(), "tag", "tags") + " (" + list_text(world, tags) +
-                    ") come and go on their own and split " + count_text(folded.entities, "entity", "entities") +
-                    " into " + count_text(folded.sources.size(), "archetype", "archetypes") + " of " +
-                    std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " each, where " +
-                    count_text(folded.targets) + " would do";
+    finding.cause = phrase("{} ({}) come and go on their own and split {} into {} of {}.{} each, where {} would do",
+                           count_text(tags.size(), "tag", "tags"), list_text(world, tags),
+                           count_text(folded.entities, "entity", "entities"),
+                           count_text(folded.sources.size(), "archetype", "archetypes"), std::to_string(tenths / 10),
+                           std::to_string(tenths % 10), count_text(folded.targets));
     for (const auto& source : folded.sources) finding.archetypes.push_back(source.second);
     finding.components = tags;
     finding.wasted_bytes = folded.before_bytes - folded.after_bytes;
@@ -202,9 +203,10 @@ void find_tag_explosions(const World& world, const Schedule& schedule, std::vect
             if (folded.before_bytes < folded.after_bytes + min_waste_bytes) continue;
             Finding finding = explosion(world, tags, folded);
             const std::string name = unused_name(world);
-            finding.remedy = "Fold the tags into one component, " + name +
-                             ", with a yes or no for each: " + count_text(tags.size(), "byte", "bytes") +
-                             " an entity, and no archetypes of their own. No system asks for them";
+            finding.remedy = phrase(
+                "Fold the tags into one component, {}, with a yes or no for each: {} an entity, and no archetypes of "
+                "their own. No system asks for them",
+                name, count_text(tags.size(), "byte", "bytes"));
             FitBlocks left_behind = {};
             for (const ArchetypeId id : finding.archetypes) left_behind.blocks.push_back({id, 0});
             finding.edits = {FoldTags{tags, name, {}}, std::move(left_behind)};
@@ -218,8 +220,9 @@ void find_tag_explosions(const World& world, const Schedule& schedule, std::vect
         const Fold folded = fold(world, tags);
         if (folded.before_bytes < folded.after_bytes + min_waste_bytes) continue;
         Finding finding = explosion(world, tags, folded);
-        finding.remedy = std::string("By hand: keep them as fields of one component. No edit does it, because ") +
-                         (asked.known ? "systems ask for some of these tags" : "not all systems say what they ask for");
+        finding.remedy =
+            std::string(tr("By hand: keep them as fields of one component. No edit does it, because ")) +
+            (asked.known ? tr("systems ask for some of these tags") : tr("not all systems say what they ask for"));
         findings.push_back(std::move(finding));
     }
 }
@@ -251,15 +254,15 @@ void find_large_components(const World& world, std::vector<Finding>& findings) {
         const Archetype& worst = world.archetype(concerned.front().second);
         const std::uint64_t rows = worst.layout().capacity;
         Finding finding{.shape = Shape::LargeComponent};
-        finding.cause = type.name + " takes " + count_text(type.size) +
-                        " bytes: " + count_text(rows, "row fits", "rows fit") + " into a block of " +
-                        count_text(worst.layout().block_bytes) + " bytes, and what is left of it holds no other";
+        finding.cause = phrase("{} takes {} bytes: {} into a block of {} bytes, and what is left of it holds no other",
+                               type.name, count_text(type.size), count_text(rows, "row fits", "rows fit"),
+                               count_text(worst.layout().block_bytes));
         for (const auto& each : concerned) finding.archetypes.push_back(each.second);
         finding.components = {component};
         finding.wasted_bytes = wasted;
-        finding.remedy = "By hand: make it " + count_text(bytes_too_many(worst, type), "byte", "bytes") +
-                         " smaller, and " + count_text(rows + 1) +
-                         " rows fit; or keep what is large elsewhere and an index to it here";
+        finding.remedy = phrase(
+            "By hand: make it {} smaller, and {} rows fit; or keep what is large elsewhere and an index to it here",
+            count_text(bytes_too_many(worst, type), "byte", "bytes"), count_text(rows + 1));
         findings.push_back(std::move(finding));
     }
 }
@@ -281,14 +284,14 @@ void find_padded_components(const World& world, std::vector<Finding>& findings) 
         std::stable_sort(concerned.begin(), concerned.end(),
                          [](const auto& a, const auto& b) { return a.first > b.first; });
         Finding finding{.shape = Shape::PaddedComponent};
-        finding.cause = "The fields of " + type.name +
-                        " stand in an order that leaves gaps: " + count_text(gaps, "byte", "bytes") + " of the " +
-                        count_text(type.size) + " of each value, " + count_text(rows, "time", "times");
+        finding.cause =
+            phrase("The fields of {} stand in an order that leaves gaps: {} of the {} of each value, {}", type.name,
+                   count_text(gaps, "byte", "bytes"), count_text(type.size), count_text(rows, "time", "times"));
         for (const auto& each : concerned) finding.archetypes.push_back(each.second);
         finding.components = {component};
         finding.wasted_bytes = rows * gaps;
-        finding.remedy = "By hand: declare the fields in the order " + tight_order(type) + ", and a value takes " +
-                         count_text(tight, "byte", "bytes");
+        finding.remedy = phrase("By hand: declare the fields in the order {}, and a value takes {}", tight_order(type),
+                                count_text(tight, "byte", "bytes"));
         findings.push_back(std::move(finding));
     }
 }

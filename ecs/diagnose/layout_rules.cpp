@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ecs/base/assert.hpp"
+#include "ecs/base/language.hpp"
 #include "ecs/base/rounding.hpp"
 #include "ecs/diagnose/doctor_checks.hpp"
 #include "ecs/storage/entity_index.hpp"
@@ -18,16 +19,16 @@ struct RuleWords {
 
 constexpr std::array<RuleWords, 4> rules{
     RuleWords{"ours",
-              "Header of 64 bytes, columns start at multiples of 16, or of the type's alignment if larger",
+              tr_later("Header of 64 bytes, columns start at multiples of 16, or of the type's alignment if larger"),
               {Chunk::header_bytes, sizeof(Entity), 16, EntityIndex::max_rows_per_chunk, true}},
     RuleWords{"naive",
-              "Bytes of the block divided by bytes of a row: no header, no alignment",
+              tr_later("Bytes of the block divided by bytes of a row: no header, no alignment"),
               {0, sizeof(Entity), 1, 0, false}},
     RuleWords{"unity-64",
-              "Header of 64 bytes, columns start at multiples of 64, as in Unity's entities",
+              tr_later("Header of 64 bytes, columns start at multiples of 64, as in Unity's entities"),
               {64, sizeof(Entity), 64, 0, false}},
     RuleWords{"unity-128",
-              "As unity-64, and never more than 128 rows in a chunk, as in newer releases",
+              tr_later("As unity-64, and never more than 128 rows in a chunk, as in newer releases"),
               {64, sizeof(Entity), 64, 128, false}}};
 
 const RuleWords& words_of(LayoutRule rule) { return rules[static_cast<std::size_t>(rule)]; }
@@ -124,13 +125,13 @@ RuledLayout lay_out(const LayoutTerms& by, std::span<const LayoutColumn> columns
 std::string why_no_more(const RuledLayout& layout, std::span<const LayoutColumn> columns) {
     using doctor::count_text;
     if (layout.capped)
-        return "The rule allows " + count_text(layout.capacity) + " rows at most; " +
-               count_text(layout.uncapped_capacity) + " would fit";
+        return phrase("The rule allows {} rows at most; {} would fit", count_text(layout.capacity),
+                      count_text(layout.uncapped_capacity));
     const std::string name =
-        layout.full_column == RuledLayout::entity_ids ? "the entity ids" : columns[layout.full_column].name;
-    return count_text(std::uint64_t{layout.capacity} + 1, "row", "rows") + ": " + name + " would end at byte " +
-           count_text(layout.next_end) + ", " + count_text(layout.next_end - layout.block_bytes, "byte", "bytes") +
-           " behind the end of the block";
+        layout.full_column == RuledLayout::entity_ids ? tr("the entity ids") : columns[layout.full_column].name;
+    return phrase("{}: {} would end at byte {}, {} behind the end of the block",
+                  count_text(std::uint64_t{layout.capacity} + 1, "row", "rows"), name, count_text(layout.next_end),
+                  count_text(layout.next_end - layout.block_bytes, "byte", "bytes"));
 }
 
 }  // namespace ecs

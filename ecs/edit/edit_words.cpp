@@ -1,4 +1,5 @@
 #include "ecs/edit/edit_words.hpp"
+#include "ecs/base/language.hpp"
 
 namespace ecs {
 
@@ -13,20 +14,20 @@ std::string short_label(const World& world, Entity entity) {
 }
 
 std::string count_of_entities(std::size_t count) {
-    return std::to_string(count) + (count == 1 ? " entity" : " entities");
+    return count_phrase(std::to_string(count), count == 1 ? "entity" : "entities");
 }
 
 std::string component_name(const World& world, ComponentId component) {
-    return component < world.types().size() ? world.types()[component].name : std::string("a component");
+    return component < world.types().size() ? world.types()[component].name : std::string(tr("a component"));
 }
 
-std::string gone(Entity entity) { return entity ? to_string(entity) + " is gone" : "no entity was given"; }
+std::string gone(Entity entity) { return entity ? phrase("{} is gone", to_string(entity)) : tr("no entity was given"); }
 
 std::string problem_of(const World& world, const Value& value) {
-    if (!value) return "no value was given";
+    if (!value) return tr("no value was given");
     const ComponentType& type = value.type();
     if (type.id >= world.types().size() || &world.types()[type.id] != &type)
-        return type.name + " is a component of another world";
+        return phrase("{} is a component of another world", type.name);
     return {};
 }
 

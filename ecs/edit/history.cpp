@@ -1,4 +1,5 @@
 #include "ecs/edit/history.hpp"
+#include "ecs/base/language.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -43,7 +44,7 @@ std::string History::perform(HistoryStep step) {
     }
     if (!failure.why.empty()) {
         release_all(world_, step);
-        return "Cannot " + within_sentence(step.label) + ": " + failure.why;
+        return phrase("Cannot {}: {}", within_sentence(step.label), failure.why);
     }
     const bool merges = merges_with_last(step);
     forget(done_, steps_.size());
@@ -66,7 +67,7 @@ std::string History::perform(HistoryStep step) {
 }
 
 std::string History::undo() {
-    if (!can_undo()) return "There is nothing to undo";
+    if (!can_undo()) return tr("There is nothing to undo");
     seal();
     const std::size_t position = done_ - 1;
     HistoryStep& step = steps_[position];
@@ -75,7 +76,7 @@ std::string History::undo() {
         done_ = position;
         return {};
     }
-    std::string reason = "Cannot undo " + within_sentence(step.label) + ": " + failure.why;
+    std::string reason = phrase("Cannot undo {}: {}", within_sentence(step.label), failure.why);
     // What the step did stays in the world for good, so this state keeps its name and the ones before are new.
     std::uint64_t& before = position == 0 ? base_mark_ : marks_[position - 1];
     for (std::size_t i = 0; i + 1 < position; ++i) marks_[i] = next_mark_++;
@@ -87,7 +88,7 @@ std::string History::undo() {
 }
 
 std::string History::redo() {
-    if (!can_redo()) return "There is nothing to redo";
+    if (!can_redo()) return tr("There is nothing to redo");
     seal();
     HistoryStep& step = steps_[done_];
     const ApplyFailure failure = apply_all(world_, schedule_, step.edits);
@@ -95,7 +96,7 @@ std::string History::redo() {
         ++done_;
         return {};
     }
-    std::string reason = "Cannot redo " + within_sentence(step.label) + ": " + failure.why;
+    std::string reason = phrase("Cannot redo {}: {}", within_sentence(step.label), failure.why);
     forget(done_, done_ + 1);
     // The steps after it will lead to states that lack what it did.
     for (std::size_t i = done_; i < marks_.size(); ++i) marks_[i] = next_mark_++;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <new>
 
+#include "ecs/base/language.hpp"
 #include "ecs/edit/edit_kind.hpp"
 
 namespace ecs {
@@ -15,7 +16,7 @@ void fit_all(World& world, const std::vector<FitBlocks::Block>& blocks) {
 std::string why_not(const World& world, const Schedule&, const FitBlocks& edit) {
     for (const FitBlocks::Block& block : edit.blocks)
         if (block.archetype >= world.archetype_count())
-            return "there is no archetype " + std::to_string(block.archetype);
+            return phrase("there is no archetype {}", std::to_string(block.archetype));
     return {};
 }
 
@@ -42,8 +43,8 @@ Edit execute(World& world, Schedule&, FitBlocks& edit) {
 }
 
 std::string describe(const World&, const FitBlocks& edit) {
-    return "Fit the blocks of " + std::to_string(edit.blocks.size()) +
-           (edit.blocks.size() == 1 ? " archetype" : " archetypes");
+    return phrase("Fit the blocks of {}", count_phrase(std::to_string(edit.blocks.size()),
+                                                       edit.blocks.size() == 1 ? "archetype" : "archetypes"));
 }
 
 std::string why_not(const World&, const Schedule&, const GatherBlocks&) { return {}; }
@@ -53,7 +54,7 @@ Edit execute(World& world, Schedule&, GatherBlocks& edit) {
     return GatherBlocks{!edit.undo};
 }
 
-std::string describe(const World&, const GatherBlocks&) { return "Gather chunks"; }
+std::string describe(const World&, const GatherBlocks&) { return tr("Gather chunks"); }
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 // AddComponent, its inverse RemoveComponent, and SetComponent.
 #include <utility>
 
+#include "ecs/base/language.hpp"
 #include "ecs/edit/edit_kind.hpp"
 #include "ecs/edit/edit_words.hpp"
 
@@ -9,7 +10,7 @@ namespace ecs {
 namespace {
 
 std::string use_move(const World& world, Entity entity) {
-    return "Parent of " + label_of(world, entity) + " changes when it is moved below another entity";
+    return phrase("Parent of {} changes when it is moved below another entity", label_of(world, entity));
 }
 
 std::string why_not(const World& world, const Schedule&, const AddComponent& edit) {
@@ -17,7 +18,7 @@ std::string why_not(const World& world, const Schedule&, const AddComponent& edi
     if (std::string problem = problem_of(world, edit.value); !problem.empty()) return problem;
     const ComponentType& type = edit.value.type();
     if (type.id == world.parent_id()) return use_move(world, edit.entity);
-    if (world.has(edit.entity, type.id)) return label_of(world, edit.entity) + " already has " + type.name;
+    if (world.has(edit.entity, type.id)) return phrase("{} already has {}", label_of(world, edit.entity), type.name);
     return {};
 }
 
@@ -28,17 +29,17 @@ Edit execute(World& world, Schedule&, AddComponent& edit) {
 }
 
 std::string describe(const World& world, const AddComponent& edit) {
-    if (is_name(world, edit.value)) return "Name " + to_string(edit.entity) + " " + name_in(edit.value);
-    return "Add " + (edit.value ? edit.value.type().name : std::string("a component")) + " to " +
-           short_label(world, edit.entity);
+    if (is_name(world, edit.value)) return phrase("Name {} {}", to_string(edit.entity), name_in(edit.value));
+    return phrase("Add {} to {}", (edit.value ? edit.value.type().name : std::string(tr("a component"))),
+                  short_label(world, edit.entity));
 }
 
 std::string why_not(const World& world, const Schedule&, const RemoveComponent& edit) {
     if (!world.alive(edit.entity)) return gone(edit.entity);
-    if (edit.component >= world.types().size()) return "no component was given";
+    if (edit.component >= world.types().size()) return tr("no component was given");
     if (edit.component == world.parent_id()) return use_move(world, edit.entity);
     if (!world.has(edit.entity, edit.component))
-        return label_of(world, edit.entity) + " has no " + world.types()[edit.component].name;
+        return phrase("{} has no {}", label_of(world, edit.entity), world.types()[edit.component].name);
     return {};
 }
 
@@ -47,7 +48,7 @@ Edit execute(World& world, Schedule&, RemoveComponent& edit) {
 }
 
 std::string describe(const World& world, const RemoveComponent& edit) {
-    return "Remove " + component_name(world, edit.component) + " from " + short_label(world, edit.entity);
+    return phrase("Remove {} from {}", component_name(world, edit.component), short_label(world, edit.entity));
 }
 
 std::string why_not(const World& world, const Schedule&, const SetComponent& edit) {
@@ -55,9 +56,9 @@ std::string why_not(const World& world, const Schedule&, const SetComponent& edi
     if (std::string problem = problem_of(world, edit.value); !problem.empty()) return problem;
     const ComponentType& type = edit.value.type();
     if (type.id == world.parent_id()) return use_move(world, edit.entity);
-    if (!world.has(edit.entity, type.id)) return label_of(world, edit.entity) + " has no " + type.name;
+    if (!world.has(edit.entity, type.id)) return phrase("{} has no {}", label_of(world, edit.entity), type.name);
     for (const std::uint32_t field : edit.fields)
-        if (field >= type.fields.size()) return type.name + " has no field number " + std::to_string(field);
+        if (field >= type.fields.size()) return phrase("{} has no field number {}", type.name, std::to_string(field));
     return {};
 }
 
@@ -76,13 +77,13 @@ Edit execute(World& world, Schedule&, SetComponent& edit) {
 
 std::string describe(const World& world, const SetComponent& edit) {
     const std::string label = short_label(world, edit.entity);
-    if (!edit.value) return "Set a component of " + label;
-    if (is_name(world, edit.value)) return "Rename " + label + " to " + name_in(edit.value);
+    if (!edit.value) return phrase("Set a component of {}", label);
+    if (is_name(world, edit.value)) return phrase("Rename {} to {}", label, name_in(edit.value));
     const ComponentType& type = edit.value.type();
     std::string field;
     if (edit.fields.size() == 1 && edit.fields.front() < type.fields.size())
         field = "." + type.fields[edit.fields.front()].name;
-    return "Set " + type.name + field + " of " + label;
+    return phrase("Set {}{} of {}", type.name, field, label);
 }
 
 }  // namespace

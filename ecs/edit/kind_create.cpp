@@ -2,6 +2,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "ecs/base/language.hpp"
 #include "ecs/edit/edit_kind.hpp"
 #include "ecs/edit/edit_records.hpp"
 #include "ecs/edit/edit_words.hpp"
@@ -16,7 +17,7 @@ std::string label_of_record(const World& world, const EntityRecord& record) {
     for (const Value& value : record.values)
         if (is_name(world, value) && !name_in(value).empty())
             return id.empty() ? name_in(value) : name_in(value) + " (" + id + ")";
-    return id.empty() ? "the new entity" : id;
+    return id.empty() ? tr("the new entity") : id;
 }
 
 std::string problem_of_values(const World& world, const EntityRecord& record) {
@@ -24,10 +25,10 @@ std::string problem_of_values(const World& world, const EntityRecord& record) {
         const Value& value = record.values[i];
         if (std::string problem = problem_of(world, value); !problem.empty()) return problem;
         if (value.type().id == world.parent_id())
-            return label_of_record(world, record) + " has its parent among its components";
+            return phrase("{} has its parent among its components", label_of_record(world, record));
         for (std::size_t j = 0; j < i; ++j)
             if (record.values[j].type().id == value.type().id)
-                return label_of_record(world, record) + " has " + value.type().name + " twice";
+                return phrase("{} has {} twice", label_of_record(world, record), value.type().name);
     }
     return {};
 }
@@ -35,11 +36,11 @@ std::string problem_of_values(const World& world, const EntityRecord& record) {
 std::string problem_of_handle(const World& world, const EntityRecord& record) {
     const EntityIndex& index = world.entity_index();
     if (index.can_acquire(record.entity) && (!record.kept || index.parked(record.entity))) return {};
-    if (world.alive(record.entity)) return label_of(world, record.entity) + " exists already";
+    if (world.alive(record.entity)) return phrase("{} exists already", label_of(world, record.entity));
     if (record.entity.generation == 0 || record.entity.index == 0 || record.entity.index > EntityIndex::max_index)
-        return "there can be no entity " + to_string(record.entity);
-    return label_of_record(world, record) + (record.kept ? " cannot come back: its id was used again since"
-                                                         : " cannot be created: its id was used before");
+        return phrase("there can be no entity {}", to_string(record.entity));
+    return label_of_record(world, record) + (record.kept ? tr(" cannot come back: its id was used again since")
+                                                         : tr(" cannot be created: its id was used before"));
 }
 
 std::string why_not(const World& world, const Schedule&, const CreateEntities& edit) {
@@ -49,14 +50,15 @@ std::string why_not(const World& world, const Schedule&, const CreateEntities& e
         const EntityRecord& record = edit.entities[i];
         if (std::string problem = problem_of_values(world, record); !problem.empty()) return problem;
         if (const Entity parent = record.parent; parent.generation == 0 && parent.index != 0) {
-            if (parent.index > i) return "the parent of " + label_of_record(world, record) + " must stand before it";
+            if (parent.index > i)
+                return phrase("the parent of {} must stand before it", label_of_record(world, record));
         } else if (parent && !world.alive(parent) && before.count(parent) == 0) {
-            return to_string(parent) + ", the parent of " + label_of_record(world, record) + ", is gone";
+            return phrase("{}, the parent of {}, is gone", to_string(parent), label_of_record(world, record));
         }
         if (record.entity == null_entity) continue;
         if (std::string problem = problem_of_handle(world, record); !problem.empty()) return problem;
         if (!slots.insert(record.entity.index).second)
-            return label_of_record(world, record) + " would be created twice";
+            return phrase("{} would be created twice", label_of_record(world, record));
         before.insert(record.entity);
     }
     return {};
@@ -174,11 +176,11 @@ Edit execute(World& world, Schedule& schedule, CreateEntities& edit) {
 }
 
 std::string describe(const World& world, const CreateEntities& edit) {
-    if (edit.entities.size() != 1) return "Create " + count_of_entities(edit.entities.size());
+    if (edit.entities.size() != 1) return phrase("Create {}", count_of_entities(edit.entities.size()));
     const EntityRecord& record = edit.entities.front();
     for (const Value& value : record.values)
-        if (is_name(world, value) && !name_in(value).empty()) return "Create " + name_in(value);
-    return record.entity ? "Create " + to_string(record.entity) : "Create entity";
+        if (is_name(world, value) && !name_in(value).empty()) return phrase("Create {}", name_in(value));
+    return record.entity ? phrase("Create {}", to_string(record.entity)) : tr("Create entity");
 }
 
 void release(World& world, const CreateEntities& edit) {

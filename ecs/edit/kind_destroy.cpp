@@ -3,6 +3,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "ecs/base/language.hpp"
 #include "ecs/edit/edit_kind.hpp"
 #include "ecs/edit/edit_records.hpp"
 #include "ecs/edit/edit_words.hpp"
@@ -75,19 +76,19 @@ Edit execute(World& world, Schedule&, DestroyEntity& edit) {
 }
 
 std::string describe(const World& world, const DestroyEntity& edit) {
-    return "Destroy " + short_label(world, edit.entity);
+    return phrase("Destroy {}", short_label(world, edit.entity));
 }
 
 std::string why_not(const World& world, const Schedule&, const DestroyEntities& edit) {
     std::unordered_set<Entity> doomed;
     for (const Entity entity : edit.entities) {
         if (!world.alive(entity)) return gone(entity);
-        if (!doomed.insert(entity).second) return label_of(world, entity) + " would be destroyed twice";
+        if (!doomed.insert(entity).second) return phrase("{} would be destroyed twice", label_of(world, entity));
     }
     for (const Entity entity : edit.entities)
         for (const Entity child : world.children(entity))
             if (doomed.count(child) == 0)
-                return label_of(world, entity) + " has got a child since: " + label_of(world, child);
+                return phrase("{} has got a child since: {}", label_of(world, entity), label_of(world, child));
     return {};
 }
 
@@ -119,8 +120,8 @@ Edit execute(World& world, Schedule& schedule, DestroyEntities& edit) {
 }
 
 std::string describe(const World& world, const DestroyEntities& edit) {
-    if (edit.entities.size() == 1) return "Destroy " + short_label(world, edit.entities.front());
-    return "Destroy " + count_of_entities(edit.entities.size());
+    if (edit.entities.size() == 1) return phrase("Destroy {}", short_label(world, edit.entities.front()));
+    return phrase("Destroy {}", count_of_entities(edit.entities.size()));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <array>
 #include <span>
 
+#include "ecs/base/language.hpp"
 #include "ecs/edit/edit_kind.hpp"
 #include "ecs/edit/edit_words.hpp"
 
@@ -11,14 +12,14 @@ namespace ecs {
 namespace {
 
 std::string problem_of_tags(const World& world, const std::vector<ComponentId>& tags) {
-    if (tags.empty()) return "no tags were given";
+    if (tags.empty()) return tr("no tags were given");
     for (std::size_t i = 0; i < tags.size(); ++i) {
-        if (tags[i] >= world.types().size()) return "no component was given";
+        if (tags[i] >= world.types().size()) return tr("no component was given");
         const ComponentType& type = world.types()[tags[i]];
-        if (!type.is_tag()) return type.name + " is no tag: it has a value";
+        if (!type.is_tag()) return phrase("{} is no tag: it has a value", type.name);
         if (std::find(tags.begin(), tags.begin() + static_cast<std::ptrdiff_t>(i), tags[i]) !=
             tags.begin() + static_cast<std::ptrdiff_t>(i))
-            return type.name + " is named twice";
+            return phrase("{} is named twice", type.name);
     }
     return {};
 }
@@ -60,14 +61,14 @@ std::vector<Entity> last_rows_first(const Archetype& archetype) {
 
 std::string why_not(const World& world, const Schedule&, const FoldTags& edit) {
     if (std::string problem = problem_of_tags(world, edit.tags); !problem.empty()) return problem;
-    if (edit.into.empty()) return "the component that the tags go into needs a name";
+    if (edit.into.empty()) return tr("the component that the tags go into needs a name");
     const ComponentType* into = world.types().find(edit.into);
     if (!into) return {};
     if (!into->made_at_run_time || !has_fields_of_tags(world, *into, edit.tags))
-        return "there is another component named " + edit.into + " already";
+        return phrase("there is another component named {} already", edit.into);
     for (ArchetypeId id = 0; id < world.archetype_count(); ++id)
         if (world.archetype(id).entity_count() > 0 && world.archetype(id).has(into->id))
-            return "entities have " + edit.into + " already";
+            return phrase("entities have {} already", edit.into);
     return {};
 }
 
@@ -108,15 +109,16 @@ Edit execute(World& world, Schedule&, FoldTags& edit) {
 }
 
 std::string describe(const World&, const FoldTags& edit) {
-    return "Fold " + std::to_string(edit.tags.size()) + (edit.tags.size() == 1 ? " tag" : " tags") + " into " +
-           edit.into;
+    return phrase("Fold {} into {}",
+                  count_phrase(std::to_string(edit.tags.size()), edit.tags.size() == 1 ? "tag" : "tags"), edit.into);
 }
 
 std::string why_not(const World& world, const Schedule&, const UnfoldTags& edit) {
     if (std::string problem = problem_of_tags(world, edit.tags); !problem.empty()) return problem;
-    if (edit.from >= world.types().size()) return "no component was given";
+    if (edit.from >= world.types().size()) return tr("no component was given");
     const ComponentType& from = world.types()[edit.from];
-    if (!has_fields_of_tags(world, from, edit.tags)) return from.name + " does not have a bool field for each tag";
+    if (!has_fields_of_tags(world, from, edit.tags))
+        return phrase("{} does not have a bool field for each tag", from.name);
     return {};
 }
 
@@ -151,7 +153,7 @@ Edit execute(World& world, Schedule&, UnfoldTags& edit) {
 }
 
 std::string describe(const World& world, const UnfoldTags& edit) {
-    return "Unfold " + component_name(world, edit.from) + " into tags";
+    return phrase("Unfold {} into tags", component_name(world, edit.from));
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 // SetParent.
+#include "ecs/base/language.hpp"
 #include "ecs/edit/edit_kind.hpp"
 #include "ecs/edit/edit_words.hpp"
 
@@ -10,12 +11,13 @@ std::string why_not(const World& world, const Schedule&, const SetParent& edit) 
     if (!world.alive(edit.entity)) return gone(edit.entity);
     if (!edit.parent) return {};
     if (!world.alive(edit.parent)) return gone(edit.parent);
-    if (edit.parent == edit.entity) return label_of(world, edit.entity) + " cannot be below itself";
+    if (edit.parent == edit.entity) return phrase("{} cannot be below itself", label_of(world, edit.entity));
     if (world.parent(edit.parent) == edit.entity)
-        return label_of(world, edit.entity) + " cannot be below its own child " + label_of(world, edit.parent);
+        return phrase("{} cannot be below its own child {}", label_of(world, edit.entity),
+                      label_of(world, edit.parent));
     if (world.is_below(edit.parent, edit.entity))
-        return label_of(world, edit.entity) + " cannot be below " + label_of(world, edit.parent) +
-               ", which is below it";
+        return phrase("{} cannot be below {}, which is below it", label_of(world, edit.entity),
+                      label_of(world, edit.parent));
     return {};
 }
 
@@ -26,8 +28,8 @@ Edit execute(World& world, Schedule&, SetParent& edit) {
 }
 
 std::string describe(const World& world, const SetParent& edit) {
-    return "Move " + short_label(world, edit.entity) +
-           (edit.parent ? " below " + short_label(world, edit.parent) : " to the top");
+    return edit.parent ? phrase("Move {} below {}", short_label(world, edit.entity), short_label(world, edit.parent))
+                       : phrase("Move {} to the top", short_label(world, edit.entity));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <utility>
 #include <vector>
 
+#include "ecs/base/language.hpp"
 #include "ecs/edit/edit_kind.hpp"
 
 namespace ecs {
@@ -13,7 +14,8 @@ std::string why_not(const World&, const Schedule& schedule, const ToggleSystem& 
     std::vector<std::string> known;
     for (const System* system : schedule.systems()) known.push_back(system->description.name);
     const std::string nearest = nearest_name(edit.system, known);
-    return "there is no system named " + edit.system + (nearest.empty() ? "" : "; did you mean " + nearest + "?");
+    return phrase("there is no system named {}{}", edit.system,
+                  (nearest.empty() ? "" : phrase("; did you mean {}?", nearest)));
 }
 
 Edit execute(World&, Schedule& schedule, ToggleSystem& edit) {
@@ -23,7 +25,7 @@ Edit execute(World&, Schedule& schedule, ToggleSystem& edit) {
 }
 
 std::string describe(const World&, const ToggleSystem& edit) {
-    return "Switch " + edit.system + (edit.enabled ? " on" : " off");
+    return edit.enabled ? phrase("Switch {} on", edit.system) : phrase("Switch {} off", edit.system);
 }
 
 std::string why_not(const World&, const Schedule& schedule, const AddSystem& edit) {
@@ -36,11 +38,11 @@ Edit execute(World&, Schedule& schedule, AddSystem& edit) {
     return RemoveSystem{std::move(name)};
 }
 
-std::string describe(const World&, const AddSystem& edit) { return "Add system " + edit.description.name; }
+std::string describe(const World&, const AddSystem& edit) { return phrase("Add system {}", edit.description.name); }
 
 std::string why_not(const World&, const Schedule& schedule, const RemoveSystem& edit) {
-    if (!schedule.find(edit.system)) return "there is no system named " + edit.system;
-    return schedule.within_tick() ? edit.system + " cannot be removed in the middle of a tick" : std::string();
+    if (!schedule.find(edit.system)) return phrase("there is no system named {}", edit.system);
+    return schedule.within_tick() ? phrase("{} cannot be removed in the middle of a tick", edit.system) : std::string();
 }
 
 Edit execute(World& world, Schedule& schedule, RemoveSystem& edit) {
@@ -48,7 +50,7 @@ Edit execute(World& world, Schedule& schedule, RemoveSystem& edit) {
     return AddSystem{std::move(removed.description), removed.position};
 }
 
-std::string describe(const World&, const RemoveSystem& edit) { return "Remove system " + edit.system; }
+std::string describe(const World&, const RemoveSystem& edit) { return phrase("Remove system {}", edit.system); }
 
 }  // namespace
 

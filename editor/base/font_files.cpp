@@ -15,9 +15,10 @@ fs::path find_font(const char* name) {
     const fs::path beside = program_folder();
     // An editor that somebody else built has no fonts beside it: there the system's own serve, where Debian has them.
     const fs::path system = "/usr/share/fonts";
-    for (const fs::path& folder : {beside / "fonts", beside / "../share/chunkscope/fonts", system / "opentype/inter",
-                                   system / "truetype/jetbrains-mono", system / "truetype/droid", system / "truetype/nanum",
-                                   system / "truetype/dejavu", system / "truetype/ancient-scripts"}) {
+    for (const fs::path& folder :
+         {beside / "fonts", beside / "../share/chunkscope/fonts", system / "opentype/inter",
+          system / "truetype/jetbrains-mono", system / "truetype/droid", system / "truetype/nanum",
+          system / "truetype/dejavu", system / "truetype/ancient-scripts"}) {
         std::error_code unreadable;
         if (fs::is_regular_file(folder / name, unreadable)) return folder / name;
     }

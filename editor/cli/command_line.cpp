@@ -98,6 +98,7 @@ private:
     void add_open() {
         open_source_.add_to(app_);
         open_look_.add_to(app_);
+        open_look_.add_language(app_);
         app_.add_flag("--paused", result_.open.paused, "Starts paused, at tick 0");
         open_game_ = add_game_to(app_);
         execute_ = [this] {

@@ -62,6 +62,7 @@ public:
     void add_to(CLI::App& app) override {
         source_.add_to(app);
         look_.add_to(app);
+        look_.add_language(app);
         out_ = app.add_option("--out", shot_.out, "The picture; of a view also .svg or .csv")->type_name("FILE.png");
         app.add_option("--size", size_, "In pixels (default 1280x800)")->check(picture_size())->type_name("WxH");
         add_ticks(app, shot_.ticks, "How many ticks to run before");

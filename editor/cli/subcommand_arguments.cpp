@@ -135,6 +135,11 @@ void LookArguments::add_to(CLI::App& app, const char* theme, const char* scale) 
         app.add_option("--theme", theme_value_, theme)->check(one_of({"dark", "light", "contrast"}))->type_name("NAME");
 }
 
+void LookArguments::add_language(CLI::App& app) {
+    language_ = app.add_option("--language", language_value_, "Of the interface: en, ja, or that of a file")
+                    ->type_name("CODE");
+}
+
 void LookArguments::add_to_figure(CLI::App& app) {
     add_to(app, "Of a figure: dark, light or contrast (default light)",
            "Of a figure: pixels a unit of a PNG, 0.5 to 4 (default 2, which is 2560x1440)");
@@ -144,6 +149,7 @@ LookOptions LookArguments::take() const {
     LookOptions look;
     if (scale_->count() > 0) look.scale = scale_value_;
     if (theme_->count() > 0) look.theme = theme_value_;
+    if (language_ && language_->count() > 0) look.language = language_value_;
     return look;
 }
 

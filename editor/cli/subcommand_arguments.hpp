@@ -76,15 +76,17 @@ class LookArguments {
 public:
     void add_to(CLI::App& app, const char* theme = "dark, light or contrast",
                 const char* scale = "Size of text and controls, 0.5 to 4");
+    /// And the language, which only the window has.
+    void add_language(CLI::App& app);
     /// As add_to, with the description for figures.
     void add_to_figure(CLI::App& app);
-    bool any() const { return scale_->count() + theme_->count() > 0; }
+    bool any() const { return scale_->count() + theme_->count() + (language_ ? language_->count() : 0) > 0; }
     LookOptions take() const;
 
 private:
-    CLI::Option *scale_ = nullptr, *theme_ = nullptr;
+    CLI::Option *scale_ = nullptr, *theme_ = nullptr, *language_ = nullptr;
     float scale_value_ = 1;
-    std::string theme_value_;
+    std::string theme_value_, language_value_;
 };
 
 /// `--view NAME`, which names a figure, and what the figure is of.

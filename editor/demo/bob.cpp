@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "ecs/base/language.hpp"
 #include "ecs/base/random.hpp"
 #include "ecs/world/hierarchy.hpp"
 #include "editor/demo/components.hpp"
@@ -42,10 +43,10 @@ void fill(ecs::World& world, std::size_t count, std::uint64_t seed) {
 
 Scene bob_scene() {
     return {.name = "bob",
-            .description =
+            .description = ecs::tr_later(
                 "Article 000: Bob has a position and a name. Ann came when others were gone: her handle ends in "
-                "v2. Give Bob a velocity, and he walks",
-            .keys = "Click Bob, then add Velocity in the Inspector",
+                "v2. Give Bob a velocity, and he walks"),
+            .keys = ecs::tr_later("Click Bob, then add Velocity in the Inspector"),
             .default_count = 8,
             .systems = {"Movement", "Bounce", "Spin"},
             .fill = fill};

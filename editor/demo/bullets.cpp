@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "ecs/base/language.hpp"
 #include "ecs/base/random.hpp"
 #include "editor/demo/bullets_game.hpp"
 
@@ -44,10 +45,10 @@ void fill(ecs::World& world, std::size_t count, std::uint64_t seed) {
 
 Scene bullets_scene() {
     return {.name = "bullets",
-            .description =
+            .description = ecs::tr_later(
                 "Article 004: bullets hurt players until they are gone. Look at the archetype of the bullets: "
-                "rows come and go all the time",
-            .keys = "WASD or arrows move your gun, Space pauses",
+                "rows come and go all the time"),
+            .keys = ecs::tr_later("WASD or arrows move your gun, Space pauses"),
             .default_count = 24,
             .systems = {"Input", "Fire", "Movement", "Leave", "Bounce", "Hits", "Tint", "Waves"},
             .fill = fill};

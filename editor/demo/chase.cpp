@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "ecs/base/language.hpp"
 #include "ecs/base/random.hpp"
 #include "ecs/world/hierarchy.hpp"
 #include "editor/demo/components.hpp"
@@ -92,8 +93,9 @@ void fill(ecs::World& world, std::size_t count, std::uint64_t seed) {
 
 Scene chase_scene() {
     return {.name = "chase",
-            .description = "A player that the keys move, and enemies that follow the nearest player in range",
-            .keys = "WASD or arrows move the player, Space pauses",
+            .description =
+                ecs::tr_later("A player that the keys move, and enemies that follow the nearest player in range"),
+            .keys = ecs::tr_later("WASD or arrows move the player, Space pauses"),
             .default_count = 24,
             .selected_first = "Enemy 14",  // it moves
             .systems = {"Target", "Input", "Seek", "Movement", "Orbit", "Spin"},

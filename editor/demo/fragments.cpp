@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "ecs/base/language.hpp"
 #include "ecs/base/random.hpp"
 #include "ecs/world/view.hpp"
 #include "editor/demo/components.hpp"
@@ -49,16 +50,17 @@ std::string wave_name(int number) { return "Wave " + std::to_string(number); }
 
 void register_types(ecs::TypeRegistry& types) {
     using enum ecs::FieldKind;
-    for (const char* name : conditions) add_type(types, name, "A condition that may befall anything");
-    for (const char* name : parts) add_type(types, name, "A part of a vehicle", {field("state", F32)});
-    for (int number = 1; number <= waves; ++number) add_type(types, wave_name(number), "Came with this wave");
-    add_type(types, "Morale", "What is left of the courage", {field("value", F32)});
-    add_type(types, "LightMap", "How much light falls where", {field("texels", Vec4, 563)});
+    for (const char* name : conditions) add_type(types, name, ecs::tr_later("A condition that may befall anything"));
+    for (const char* name : parts) add_type(types, name, ecs::tr_later("A part of a vehicle"), {field("state", F32)});
+    for (int number = 1; number <= waves; ++number)
+        add_type(types, wave_name(number), ecs::tr_later("Came with this wave"));
+    add_type(types, "Morale", ecs::tr_later("What is left of the courage"), {field("value", F32)});
+    add_type(types, "LightMap", ecs::tr_later("How much light falls where"), {field("texels", Vec4, 563)});
     add_type(
-        types, "Reading", "What a sensor saw last",
+        types, "Reading", ecs::tr_later("What a sensor saw last"),
         {field("valid", Bool), field("value", F64), field("seen", Bool), field("time", F64), field("stale", Bool)});
-    add_type(types, "Terrain", "The heights of a tile", {field("heights", F64, 125)});
-    add_type(types, "Crater", "Not for long");
+    add_type(types, "Terrain", ecs::tr_later("The heights of a tile"), {field("heights", F64, 125)});
+    add_type(types, "Crater", ecs::tr_later("Not for long"));
 }
 
 ecs::ComponentId id_of(const ecs::World& world, std::string_view name) { return world.types().find(name)->id; }
@@ -200,8 +202,8 @@ void fill(ecs::World& world, std::size_t count, std::uint64_t seed) {
 
 Scene fragments_scene() {
     return {.name = "fragments",
-            .description = "One case of every shape of fragmentation, for the doctor to find",
-            .keys = "Space pauses; the Doctor panel says what is wrong with the memory",
+            .description = ecs::tr_later("One case of every shape of fragmentation, for the doctor to find"),
+            .keys = ecs::tr_later("Space pauses; the Doctor panel says what is wrong with the memory"),
             .default_count = 400,
             .systems = {"Movement", "Bounce"},
             .fill = fill,

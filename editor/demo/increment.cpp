@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "ecs/base/language.hpp"
 #include "ecs/world/hierarchy.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/demo/system_table.hpp"
@@ -35,10 +36,10 @@ void fill(ecs::World& world, std::size_t count, std::uint64_t) {
 
 Scene increment_scene() {
     return {.name = "increment",
-            .description =
+            .description = ecs::tr_later(
                 "Article 001: eight points, and four systems that have their turn once, a second apart. Look at "
-                "Position3D: 5v1 ends at (4, 5, 3)",
-            .keys = "Space pauses, F10 steps one tick",
+                "Position3D: 5v1 ends at (4, 5, 3)"),
+            .keys = ecs::tr_later("Space pauses, F10 steps one tick"),
             .default_count = 8,
             .systems = {"Shuffle", "Increment", "Shuffle again", "Apply velocity", "Project"},
             .fill = fill};

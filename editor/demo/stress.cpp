@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "ecs/base/language.hpp"
 #include "ecs/base/random.hpp"
 #include "ecs/world/hierarchy.hpp"
 #include "ecs/world/view.hpp"
@@ -121,8 +122,8 @@ void fill(ecs::World& world, std::size_t count, std::uint64_t seed) {
 
 Scene stress_scene() {
     return {.name = "stress",
-            .description = "Moving shapes of twelve archetypes, up to a million of them",
-            .keys = "Space pauses, F10 steps one tick",
+            .description = ecs::tr_later("Moving shapes of twelve archetypes, up to a million of them"),
+            .keys = ecs::tr_later("Space pauses, F10 steps one tick"),
             .default_count = 10'000,
             .systems = {"Movement", "Bounce", "Spin"},
             .fill = fill};

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "ecs/base/language.hpp"
 #include "editor/demo/bullets_game.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/demo/system_table.hpp"
@@ -47,7 +48,7 @@ std::optional<Arena> arena_of(ecs::SystemContext& context, ecs::View<const Arena
 
 ecs::SystemDescription make_fire(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
-    system.description = "Lets each gun fire a bullet upwards when its time has come";
+    system.description = ecs::tr_later("Lets each gun fire a bullet upwards when its time has come");
     system.accesses = ecs::access<Gun, const Position>(world);
     system.run = [guns = ecs::View<Gun, const Position>(world),
                   firing = std::vector<Body>()](ecs::SystemContext& context) mutable {
@@ -66,7 +67,7 @@ ecs::SystemDescription make_fire(const ecs::World& world, const HeldKeys&) {
 ecs::SystemDescription make_hits(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
     system.description =
-        "Looks at every bullet beside every player: a hit costs health, and destroys who has none left";
+        ecs::tr_later("Looks at every bullet beside every player: a hit costs health, and destroys who has none left");
     system.accesses = ecs::access<Health, const Damage, const Position, const Radius>(world);
     system.run = [bullets = ecs::View<const Damage, const Position, const Radius>(world),
                   players = ecs::View<const Health, const Position, const Radius>(world),
@@ -103,7 +104,7 @@ ecs::SystemDescription make_hits(const ecs::World& world, const HeldKeys&) {
 
 ecs::SystemDescription make_leave(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
-    system.description = "Destroys bullets that have left the arena";
+    system.description = ecs::tr_later("Destroys bullets that have left the arena");
     system.accesses = ecs::access<const Position, const Damage, const Arena>(world);
     system.parallel = true;
     system.records_commands = true;
@@ -124,7 +125,7 @@ ecs::SystemDescription make_leave(const ecs::World& world, const HeldKeys&) {
 
 ecs::SystemDescription make_tint(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
-    system.description = "Colours players from green to red by the health that they have left";
+    system.description = ecs::tr_later("Colours players from green to red by the health that they have left");
     system.accesses = ecs::access<Color, const Health, const Player>(world);
     system.parallel = true;
     ecs::View<Color, const Health> players(world);
@@ -142,7 +143,7 @@ ecs::SystemDescription make_tint(const ecs::World& world, const HeldKeys&) {
 
 ecs::SystemDescription make_waves(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
-    system.description = "Brings the next wave when no player is left";
+    system.description = ecs::tr_later("Brings the next wave when no player is left");
     system.accesses = ecs::access<Wave, const Health, const Player, const Arena>(world);
     ecs::View<const Health> players(world);
     players.with<Player>();

@@ -1,6 +1,7 @@
 #include <cmath>
 #include <vector>
 
+#include "ecs/base/language.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/demo/system_table.hpp"
 
@@ -22,7 +23,7 @@ float distance_between(const Position& a, const Position& b) {
 
 ecs::SystemDescription make_target(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
-    system.description = "Gives every enemy the player that is nearest to it";
+    system.description = ecs::tr_later("Gives every enemy the player that is nearest to it");
     system.accesses = ecs::access<MoveTarget, const Position, const Player>(world);
     system.parallel = true;
     ecs::View<const Position> players(world);
@@ -53,7 +54,7 @@ ecs::SystemDescription make_target(const ecs::World& world, const HeldKeys&) {
 
 ecs::SystemDescription make_input(const ecs::World& world, const HeldKeys& input) {
     ecs::SystemDescription system;
-    system.description = "Turns the keys that are held down into the player's velocity";
+    system.description = ecs::tr_later("Turns the keys that are held down into the player's velocity");
     system.accesses = ecs::access<Velocity, const PlayerInput>(world);
     system.parallel = true;
     system.run = [players = ecs::View<Velocity, const PlayerInput>(world),
@@ -69,7 +70,8 @@ ecs::SystemDescription make_input(const ecs::World& world, const HeldKeys& input
 
 ecs::SystemDescription make_seek(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
-    system.description = "Takes enemies a fiftieth of the way to a target in range each tick, and stops the others";
+    system.description =
+        ecs::tr_later("Takes enemies a fiftieth of the way to a target in range each tick, and stops the others");
     system.accesses = ecs::access<Velocity, const MoveTarget, const Position>(world);
     system.parallel = true;
     system.run =

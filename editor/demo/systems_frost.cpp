@@ -1,3 +1,4 @@
+#include "ecs/base/language.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/demo/system_table.hpp"
 
@@ -14,7 +15,8 @@ bool has_turn(ecs::Entity entity, std::uint64_t tick) { return (entity.index + t
 
 ecs::SystemDescription make_freeze(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
-    system.description = "Freezes one in forty of what moves, by turns: each gets a tag, so its row moves";
+    system.description =
+        ecs::tr_later("Freezes one in forty of what moves, by turns: each gets a tag, so its row moves");
     system.accesses = ecs::access<const Velocity, Frozen>(world);
     ecs::View<const Velocity> moving(world);
     moving.without<Frozen>();
@@ -28,7 +30,7 @@ ecs::SystemDescription make_freeze(const ecs::World& world, const HeldKeys&) {
 
 ecs::SystemDescription make_thaw(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
-    system.description = "Thaws what Freeze froze, twenty ticks later";
+    system.description = ecs::tr_later("Thaws what Freeze froze, twenty ticks later");
     system.accesses = ecs::access<const Velocity, Frozen>(world);
     ecs::View<const Velocity> frozen(world);
     frozen.with<Frozen>();

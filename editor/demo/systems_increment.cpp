@@ -1,3 +1,4 @@
+#include "ecs/base/language.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/demo/system_table.hpp"
 
@@ -28,22 +29,22 @@ void turn_axes(Position3D& at) { at = {at.z, at.x, at.y}; }
 }  // namespace
 
 ecs::SystemDescription make_shuffle(const ecs::World& world, const HeldKeys&) {
-    return once(world, "After a second: x becomes z, y becomes x, z becomes y", shuffle_turn, turn_axes);
+    return once(world, ecs::tr_later("After a second: x becomes z, y becomes x, z becomes y"), shuffle_turn, turn_axes);
 }
 
 ecs::SystemDescription make_increment(const ecs::World& world, const HeldKeys&) {
-    return once(world, "After two seconds: adds 1 to x, y and z", increment_turn, [](Position3D& at) {
+    return once(world, ecs::tr_later("After two seconds: adds 1 to x, y and z"), increment_turn, [](Position3D& at) {
         at = {at.x + 1, at.y + 1, at.z + 1};
     });
 }
 
 ecs::SystemDescription make_shuffle_again(const ecs::World& world, const HeldKeys&) {
-    return once(world, "After three seconds: the same as Shuffle", second_shuffle_turn, turn_axes);
+    return once(world, ecs::tr_later("After three seconds: the same as Shuffle"), second_shuffle_turn, turn_axes);
 }
 
 ecs::SystemDescription make_apply_velocity(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
-    system.description = "After four seconds: moves the points that have a velocity";
+    system.description = ecs::tr_later("After four seconds: moves the points that have a velocity");
     system.accesses = ecs::access<Position3D, const Velocity3D>(world);
     system.parallel = true;
     system.run = [moving = ecs::View<Position3D, const Velocity3D>(world)](ecs::SystemContext& context) mutable {
@@ -57,7 +58,8 @@ ecs::SystemDescription make_apply_velocity(const ecs::World& world, const HeldKe
 
 ecs::SystemDescription make_project(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
-    system.description = "Draws each point of space a part of the way to where it is now: z leads up and to the right";
+    system.description =
+        ecs::tr_later("Draws each point of space a part of the way to where it is now: z leads up and to the right");
     system.accesses = ecs::access<Position, const Position3D>(world);
     system.parallel = true;
     system.run = [points = ecs::View<Position, const Position3D>(world)](ecs::SystemContext& context) mutable {

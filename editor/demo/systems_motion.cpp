@@ -1,6 +1,7 @@
 #include <cmath>
 #include <optional>
 
+#include "ecs/base/language.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/demo/system_table.hpp"
 
@@ -33,7 +34,7 @@ std::optional<Position> orbit_position(const ecs::World& world, ecs::Entity enti
 
 ecs::SystemDescription make_movement(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
-    system.description = "Moves everything by its velocity, unless it is frozen";
+    system.description = ecs::tr_later("Moves everything by its velocity, unless it is frozen");
     system.accesses = ecs::access<Position, const Velocity, const Frozen>(world);
     system.parallel = true;
     ecs::View<Position, const Velocity> moving(world);
@@ -52,7 +53,7 @@ ecs::SystemDescription make_movement(const ecs::World& world, const HeldKeys&) {
 
 ecs::SystemDescription make_bounce(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
-    system.description = "Turns back what leaves the arena";
+    system.description = ecs::tr_later("Turns back what leaves the arena");
     system.accesses = ecs::access<Velocity, const Position, const Arena>(world);
     system.parallel = true;
     system.run = [moving = ecs::View<Velocity, const Position>(world),
@@ -78,7 +79,7 @@ ecs::SystemDescription make_bounce(const ecs::World& world, const HeldKeys&) {
 
 ecs::SystemDescription make_spin(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
-    system.description = "Turns everything by its spin, unless it is frozen";
+    system.description = ecs::tr_later("Turns everything by its spin, unless it is frozen");
     system.accesses = ecs::access<Rotation, const Spin, const Frozen>(world);
     system.parallel = true;
     ecs::View<Rotation, const Spin> spinning(world);
@@ -99,7 +100,7 @@ ecs::SystemDescription make_spin(const ecs::World& world, const HeldKeys&) {
 
 ecs::SystemDescription make_orbit(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
-    system.description = "Takes everything that orbits one step around its parent";
+    system.description = ecs::tr_later("Takes everything that orbits one step around its parent");
     system.accesses = ecs::access<Position, Orbit, const ecs::Parent>(world);
     system.parallel = true;
     system.run = [orbits = ecs::View<Orbit>(world), orbiting = ecs::View<Position, const Orbit, const ecs::Parent>(

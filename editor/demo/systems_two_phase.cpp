@@ -1,3 +1,4 @@
+#include "ecs/base/language.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/demo/system_table.hpp"
 
@@ -12,7 +13,8 @@ constexpr float first_scale = 500, last_scale = 495;  // after five updates
 
 ecs::SystemDescription make_add_scale(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
-    system.description = "Gives 2,000 entities a tick a scale, one by one: each row moves to another archetype";
+    system.description =
+        ecs::tr_later("Gives 2,000 entities a tick a scale, one by one: each row moves to another archetype");
     system.accesses = ecs::access<const Position, Scale>(world);
     ecs::View<const Position> waiting(world);
     waiting.without<Scale>();
@@ -28,7 +30,8 @@ ecs::SystemDescription make_add_scale(const ecs::World& world, const HeldKeys&) 
 
 ecs::SystemDescription make_update(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
-    system.description = "Five times for each entity that has a scale: adds 2 to x and takes 1 from the scale";
+    system.description =
+        ecs::tr_later("Five times for each entity that has a scale: adds 2 to x and takes 1 from the scale");
     system.accesses = ecs::access<Position, Scale>(world);
     system.parallel = true;
     system.run = [scaled = ecs::View<Position, Scale>(world)](ecs::SystemContext& context) mutable {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ecs/base/language.hpp"
 #include "ecs/world/hierarchy.hpp"
 #include "editor/demo/components.hpp"
 
@@ -34,10 +35,10 @@ void fill(ecs::World& world, std::size_t count, std::uint64_t) {
 
 Scene two_phase_scene() {
     return {.name = "two-phase",
-            .description =
+            .description = ecs::tr_later(
                 "Article 002: entities with a position get a scale one by one, then five updates. Look at the "
-                "archetypes: every row moves to another",
-            .keys = "Space pauses, F10 steps one tick",
+                "archetypes: every row moves to another"),
+            .keys = ecs::tr_later("Space pauses, F10 steps one tick"),
             .default_count = 100'000,
             .systems = {"Add scale", "Update"},
             .fill = fill};

@@ -4,6 +4,7 @@
 #include <system_error>
 #include <utility>
 
+#include "editor/base/language.hpp"
 #include "editor/session/session_file.hpp"
 
 namespace editor {
@@ -16,7 +17,7 @@ std::string file_name(const std::filesystem::path& file) { return file.filename(
 
 std::string name_of_world(const Session& session) {
     if (!session.file.empty()) return session.file.stem().string();
-    return session.scene ? std::string(session.scene->name) : std::string("untitled");
+    return session.scene ? std::string(session.scene->name) : std::string(tr("untitled"));
 }
 
 Document::Document(DocumentUi& ui, Settings& settings, std::unique_ptr<Session> session,
@@ -36,8 +37,8 @@ std::string Document::title() const {
     const files::OnDisk on_disk = disk_watch_.state();
     return name_of_world(*session_) + (session_->history.unsaved() ? "*" : "") +
            (on_disk == files::OnDisk::Same   ? ""
-            : on_disk == files::OnDisk::Gone ? " (not on disk)"
-                                             : " (changed on disk)");
+            : on_disk == files::OnDisk::Gone ? tr(" (not on disk)")
+                                             : tr(" (changed on disk)"));
 }
 
 Document::State Document::state() const {
@@ -67,18 +68,18 @@ void Document::when_nothing_is_lost(const std::string& what, std::function<void(
         then();
     };
     const std::string name = session_->file.empty() ? name_of_world(*session_) : file_name(session_->file);
-    ui_.ask("Unsaved changes", "\"" + name + "\" has changes that are not saved. Without saving they are lost.",
-            {{"Save", [this, then] { save(then); }}, {"Discard", discard}, {"Cancel", {}}});
+    ui_.ask(tr("Unsaved changes"), phrase("\"{}\" has changes that are not saved. Without saving they are lost.", name),
+            {{tr("Save"), [this, then] { save(then); }}, {tr("Discard"), discard}, {tr("Cancel"), {}}});
 }
 
 void Document::new_world() {
-    when_nothing_is_lost("New world", [this] {
-        start_job("New world", [this] { replace_session(std::make_unique<Session>(session_->game), false); });
+    when_nothing_is_lost(tr("New world"), [this] {
+        start_job(tr("New world"), [this] { replace_session(std::make_unique<Session>(session_->game), false); });
     });
 }
 
 void Document::choose_file_to_open() {
-    when_nothing_is_lost("Open…", [this] {
+    when_nothing_is_lost(tr("Open…"), [this] {
         const std::vector<std::filesystem::path> recent = settings_.recent_files();
         const std::filesystem::path start = !session_->file.empty() ? session_->file.parent_path()
                                             : !recent.empty()       ? recent.front().parent_path()
@@ -89,19 +90,19 @@ void Document::choose_file_to_open() {
 }
 
 void Document::open(const std::filesystem::path& file) {
-    when_nothing_is_lost("Open " + file_name(file), [this, file] { start_opening(file); });
+    when_nothing_is_lost(phrase("Open {}", file_name(file)), [this, file] { start_opening(file); });
 }
 
 void Document::start_scene(const Scene& scene) {
-    const std::string what = "Scene " + std::string(scene.name);
+    const std::string what = phrase("Scene {}", std::string(scene.name));
     when_nothing_is_lost(what, [this, what, &scene] {
         start_job(what, [this, &scene] { replace_session(Session::from_scene(session_->game, scene), true); });
     });
 }
 
 void Document::restart_scene() {
-    when_nothing_is_lost("Restart scene", [this] {
-        start_job("Restart scene", [this] {
+    when_nothing_is_lost(tr("Restart scene"), [this] {
+        start_job(tr("Restart scene"), [this] {
             if (session_->scene)
                 replace_session(Session::from_scene(session_->game, *session_->scene, {}, session_->seed), {});
         });
@@ -113,7 +114,7 @@ void Document::save(std::function<void()> then) {
         // What was changed since waits, and is saved after.
         const bool asked = std::any_of(follow_ups_.begin(), follow_ups_.end(),
                                        [](const FollowUp& each) { return each.what == "Save again"; });
-        if (ui_.changes_wait() && !asked) follow_ups_.push_back({"Save again", [this, then] { save(then); }});
+        if (ui_.changes_wait() && !asked) follow_ups_.push_back({tr("Save again"), [this, then] { save(then); }});
         return;
     }
     if (session_->file.empty()) return save_as(std::move(then));
@@ -122,7 +123,7 @@ void Document::save(std::function<void()> then) {
 
 void Document::save_as(std::function<void()> then) {
     if (saving()) {
-        follow_ups_.push_back({"Save as…", [this, then] { save_as(then); }});
+        follow_ups_.push_back({tr("Save as…"), [this, then] { save_as(then); }});
         return;
     }
     std::filesystem::path start = session_->file;
@@ -136,7 +137,7 @@ void Document::save_as(std::function<void()> then) {
 }
 
 void Document::save_to(const std::filesystem::path& file, const files::FileStamp& over, std::function<void()> then) {
-    start_job("Save " + file_name(file), [this, file, over, then = std::move(then)] {
+    start_job(phrase("Save {}", file_name(file)), [this, file, over, then = std::move(then)] {
         jobs_->save(*session_, file, over);
         after_save_ = then;
     });
@@ -145,14 +146,14 @@ void Document::save_to(const std::filesystem::path& file, const files::FileStamp
 void Document::ask_about_changed_file(const files::FileStamp& found, std::function<void()> then) {
     const std::filesystem::path file = session_->file;
     // Enter takes the first answer, so it is one that loses nothing.
-    ui_.ask("The file changed on disk",
-            "\"" + file_name(file) +
-                "\" was changed by something else since it was read or saved here. Reload takes what is on disk, "
-                "and what was changed here is lost; Keep mine writes over it.",
-            {{"Save as…", [this, then] { save_as(then); }},
-             {"Keep mine (overwrite)", [this, file, found, then] { save_to(file, found, then); }},
-             {"Reload", [this] { reload(); }},
-             {"Cancel", {}}});
+    ui_.ask(tr("The file changed on disk"),
+            phrase("\"{}\" was changed by something else since it was read or saved here. Reload takes what is on "
+                   "disk, and what was changed here is lost; Keep mine writes over it.",
+                   file_name(file)),
+            {{tr("Save as…"), [this, then] { save_as(then); }},
+             {tr("Keep mine (overwrite)"), [this, file, found, then] { save_to(file, found, then); }},
+             {tr("Reload"), [this] { reload(); }},
+             {tr("Cancel"), {}}});
 }
 
 void Document::reload() { start_opening(session_->file); }
@@ -171,7 +172,7 @@ void Document::start_job(const std::string& what, std::function<void()> start) {
 
 void Document::start_opening(const std::filesystem::path& file, WorldJobs::Load load, std::function<void()> opened) {
     const std::uint64_t agreed_state = session_->history.state();
-    start_job("Open " + file_name(file),
+    start_job(phrase("Open {}", file_name(file)),
               [this, file, agreed_state, load = std::move(load), opened = std::move(opened)] {
                   jobs_->open(file, load);
                   opening_ = {.opened = opened, .agreed_state = agreed_state, .losses_agreed = false, .playing = {}};
@@ -193,7 +194,7 @@ void Document::start_opening(const std::filesystem::path& file) {
 
 std::string Document::why_not_save() const {
     if (!opening()) return {};
-    return file_name(jobs_->file()) + " is being opened. Cancel that to save this world";
+    return phrase("{} is being opened. Cancel that to save this world", file_name(jobs_->file()));
 }
 
 }  // namespace editor

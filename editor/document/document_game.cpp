@@ -3,6 +3,7 @@
 #include <exception>
 #include <utility>
 
+#include "editor/base/language.hpp"
 #include "editor/document/document.hpp"
 #include "editor/session/session_file.hpp"
 
@@ -15,7 +16,7 @@ std::string changes_of(const std::vector<std::string>& warnings) {
     constexpr std::size_t max_shown = 3;
     std::string text;
     for (std::size_t i = 0; i < std::min(max_shown, warnings.size()); ++i) text += "; " + warnings[i];
-    if (warnings.size() > max_shown) text += "; and " + std::to_string(warnings.size() - max_shown) + " more";
+    if (warnings.size() > max_shown) text += phrase("; and {} more", std::to_string(warnings.size() - max_shown));
     return text;
 }
 
@@ -26,14 +27,15 @@ std::string why_not_carry_over(const ecs::World& world) {
         if (archetype.entity_count() == 0) continue;
         for (const ecs::ComponentId component : archetype.components())
             if (const ecs::ComponentType& type = world.types()[component]; type.made_by_use && !type.is_tag())
-                return type.name + " has no fields that are known by name (Game::register_types describes them)";
+                return phrase("{} has no fields that are known by name (Game::register_types describes them)",
+                              type.name);
     }
     return {};
 }
 
 std::string count_of_systems(const ecs::Schedule& schedule) {
     const std::size_t count = schedule.systems().size();
-    return count == 1 ? "1 system" : std::to_string(count) + " systems";
+    return ecs::count_phrase(std::to_string(count), count == 1 ? "system" : "systems");
 }
 
 }  // namespace
@@ -47,7 +49,7 @@ bool Document::look_at_game(double now_secs) {
     std::optional<GameWatch::News> news = game_watch_->update(now_secs);
     if (news && news->library) next_game_ = std::move(news->library);
     if (news && !news->refused.empty())
-        ui_.tell(MessageKind::Error, news->refused + ". The world goes on with the code from before");
+        ui_.tell(MessageKind::Error, phrase("{}. The world goes on with the code from before", news->refused));
     // A job reads the world, or waits with functions about the present Game; so may the answers of a question.
     const bool free = idle() && follow_ups_.empty() && !next_job_ && !ui_.asking() && !ui_.choosing();
     const bool changes = next_game_ && free;
@@ -64,11 +66,12 @@ void Document::change_game(const std::shared_ptr<const GameLibrary>& library) {
         problem = error.what();
     }
     if (!problem.empty())
-        return ui_.tell(MessageKind::Error,
-                        library->name() + " was built anew, but the world cannot go on with it: " + problem +
-                            ". It goes on with the code from before",
-                        "Begin anew with it", [this, library] { begin_anew(library); });
-    std::string text = library->name() + " was loaded anew: " + count_of_systems(session->schedule);
+        return ui_.tell(
+            MessageKind::Error,
+            phrase("{} was built anew, but the world cannot go on with it: {}. It goes on with the code from before",
+                   library->name(), problem),
+            tr("Begin anew with it"), [this, library] { begin_anew(library); });
+    std::string text = phrase("{} was loaded anew: {}", library->name(), count_of_systems(session->schedule));
     // What the old code did not know either is no news.
     std::vector<std::string> changes = session->warnings;
     std::erase_if(changes, [&](const std::string& each) {
@@ -76,14 +79,14 @@ void Document::change_game(const std::shared_ptr<const GameLibrary>& library) {
         return std::find(before.begin(), before.end(), each) != before.end();
     });
     text += changes_of(changes);
-    if (!session_->history.steps().empty()) text += "; undo starts here";
+    if (!session_->history.steps().empty()) text += tr("; undo starts here");
     const MessageKind kind = session->losses.empty() ? MessageKind::Good : MessageKind::Warning;
     ui_.game_changes([&] { session_ = std::move(session); });
     ui_.tell(kind, text);
 }
 
 void Document::begin_anew(const std::shared_ptr<const GameLibrary>& library) {
-    const std::string what = "Begin anew with " + library->name();
+    const std::string what = phrase("Begin anew with {}", library->name());
     when_nothing_is_lost(what, [this, what, library] {
         start_job(what, [this, library] {
             const Game& game = library->game();

@@ -4,6 +4,7 @@
 #include <system_error>
 #include <utility>
 
+#include "editor/base/language.hpp"
 #include "editor/base/terminal_text.hpp"
 #include "editor/document/document.hpp"
 
@@ -69,11 +70,13 @@ void Document::end_save(const WorldJobs::Outcome& outcome) {
     if (outcome.good()) {
         if (std::exchange(choice_waits_, false)) ui_.end_choice({});
         remember_file(outcome.file);
-        ui_.tell(MessageKind::Good, "Saved " + name + (outcome.was_gone ? ", which was not there any more" : ""));
+        ui_.tell(MessageKind::Good,
+                 phrase("Saved {}{}", name, (outcome.was_gone ? tr(", which was not there any more") : "")));
     } else if (outcome.cancelled) {
         std::error_code ignored;
         const bool there = std::filesystem::exists(outcome.file, ignored);
-        ui_.tell(MessageKind::Note, "Saving " + name + " was cancelled" + (there ? "; the file is as it was" : ""));
+        ui_.tell(MessageKind::Note,
+                 phrase("Saving {} was cancelled{}", name, (there ? tr("; the file is as it was") : "")));
     } else if (outcome.changed_on_disk && outcome.file == session_->file && !ui_.asking() &&
                (!ui_.choosing() || choice_waits_)) {
         if (std::exchange(choice_waits_, false)) ui_.end_choice({});
@@ -81,7 +84,7 @@ void Document::end_save(const WorldJobs::Outcome& outcome) {
     } else if (choice_waits_ || outcome.changed_on_disk) {
         tell_problem(outcome.problem);
     } else {
-        ui_.tell(MessageKind::Error, outcome.problem, "Save as…", [this] { save_as(); });
+        ui_.tell(MessageKind::Error, outcome.problem, tr("Save as…"), [this] { save_as(); });
     }
     ui_.world_may_change();
     if (!outcome.good()) return;
@@ -94,7 +97,7 @@ void Document::end_opening(WorldJobs::Outcome& outcome) {
     const Opening opening = std::exchange(opening_, {});
     const std::string name = name_of_file(outcome.file);
     if (!outcome.good()) {
-        if (outcome.cancelled) return ui_.tell(MessageKind::Note, "Opening " + name + " was cancelled");
+        if (outcome.cancelled) return ui_.tell(MessageKind::Note, phrase("Opening {} was cancelled", name));
         if (opening.playing) std::cerr << "chunkscope: " << terminal_text(outcome.problem) << '\n';
         tell_problem(outcome.problem);
         std::error_code ignored;
@@ -109,7 +112,7 @@ void Document::end_opening(WorldJobs::Outcome& outcome) {
     };
     const auto finish_when_agreed = [this, name, finish, agreed = opening.agreed_state] {
         if (session_->history.state() == agreed) return finish();
-        when_nothing_is_lost("Open " + name, finish);
+        when_nothing_is_lost(phrase("Open {}", name), finish);
     };
     if ((*session)->losses.empty() || opening.losses_agreed) return finish_when_agreed();
     ask_about_losses(**session, name, finish_when_agreed);
@@ -120,23 +123,24 @@ void Document::finish_opening(std::unique_ptr<Session> session, const std::files
     replace_session(std::move(session), opening.playing.value_or(false));
     if (opening.opened) opening.opened();
     if (session_->file.filename() == file.filename())
-        ui_.tell(MessageKind::Good, "Opened " + name_of_file(file));
+        ui_.tell(MessageKind::Good, phrase("Opened {}", name_of_file(file)));
     else if (session_->file.empty())
-        ui_.tell(MessageKind::Good, "Recovered the world that was never saved");
+        ui_.tell(MessageKind::Good, tr("Recovered the world that was never saved"));
     else
-        ui_.tell(MessageKind::Good, "Recovered the changes to " + name_of_file(session_->file));
+        ui_.tell(MessageKind::Good, phrase("Recovered the changes to {}", name_of_file(session_->file)));
 }
 
 void Document::ask_about_losses(const Session& opened, const std::string& name, std::function<void()> load) {
     constexpr std::size_t max_shown = 12;
-    std::string text = "The program has no room for all that \"" + name + "\" says. Opening it loses values:\n";
+    std::string text = phrase("The program has no room for all that \"{}\" says. Opening it loses values:\n", name);
     for (std::size_t i = 0; i < std::min(max_shown, opened.losses.size()); ++i) text += "\n" + opened.losses[i];
-    if (opened.losses.size() > max_shown) text += "\nand " + std::to_string(opened.losses.size() - max_shown) + " more";
-    text += "\n\nThe file stays as it is until this world is saved over it.";
-    const auto cancelled = [this, name] { ui_.tell(MessageKind::Note, "Opening " + name + " was cancelled"); };
-    ui_.ask("Values would be lost", text,
-            {{.label = "Load and drop", .chosen = std::move(load), .loses_values = true},
-             {.label = "Cancel", .chosen = cancelled}});
+    if (opened.losses.size() > max_shown)
+        text += phrase("\nand {} more", std::to_string(opened.losses.size() - max_shown));
+    text += tr("\n\nThe file stays as it is until this world is saved over it.");
+    const auto cancelled = [this, name] { ui_.tell(MessageKind::Note, phrase("Opening {} was cancelled", name)); };
+    ui_.ask(tr("Values would be lost"), text,
+            {{.label = tr("Load and drop"), .chosen = std::move(load), .loses_values = true},
+             {.label = tr("Cancel"), .chosen = cancelled}});
 }
 
 void Document::end_back_up(const WorldJobs::Outcome& outcome) {

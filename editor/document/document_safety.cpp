@@ -3,6 +3,7 @@
 #include <ctime>
 #include <utility>
 
+#include "editor/base/language.hpp"
 #include "editor/document/document.hpp"
 
 namespace editor {
@@ -43,8 +44,8 @@ bool Document::look_at_file(double now_secs, bool window_focused) {
         ui_.tell(MessageKind::Warning, news);
         return true;
     }
-    ui_.tell(MessageKind::Warning, news, "Reload", [this, file = session_->file] {
-        if (session_->file == file) when_nothing_is_lost("Reload", [this] { reload(); });
+    ui_.tell(MessageKind::Warning, news, tr("Reload"), [this, file = session_->file] {
+        if (session_->file == file) when_nothing_is_lost(tr("Reload"), [this] { reload(); });
     });
     return true;
 }
@@ -79,8 +80,8 @@ void Document::offer_recovery_of(const std::filesystem::path& file) {
 }
 
 void Document::ask_to_recover(const RecoveryOffer& offer) {
-    const std::string what =
-        offer.world_file.empty() ? "a world that was never saved" : "\"" + offer.world_file.filename().string() + "\"";
+    const std::string what = offer.world_file.empty() ? tr("a world that was never saved")
+                                                      : "\"" + offer.world_file.filename().string() + "\"";
     const auto open = [this, offer = offer]() mutable {
         claim(offer);
         start_opening(
@@ -91,29 +92,31 @@ void Document::ask_to_recover(const RecoveryOffer& offer) {
                 if (!offer.world_file.empty()) remember_file(offer.world_file);
             });
     };
-    const std::string kept = "They were kept at " + time_text(offer.written) + ".";
+    const std::string kept = phrase("They were kept at {}.", time_text(offer.written));
     const std::string changed =
-        offer.world_file_changed ? " The file itself was changed since, so saving will ask before it is written over."
-                                 : "";
+        offer.world_file_changed
+            ? tr(" The file itself was changed since, so saving will ask before it is written over.")
+            : "";
     if (!offer.owner_known_gone)
-        return ui_.ask("Unsaved work of another computer",
-                       "Changes to " + what +
-                           " that were not saved were kept by a run on another computer, which may still go on. "
-                           "They can be opened as a copy." +
-                           changed,
-                       {{"Open a copy", open}, {"Decide later", {}}});
-    ui_.ask("Recover unsaved work",
-            "The program ended last time before the changes to " + what + " were saved. " + kept +
-                " Recover opens them instead of what is open now." + changed,
-            {{"Recover", open}, {"Discard", [offer] { discard(offer); }}, {"Decide later", {}}});
+        return ui_.ask(tr("Unsaved work of another computer"),
+                       phrase("Changes to {} that were not saved were kept by a run on another computer, which may "
+                              "still go on. They can be opened as a copy.{}",
+                              what, changed),
+                       {{tr("Open a copy"), open}, {tr("Decide later"), {}}});
+    ui_.ask(tr("Recover unsaved work"),
+            phrase("The program ended last time before the changes to {} were saved. {} Recover opens them instead of "
+                   "what is open now.{}",
+                   what, kept, changed),
+            {{tr("Recover"), open}, {tr("Discard"), [offer] { discard(offer); }}, {tr("Decide later"), {}}});
 }
 
 void Document::tell_if_unsaved_elsewhere(const std::filesystem::path& file) {
     if (file.empty()) return;
     const std::optional<std::int64_t> pid = unsaved_elsewhere(file);
     if (!pid) return;
-    ui_.tell(MessageKind::Warning, file.filename().string() + " is open in another Chunkscope (process " +
-                                       std::to_string(*pid) + "), with changes that are not saved there yet");
+    ui_.tell(MessageKind::Warning,
+             phrase("{} is open in another Chunkscope (process {}), with changes that are not saved there yet",
+                    file.filename().string(), std::to_string(*pid)));
 }
 
 }  // namespace editor

@@ -1,4 +1,5 @@
 #include "editor/game/draw_roles.hpp"
+#include "ecs/base/language.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -8,14 +9,14 @@ namespace editor {
 namespace {
 
 constexpr std::array<DrawRoleText, draw_role_count> texts{{
-    {"x", "Across", "Where an entity is, to the right"},
-    {"y", "Down", "Where an entity is, down"},
-    {"z", "Depth", "A third axis; it is drawn as a step up and to the right"},
-    {"angle", "Angle", "How an entity is turned: degrees, clockwise"},
-    {"scale", "Scale", "A factor for the radius"},
-    {"radius", "Radius", "From the middle to the rim, in world units"},
-    {"shape", "Shape", "0 is a circle, 1 a square, 2 a triangle, 3 a diamond"},
-    {"color", "Colour", "Red, green, blue and opacity, each from 0 to 1"},
+    {"x", ecs::tr_later("Across"), ecs::tr_later("Where an entity is, to the right")},
+    {"y", ecs::tr_later("Down"), ecs::tr_later("Where an entity is, down")},
+    {"z", ecs::tr_later("Depth"), ecs::tr_later("A third axis; it is drawn as a step up and to the right")},
+    {"angle", ecs::tr_later("Angle"), ecs::tr_later("How an entity is turned: degrees, clockwise")},
+    {"scale", ecs::tr_later("Scale"), ecs::tr_later("A factor for the radius")},
+    {"radius", ecs::tr_later("Radius"), ecs::tr_later("From the middle to the rim, in world units")},
+    {"shape", ecs::tr_later("Shape"), ecs::tr_later("0 is a circle, 1 a square, 2 a triangle, 3 a diamond")},
+    {"color", ecs::tr_later("Colour"), ecs::tr_later("Red, green, blue and opacity, each from 0 to 1")},
 }};
 
 bool fits(DrawRole role, const ecs::FieldPath& field) {

@@ -1,4 +1,5 @@
 #include "editor/jobs/disk_watch.hpp"
+#include "editor/base/language.hpp"
 
 #include <utility>
 
@@ -50,13 +51,13 @@ void DiskWatch::take_found(Session& session) {
     const std::string name = file_.filename().string();
     switch (state_) {
         case files::OnDisk::Changed:
-            news_ = name + " changed on disk; saving will ask what to do";
+            news_ = phrase("{} changed on disk; saving will ask what to do", name);
             break;
         case files::OnDisk::Gone:
-            news_ = name + " is not there any more; saving writes it anew";
+            news_ = phrase("{} is not there any more; saving writes it anew", name);
             break;
         case files::OnDisk::Other:
-            news_ = name + " is not a file any more; save under another name";
+            news_ = phrase("{} is not a file any more; save under another name", name);
             break;
         case files::OnDisk::Same:
             break;

@@ -1,6 +1,7 @@
 #include "editor/jobs/figure_file.hpp"
 
 #include "editor/base/font_files.hpp"
+#include "editor/base/language.hpp"
 #include "editor/base/visual_order.hpp"
 #include "figures/drawing/svg.hpp"
 #include "figures/raster/png.hpp"
@@ -25,7 +26,7 @@ std::string png_of(const figures::Drawing& drawing, const FigureLook& look, cons
     if (!typefaces.usable())
         throw files::FileError(
             file.string(), 0, 0,
-            "a PNG needs the fonts that lie beside the program, and none was found; SVG and CSV need none");
+            tr("a PNG needs the fonts that lie beside the program, and none was found; SVG and CSV need none"));
     const figures::Image image = figures::rasterize(drawing, look.theme, look.scale, typefaces);
     return figures::encode_png(image.pixels, image.width, image.height);
 }
@@ -58,7 +59,7 @@ Figure take_figure(const Session& session, const figures::FigureRequest& request
 
 void write_figure(const Figure& figure, const FigureLook& look, const std::filesystem::path& file) {
     const std::optional<FigureFormat> format = figure_format_of(file);
-    if (!format) throw files::FileError(file.string(), 0, 0, "the name of a figure ends in .svg, .png or .csv");
+    if (!format) throw files::FileError(file.string(), 0, 0, tr("the name of a figure ends in .svg, .png or .csv"));
     switch (*format) {
         case FigureFormat::Svg:
             return files::write_file(file, figures::to_svg(figure.drawing, look.theme));

@@ -11,6 +11,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include "editor/base/language.hpp"
 #include "editor/jobs/recovery_name.hpp"
 #include "editor/session/session_file.hpp"
 
@@ -111,7 +112,7 @@ bool Recovery::due(const Session& session, double now_secs) {
 std::string Recovery::written(const Session& session, const fs::path& file, std::uint64_t state, double secs,
                               const std::string& problem) {
     if (!problem.empty()) {
-        std::string sentence = "Backup of unsaved changes: " + problem;
+        std::string sentence = phrase("Backup of unsaved changes: {}", problem);
         if (sentence == last_problem_) return {};
         last_problem_ = sentence;
         return sentence;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ecs/base/assert.hpp"
+#include "editor/base/language.hpp"
 
 namespace editor {
 
@@ -88,7 +89,7 @@ WorldJobs::Outcome WorldJobs::take_outcome() {
         outcome_.changed_on_disk = true;
         outcome_.on_disk = error.found();
     } catch (const std::bad_alloc&) {
-        outcome_.problem = outcome_.file.string() + ": there is not enough memory for this";
+        outcome_.problem = phrase("{}: there is not enough memory for this", outcome_.file.string());
     } catch (const std::exception& error) {
         outcome_.problem = error.what();
     }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "editor/base/text_format.hpp"
+#include "ecs/base/language.hpp"
 #include "figures/lab/lab_figure.hpp"
 #include "files/base/atomic_file.hpp"
 #include "files/base/file_error.hpp"
@@ -29,6 +30,7 @@ void refuse(const std::string& why, const std::filesystem::path& file) {
 /// `run` stands at the wanted step; null for what shows no single storage.
 void write(const Scenario& scenario, const LabExport& wanted, const ScenarioRun* run, const FigureLook& look,
            const std::filesystem::path& file) {
+    const ecs::InEnglish files_are_english;
     const LabFigure& figure = figure_of(wanted.what);
     ecs::Result<figures::lab::LabPicture> made =
         figure.make({scenario, wanted.storage, wanted.mode, wanted.options, wanted.step, run});

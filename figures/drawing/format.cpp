@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "ecs/base/language.hpp"
+
 namespace figures {
 
 namespace {
@@ -25,11 +27,9 @@ std::string format_count(std::uint64_t count) {
 }
 
 std::string format_count(std::uint64_t count, const char* one, const char* many) {
-    std::string text = format_count(count);
-    text += ' ';
-    if (count == 1) return text + one;
-    if (many != nullptr) return text + many;
-    return text + one + 's';
+    std::string noun = count != 1 && many != nullptr ? many : one;
+    if (count != 1 && many == nullptr) noun += 's';
+    return ecs::count_phrase(format_count(count), noun);
 }
 
 std::string format_decimal(double number, int decimals) {

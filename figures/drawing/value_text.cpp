@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "ecs/base/language.hpp"
 #include "ecs/base/utf8.hpp"
 #include "figures/drawing/format.hpp"
 
@@ -170,7 +171,7 @@ std::string archetype_name(const ecs::Archetype& archetype) {
         if (!name.empty()) name += ", ";
         name += short_name(type->name);
     }
-    return name.empty() ? "no components" : name;
+    return name.empty() ? ecs::tr("no components") : name;
 }
 
 std::string_view short_name(std::string_view qualified) {

@@ -1,6 +1,8 @@
 #include <algorithm>
 
 #include "figures/drawing/format.hpp"
+
+#include "ecs/base/language.hpp"
 #include "figures/drawing/page.hpp"
 #include "figures/world/figure_parts.hpp"
 
@@ -121,7 +123,7 @@ FigureDescriptor archetypes_figure() {
     return {
         .kind = FigureKind::Archetypes,
         .name = "archetypes",
-        .label = "Archetypes as bars of bytes",
+        .label = ecs::tr_later("Archetypes as bars of bytes"),
         .why_not = why_no_chunks,
         .draw = [](const Subject& subject, const FigureRequest&,
                    std::string_view source) { return draw_archetype_board(subject.world, source); },

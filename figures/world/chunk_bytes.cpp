@@ -3,6 +3,8 @@
 #include <functional>
 
 #include "figures/drawing/format.hpp"
+
+#include "ecs/base/language.hpp"
 #include "figures/drawing/page.hpp"
 #include "figures/drawing/value_text.hpp"
 #include "figures/world/figure_parts.hpp"
@@ -250,7 +252,7 @@ FigureDescriptor chunk_figure() {
     return {
         .kind = FigureKind::Chunk,
         .name = "chunk",
-        .label = "Each byte of this chunk",
+        .label = ecs::tr_later("Each byte of this chunk"),
         .scope = FigureScope::Chunk,
         .why_not = why_no_chunks,
         .draw =

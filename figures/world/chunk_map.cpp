@@ -2,6 +2,8 @@
 #include <cmath>
 
 #include "figures/drawing/csv.hpp"
+
+#include "ecs/base/language.hpp"
 #include "figures/drawing/format.hpp"
 #include "figures/drawing/page.hpp"
 #include "figures/world/figure_parts.hpp"
@@ -121,7 +123,7 @@ FigureDescriptor map_figure() {
     return {
         .kind = FigureKind::Map,
         .name = "map",
-        .label = "Chunks of this archetype",
+        .label = ecs::tr_later("Chunks of this archetype"),
         .scope = FigureScope::Archetype,
         .why_not = why_no_chunks,
         .draw =

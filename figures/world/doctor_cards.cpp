@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "ecs/base/language.hpp"
 #include "ecs/diagnose/doctor.hpp"
 #include "figures/drawing/csv.hpp"
 #include "figures/drawing/format.hpp"
@@ -134,7 +135,7 @@ FigureDescriptor doctor_figure() {
     return {
         .kind = FigureKind::Doctor,
         .name = "doctor",
-        .label = "What fragments the memory",
+        .label = ecs::tr_later("What fragments the memory"),
         .why_not = why_no_doctor,
         .draw = [](const Subject& subject, const FigureRequest&,
                    std::string_view source) { return draw_doctor(subject, source); },

@@ -1,5 +1,7 @@
 #include "figures/world/figure.hpp"
 
+#include "ecs/base/language.hpp"
+
 #include <algorithm>
 
 #include "ecs/base/assert.hpp"
@@ -32,10 +34,12 @@ std::string why_not(const Subject& subject, const FigureRequest& request) {
 }
 
 Drawing make_drawing(const Subject& subject, const FigureRequest& request, std::string_view source) {
+    const ecs::InEnglish files_are_english;
     return descriptor_of(request.kind).draw(subject, request, source);
 }
 
 std::string make_csv(const Subject& subject, const FigureRequest& request) {
+    const ecs::InEnglish files_are_english;
     return descriptor_of(request.kind).csv(subject, request);
 }
 

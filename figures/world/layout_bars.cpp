@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "ecs/base/language.hpp"
 #include "ecs/diagnose/layout_rules.hpp"
 #include "figures/drawing/csv.hpp"
 #include "figures/drawing/format.hpp"
@@ -173,7 +174,7 @@ FigureDescriptor layout_figure() {
     return {
         .kind = FigureKind::Layout,
         .name = "layout",
-        .label = "Rows a chunk, under each rule",
+        .label = ecs::tr_later("Rows a chunk, under each rule"),
         .scope = FigureScope::Components,
         .why_not = why_no_layout,
         .draw = [](const Subject& subject, const FigureRequest& request,

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ecs/base/language.hpp"
 #include "ecs/diagnose/cache_lines.hpp"
 #include "figures/drawing/csv.hpp"
 #include "figures/drawing/format.hpp"
@@ -200,7 +201,7 @@ FigureDescriptor lines_figure() {
     return {
         .kind = FigureKind::Lines,
         .name = "lines",
-        .label = "Cache lines that the system touches",
+        .label = ecs::tr_later("Cache lines that the system touches"),
         .scope = FigureScope::Chunk,
         .needs_system = true,
         .why_not = why_no_lines,

@@ -2,6 +2,8 @@
 #include <array>
 
 #include "figures/drawing/beat_text.hpp"
+
+#include "ecs/base/language.hpp"
 #include "figures/drawing/csv.hpp"
 #include "figures/drawing/format.hpp"
 #include "figures/drawing/page.hpp"
@@ -142,7 +144,7 @@ FigureDescriptor move_figure() {
     return {
         .kind = FigureKind::Move,
         .name = "move",
-        .label = "This change, beat by beat",
+        .label = ecs::tr_later("This change, beat by beat"),
         .needs_ticks = true,
         .why_not = why_no_move,
         .draw = [](const Subject& subject, const FigureRequest& request,

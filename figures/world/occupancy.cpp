@@ -1,5 +1,7 @@
 #include "figures/world/occupancy.hpp"
 
+#include "ecs/base/language.hpp"
+
 #include <algorithm>
 
 #include "figures/drawing/csv.hpp"
@@ -101,7 +103,7 @@ FigureDescriptor histogram_figure() {
     return {
         .kind = FigureKind::Histogram,
         .name = "histogram",
-        .label = "How full the chunks are",
+        .label = ecs::tr_later("How full the chunks are"),
         .scope = FigureScope::Any,
         .why_not = why_no_chunks,
         .draw =

@@ -1,6 +1,8 @@
 #include <algorithm>
 
 #include "figures/drawing/format.hpp"
+
+#include "ecs/base/language.hpp"
 #include "figures/drawing/page.hpp"
 #include "figures/drawing/value_text.hpp"
 #include "figures/world/figure_parts.hpp"
@@ -247,7 +249,7 @@ FigureDescriptor table_figure() {
     return {
         .kind = FigureKind::Table,
         .name = "table",
-        .label = "From table to bytes",
+        .label = ecs::tr_later("From table to bytes"),
         .scope = FigureScope::Chunk,
         .why_not = why_no_chunks,
         .draw =

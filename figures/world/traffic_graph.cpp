@@ -2,6 +2,8 @@
 #include <cmath>
 
 #include "figures/drawing/csv.hpp"
+
+#include "ecs/base/language.hpp"
 #include "figures/drawing/format.hpp"
 #include "figures/drawing/page.hpp"
 #include "figures/drawing/value_text.hpp"
@@ -250,7 +252,7 @@ FigureDescriptor traffic_figure() {
     return {
         .kind = FigureKind::Traffic,
         .name = "traffic",
-        .label = "Traffic between archetypes",
+        .label = ecs::tr_later("Traffic between archetypes"),
         .needs_ticks = true,
         .why_not = why_no_traffic,
         .draw = [](const Subject& subject, const FigureRequest& request,

@@ -1,6 +1,8 @@
 #include <algorithm>
 
 #include "figures/drawing/format.hpp"
+
+#include "ecs/base/language.hpp"
 #include "figures/drawing/page.hpp"
 #include "figures/drawing/squarify.hpp"
 #include "figures/drawing/value_text.hpp"
@@ -129,7 +131,7 @@ FigureDescriptor treemap_figure() {
     return {
         .kind = FigureKind::Treemap,
         .name = "treemap",
-        .label = "Archetypes as areas of bytes",
+        .label = ecs::tr_later("Archetypes as areas of bytes"),
         .why_not = why_no_chunks,
         .draw = [](const Subject& subject, const FigureRequest&,
                    std::string_view source) { return draw_treemap(subject.world, source); },

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "panels/base/language.hpp"
 #include "panels/base/text_search.hpp"
 #include "panels/base/value_text.hpp"
 
@@ -16,7 +17,7 @@ constexpr double resort_secs = 0.5;
 
 /// In the order of archetype_name_of(), but of all components, so that it never changes.
 std::string sort_name(const ecs::World& world, const ecs::Archetype& archetype) {
-    if (archetype.types().empty()) return "no components";
+    if (archetype.types().empty()) return tr("no components");
     std::string name;
     for (const int rank : {0, 1, 2})
         for (const ecs::ComponentType* type : archetype.types()) {

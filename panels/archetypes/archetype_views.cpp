@@ -1,4 +1,5 @@
 #include "panels/archetypes/archetype_views.hpp"
+#include "panels/base/language.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -21,11 +22,12 @@ void sparkline_tooltip(const Style& style, const ArchetypeHistory& history, ecs:
     if (!shown) return;
     const ArchetypeSample* sample = history.at(archetype, tick);
     if (unknown_at(history, archetype, tick))
-        ImGui::TextUnformatted(("Tick " + format_count(tick) + ": not known").c_str());
+        ImGui::TextUnformatted(phrase("Tick {}: not known", format_count(tick)).c_str());
     else if (sample == nullptr)
-        ImGui::TextUnformatted(("Tick " + format_count(tick) + ": the archetype did not exist yet").c_str());
+        ImGui::TextUnformatted(phrase("Tick {}: the archetype did not exist yet", format_count(tick)).c_str());
     else
-        ImGui::TextUnformatted(("Tick " + format_count(tick) + ": " + number_text_of(sample->facts, column)).c_str());
+        ImGui::TextUnformatted(
+            phrase("Tick {}: {}", format_count(tick), number_text_of(sample->facts, column)).c_str());
     if (high > low) {
         const std::span<const ArchetypeSample> all = history.samples(archetype);
         const auto text_of = [&](double wanted) {
@@ -33,14 +35,14 @@ void sparkline_tooltip(const Style& style, const ArchetypeHistory& history, ecs:
                 if (one.facts.number(column) == wanted) return number_text_of(one.facts, column);
             return std::string();
         };
-        quiet_text(style, "Between " + text_of(low) + " and " + text_of(high));
+        quiet_text(style, phrase("Between {} and {}", text_of(low), text_of(high)));
     } else {
-        quiet_text(style, "Always the same");
+        quiet_text(style, tr("Always the same"));
     }
     if (history.dropped(archetype) > 0 && !history.samples(archetype).empty())
-        quiet_text(style, "Known from tick " + format_count(history.samples(archetype).front().tick) +
-                              " on: older values were dropped");
-    if (!history.gaps().empty()) quiet_text(style, "Hatched: the panel was hidden, and nothing was recorded");
+        quiet_text(style, phrase("Known from tick {} on: older values were dropped",
+                                 format_count(history.samples(archetype).front().tick)));
+    if (!history.gaps().empty()) quiet_text(style, tr("Hatched: the panel was hidden, and nothing was recorded"));
 }
 
 }  // namespace
@@ -210,7 +212,7 @@ void ArchetypeTreemap::draw_tile(const Context& context, const ArchetypeTable& t
     if (y + line <= area.high.y) {
         const double waste =
             facts.bytes == 0 ? 0 : static_cast<double>(facts.waste()) / static_cast<double>(facts.bytes);
-        const std::string text = format_bytes(facts.bytes) + ", " + format_percent(waste) + " waste";
+        const std::string text = phrase("{}, {} waste", format_bytes(facts.bytes), format_percent(waste));
         back(y, ImGui::CalcTextSize(text.c_str()).x);
         draw_text_until(list, {area.low.x + pad, y}, right, theme.text, text);
     }
@@ -223,8 +225,8 @@ void ArchetypeTreemap::point_at(const Context& context, const ArchetypeTable& ta
         const Tooltip shown(tile.area);
         if (!shown) return;
         ImGui::TextUnformatted(
-            (format_count(other_count_, "archetype") + " with less memory than those shown").c_str());
-        quiet_text(style, format_bytes_exact(other_bytes_) + ". The filter narrows what is shown");
+            phrase("{} with less memory than those shown", format_count(other_count_, "archetype")).c_str());
+        quiet_text(style, phrase("{}. The filter narrows what is shown", format_bytes_exact(other_bytes_)));
         return;
     }
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
@@ -236,11 +238,11 @@ void ArchetypeTreemap::point_at(const Context& context, const ArchetypeTable& ta
     archetype_tooltip(context, context.world.archetype(tile.id));
     const double share =
         table.totals().bytes == 0 ? 0 : static_cast<double>(facts.bytes) / static_cast<double>(table.totals().bytes);
-    quiet_text(style,
-               format_count(facts.entities, "entity", "entities") + " in " + format_count(facts.chunks, "chunk"));
-    quiet_text(style, format_bytes_exact(facts.bytes) + ", " + format_percent(share) + " of all");
-    quiet_text(style, format_bytes_exact(facts.waste()) + " of it waste");
-    quiet_text(style, "Click selects, double click shows its chunks");
+    quiet_text(style, phrase("{} in {}", format_count(facts.entities, "entity", "entities"),
+                             format_count(facts.chunks, "chunk")));
+    quiet_text(style, phrase("{}, {} of all", format_bytes_exact(facts.bytes), format_percent(share)));
+    quiet_text(style, phrase("{} of it waste", format_bytes_exact(facts.waste())));
+    quiet_text(style, tr("Click selects, double click shows its chunks"));
 }
 
 void ArchetypeTreemap::show(const Context& context, const ArchetypeTable& table, ImVec2 size) {
@@ -252,7 +254,7 @@ void ArchetypeTreemap::show(const Context& context, const ArchetypeTable& table,
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (tiles_.empty()) {
         draw_text_until(list, low, low.x + size.x, style.theme->quiet,
-                        table.order().empty() ? "No archetype matches the filter" : "None of these has memory");
+                        table.order().empty() ? tr("No archetype matches the filter") : tr("None of these has memory"));
         return;
     }
     const auto in_view = archetype_in_view(context);
@@ -274,15 +276,16 @@ void ArchetypeOccupancy::show(const Context& context, const ArchetypeTable& tabl
         for (const ecs::ArchetypeId id : table.order()) occupancy_.add(id, table.facts(id));
     }
     const float top = ImGui::GetCursorPosY();
-    if (choice(style, "Chunks", measure_ == OccupancyMeasure::Chunks, {}, "Number of chunks with this fill"))
+    if (choice(style, tr("Chunks"), measure_ == OccupancyMeasure::Chunks, {}, tr("Number of chunks with this fill")))
         measure_ = OccupancyMeasure::Chunks;
     ImGui::SameLine(0, style.px(4));
-    if (choice(style, "Waste", measure_ == OccupancyMeasure::Waste, {}, "Bytes of these chunks that hold no row"))
+    if (choice(style, tr("Waste"), measure_ == OccupancyMeasure::Waste, {},
+               tr("Bytes of these chunks that hold no row")))
         measure_ = OccupancyMeasure::Waste;
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    quiet_text(style, measure_ == OccupancyMeasure::Chunks ? "Chunks by the share of their rows in use"
-                                                           : "Wasted bytes, by how full their chunks are");
+    quiet_text(style, measure_ == OccupancyMeasure::Chunks ? tr("Chunks by the share of their rows in use")
+                                                           : tr("Wasted bytes, by how full their chunks are"));
     explain(Term::Fill);
     const float used = ImGui::GetCursorPosY() - top;
     const ecs::ArchetypeId picked = show_occupancy(context, occupancy_, measure_, {size.x, size.y - used});

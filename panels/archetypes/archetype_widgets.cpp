@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "panels/base/archetype_names.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/value_text.hpp"
 #include "panels/widgets/little_room.hpp"
@@ -113,9 +114,9 @@ void archetype_tooltip(const Context& context, const ecs::Archetype& archetype) 
     const float size_x = std::floor(style.px(220));
     component_lines(context, archetype, [&](const ecs::ComponentType& type) {
         ImGui::SameLine(std::max(size_x, ImGui::GetItemRectSize().x + ImGui::GetFontSize()));
-        quiet_text(style, type.is_tag() ? std::string("tag") : format_bytes(type.size));
+        quiet_text(style, type.is_tag() ? std::string(tr("tag")) : format_bytes(type.size));
     });
-    quiet_text(style, format_bytes(archetype.row_bytes()) + " a row, the 8 B of the entity's id included");
+    quiet_text(style, phrase("{} a row, the 8 B of the entity's id included", format_bytes(archetype.row_bytes())));
 }
 
 void entity_tooltip(const Context& context, ecs::Entity entity) {

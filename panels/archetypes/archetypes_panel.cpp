@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "panels/base/language.hpp"
 #include "panels/base/patterns.hpp"
 #include "panels/base/value_text.hpp"
 #include "panels/widgets/export_menu.hpp"
@@ -15,24 +16,25 @@ namespace panels {
 
 namespace {
 
-constexpr const char* view_names[] = {"Table", "History", "Treemap", "Occupancy"};
+constexpr const char* view_names[] = {tr_later("Table"), tr_later("History"), tr_later("Treemap"),
+                                      tr_later("Occupancy")};
 constexpr const char* view_settings[] = {"table", "history", "treemap", "occupancy"};
 constexpr const char* view_hints[] = {
-    "Every archetype with its numbers",
-    "The same with each number over time",
-    "Memory as areas: solid is in use, dotted is waste",
-    "How full the chunks are",
+    tr_later("Every archetype with its numbers"),
+    tr_later("The same with each number over time"),
+    tr_later("Memory as areas: solid is in use, dotted is waste"),
+    tr_later("How full the chunks are"),
 };
 
 constexpr const char* column_hints[archetype_column_count] = {
     nullptr,  // Archetype: the term itself
-    "Entities that have exactly these components",
-    "Chunks: blocks of memory that hold the rows",
+    tr_later("Entities that have exactly these components"),
+    tr_later("Chunks: blocks of memory that hold the rows"),
     nullptr,  // Full chunk: the term Capacity
     nullptr,  // Block fill: the term
-    "Bytes: memory of all chunks, used or not",
-    "Waste: bytes of the chunks that hold no row: padding and rows not in use",
-    "Bytes of memory for each entity, waste included",
+    tr_later("Bytes: memory of all chunks, used or not"),
+    tr_later("Waste: bytes of the chunks that hold no row: padding and rows not in use"),
+    tr_later("Bytes of memory for each entity, waste included"),
 };
 
 constexpr float column_widths[archetype_column_count] = {0, 68, 60, 84, 84, 66, 66, 68};
@@ -61,7 +63,8 @@ LeftOut left_out(float room_px) {
 }  // namespace
 
 ArchetypesPanel::ArchetypesPanel()
-    : Panel("archetypes", "Archetypes", DockPlace::Bottom, "The sets of components in this world, and their memory") {}
+    : Panel("archetypes", tr_later("Archetypes"), DockPlace::Bottom,
+            tr_later("The sets of components in this world, and their memory")) {}
 
 std::string ArchetypesPanel::save_settings() const {
     std::string line = table_.hide_empty() ? "hide_empty" : "";
@@ -84,8 +87,8 @@ void ArchetypesPanel::draw(const Context& context) {
     recorder_ = &recorder_for(context);
     // Who has no component has an archetype, too. What is empty after others lived there is worth a look.
     if (context.world.archetype_count() <= 1 && context.world.entity_count() == 0) {
-        empty_without_entities(context, "No archetypes yet",
-                               "Each set of components that entities have is listed here, with its memory");
+        empty_without_entities(context, tr("No archetypes yet"),
+                               tr("Each set of components that entities have is listed here, with its memory"));
         return;
     }
 
@@ -134,21 +137,21 @@ const ArchetypeRecorder& ArchetypesPanel::recorder_for(const Context& context) {
 void ArchetypesPanel::draw_toolbar(const Context& context) {
     const Style& style = context.style;
     for (int view = 0; view < static_cast<int>(std::size(view_names)); ++view) {
-        if (view > 0) next_button(view_names[view], style.px(4));
-        if (choice(style, view_names[view], static_cast<int>(view_) == view, {}, view_hints[view]))
+        if (view > 0) next_button(tr(view_names[view]), style.px(4));
+        if (choice(style, tr(view_names[view]), static_cast<int>(view_) == view, {}, tr(view_hints[view])))
             view_ = static_cast<View>(view);
     }
     const float filter_width = std::floor(std::min(style.px(240), ImGui::GetWindowWidth() / 2));
     same_line_if_fits(filter_width, style.px(16));
     if (std::exchange(focus_filter_, false)) ImGui::SetKeyboardFocusHere();
-    if (search_box("filter", style, filter_, "Filter by component", filter_width)) table_.set_filter(filter_);
-    tooltip("Parts of component names that an archetype must have; !Name for those it must not have");
-    const float hide_width = ImGui::GetFrameHeight() + style.px(8) + ImGui::CalcTextSize("Hide empty").x;
+    if (search_box("filter", style, filter_, tr("Filter by component"), filter_width)) table_.set_filter(filter_);
+    tooltip(tr("Parts of component names that an archetype must have; !Name for those it must not have"));
+    const float hide_width = ImGui::GetFrameHeight() + style.px(8) + ImGui::CalcTextSize(tr("Hide empty")).x;
     same_line_if_fits(hide_width, style.px(8));
     bool hide = table_.hide_empty();
-    if (checkbox(style, "Hide empty", hide)) table_.set_hide_empty(hide);
-    tooltip("Empty archetypes stay: the world keeps them for later entities");
-    next_button(export_label);
+    if (checkbox(style, tr("Hide empty"), hide)) table_.set_hide_empty(hide);
+    tooltip(tr("Empty archetypes stay: the world keeps them for later entities"));
+    next_button(export_label());
     const ecs::ArchetypeId shown = archetype_in_view(context).value_or(ecs::no_archetype);
     export_menu(context, std::array<figures::FigureRequest, 4>{{{figures::FigureKind::Archetypes},
                                                                 {figures::FigureKind::Treemap},
@@ -157,22 +160,22 @@ void ArchetypesPanel::draw_toolbar(const Context& context) {
 
     // The panel always says what it hides.
     if (table_.filtered_out() > 0) {
-        next_text(style.theme->quiet, format_count(table_.filtered_out()) + " hidden by the filter –");
-        next_button("show", style.px(4));
-        if (small_button(style, "show##filtered")) {
+        next_text(style.theme->quiet, phrase("{} hidden by the filter –", format_count(table_.filtered_out())));
+        next_button(tr("show"), style.px(4));
+        if (small_button(style, tr("show##filtered"))) {
             filter_.clear();
             table_.set_filter({});
         }
     }
     if (table_.hidden_empty() > 0) {
-        next_text(style.theme->quiet, format_count(table_.hidden_empty()) + " hidden –");
-        next_button("show", style.px(4));
-        if (small_button(style, "show##empty")) table_.set_hide_empty(false);
+        next_text(style.theme->quiet, phrase("{} hidden –", format_count(table_.hidden_empty())));
+        next_button(tr("show"), style.px(4));
+        if (small_button(style, tr("show##empty"))) table_.set_hide_empty(false);
     }
     same_line_if_fits(badge_width(style, Badge::Exact), style.px(8));
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
     badge(style, Badge::Exact,
-          "Read from each archetype in this frame; the sum of bytes equals the bytes handed out by the allocator");
+          tr("Read from each archetype in this frame; the sum of bytes equals the bytes handed out by the allocator"));
 }
 
 float ArchetypesPanel::row_px(const Style& style) const {
@@ -186,14 +189,15 @@ void ArchetypesPanel::draw_table(const Context& context, ImVec2 size) {
         return;
     constexpr ImGuiTableColumnFlags number =
         ImGuiTableColumnFlags_WidthFixed | ImGuiTableColumnFlags_PreferSortDescending;
-    constexpr const char* names[archetype_column_count] = {"Archetype",  "Entities", "Chunks", "Full chunk",
-                                                           "Block fill", "Bytes",    "Waste",  "B/entity"};
+    constexpr const char* names[archetype_column_count] = {
+        tr_later("Archetype"),  tr_later("Entities"), tr_later("Chunks"), tr_later("Full chunk"),
+        tr_later("Block fill"), tr_later("Bytes"),    tr_later("Waste"),  tr_later("B/entity")};
     for (int column = 0; column < archetype_column_count; ++column) {
         const bool first = column == 0, entities = column == 1;
         const ImGuiTableColumnFlags flags = (first ? ImGuiTableColumnFlags_WidthStretch : number) |
                                             (entities ? ImGuiTableColumnFlags_DefaultSort : 0) |
                                             ((out.columns >> column & 1u) != 0 ? ImGuiTableColumnFlags_Disabled : 0);
-        ImGui::TableSetupColumn(names[column], flags, first ? 0 : style.px(column_widths[column]));
+        ImGui::TableSetupColumn(tr(names[column]), flags, first ? 0 : style.px(column_widths[column]));
     }
     ImGui::TableSetupScrollFreeze(1, 2);
     const char* hints[archetype_column_count];
@@ -228,7 +232,8 @@ void ArchetypesPanel::draw_table(const Context& context, ImVec2 size) {
             draw_row(context, context.world.archetype(order[static_cast<std::size_t>(i)]));
     if (order.empty() && table_.up_to_date()) {
         begin_row(style);
-        quiet_text(style, table_.filtered_out() > 0 ? "No archetype matches the filter" : "All archetypes are empty");
+        quiet_text(style,
+                   table_.filtered_out() > 0 ? tr("No archetype matches the filter") : tr("All archetypes are empty"));
     }
     ImGui::EndTable();
 }
@@ -241,13 +246,13 @@ void ArchetypesPanel::draw_totals(const Context& context) {
     ImGui::AlignTextToFramePadding();
     ArchetypeFacts all = table_.totals();
     all.entities = context.world.entity_count();
-    const std::string label = "All " + format_count(context.world.archetype_count(), "archetype");
+    const std::string label = phrase("All {}", format_count(context.world.archetype_count(), "archetype"));
     const std::string shown = shortened(label, ImGui::GetContentRegionAvail().x);
     quiet_text(style, shown);
     const ecs::BlockPool& blocks = context.world.blocks();
-    tooltip((shown == label ? "" : label + "\n") + "The allocator has given out " +
-            format_bytes_exact(blocks.bytes_in_use()) + " in blocks for chunks, and holds " +
-            format_bytes_exact(blocks.bytes_reserved()) + " of the system's memory");
+    tooltip(phrase("{}The allocator has given out {} in blocks for chunks, and holds {} of the system's memory",
+                   (shown == label ? "" : label + "\n"), format_bytes_exact(blocks.bytes_in_use()),
+                   format_bytes_exact(blocks.bytes_reserved())));
     draw_facts(style, all, style.theme->quiet, recorder_->sums(), 0);
 }
 
@@ -291,15 +296,16 @@ void ArchetypesPanel::draw_row_tooltip(const Context& context, const ecs::Archet
     const Style& style = context.style;
     const ArchetypeFacts facts = facts_of(archetype);
     archetype_tooltip(context, archetype);
-    quiet_text(style, format_bytes_exact(facts.bytes) + ", " + format_bytes_exact(facts.waste()) + " of it waste");
+    quiet_text(style, phrase("{}, {} of it waste", format_bytes_exact(facts.bytes), format_bytes_exact(facts.waste())));
     if (archetype.full_capacity() > 0)
-        quiet_text(style, format_count(facts.entities) + " of " + format_count(facts.room, "row") +
-                              " in use of what is allocated; a full-size chunk holds " +
-                              format_count(archetype.full_capacity()));
-    if (facts.entities > 0) quiet_text(style, number_text_of(facts, ArchetypeColumn::BytesPerEntity) + " an entity");
+        quiet_text(style, phrase("{} of {} in use of what is allocated; a full-size chunk holds {}",
+                                 format_count(facts.entities), format_count(facts.room, "row"),
+                                 format_count(archetype.full_capacity())));
+    if (facts.entities > 0)
+        quiet_text(style, phrase("{} an entity", number_text_of(facts, ArchetypeColumn::BytesPerEntity)));
     const auto location = location_if_alive(context.world, context.selection.entity());
     if (location && location->archetype == archetype.id())
-        colored_text(style.theme->text, "The selected entity is one of these");
+        colored_text(style.theme->text, tr("The selected entity is one of these"));
 }
 
 void ArchetypesPanel::draw_facts(const Style& style, const ArchetypeFacts& facts, ImU32 color,
@@ -344,18 +350,21 @@ void ArchetypesPanel::draw_entities(const Context& context, ImVec2 size) {
     if (compat::begin_child("side", size)) {
         const auto in_view = archetype_in_view(context);
         if (!in_view) {
-            if (empty_state(style, "No archetype selected",
-                            "Click one to see its entities here and its chunks in Chunks", "Select the first") &&
+            if (empty_state(style, tr("No archetype selected"),
+                            tr("Click one to see its entities here and its chunks in Chunks"),
+                            tr("Select the first")) &&
                 !table_.order().empty())
                 context.selection.select_archetype(table_.order().front());
         } else {
             const ecs::Archetype& archetype = context.world.archetype(*in_view);
             ImGui::AlignTextToFramePadding();
-            clipped_line(style.theme->quiet, format_count(archetype.entity_count(), "entity", "entities") + " of");
+            clipped_line(style.theme->quiet,
+                         phrase("{} of", format_count(archetype.entity_count(), "entity", "entities")));
             same_line_if_fits(style.px(48), -1);
             archetype_label(context, archetype, ImGui::GetContentRegionAvail().x);
             if (archetype.entity_count() == 0) {
-                if (empty_state(style, "No entities", "None has exactly these components now", "Select none"))
+                if (empty_state(style, tr("No entities"), tr("None has exactly these components now"),
+                                tr("Select none")))
                     context.selection.select_archetype(std::nullopt);
             } else
                 entities_.show(context, archetype, {0, 0});

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "panels/archetypes/archetype_widgets.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/patterns.hpp"
 
 namespace panels {
@@ -31,19 +32,19 @@ void bin_tooltip(const Context& context, const OccupancyBin& bin, std::size_t po
     if (!shown) return;
     const std::string name = occupancy_bin_name(position);
     ImGui::TextUnformatted(
-        ((position == 0 || position == full_bin ? "Chunks that are " : "Chunks filled ") + name).c_str());
-    quiet_text(style, format_count(bin.chunks, "chunk") + " with " + format_count(bin.rows, "row") + " of " +
-                          format_count(bin.archetypes, "archetype"));
-    quiet_text(style, format_bytes(bin.bytes) + ", " + format_bytes(bin.waste) + " of it waste");
+        ((position == 0 || position == full_bin ? tr("Chunks that are ") : tr("Chunks filled ")) + name).c_str());
+    quiet_text(style, phrase("{} with {} of {}", format_count(bin.chunks, "chunk"), format_count(bin.rows, "row"),
+                             format_count(bin.archetypes, "archetype")));
+    quiet_text(style, phrase("{}, {} of it waste", format_bytes(bin.bytes), format_bytes(bin.waste)));
     for (const OccupancyBin::Share& share : bin.worst) {
         if (share.chunks == 0) break;
-        mono_text(style, format_bytes(share.waste) + " in " + format_count(share.chunks, "chunk"));
+        mono_text(style, phrase("{} in {}", format_bytes(share.waste), format_count(share.chunks, "chunk")));
         ImGui::SameLine();
         archetype_label(context, context.world.archetype(share.archetype), style.px(260));
     }
     if (bin.archetypes > bin.worst.size())
         quiet_text(style, format_count(bin.archetypes - bin.worst.size(), "more archetype"));
-    if (bin.chunks > 0) quiet_text(style, "Click selects the first of these");
+    if (bin.chunks > 0) quiet_text(style, tr("Click selects the first of these"));
 }
 
 }  // namespace

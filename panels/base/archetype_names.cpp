@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "figures/drawing/value_text.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/panel.hpp"
 
 namespace panels {
@@ -14,7 +15,7 @@ using CountOf = std::map<ecs::ComponentId, std::size_t>;
 ArchetypeName name_from(const ecs::World& world, const ecs::Archetype& archetype,
                         const std::vector<ecs::ComponentId>& common, const CountOf& archetypes_with) {
     const auto types = archetype.types();
-    if (types.empty()) return {"no components", {}, 0};
+    if (types.empty()) return {tr("no components"), {}, 0};
     ArchetypeName name;
     const auto add = [&](auto&& belongs) {
         for (const bool last : {false, true})  // nearly all entities have Name, and many have Parent

@@ -1,4 +1,5 @@
 #include "panels/base/expression.hpp"
+#include "panels/base/language.hpp"
 
 #include <algorithm>
 #include <array>
@@ -38,11 +39,11 @@ public:
 
     Evaluation all() {
         skip_spaces();
-        if (at_end()) return {0, "A number is needed"};
+        if (at_end()) return {0, tr("A number is needed")};
         const long double value = sum();
         skip_spaces();
-        if (problem_.empty() && !at_end()) refuse("\"" + std::string(text_.substr(at_)) + "\" is one too many");
-        if (problem_.empty() && !std::isfinite(value)) refuse("That is no finite number");
+        if (problem_.empty() && !at_end()) refuse(phrase("\"{}\" is one too many", std::string(text_.substr(at_))));
+        if (problem_.empty() && !std::isfinite(value)) refuse(tr("That is no finite number"));
         return {problem_.empty() ? value : 0, problem_};
     }
 
@@ -82,7 +83,7 @@ private:
             } else if (take('/')) {
                 const long double divisor = signed_power();
                 if (divisor == 0)
-                    refuse("Division by zero");
+                    refuse(tr("Division by zero"));
                 else
                     value /= divisor;
             } else {
@@ -94,7 +95,7 @@ private:
 
     long double signed_power() {
         if (++depth_ > deepest) {
-            refuse("That is nested too deeply");
+            refuse(tr("That is nested too deeply"));
             return 0;
         }
         long double value = 0;
@@ -113,18 +114,18 @@ private:
     long double atom() {
         skip_spaces();
         if (at_end()) {
-            refuse("Something is missing at the end");
+            refuse(tr("Something is missing at the end"));
             return 0;
         }
         if (take('(')) {
             const long double value = sum();
-            if (problem_.empty() && !take(')')) refuse("A ) is missing");
+            if (problem_.empty() && !take(')')) refuse(tr("A ) is missing"));
             return value;
         }
         const char c = text_[at_];
         if ((c >= '0' && c <= '9') || c == '.') return number();
         if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) return word();
-        refuse("\"" + std::string(1, c) + "\" is not understood here");
+        refuse(phrase("\"{}\" is not understood here", std::string(1, c)));
         return 0;
     }
 
@@ -132,7 +133,7 @@ private:
         const std::string rest(text_.substr(at_));
         char* end = nullptr;
         const long double value = std::strtold(rest.c_str(), &end);
-        if (end == rest.c_str()) refuse("\"" + rest + "\" is no number");
+        if (end == rest.c_str()) refuse(phrase("\"{}\" is no number", rest));
         at_ += static_cast<std::size_t>(end - rest.c_str());
         return value;
     }
@@ -150,14 +151,15 @@ private:
         const auto* found =
             std::find_if(functions.begin(), functions.end(), [&](const Function& f) { return f.name == name; });
         if (found == functions.end()) {
-            refuse("\"" + std::string(name) + "\" is not known");
+            refuse(phrase("\"{}\" is not known", std::string(name)));
             return 0;
         }
-        if (!take('(')) refuse(std::string(name) + " needs its argument in parentheses");
+        if (!take('(')) refuse(phrase("{} needs its argument in parentheses", std::string(name)));
         const long double first = problem_.empty() ? sum() : 0;
-        if (problem_.empty() && found->arguments == 2 && !take(',')) refuse(std::string(name) + " needs two arguments");
+        if (problem_.empty() && found->arguments == 2 && !take(','))
+            refuse(phrase("{} needs two arguments", std::string(name)));
         const long double second = problem_.empty() && found->arguments == 2 ? sum() : 0;
-        if (problem_.empty() && !take(')')) refuse("A ) is missing");
+        if (problem_.empty() && !take(')')) refuse(tr("A ) is missing"));
         return problem_.empty() ? found->call(first, second) : 0;
     }
 

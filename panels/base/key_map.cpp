@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "panels/base/language.hpp"
 #include "panels/base/panel.hpp"
 
 namespace panels {
@@ -48,7 +49,7 @@ void KeyMap::add(const KeyCommand& command, std::string_view group, std::string_
 
 void KeyMap::add_panels(std::span<const std::unique_ptr<Panel>> panels) {
     for (const auto& panel : panels)
-        for (const KeyCommand& command : panel->commands()) add(command, panel->title(), panel->id());
+        for (const KeyCommand& command : panel->commands()) add(command, panel->english_title(), panel->id());
 }
 
 const KeyMap::Entry* KeyMap::find(std::string_view id) const {
@@ -75,25 +76,25 @@ std::string KeyMap::why_not(std::string_view id, const Chord& chord) const {
     const KeyCommand& command = entry->command;
     const std::string text = to_string(chord);
     const bool alone = chord.plain();
-    if (alone && chord.key == Key::Escape) return "Esc always leaves what has the keyboard";
-    if (alone && chord.key == Key::Tab) return "Tab always goes to the next control; with Ctrl it can be given";
-    if (alone && chord.key == Key::Enter) return "Enter always confirms, or opens what is chosen";
+    if (alone && chord.key == Key::Escape) return tr("Esc always leaves what has the keyboard");
+    if (alone && chord.key == Key::Tab) return tr("Tab always goes to the next control; with Ctrl it can be given");
+    if (alone && chord.key == Key::Enter) return tr("Enter always confirms, or opens what is chosen");
     constexpr Key of_lists[] = {Key::Left, Key::Right, Key::Up, Key::Down, Key::PageUp, Key::PageDown, Key::End};
     if (alone && entry->place.empty() &&
         std::find(std::begin(of_lists), std::end(of_lists), chord.key) != std::end(of_lists))
-        return text + " moves in lists, and may steer the game; with Ctrl or Alt it can be given";
+        return phrase("{} moves in lists, and may steer the game; with Ctrl or Alt it can be given", text);
     constexpr Key of_games[] = {Key::W, Key::A, Key::S, Key::D};
     if (chord == plain(chord.key) &&
         std::find(std::begin(of_games), std::end(of_games), chord.key) != std::end(of_games))
-        return "W, A, S and D steer the game; with Ctrl or Alt they can be given";
+        return tr("W, A, S and D steer the game; with Ctrl or Alt they can be given");
     if (!command.while_typing) return {};
     if (writes_text(chord) ||
         (alone && (chord.key == Key::Backspace || chord.key == Key::Delete || chord.key == Key::Home)))
-        return "This command works in text fields, too, and " + text +
-               " is needed there; with Ctrl or Alt it can be given";
+        return phrase(
+            "This command works in text fields, too, and {} is needed there; with Ctrl or Alt it can be given", text);
     constexpr Key of_text[] = {Key::A, Key::C, Key::V, Key::X, Key::Y, Key::Z};
     if (chord == ctrl(chord.key) && std::find(std::begin(of_text), std::end(of_text), chord.key) != std::end(of_text))
-        return "This command works in text fields, too, and " + text + " is needed there";
+        return phrase("This command works in text fields, too, and {} is needed there", text);
     return {};
 }
 
@@ -153,9 +154,9 @@ std::vector<std::string> KeyMap::load(const std::vector<std::string>& lines) {
         Entry* entry = find_entry(id);
         const std::optional<Chords> read = chords_from(chords);
         if (entry == nullptr)
-            problems.push_back("no command is called \"" + std::string(id) + "\"");
+            problems.push_back(phrase("no command is called \"{}\"", std::string(id)));
         else if (end == std::string_view::npos || !read)
-            problems.push_back("\"" + std::string(chords) + "\" are no keys for " + std::string(entry->command.name));
+            problems.push_back(phrase("\"{}\" are no keys for {}", std::string(chords), tr(entry->command.name)));
         else {
             entry->chords = *read;
             continue;

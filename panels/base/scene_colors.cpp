@@ -1,4 +1,5 @@
 #include "panels/base/scene_colors.hpp"
+#include "panels/base/language.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,15 +9,15 @@ namespace panels {
 const char* name_of(SceneColors colors) {
     switch (colors) {
         case SceneColors::Own:
-            return "Entity colours";
+            return tr("Entity colours");
         case SceneColors::Archetype:
-            return "By archetype";
+            return tr("By archetype");
         case SceneColors::Chunk:
-            return "By chunk";
+            return tr("By chunk");
         case SceneColors::Row:
-            return "By row";
+            return tr("By row");
         case SceneColors::Age:
-            return "By age";
+            return tr("By age");
     }
     return "";
 }
@@ -24,15 +25,15 @@ const char* name_of(SceneColors colors) {
 const char* explanation_of(SceneColors colors) {
     switch (colors) {
         case SceneColors::Own:
-            return "Each entity in the colour that its components give it";
+            return tr("Each entity in the colour that its components give it");
         case SceneColors::Archetype:
-            return "Entities with the same set of components have one colour";
+            return tr("Entities with the same set of components have one colour");
         case SceneColors::Chunk:
-            return "Entities whose rows lie in the same chunk have one colour";
+            return tr("Entities whose rows lie in the same chunk have one colour");
         case SceneColors::Row:
-            return "From the first row of each chunk to its last";
+            return tr("From the first row of each chunk to its last");
         case SceneColors::Age:
-            return "By the tick in which the entity's chunk was made";
+            return tr("By the tick in which the entity's chunk was made");
     }
     return "";
 }

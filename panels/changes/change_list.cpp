@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "panels/archetypes/archetype_widgets.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/value_text.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
@@ -33,14 +34,14 @@ void ChangeList::draw(const Context& context) {
     new_changes_ = total - seen_total_;
     draw_toolbar(context);
     if (context.journal->total() == 0 && !rows_.held()) {
-        empty_without_entities(context, "Nothing has changed yet",
-                               "Every entity that is created or destroyed, and every component that is added or "
-                               "removed, is listed here. Add a component in the Inspector to see its row move");
+        empty_without_entities(context, tr("Nothing has changed yet"),
+                               tr("Every entity that is created or destroyed, and every component that is added or "
+                                  "removed, is listed here. Add a component in the Inspector to see its row move"));
         return;
     }
     if (rows_.size() == 0 && !rows_.behind()) {
-        if (empty_state(style, "No change matches the filter", "Other words or other kinds may find some",
-                        "Show all")) {
+        if (empty_state(style, tr("No change matches the filter"), tr("Other words or other kinds may find some"),
+                        tr("Show all"))) {
             text_.clear();
             rows_.set_text({});
             rows_.set_kinds(JournalRows::all_kinds);
@@ -52,8 +53,9 @@ void ChangeList::draw(const Context& context) {
 
 void ChangeList::draw_toolbar(const Context& context) {
     const Style& style = context.style;
-    if (button(rows_.held() ? "Resume" : "Hold", {},
-               rows_.held() ? "Shows what happens now again" : "Keeps this list as it is, while the world goes on")) {
+    if (button(rows_.held() ? tr("Resume") : tr("Hold"), {},
+               rows_.held() ? tr("Shows what happens now again")
+                            : tr("Keeps this list as it is, while the world goes on"))) {
         if (rows_.held())
             rows_.release();
         else
@@ -62,26 +64,26 @@ void ChangeList::draw_toolbar(const Context& context) {
     const float search_px = std::min(style.px(260), ImGui::GetContentRegionAvail().x);
     same_line_if_fits(search_px, -1);
     if (std::exchange(focus_filter_, false)) ImGui::SetKeyboardFocusHere();
-    if (search_box("filter", style, text_, "Filter by entity, cause, component", search_px)) rows_.set_text(text_);
+    if (search_box("filter", style, text_, tr("Filter by entity, cause, component"), search_px)) rows_.set_text(text_);
     draw_kinds(style);
-    next_button("Newest");
-    const std::string_view why_not = rows_.held() ? "Held: resume first"
-                                     : follow_    ? "The newest change is in view"
+    next_button(tr("Newest"));
+    const std::string_view why_not = rows_.held() ? tr("Held: resume first")
+                                     : follow_    ? tr("The newest change is in view")
                                                   : "";
-    if (button("Newest", why_not, "Goes to the newest change and follows it")) follow_ = true;
+    if (button(tr("Newest"), why_not, tr("Goes to the newest change and follows it"))) follow_ = true;
 
     const ecs::Journal& journal = *context.journal;
     std::string counts = format_count(rows_.size(), "change");
-    if (rows_.filtered()) counts += " of " + format_count(rows_.size_unfiltered());
-    if (journal.dropped() > 0) counts += " · " + format_count(journal.dropped(), "older one") + " dropped";
+    if (rows_.filtered()) counts += phrase(" of {}", format_count(rows_.size_unfiltered()));
+    if (journal.dropped() > 0) counts += phrase(" · {} dropped", format_count(journal.dropped(), "older one"));
     if (rows_.held())
-        counts += " · held";
+        counts += tr(" · held");
     else if (new_changes_ > 0)
-        counts += " · +" + format_count(new_changes_) + " new";
-    if (rows_.behind()) counts += " · searching…";
+        counts += phrase(" · +{} new", format_count(new_changes_));
+    if (rows_.behind()) counts += tr(" · searching…");
     next_text(rows_.held() ? style.theme->warn : style.theme->quiet, counts, style.px(12));
-    tooltip("The journal keeps the last changes and counts all of them: " + format_count(journal.total()) +
-            " since it was attached");
+    tooltip(phrase("The journal keeps the last changes and counts all of them: {} since it was attached",
+                   format_count(journal.total())));
 }
 
 void ChangeList::draw_kinds(const Style& style) {
@@ -93,11 +95,12 @@ void ChangeList::draw_kinds(const Style& style) {
         ++shown;
         preview = name_for_people(static_cast<ecs::ChangeKind>(k));
     }
-    if (shown == static_cast<int>(change_kind_count)) preview = "All kinds";
-    if (shown != 1 && shown != static_cast<int>(change_kind_count)) preview = std::to_string(shown) + " kinds";
+    if (shown == static_cast<int>(change_kind_count)) preview = tr("All kinds");
+    if (shown != 1 && shown != static_cast<int>(change_kind_count)) preview = phrase("{} kinds", std::to_string(shown));
     same_line_if_fits(style.px(130), -1);
-    if (!begin_combo("##kinds", preview, style.px(130))) return tooltip("Which kinds of changes are listed");
-    if (selectable("All kinds", false, ImGuiSelectableFlags_DontClosePopups)) rows_.set_kinds(JournalRows::all_kinds);
+    if (!begin_combo("##kinds", preview, style.px(130))) return tooltip(tr("Which kinds of changes are listed"));
+    if (selectable(tr("All kinds"), false, ImGuiSelectableFlags_DontClosePopups))
+        rows_.set_kinds(JournalRows::all_kinds);
     for (std::size_t k = 0; k < change_kind_count; ++k) {
         const auto kind = static_cast<ecs::ChangeKind>(k);
         bool on = (kinds >> k & 1u) != 0;
@@ -112,23 +115,23 @@ void ChangeList::draw_rows(const Context& context, bool under_mouse) {
     if (!begin_wide_table("changes", style, column_count, ImGuiTableFlags_None, {0, 0}, 900)) return;
     constexpr ImGuiTableColumnFlags fixed = ImGuiTableColumnFlags_WidthFixed;
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn("Tick", fixed, style.px(56));
-    ImGui::TableSetupColumn("Cause", fixed, style.px(96));
-    ImGui::TableSetupColumn("What", fixed, style.px(112));
-    ImGui::TableSetupColumn("Entity", fixed, style.px(136));
-    ImGui::TableSetupColumn("Component", fixed, style.px(108));
-    ImGui::TableSetupColumn("Archetype", ImGuiTableColumnFlags_WidthStretch);
-    ImGui::TableSetupColumn("Rows", fixed, style.px(108));
-    ImGui::TableSetupColumn("Copied", fixed, style.px(64));
+    ImGui::TableSetupColumn(tr("Tick"), fixed, style.px(56));
+    ImGui::TableSetupColumn(tr("Cause"), fixed, style.px(96));
+    ImGui::TableSetupColumn(tr("What"), fixed, style.px(112));
+    ImGui::TableSetupColumn(tr("Entity"), fixed, style.px(136));
+    ImGui::TableSetupColumn(tr("Component"), fixed, style.px(108));
+    ImGui::TableSetupColumn(tr("Archetype"), ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn(tr("Rows"), fixed, style.px(108));
+    ImGui::TableSetupColumn(tr("Copied"), fixed, style.px(64));
     const char* hints[column_count] = {
         explanation(Term::Tick),
-        "The system or the edit that made the change",
+        tr("The system or the edit that made the change"),
         explanation(Term::StructuralChange),
         explanation(Term::Entity),
-        "The component that was added (+) or removed (−), when it was a single one",
+        tr("The component that was added (+) or removed (−), when it was a single one"),
         explanation(Term::Archetype),
-        "Chunk and row, before and after: 3:12 is row 12 of chunk 3. Both are counted from 0",
-        "Bytes that were copied from one block to another, the id of the entity included",
+        tr("Chunk and row, before and after: 3:12 is row 12 of chunk 3. Both are counted from 0"),
+        tr("Bytes that were copied from one block to another, the id of the entity included"),
     };
     header_row(style, hints, 0b1000'0001);
     over_rows_ = ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
@@ -191,7 +194,7 @@ void ChangeList::draw_change(const Context& context, const ecs::StructuralChange
     if (ImGui::TableNextColumn() && change.entity) {
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() + text_top);
         entity_link(context, change.entity, std::max(ImGui::GetContentRegionAvail().x, 1.0f));
-        if (context.world.alive(change.entity)) tooltip("Click to select it");
+        if (context.world.alive(change.entity)) tooltip(tr("Click to select it"));
     }
     if (ImGui::TableNextColumn() && change.component < context.world.types().size()) {
         words(change.added ? "+" : "−", style.theme->text);
@@ -277,9 +280,9 @@ void ChangeList::draw_archetypes(const Context& context, const ecs::StructuralCh
     if (tooltip_due()) {
         std::string text = archetype_name(world.archetype(place.archetype));
         if (both)
-            text = "From " + archetype_name(world.archetype(change.from.archetype)) + "\nto " +
-                   archetype_name(world.archetype(change.to.archetype));
-        tooltip(text + "\nClick to show its chunks");
+            text = phrase("From {}\nto {}", archetype_name(world.archetype(change.from.archetype)),
+                          archetype_name(world.archetype(change.to.archetype)));
+        tooltip(phrase("{}\nClick to show its chunks", text));
     }
     if (ImGui::IsItemClicked()) {
         context.selection.select_archetype(place.archetype);

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "panels/base/language.hpp"
 #include "panels/base/text_search.hpp"
 #include "panels/base/value_text.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -15,23 +16,23 @@ constexpr std::size_t changes_a_look = 64;  // between two looks at the clock
 const char* name_for_people(ecs::ChangeKind kind) {
     switch (kind) {
         case ecs::ChangeKind::Created:
-            return "Created";
+            return tr("Created");
         case ecs::ChangeKind::Destroyed:
-            return "Destroyed";
+            return tr("Destroyed");
         case ecs::ChangeKind::Moved:
-            return "Moved";
+            return tr("Moved");
         case ecs::ChangeKind::FilledHole:
-            return "Filled a hole";
+            return tr("Filled a hole");
         case ecs::ChangeKind::ChunkMade:
-            return "Chunk made";
+            return tr("Chunk made");
         case ecs::ChangeKind::ChunkGrown:
-            return "Chunk grown";
+            return tr("Chunk grown");
         case ecs::ChangeKind::ChunkFreed:
-            return "Chunk freed";
+            return tr("Chunk freed");
         case ecs::ChangeKind::Restored:
-            return "Restored";
+            return tr("Restored");
         case ecs::ChangeKind::ChunkShrunk:
-            return "Chunk shrunk";
+            return tr("Chunk shrunk");
     }
     return "";
 }
@@ -39,24 +40,27 @@ const char* name_for_people(ecs::ChangeKind kind) {
 const char* explanation(ecs::ChangeKind kind) {
     switch (kind) {
         case ecs::ChangeKind::Created:
-            return "An entity came into being and got a row";
+            return tr("An entity came into being and got a row");
         case ecs::ChangeKind::Destroyed:
-            return "An entity was destroyed and its row given up";
+            return tr("An entity was destroyed and its row given up");
         case ecs::ChangeKind::Moved:
-            return "A component was added or removed, so the row moved to the archetype with the new set of components";
+            return tr(
+                "A component was added or removed, so the row moved to the archetype with the new set of components");
         case ecs::ChangeKind::FilledHole:
-            return "A row before it went away, and this one, the last of its archetype, took its place: rows stay "
-                   "dense";
+            return tr(
+                "A row before it went away, and this one, the last of its archetype, took its place: rows stay "
+                "dense");
         case ecs::ChangeKind::ChunkMade:
-            return "All chunks of the archetype were full, so it got another one";
+            return tr("All chunks of the archetype were full, so it got another one");
         case ecs::ChangeKind::ChunkGrown:
-            return "The first chunk of the archetype was full, and its rows moved to a larger block";
+            return tr("The first chunk of the archetype was full, and its rows moved to a larger block");
         case ecs::ChangeKind::ChunkFreed:
-            return "The last row of the chunk went, and its memory was given back";
+            return tr("The last row of the chunk went, and its memory was given back");
         case ecs::ChangeKind::Restored:
-            return "The whole world went back to a snapshot: handles and places in older rows may mean others now";
+            return tr("The whole world went back to a snapshot: handles and places in older rows may mean others now");
         case ecs::ChangeKind::ChunkShrunk:
-            return "The only chunk of the archetype was larger than its rows need, and they moved to a smaller block";
+            return tr(
+                "The only chunk of the archetype was larger than its rows need, and they moved to a smaller block");
     }
     return "";
 }

@@ -7,6 +7,7 @@
 
 #include "figures/drawing/format.hpp"
 #include "figures/drawing/value_text.hpp"
+#include "panels/base/language.hpp"
 
 namespace panels {
 
@@ -27,7 +28,7 @@ bool has_entities(std::span<const ecs::Field> fields) {
 std::string listed(const std::vector<std::string>& names) {
     std::string text;
     for (std::size_t i = 0; i < names.size(); ++i)
-        text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+        text += (i == 0 ? "" : i + 1 == names.size() ? tr(" and ") : ", ") + names[i];
     return text;
 }
 
@@ -210,10 +211,11 @@ bool any_known(const std::vector<MovedValue>* values) {
 std::string about_values(const ecs::World& world, const ecs::Operation& operation,
                          const std::vector<MovedValue>* values) {
     if (operation.main().kind == ChangeKind::Destroyed && (values == nullptr || values->empty()))
-        return "No values: they ended with the row, and the journal keeps places and bytes only";
+        return tr("No values: they ended with the row, and the journal keeps places and bytes only");
     if (values == nullptr)
-        return "No values: they are taken down while this panel is shown, and those of the last " +
-               figures::format_count(MoveValues::rows_kept) + " rows are kept";
+        return phrase(
+            "No values: they are taken down while this panel is shown, and those of the last {} rows are kept",
+            figures::format_count(MoveValues::rows_kept));
     std::vector<std::string> rewritten, large;
     for (const MovedValue& value : *values) {
         const std::string name(figures::short_name(world.types()[value.component].name));
@@ -225,11 +227,11 @@ std::string about_values(const ecs::World& world, const ecs::Operation& operatio
         if (names.empty()) return;
         missing += (missing.empty() ? "" : "; ") + listed(names) + (names.size() == 1 ? one : many);
     };
-    add(rewritten, " was written again before this was seen", " were written again before this was seen");
-    add(large, " is too large to be kept", " are too large to be kept");
-    if (values->empty()) return "No values: these rows consist of tags and an id";
-    if (!any_known(values)) return "No values: " + missing;
-    return "Values as they were right after it" + (missing.empty() ? std::string() : "; " + missing);
+    add(rewritten, tr(" was written again before this was seen"), tr(" were written again before this was seen"));
+    add(large, tr(" is too large to be kept"), tr(" are too large to be kept"));
+    if (values->empty()) return tr("No values: these rows consist of tags and an id");
+    if (!any_known(values)) return phrase("No values: {}", missing);
+    return phrase("Values as they were right after it{}", (missing.empty() ? std::string() : "; " + missing));
 }
 
 }  // namespace panels

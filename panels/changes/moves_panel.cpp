@@ -7,6 +7,7 @@
 #include "panels/archetypes/archetype_widgets.hpp"
 #include "panels/base/archetype_names.hpp"
 #include "panels/base/keys_used.hpp"
+#include "panels/base/language.hpp"
 #include "panels/changes/replay_drawing.hpp"
 #include "panels/changes/traffic_map.hpp"
 #include "panels/widgets/export_menu.hpp"
@@ -24,10 +25,11 @@ constexpr double beat_secs = 1.1;
 
 namespace {
 
-constexpr KeyCommand step_on{"moves.step", "Step", "One beat on", plain(Key::Right), plain(Key::Space)};
-constexpr KeyCommand step_back{"moves.back", "Back", "One beat back", plain(Key::Left)};
-constexpr KeyCommand to_start{"moves.start", "To the start", "How it was before", plain(Key::Home)};
-constexpr KeyCommand to_end{"moves.end", "To the end", "How it was after", plain(Key::End)};
+constexpr KeyCommand step_on{"moves.step", tr_later("Step"), tr_later("One beat on"), plain(Key::Right),
+                             plain(Key::Space)};
+constexpr KeyCommand step_back{"moves.back", tr_later("Back"), tr_later("One beat back"), plain(Key::Left)};
+constexpr KeyCommand to_start{"moves.start", tr_later("To the start"), tr_later("How it was before"), plain(Key::Home)};
+constexpr KeyCommand to_end{"moves.end", tr_later("To the end"), tr_later("How it was after"), plain(Key::End)};
 constexpr KeyCommand moves_commands[] = {step_on, step_back, to_start, to_end};
 
 }  // namespace
@@ -35,8 +37,8 @@ constexpr KeyCommand moves_commands[] = {step_on, step_back, to_start, to_end};
 std::span<const KeyCommand> MovesPanel::commands() const { return moves_commands; }
 
 MovesPanel::MovesPanel()
-    : Panel("moves", "Moves", DockPlace::Bottom,
-            "What happened to the rows of the world, and because of what; which of them move all the time") {}
+    : Panel("moves", tr_later("Moves"), DockPlace::Bottom,
+            tr_later("What happened to the rows of the world, and because of what; which of them move all the time")) {}
 
 std::string MovesPanel::save_settings() const {
     return view_ == View::Traffic ? "traffic" : view_ == View::Theatre ? "theatre" : "list";
@@ -48,9 +50,9 @@ void MovesPanel::load_settings(std::string_view line) {
 void MovesPanel::draw(const Context& context) {
     if (context.journal == nullptr) {
         empty_without_program(
-            context, "No journal is attached",
-            "A journal remembers what happens to rows: who was created, moved or destroyed, and by what. A "
-            "program attaches one with world.observe(&journal) and hands it to the panels");
+            context, tr("No journal is attached"),
+            tr("A journal remembers what happens to rows: who was created, moved or destroyed, and by what. A "
+               "program attaches one with world.observe(&journal) and hands it to the panels"));
         return;
     }
     if (world_ != &context.world || context.journal->total() < listed_total_) {
@@ -80,15 +82,15 @@ void MovesPanel::draw(const Context& context) {
 
 void MovesPanel::draw_modes(const Context& context) {
     const Style& style = context.style;
-    if (choice(style, "List", view_ == View::List, {}, "Every change of a row or a chunk, one by one"))
+    if (choice(style, tr("List"), view_ == View::List, {}, tr("Every change of a row or a chunk, one by one")))
         view_ = View::List;
     ImGui::SameLine(0, 0);
-    if (choice(style, "Theatre", view_ == View::Theatre, {},
-               "Plays one change in slow steps: what is copied where, and how many bytes"))
+    if (choice(style, tr("Theatre"), view_ == View::Theatre, {},
+               tr("Plays one change in slow steps: what is copied where, and how many bytes")))
         view_ = View::Theatre;
     ImGui::SameLine(0, 0);
-    if (choice(style, "Traffic", view_ == View::Traffic, {},
-               "Which rows move between which archetypes, how often, and because of what"))
+    if (choice(style, tr("Traffic"), view_ == View::Traffic, {},
+               tr("Which rows move between which archetypes, how often, and because of what")))
         view_ = View::Traffic;
     ImGui::SameLine(0, style.px(16));
     if (view_ != View::Theatre) return;
@@ -97,13 +99,14 @@ void MovesPanel::draw_modes(const Context& context) {
     if (replay_) figure.operation = replay_->operation();
     export_menu(context, {&figure, 1});
     ImGui::SameLine(0, style.px(8));
-    if (button("Newest", follows_ ? "The newest changes are listed" : "", "Lists what happened last")) follows_ = true;
+    if (button(tr("Newest"), follows_ ? tr("The newest changes are listed") : "", tr("Lists what happened last")))
+        follows_ = true;
     if (new_operations_ == 0) return;
     ImGui::SameLine(0, style.px(8));
     ImGui::AlignTextToFramePadding();
-    quiet_text(style, "+" + format_count(new_operations_) + " new");
-    tooltip(follows_ ? "They are listed when the mouse leaves the list, which holds still under it"
-                     : "They are listed when the newest are asked for");
+    quiet_text(style, phrase("+{} new", format_count(new_operations_)));
+    tooltip(follows_ ? tr("They are listed when the mouse leaves the list, which holds still under it")
+                     : tr("They are listed when the newest are asked for"));
 }
 
 void MovesPanel::update_list(const Context& context) {
@@ -125,9 +128,10 @@ void MovesPanel::update_list(const Context& context) {
 void MovesPanel::draw_theatre(const Context& context) {
     const Style& style = context.style;
     if (operations_.empty()) {
-        empty_without_entities(context, "No change to show yet",
-                               "Add a component to an entity in the Inspector, create or destroy one: what happens to "
-                               "its row is then played here step by step");
+        empty_without_entities(
+            context, tr("No change to show yet"),
+            tr("Add a component to an entity in the Inspector, create or destroy one: what happens to "
+               "its row is then played here step by step"));
         return;
     }
     const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -136,11 +140,11 @@ void MovesPanel::draw_theatre(const Context& context) {
     ImGui::SameLine();
     if (compat::begin_child("replay", {0, room.y})) {
         if (!replay_) {
-            if (empty_state(style, "Choose a change on the left",
-                            "It is played beat by beat: the row is looked up, its columns are copied, the last row "
-                            "fills the hole. " +
-                                keys_text(context, step_on) + " steps, " + keys_text(context, step_back) + " goes back",
-                            "Play the last one"))
+            if (empty_state(style, tr("Choose a change on the left"),
+                            phrase("It is played beat by beat: the row is looked up, its columns are copied, the last "
+                                   "row fills the hole. {} steps, {} goes back",
+                                   keys_text(context, step_on), keys_text(context, step_back)),
+                            tr("Play the last one")))
                 play_newest(context);
         } else {
             advance(context);
@@ -183,8 +187,8 @@ void MovesPanel::draw_operations(const Context& context, ImVec2 size) {
                 list.AddText({bytes_left, top}, style.theme->quiet, bytes.c_str());
                 draw_text_until(list, {low.x + style.px(4), top}, bytes_left - style.px(6), style.theme->text,
                                 figures::change_title(context.world, operation.main()));
-                tooltip("Tick " + format_count(operation.main().tick) + ", by " +
-                        std::string(context.world.cause_name(operation.main().cause)));
+                tooltip(phrase("Tick {}, by {}", format_count(operation.main().tick),
+                               std::string(context.world.cause_name(operation.main().cause))));
                 ImGui::PopID();
             }
         }
@@ -241,19 +245,20 @@ void MovesPanel::draw_controls(const Context& context) {
     const std::size_t count = replay_->beats().size();
     const auto end = static_cast<double>(count);
     const bool at_end = moment_ >= end;
-    if (button("Back", moment_ <= 0 ? "This is how it was before" : "",
-               with_keys(context, step_back.description, step_back)))
+    if (button(tr("Back"), moment_ <= 0 ? tr("This is how it was before") : "",
+               with_keys(context, tr(step_back.description), step_back)))
         step(-1);
     ImGui::SameLine();
-    if (button(plays_   ? "Pause"
-               : at_end ? "Again"
-                        : "Play",
-               {}, "Plays it, about a second a beat", {style.px(64), 0})) {
+    if (button(plays_   ? tr("Pause")
+               : at_end ? tr("Again")
+                        : tr("Play"),
+               {}, tr("Plays it, about a second a beat"), {style.px(64), 0})) {
         if (at_end) moment_ = 0;
         plays_ = !plays_;
     }
     ImGui::SameLine();
-    if (button("Step", at_end ? "This is how it was after" : "", with_keys(context, step_on.description, step_on)))
+    if (button(tr("Step"), at_end ? tr("This is how it was after") : "",
+               with_keys(context, tr(step_on.description), step_on)))
         step(1);
     ImGui::SameLine();
     ImGui::SetNextItemWidth(
@@ -263,25 +268,25 @@ void MovesPanel::draw_controls(const Context& context) {
         plays_ = false;
         moment_ = std::clamp(static_cast<double>(at), 0.0, end);
     }
-    tooltip("Drag to any moment");
+    tooltip(tr("Drag to any moment"));
     ImGui::SameLine();
-    const std::string bytes = format_bytes(replay_->bytes_until(moment_)) + " of " +
-                              format_bytes(replay_->operation().bytes_copied()) + " copied";
+    const std::string bytes = phrase("{} of {} copied", format_bytes(replay_->bytes_until(moment_)),
+                                     format_bytes(replay_->operation().bytes_copied()));
     ImGui::AlignTextToFramePadding();
     quiet_text(style, bytes);
-    tooltip("Exact: what the journal says of this change");
+    tooltip(tr("Exact: what the journal says of this change"));
 
     const auto beat = std::min(count - 1, static_cast<std::size_t>(moment_));
     const std::string caption =
         count == 0     ? std::string()
-        : moment_ <= 0 ? "Before. First beat: " + replay_->caption(context.world, 0)
-        : at_end       ? "Done, in " + format_count(count, "beat") + ": " + replay_->caption(context.world, count - 1)
-                       : "Beat " + format_count(beat + 1) + " of " + format_count(count) + ": " +
-                       replay_->caption(context.world, beat);
+        : moment_ <= 0 ? phrase("Before. First beat: {}", replay_->caption(context.world, 0))
+        : at_end ? phrase("Done, in {}: {}", format_count(count, "beat"), replay_->caption(context.world, count - 1))
+                 : phrase("Beat {} of {}: {}", format_count(beat + 1), format_count(count),
+                          replay_->caption(context.world, beat));
     wrapped_text(style.theme->text, caption);
     const std::vector<MovedValue>* values = replayed_values_ ? &*replayed_values_ : nullptr;
     if (any_known(values)) {
-        badge(style, Badge::Exact, "Read from the world right after the change; nothing that was written later");
+        badge(style, Badge::Exact, tr("Read from the world right after the change; nothing that was written later"));
         ImGui::SameLine();
     }
     wrapped_text(style.theme->quiet, about_values(context.world, replay_->operation(), values));
@@ -304,26 +309,27 @@ void MovesPanel::draw_traffic(const Context& context) {
     export_menu(context, {&figure, 1});
     ImGui::SameLine(0, style.px(16));
     ImGui::AlignTextToFramePadding();
-    std::string summary = format_count(moves, "move") + " in the last " + format_count(ticks, "tick");
-    if (traffic_.missed() > 0) summary = "at least " + summary;
+    std::string summary = phrase("{} in the last {}", format_count(moves, "move"), format_count(ticks, "tick"));
+    if (traffic_.missed() > 0) summary = phrase("at least {}", summary);
     quiet_text(style, summary);
-    tooltip(traffic_.missed() > 0 ? format_count(traffic_.missed(), "change") +
-                                        " came faster than the journal keeps them, and are not counted"
-                                  : "Exact: every change that the journal told of");
+    tooltip(traffic_.missed() > 0 ? phrase("{} came faster than the journal keeps them, and are not counted",
+                                           format_count(traffic_.missed(), "change"))
+                                  : tr("Exact: every change that the journal told of"));
     if (ping_pong > 0) {
         ImGui::SameLine(0, style.px(12));
-        colored_text(style.theme->warn, "Ping-pong");
-        tooltip("Rows go to and fro between the same two archetypes. A field that says on or off would cost no move");
+        colored_text(style.theme->warn, tr("Ping-pong"));
+        tooltip(
+            tr("Rows go to and fro between the same two archetypes. A field that says on or off would cost no move"));
     }
     if (edges.empty()) {
-        const char* const hint = ticks == 0
-                                     ? "Let the simulation run: every row that moves to another archetype is counted "
-                                       "here"
-                                     : "No row came, went or moved to another archetype. That is how it is in a calm "
-                                       "world";
+        const char* const hint =
+            ticks == 0 ? tr("Let the simulation run: every row that moves to another archetype is counted "
+                            "here")
+                       : tr("No row came, went or moved to another archetype. That is how it is in a calm "
+                            "world");
         if (context.transport.playing || !context.transport.why_not.empty())
-            empty_but_for(context, "Nothing moves", hint, "What moves rows", "manual", "memory#moves");
-        else if (empty_state(style, "Nothing moves", hint, "Play"))
+            empty_but_for(context, tr("Nothing moves"), hint, tr("What moves rows"), "manual", "memory#moves");
+        else if (empty_state(style, tr("Nothing moves"), hint, tr("Play")))
             context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::Play});
         return;
     }
@@ -344,13 +350,14 @@ void MovesPanel::draw_edge_list(const Context& context, const std::vector<ecs::T
     if (!ImGui::BeginTable("edges", 4, list_table_flags, size)) return;
     constexpr ImGuiTableColumnFlags fixed = ImGuiTableColumnFlags_WidthFixed;
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn("What", ImGuiTableColumnFlags_WidthStretch);
-    ImGui::TableSetupColumn("Cause", fixed, style.px(96));
-    ImGui::TableSetupColumn("Moves/s", fixed, style.px(72));
-    ImGui::TableSetupColumn("Bytes/s", fixed, style.px(80));
-    constexpr const char* hints[] = {"Which component came or went", "The system or edit that did it",
-                                     "Rows that moved, a second of simulated time",
-                                     "Bytes copied for them, the filling of holes included"};
+    ImGui::TableSetupColumn(tr("What"), ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn(tr("Cause"), fixed, style.px(96));
+    ImGui::TableSetupColumn(tr("Moves/s"), fixed, style.px(72));
+    ImGui::TableSetupColumn(tr("Bytes/s"), fixed, style.px(80));
+    constexpr const char* hints[] = {tr_later("Which component came or went"),
+                                     tr_later("The system or edit that did it"),
+                                     tr_later("Rows that moved, a second of simulated time"),
+                                     tr_later("Bytes copied for them, the filling of holes included")};
     header_row(style, hints, 0b1100);
     const std::uint64_t ticks = std::max<std::uint64_t>(1, traffic_.ticks_seen());
     const auto tick_secs = double{context.schedule.dt_secs};
@@ -363,7 +370,7 @@ void MovesPanel::draw_edge_list(const Context& context, const std::vector<ecs::T
         ImGui::SameLine(0, 0);
         const std::string what = what_moved(context, edge, true);
         colored_text(edge.ping_pong ? style.theme->warn : style.theme->text,
-                     edge.ping_pong ? what + ", ping-pong" : what);
+                     edge.ping_pong ? phrase("{}, ping-pong", what) : what);
         ImGui::TableNextColumn();
         quiet_text(style, context.world.cause_name(edge.cause));
         ImGui::TableNextColumn();

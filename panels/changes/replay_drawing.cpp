@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "panels/archetypes/archetype_widgets.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/patterns.hpp"
 #include "panels/widgets/tween.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -105,7 +106,7 @@ void draw_replay(const Context& context, const MoveReplay& replay, std::span<con
     for (const ReplayFrame& frame : frames) {
         tables.push_back({&frame, &columns, next, label_width, cell_width, cell_height, head});
         const bool is_target = frame.archetype == replay.operation().main().to.archetype;
-        draw_table(context, tables.back(), is_target ? "To" : "From");
+        draw_table(context, tables.back(), is_target ? tr("To") : tr("From"));
         next.y += tables.back().height() + gap;
     }
     const auto cell_area = [&](const ecs::Location& place, ecs::ComponentId component) -> std::optional<Area> {

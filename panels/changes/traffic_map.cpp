@@ -5,6 +5,7 @@
 
 #include "panels/archetypes/archetype_widgets.hpp"
 #include "panels/base/archetype_names.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/patterns.hpp"
 #include "panels/changes/ribbons.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -20,8 +21,8 @@ constexpr std::uint64_t elsewhere_bar = ecs::no_archetype, others_bar = elsewher
 constexpr int ribbon_parts = 20;
 
 std::string bar_name(const Context& context, std::uint64_t id, bool from) {
-    if (id == others_bar) return "other archetypes";
-    if (id == elsewhere_bar) return from ? "created" : "destroyed";
+    if (id == others_bar) return tr("other archetypes");
+    if (id == elsewhere_bar) return from ? tr("created") : tr("destroyed");
     return archetype_name_of(context, context.world.archetype(static_cast<ecs::ArchetypeId>(id))).text;
 }
 
@@ -57,8 +58,8 @@ public:
             const float width = right ? ImGui::CalcTextSize(text).x : 0;
             list.AddText({right ? at_.x + room_.x - width : at_.x, at_.y}, style_.theme->quiet, text);
         };
-        heading("From", false);
-        heading("To", true);
+        heading(tr("From"), false);
+        heading(tr("To"), true);
         for (const bool marks : {false, true})  // on top of the others
             for (std::size_t i = 0; i < ways_.size(); ++i)
                 if (stands_out(i) == marks) draw_ribbon(i, marks);
@@ -142,7 +143,7 @@ private:
     }
 
     std::string difference(std::size_t way) const {
-        if (is_rest(way)) return format_count(edges_.size() - ways_shown) + " more";
+        if (is_rest(way)) return phrase("{} more", format_count(edges_.size() - ways_shown));
         return what_moved(context_, edges_[way], false);
     }
 
@@ -197,12 +198,12 @@ private:
         ImGui::TextUnformatted(
             (bar_name(context_, ways_[way].from, true) + " → " + bar_name(context_, ways_[way].to, false)).c_str());
         const auto bytes = static_cast<std::uint64_t>(per_second(count, ticks_, double{context_.schedule.dt_secs}));
-        std::string rate = format_decimal(ways_[way].weight, 1) + " moves/s, " + format_bytes(bytes) + "/s";
-        if (!is_rest(way)) rate += ", caused by " + std::string(context_.world.cause_name(edges_[way].cause));
+        std::string rate = phrase("{} moves/s, {}/s", format_decimal(ways_[way].weight, 1), format_bytes(bytes));
+        if (!is_rest(way)) rate += phrase(", caused by {}", std::string(context_.world.cause_name(edges_[way].cause)));
         quiet_text(style_, rate);
         if (!is_rest(way) && edges_[way].ping_pong)
             colored_text(style_.theme->warn,
-                         "Ping-pong: the same entities go to and fro (" + format_count(returns, "return") + ")");
+                         phrase("Ping-pong: the same entities go to and fro ({})", format_count(returns, "return")));
     }
 
     const Context& context_;
@@ -225,9 +226,9 @@ std::string what_moved(const Context& context, const ecs::TrafficEdge& edge, boo
     const auto name_of = [&](ecs::ArchetypeId id) {
         return with_archetype ? " " + archetype_name_of(context, context.world.archetype(id)).text : std::string();
     };
-    if (edge.from == ecs::no_archetype) return "created" + name_of(edge.to);
-    if (edge.to == ecs::no_archetype) return "destroyed" + name_of(edge.from);
-    if (edge.component == ecs::no_component) return "several components";
+    if (edge.from == ecs::no_archetype) return phrase("created{}", name_of(edge.to));
+    if (edge.to == ecs::no_archetype) return phrase("destroyed{}", name_of(edge.from));
+    if (edge.component == ecs::no_component) return tr("several components");
     return (edge.added ? "+ " : "− ") + std::string(short_name(context.world.types()[edge.component].name));
 }
 

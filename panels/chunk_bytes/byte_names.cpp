@@ -28,7 +28,7 @@ void ByteNames::list_names(const ChunkInView& in, const std::vector<ChunkRun>& r
         const float low = grid.place_of(run.begin).y, high = grid.place_of(run.end - 1).y + grid.line_px;
         names_.push_back({run, std::move(label), format_bytes(bytes), low, high, (low + high) / 2});
     };
-    add(runs.front(), "header", ecs::Chunk::header_bytes);
+    add(runs.front(), tr("header"), ecs::Chunk::header_bytes);
     const std::uint32_t capacity = in.archetype.layout().capacity;
     for (int column = ecs::no_column; column < static_cast<int>(in.archetype.types().size()); ++column) {
         const ByteRange row = cell_bytes(in.archetype, column, 0);
@@ -40,7 +40,7 @@ void ByteNames::list_names(const ChunkInView& in, const std::vector<ChunkRun>& r
     std::stable_sort(names_.begin() + 1, names_.end(),
                      [](const Name& a, const Name& b) { return a.run.begin < b.run.begin; });
     const ChunkRun& last = runs.back();
-    if (last.role == ByteRole::Unused && last.column == ecs::no_column) add(last, "unused", last.end - last.begin);
+    if (last.role == ByteRole::Unused && last.column == ecs::no_column) add(last, tr("unused"), last.end - last.begin);
 }
 
 void ByteNames::show(const ChunkInView& in, const std::vector<ChunkRun>& runs, const BlockGrid& grid,

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdio>
 
+#include "panels/base/language.hpp"
 #include "panels/base/value_text.hpp"
 
 namespace panels {
@@ -24,15 +25,15 @@ std::string in_hex(std::uintptr_t number) {
 /// Line, page and address of the byte.
 std::string place_in_memory(const ChunkInView& in, std::uint32_t byte) {
     const auto address = reinterpret_cast<std::uintptr_t>(in.block.at(byte));
-    return "line " + format_count(byte / BlockGrid::cache_line_bytes) + ", byte " +
-           std::to_string(address % BlockGrid::cache_line_bytes) + " of it\naddress " + in_hex(address) + ", page " +
-           in_hex(address / memory_page_bytes * memory_page_bytes);
+    return phrase("line {}, byte {} of it\naddress {}, page {}", format_count(byte / BlockGrid::cache_line_bytes),
+                  std::to_string(address % BlockGrid::cache_line_bytes), in_hex(address),
+                  in_hex(address / memory_page_bytes * memory_page_bytes));
 }
 
 void say_where(const ChunkInView& in, const ecs::ByteSpan& span, std::uint32_t byte) {
     const Style& style = in.context.style;
     quiet_text(style, bytes_from_to({span.offset, span.offset + span.size}));
-    if (byte != span.offset) quiet_text(style, "pointing at byte " + format_count(byte));
+    if (byte != span.offset) quiet_text(style, phrase("pointing at byte {}", format_count(byte)));
     quiet_text(style, place_in_memory(in, byte));
 }
 
@@ -46,35 +47,38 @@ void say_changes(const ChunkInView& in, const ChunkChanges& changes, const ecs::
     std::uint32_t changed = 0;
     for (std::uint32_t byte = span.offset; byte < span.offset + span.size; ++byte) changed += changes.has(byte) ? 1 : 0;
     if (changed == 0) return;
-    const std::string when = changes.ticks() == 0   ? "edited, no tick ran"
-                             : changes.ticks() == 1 ? "changed in the last tick"
-                                                    : "changed in the last " + format_count(changes.ticks(), "tick");
-    colored_text(in.context.style.theme->warn, format_count(changed, "byte") + " of it " + when);
+    const std::string when = changes.ticks() == 0 ? tr("edited, no tick ran")
+                             : changes.ticks() == 1
+                                 ? tr("changed in the last tick")
+                                 : phrase("changed in the last {}", format_count(changes.ticks(), "tick"));
+    colored_text(in.context.style.theme->warn, phrase("{} of it {}", format_count(changed, "byte"), when));
 }
 
 void explain_padding(const ChunkInView& in, const ecs::ByteSpan& span) {
     const Style& style = in.context.style;
     if (in.in_use(span))
-        quiet_text(style, "inside of " + std::string(name_of_column(in.archetype, span.column)) +
-                              ", so that its fields lie at multiples of their size");
+        quiet_text(style, phrase("inside of {}, so that its fields lie at multiples of their size",
+                                 std::string(name_of_column(in.archetype, span.column))));
     else if (span.column != ecs::no_column)
-        quiet_text(style, "so that " + std::string(name_of_column(in.archetype, span.column)) +
-                              " starts at a multiple of " + format_count(std::max(16u, in.type_of(span.column).align)));
+        quiet_text(style, phrase("so that {} starts at a multiple of {}",
+                                 std::string(name_of_column(in.archetype, span.column)),
+                                 format_count(std::max(16u, in.type_of(span.column).align))));
 }
 
 void explain_unused(const ChunkInView& in, const ecs::ByteSpan& span) {
     const Style& style = in.context.style;
     if (span.row < 0) {
-        ImGui::TextUnformatted("Behind the last column");
-        return quiet_text(style, "too few bytes for one more row");
+        ImGui::TextUnformatted(tr("Behind the last column"));
+        return quiet_text(style, tr("too few bytes for one more row"));
     }
-    ImGui::TextUnformatted("Not in use");
-    quiet_text(style, "Room for " + format_count(in.block.capacity - in.block.rows, "more row") + " of " +
-                          std::string(name_of_column(in.archetype, span.column)) + ". Its bytes have no meaning");
+    ImGui::TextUnformatted(tr("Not in use"));
+    quiet_text(style, phrase("Room for {} of {}. Its bytes have no meaning",
+                             format_count(in.block.capacity - in.block.rows, "more row"),
+                             std::string(name_of_column(in.archetype, span.column))));
 }
 
 void explain_value(const ChunkInView& in, const ecs::ByteSpan& span) {
-    std::string what = "Entity id";
+    std::string what = tr("Entity id");
     if (span.role == ByteRole::Field) {
         const ecs::ComponentType& type = in.type_of(span.column);
         what = short_name(type.name);
@@ -118,14 +122,14 @@ void byte_tooltip(const ChunkInView& in, const ChunkChanges& changes, const ecs:
     const Style& style = in.context.style;
     switch (span.role) {
         case ByteRole::Header: {
-            ImGui::TextUnformatted("Header of the chunk");
+            ImGui::TextUnformatted(tr("Header of the chunk"));
             for (const HeaderPart& part : header_parts(in.block))
                 if (byte >= part.bytes.begin && byte < part.bytes.end)
                     quiet_text(style, part.name + (" = " + part.value));
             break;
         }
         case ByteRole::Padding:
-            ImGui::TextUnformatted("Padding");
+            ImGui::TextUnformatted(tr("Padding"));
             explain_padding(in, span);
             break;
         case ByteRole::Unused:
@@ -139,7 +143,7 @@ void byte_tooltip(const ChunkInView& in, const ChunkChanges& changes, const ecs:
     say_hex(in, span, byte);
     say_changes(in, changes, span);
     const bool value = span.role == ByteRole::Entity || span.role == ByteRole::Field;
-    if (value) quiet_text(style, "row " + format_count(static_cast<std::uint64_t>(span.row)));
+    if (value) quiet_text(style, phrase("row {}", format_count(static_cast<std::uint64_t>(span.row))));
     say_where(in, span, byte);
     if (!value) return;
     ImGui::Separator();

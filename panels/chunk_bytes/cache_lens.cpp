@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "panels/base/language.hpp"
 #include "panels/widgets/export_menu.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
@@ -13,29 +14,30 @@ namespace {
 
 constexpr double world_every_secs = 0.25;  // while rows come and go
 
-const char* const how_simulated =
+const char* const how_simulated = tr_later(
     "Computed from the system's declaration and the layout. The model assumes that the system visits every row of the "
     "archetypes that have all declared components, without tags, and each byte of their fields. A line of 64 bytes is "
-    "fetched as a whole";
+    "fetched as a whole");
 
 std::string lines_and_bytes(const ecs::LineCounts& counts) {
-    return format_bytes(counts.useful_bytes) + " of " + format_bytes(counts.lines * ecs::cache_line_bytes) + " in " +
-           format_count(counts.lines, "line");
+    return phrase("{} of {} in {}", format_bytes(counts.useful_bytes),
+                  format_bytes(counts.lines * ecs::cache_line_bytes), format_count(counts.lines, "line"));
 }
 
 /// `Useful bytes 37 %`, with the sum that it is a share of.
 void useful_share(const Style& style, const char* where, const ecs::LineCounts& counts) {
     {
         const compat::FontScope bold(style.words_bold);
-        const std::string share = std::string(where) + ": useful bytes " + format_percent(counts.useful_share());
+        const std::string share =
+            phrase("{}: useful bytes {}", std::string(where), format_percent(counts.useful_share()));
         ImGui::TextUnformatted(share.c_str());
     }
-    tooltip("Share of the declared fields in all bytes of their lines");
+    tooltip(tr("Share of the declared fields in all bytes of their lines"));
     same_line_if_fits(style.px(160), style.px(12));
     quiet_text(style, lines_and_bytes(counts));
 }
 
-const char* word_for(ecs::Access access) { return access == ecs::Access::Write ? "writes" : "reads"; }
+const char* word_for(ecs::Access access) { return access == ecs::Access::Write ? tr("writes") : tr("reads"); }
 
 }  // namespace
 
@@ -78,9 +80,9 @@ void CacheLens::show(const ChunkInView& in, const ChunkPointer& pointer, ImVec2 
     if (compat::begin_child("lens", size)) {
         const ecs::System* system = in.context.schedule.find(system_);
         if (system == nullptr) {
-            empty_but_for(in.context, "No systems",
-                          "The lens shows which cache lines a system touches; this world has none", "Show Systems",
-                          "systems");
+            empty_but_for(in.context, tr("No systems"),
+                          tr("The lens shows which cache lines a system touches; this world has none"),
+                          tr("Show Systems"), "systems");
         } else {
             draw_choice(in);
             draw_chunk(in, pointer);
@@ -98,12 +100,13 @@ void CacheLens::draw_choice(const ChunkInView& in) {
         for (const ecs::System* system : in.context.schedule.systems()) {
             const bool chosen = selectable(system->description.name.c_str(), system->description.name == system_, 0,
                                            {0, row_height(style)});
-            if (!system->description.description.empty()) tooltip(system->description.description);
+            if (!system->description.description.empty())
+                tooltip(tr(std::string_view(system->description.description)));
             if (chosen) system_ = system->description.name;
         }
         ImGui::EndCombo();
     }
-    tooltip("The system whose cache lines are highlighted");
+    tooltip(tr("The system whose cache lines are highlighted"));
     ImGui::SameLine();
     ImGui::SetCursorPosY(line + ImGui::GetStyle().FramePadding.y);
     badge(style, Badge::Simulated, how_simulated);
@@ -116,13 +119,13 @@ void CacheLens::draw_choice(const ChunkInView& in) {
 void CacheLens::draw_chunk(const ChunkInView& in, const ChunkPointer& pointer) {
     const Style& style = in.context.style;
     if (chunk_.counts.lines == 0)
-        return wrapped_text(style.theme->quiet, system_ + " declares no component with bytes in this chunk");
-    useful_share(style, "This chunk", chunk_.counts);
+        return wrapped_text(style.theme->quiet, phrase("{} declares no component with bytes in this chunk", system_));
+    useful_share(style, tr("This chunk"), chunk_.counts);
     const ecs::System* system = in.context.schedule.find(system_);
     if (system != nullptr && !ecs::visits(in.archetype, in.context.world.types(), system->description.accesses))
-        wrapped_text(style.theme->warn,
-                     "This archetype lacks components that " + system_ +
-                         " declares. Its lines are highlighted as if it were visited, but not counted below");
+        wrapped_text(style.theme->warn, phrase("This archetype lacks components that {} declares. Its lines are "
+                                               "highlighted as if it were visited, but not counted below",
+                                               system_));
     // The symbols of the picture, each at its place beside the bytes.
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const auto key = [&](bool filled, const std::string& words) {
@@ -138,10 +141,10 @@ void CacheLens::draw_chunk(const ChunkInView& in, const ChunkPointer& pointer) {
         ImGui::SameLine(0, style.px(6));
         quiet_text(style, words);
     };
-    key(false, format_count(chunk_.read_lines) + " read");
+    key(false, phrase("{} read", format_count(chunk_.read_lines)));
     ImGui::SameLine(0, style.px(16));
-    key(true, format_count(chunk_.written_lines) + " written");
-    const std::string untouched = format_count(chunk_.lines.size() - chunk_.counts.lines) + " untouched";
+    key(true, phrase("{} written", format_count(chunk_.written_lines)));
+    const std::string untouched = phrase("{} untouched", format_count(chunk_.lines.size() - chunk_.counts.lines));
     same_line_if_fits(ImGui::CalcTextSize(untouched.c_str()).x, style.px(16));
     quiet_text(style, untouched);
 
@@ -149,27 +152,28 @@ void CacheLens::draw_chunk(const ChunkInView& in, const ChunkPointer& pointer) {
     const ecs::System* of = in.context.schedule.find(system_);
     if (of == nullptr || row >= in.block.rows) return;
     const ecs::LineCounts one = ecs::cache_lines_of(in.archetype, {row, row + 1}, of->description.accesses).counts;
-    quiet_text(style, "Row " + format_count(row) + " alone: " + lines_and_bytes(one) + ", " +
-                          format_percent(one.useful_share()) + " useful");
-    tooltip("The cost of visiting a single entity: each of its columns lies in another line");
+    quiet_text(style, phrase("Row {} alone: {}, {} useful", format_count(row), lines_and_bytes(one),
+                             format_percent(one.useful_share())));
+    tooltip(tr("The cost of visiting a single entity: each of its columns lies in another line"));
     const std::size_t line = pointer.byte ? *pointer.byte / ecs::cache_line_bytes : chunk_.lines.size();
-    if (line >= chunk_.lines.size()) return quiet_text(style, "Point at a line to see how much of it is used");
-    quiet_text(style, "Line " + format_count(line) + ": " + format_count(chunk_.lines[line].read_bytes) + " B read, " +
-                          format_count(chunk_.lines[line].written_bytes) + " B written, of 64");
+    if (line >= chunk_.lines.size()) return quiet_text(style, tr("Point at a line to see how much of it is used"));
+    quiet_text(style,
+               phrase("Line {}: {} B read, {} B written, of 64", format_count(line),
+                      format_count(chunk_.lines[line].read_bytes), format_count(chunk_.lines[line].written_bytes)));
 }
 
 void CacheLens::draw_columns(const ChunkInView& in) const {
     const Style& style = in.context.style;
     if (!ImGui::BeginTable("columns", 4, ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_NoBordersInBody)) return;
-    ImGui::TableSetupColumn("Declared", ImGuiTableColumnFlags_WidthStretch);
-    ImGui::TableSetupColumn("Lines", ImGuiTableColumnFlags_WidthFixed, style.px(56));
-    ImGui::TableSetupColumn("Useful", ImGuiTableColumnFlags_WidthFixed, style.px(64));
-    ImGui::TableSetupColumn("Straddle", ImGuiTableColumnFlags_WidthFixed, style.px(72));
+    ImGui::TableSetupColumn(tr("Declared"), ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn(tr("Lines"), ImGuiTableColumnFlags_WidthFixed, style.px(56));
+    ImGui::TableSetupColumn(tr("Useful"), ImGuiTableColumnFlags_WidthFixed, style.px(64));
+    ImGui::TableSetupColumn(tr("Straddle"), ImGuiTableColumnFlags_WidthFixed, style.px(72));
     constexpr const char* lines_hint =
-        "Lines of this chunk that hold some of its bytes; a line that two columns share counts for both";
-    const char* hints[] = {"What the system declares to read or write", lines_hint,
-                           "Share of its fields in the bytes of these lines",
-                           "Values that lie in two lines, so that both are fetched for one"};
+        tr_later("Lines of this chunk that hold some of its bytes; a line that two columns share counts for both");
+    const char* hints[] = {tr("What the system declares to read or write"), lines_hint,
+                           tr("Share of its fields in the bytes of these lines"),
+                           tr("Values that lie in two lines, so that both are fetched for one")};
     header_row(style, hints, 0b1110);
     for (const ecs::ColumnUse& use : chunk_.columns) {
         begin_row(style);
@@ -182,7 +186,7 @@ void CacheLens::draw_columns(const ChunkInView& in) const {
                         word_for(use.access) + (' ' + std::string(short_name(type.name))));
         if (use.column == ecs::no_column) {
             ImGui::TableNextColumn();
-            draw_cell_number(style, type.is_tag() ? "tag" : "lacks", style.theme->quiet);
+            draw_cell_number(style, type.is_tag() ? tr("tag") : tr("lacks"), style.theme->quiet);
             continue;
         }
         const std::string numbers[] = {format_count(use.counts.lines), format_percent(use.counts.useful_share()),
@@ -199,21 +203,21 @@ void CacheLens::draw_world(const ChunkInView& in, const ecs::System& system) con
     const Style& style = in.context.style;
     ImGui::Spacing();
     if (world_.archetypes == 0) {
-        wrapped_text(style.theme->quiet, "No archetype with rows has all components that " + system_ +
-                                             " declares, so there are no numbers for the whole world");
+        wrapped_text(style.theme->quiet, phrase("No archetype with rows has all components that {} declares, so there "
+                                                "are no numbers for the whole world",
+                                                system_));
     } else {
-        useful_share(style, "World", world_.counts);
-        quiet_text(style, format_count(world_.rows, "row") + " in " + format_count(world_.chunks, "chunk") + " of " +
-                              format_count(world_.archetypes, "archetype") + ", " +
-                              format_count(world_.counts.straddling) + " of " +
-                              format_count(world_.counts.fields, "value") + " straddle");
+        useful_share(style, tr("World"), world_.counts);
+        quiet_text(style, phrase("{} in {} of {}, {} of {} straddle", format_count(world_.rows, "row"),
+                                 format_count(world_.chunks, "chunk"), format_count(world_.archetypes, "archetype"),
+                                 format_count(world_.counts.straddling), format_count(world_.counts.fields, "value")));
     }
     ImGui::Spacing();
-    if (system.stats.runs == 0) return quiet_text(style, "It has not run yet, so there is no time to show");
-    badge(style, Badge::Measured, "Measured over the system's last run. It does not apply to single lines");
+    if (system.stats.runs == 0) return quiet_text(style, tr("It has not run yet, so there is no time to show"));
+    badge(style, Badge::Measured, tr("Measured over the system's last run. It does not apply to single lines"));
     ImGui::SameLine();
-    quiet_text(style, "last run " + format_micros(system.stats.last_secs * 1e6) + ", mean of " +
-                          format_count(system.stats.runs) + ": " + format_micros(system.stats.mean_secs() * 1e6));
+    quiet_text(style, phrase("last run {}, mean of {}: {}", format_micros(system.stats.last_secs * 1e6),
+                             format_count(system.stats.runs), format_micros(system.stats.mean_secs() * 1e6)));
 }
 
 }  // namespace panels

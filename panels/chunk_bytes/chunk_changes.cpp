@@ -5,6 +5,7 @@
 
 #include "ecs/world/world.hpp"
 #include "panels/base/format.hpp"
+#include "panels/base/language.hpp"
 
 namespace panels {
 
@@ -79,13 +80,14 @@ bool ChunkChanges::has(std::uint32_t byte) const {
 }
 
 std::string ChunkChanges::sentence() const {
-    const std::string bytes = byte_count_ == 0 ? "No byte" : format_count(byte_count_, "byte");
+    const std::string bytes = byte_count_ == 0 ? tr("No byte") : format_count(byte_count_, "byte");
     if (ticks() > 0) {
-        const std::string span = ticks() == 1 ? "the last tick" : "the last " + format_count(ticks(), "tick");
-        return bytes + " changed in " + span;
+        const std::string span =
+            ticks() == 1 ? tr("the last tick") : phrase("the last {}", format_count(ticks(), "tick"));
+        return phrase("{} changed in {}", bytes, span);
     }
-    if (byte_count_ > 0) return bytes + " edited, no tick ran";
-    return "No tick ran since this chunk came into view";
+    if (byte_count_ > 0) return phrase("{} edited, no tick ran", bytes);
+    return tr("No tick ran since this chunk came into view");
 }
 
 }  // namespace panels

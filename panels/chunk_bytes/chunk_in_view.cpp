@@ -1,4 +1,5 @@
 #include "panels/chunk_bytes/chunk_in_view.hpp"
+#include "panels/base/language.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -32,7 +33,7 @@ void ChunkPointer::point_at_row(const ChunkInView& in, std::uint32_t pointed_row
 }
 
 std::string_view name_of_column(const ecs::Archetype& archetype, int column) {
-    if (column == ecs::no_column) return "entity ids";
+    if (column == ecs::no_column) return tr("entity ids");
     return short_name(archetype.types()[static_cast<std::size_t>(column)]->name);
 }
 
@@ -49,8 +50,8 @@ std::string hex_offset(std::uint32_t offset) {
 
 std::string bytes_from_to(ByteRange range) {
     std::string text = range.end - range.begin == 1
-                           ? "byte " + format_count(range.begin)
-                           : "bytes " + format_count(range.begin) + " to " + format_count(range.end - 1);
+                           ? phrase("byte {}", format_count(range.begin))
+                           : phrase("bytes {} to {}", format_count(range.begin), format_count(range.end - 1));
     return text + " (0x" + hex_offset(range.begin) + ')';
 }
 

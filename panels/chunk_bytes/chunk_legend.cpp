@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/chunk_bytes/chunk_picture.hpp"
 
@@ -31,24 +32,26 @@ void draw_mark(const ChunkInView& in, const ChunkRun& run, const Area& box, floa
 std::string explanation_of_run(const ChunkInView& in, const ChunkRun& run) {
     switch (run.role) {
         case ByteRole::Header:
-            return "Header: the storage's own data about the chunk, such as the number of rows in use";
+            return tr("Header: the storage's own data about the chunk, such as the number of rows in use");
         case ByteRole::Padding:
-            return "Padding: each column starts at a multiple of 16 bytes or more. The bytes between columns hold "
-                   "nothing";
+            return tr(
+                "Padding: each column starts at a multiple of 16 bytes or more. The bytes between columns hold "
+                "nothing");
         case ByteRole::Unused:
-            return "Rows that no entity uses, and the bytes behind the last column";
+            return tr("Rows that no entity uses, and the bytes behind the last column");
         case ByteRole::Entity:
-            return "Entity ids: the owners of the rows. Starts at byte " + format_count(run.begin) +
-                   ", 8 bytes a row, " + bytes_from_to({run.begin, run.end});
+            return phrase("Entity ids: the owners of the rows. Starts at byte {}, 8 bytes a row, {}",
+                          format_count(run.begin), bytes_from_to({run.begin, run.end}));
         case ByteRole::Field:
             break;
     }
     const ecs::ComponentType& type = in.type_of(run.column);
     const std::string text = type.name + (type.description.empty() ? "" : ": " + type.description) + "\n";
-    if (is_tag(run)) return text + "A tag has no bytes: the archetype records that all rows of this chunk have it";
-    return text + "Starts at byte " + format_count(run.begin) + ", " + format_count(type.size, "byte") +
-           " a row, room for " + format_count(in.archetype.layout().capacity, "row") + ", " +
-           bytes_from_to({run.begin, run.end});
+    if (is_tag(run))
+        return phrase("{}A tag has no bytes: the archetype records that all rows of this chunk have it", text);
+    return phrase("{}Starts at byte {}, {} a row, room for {}, {}", text, format_count(run.begin),
+                  format_count(type.size, "byte"), format_count(in.archetype.layout().capacity, "row"),
+                  bytes_from_to({run.begin, run.end}));
 }
 
 void ChunkLegend::list_entries(const ChunkInView& in, const std::vector<ChunkRun>& runs) {
@@ -59,16 +62,19 @@ void ChunkLegend::list_entries(const ChunkInView& in, const std::vector<ChunkRun
         if (run.role == ByteRole::Padding) padding += run.end - run.begin;
         if (run.role == ByteRole::Unused) unused += run.end - run.begin;
     }
-    entries_.push_back({runs.front(), "header", "64 B"});
-    if (padding > 0) entries_.push_back({{0, 0, ByteRole::Padding, ecs::no_column}, "padding", format_bytes(padding)});
-    if (unused > 0) entries_.push_back({{0, 0, ByteRole::Unused, ecs::no_column}, "not in use", format_bytes(unused)});
+    entries_.push_back({runs.front(), tr("header"), "64 B"});
+    if (padding > 0)
+        entries_.push_back({{0, 0, ByteRole::Padding, ecs::no_column}, tr("padding"), format_bytes(padding)});
+    if (unused > 0)
+        entries_.push_back({{0, 0, ByteRole::Unused, ecs::no_column}, tr("not in use"), format_bytes(unused)});
     const std::uint32_t capacity = in.archetype.layout().capacity;
     for (int column = ecs::no_column; column < static_cast<int>(in.archetype.types().size()); ++column) {
         const ByteRange row = cell_bytes(in.archetype, column, 0);
         const ByteRole role = column == ecs::no_column ? ByteRole::Entity : ByteRole::Field;
         const ChunkRun run{row.begin, row.begin + capacity * (row.end - row.begin), role, column};
         const std::string place =
-            run.end == 0 ? "tag" : "0x" + hex_offset(run.begin) + " · " + format_bytes(row.end - row.begin) + " a row";
+            run.end == 0 ? tr("tag")
+                         : phrase("0x{} · {} a row", hex_offset(run.begin), format_bytes(row.end - row.begin));
         entries_.push_back({run, std::string(name_of_column(in.archetype, column)), place});
     }
 }

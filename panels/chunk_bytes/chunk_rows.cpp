@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/value_text.hpp"
 
@@ -41,8 +42,8 @@ void ChunkRows::show(const ChunkInView& in, ChunkPointer& pointer, ImVec2 size) 
 void ChunkRows::set_up_columns(const ChunkInView& in) {
     const Style& style = in.context.style;
     ImGui::TableSetupScrollFreeze(columns_before, 1);
-    ImGui::TableSetupColumn("Row", ImGuiTableColumnFlags_WidthFixed, style.px(44));
-    ImGui::TableSetupColumn("Entity", ImGuiTableColumnFlags_WidthFixed, style.px(96));
+    ImGui::TableSetupColumn(tr("Row"), ImGuiTableColumnFlags_WidthFixed, style.px(44));
+    ImGui::TableSetupColumn(tr("Entity"), ImGuiTableColumnFlags_WidthFixed, style.px(96));
     std::vector<std::string> column_hints;
     column_hints.reserve(columns_.size());
     std::vector<const char*> hints{explanation(Term::Row), explanation(Term::Entity)};
@@ -54,8 +55,8 @@ void ChunkRows::set_up_columns(const ChunkInView& in) {
         if (!type.description.empty()) hint += ": " + type.description;
         for (std::size_t f = 0; f < type.fields.size(); ++f)
             hint += (f == 0 ? "\n" : ", ") + type.fields[f].name +
-                    (type.fields[f].unit.empty() ? "" : " in " + type.fields[f].unit);
-        hint += "\nDouble click on a value to edit it";
+                    (type.fields[f].unit.empty() ? "" : phrase(" in {}", type.fields[f].unit));
+        hint += tr("\nDouble click on a value to edit it");
         hints.push_back(hint.c_str());
     }
     header_row(style, hints.data(), 1);

@@ -1,4 +1,5 @@
 #include "panels/chunk_bytes/chunk_view.hpp"
+#include "panels/base/language.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,12 +16,12 @@ struct ChunkViewName {
     const char* hint;
 };
 constexpr std::array<ChunkViewName, 3> chunk_view_names{{
-    {ChunkView::Kind::Bytes, "bytes", "Bytes",
-     "Every byte of the chunk: zoom in to read digits and values, and edit them"},
-    {ChunkView::Kind::FromTable, "from_table", "How it is stored",
-     "How a table of rows becomes these bytes, step by step"},
-    {ChunkView::Kind::CacheLines, "cache_lines", "Cache lines",
-     "Which lines of 64 bytes a system touches, and how much of them it uses"},
+    {ChunkView::Kind::Bytes, "bytes", tr_later("Bytes"),
+     tr_later("Every byte of the chunk: zoom in to read digits and values, and edit them")},
+    {ChunkView::Kind::FromTable, "from_table", tr_later("How it is stored"),
+     tr_later("How a table of rows becomes these bytes, step by step")},
+    {ChunkView::Kind::CacheLines, "cache_lines", tr_later("Cache lines"),
+     tr_later("Which lines of 64 bytes a system touches, and how much of them it uses")},
 }};
 
 }  // namespace
@@ -99,14 +100,14 @@ void ChunkView::draw_beside(const ChunkInView& in, ImVec2 size) {
 void ChunkView::draw_bar(const ChunkInView& in) {
     const Style& style = in.context.style;
     for (const ChunkViewName& name : chunk_view_names) {
-        if (choice(style, name.label, kind_ == name.kind, {}, name.hint)) kind_ = name.kind;
+        if (choice(style, tr(name.label), kind_ == name.kind, {}, tr(name.hint))) kind_ = name.kind;
         ImGui::SameLine(0, style.px(4));
     }
     ImGui::SameLine(0, style.px(12));
     if (kind_ != Kind::FromTable) {
         const bool whole = microscope_.camera().level() <= 0;
-        if (button("Fit", whole ? "The whole chunk is shown. The wheel zooms, dragging moves" : "",
-                   "Shows the whole chunk again, as a double click beside values does"))
+        if (button(tr("Fit"), whole ? tr("The whole chunk is shown. The wheel zooms, dragging moves") : "",
+                   tr("Shows the whole chunk again, as a double click beside values does")))
             microscope_.fit();
         ImGui::SameLine(0, style.px(12));
     }

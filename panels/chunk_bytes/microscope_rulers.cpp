@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "panels/base/language.hpp"
 #include "panels/chunk_bytes/microscope.hpp"
 
 namespace panels {
@@ -93,9 +94,8 @@ void Microscope::draw_rulers(const ChunkInView& in) {
     const Area band{{canvas.low.x, top}, {canvas.high.x, canvas.low.y}};
     if (!ImGui::IsWindowHovered() || !band.contains(ImGui::GetMousePos())) return;
     const compat::FontScope words(style.words);
-    tooltip_over(band,
-                 "Each line is 64 bytes, one cache line: what the processor fetches from memory at a time.\n"
-                 "A bright line marks where a page of memory (4 KiB, by its real address) starts");
+    tooltip_over(band, tr("Each line is 64 bytes, one cache line: what the processor fetches from memory at a time.\n"
+                          "A bright line marks where a page of memory (4 KiB, by its real address) starts"));
 }
 
 void Microscope::draw_position(const ChunkInView& in, const std::vector<ChunkRun>& runs, const Area& area) {
@@ -121,8 +121,8 @@ void Microscope::draw_position(const ChunkInView& in, const std::vector<ChunkRun
     char zoom[32];
     std::snprintf(zoom, sizeof zoom, "%.1f×", static_cast<double>(camera_.magnification()));
     const std::string place = camera_.level() <= 0
-                                  ? std::string("whole chunk")
-                                  : "0x" + hex_offset(seen.begin) + " to 0x" + hex_offset(seen.end - 1) + " · " + zoom;
+                                  ? std::string(tr("whole chunk"))
+                                  : phrase("0x{} to 0x{} · {}", hex_offset(seen.begin), hex_offset(seen.end - 1), zoom);
     const std::string changes = changes_.sentence();
     const float left = area.low.x + width + style.px(10);
     const float changes_left = area.high.x - ImGui::CalcTextSize(changes.c_str()).x;
@@ -131,11 +131,9 @@ void Microscope::draw_position(const ChunkInView& in, const std::vector<ChunkRun
     if (both) list.AddText({changes_left, area.low.y}, style.theme->quiet, changes.c_str());
     if (!ImGui::IsWindowHovered() || !area.contains(ImGui::GetMousePos())) return;
     const compat::FontScope words(style.words);
-    tooltip_over(area,
-                 "Wheel: zoom at the pointer. Drag: move. Double click on a value: edit it, elsewhere: the whole "
-                 "chunk\n" +
-                     changes + (changes_.byte_count() > 0 ? ", underlined where they lie" : "") +
-                     ". Bytes are compared with a copy from before the tick");
+    tooltip_over(area, phrase("Wheel: zoom at the pointer. Drag: move. Double click on a value: edit it, elsewhere: "
+                              "the whole chunk\n{}{}. Bytes are compared with a copy from before the tick",
+                              changes, (changes_.byte_count() > 0 ? tr(", underlined where they lie") : "")));
 }
 
 }  // namespace panels

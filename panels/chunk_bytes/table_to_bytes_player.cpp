@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "panels/base/language.hpp"
 #include "panels/chunk_bytes/table_to_bytes.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -32,26 +33,27 @@ void TableToBytesPlayer::show(const Context& context) {
     const Style& style = context.style;
     const float gap = style.px(4);
     const bool at_start = t_ <= TableToBytes::table && !moving(), at_end = t_ >= TableToBytes::bytes && !moving();
-    if (button("Step back", at_start ? "This is the table, where it starts" : "", "One step towards the table"))
+    if (button(tr("Step back"), at_start ? tr("This is the table, where it starts") : "",
+               tr("One step towards the table")))
         go_to(style, std::ceil(t_) - 1);
     ImGui::SameLine(0, gap);
     if (moving()) {
-        if (button("Pause", {}, "Stops where it is", {style.px(56), 0})) goal_ = t_;
-    } else if (button("Play", {}, at_end ? "Back to the table" : "To the bytes", {style.px(56), 0})) {
+        if (button(tr("Pause"), {}, tr("Stops where it is"), {style.px(56), 0})) goal_ = t_;
+    } else if (button(tr("Play"), {}, at_end ? tr("Back to the table") : tr("To the bytes"), {style.px(56), 0})) {
         go_to(style, at_end ? TableToBytes::table : TableToBytes::bytes);
     }
     ImGui::SameLine(0, gap);
-    if (button("Step on", at_end ? "These are the bytes, where it ends" : "", "One step towards the bytes"))
+    if (button(tr("Step on"), at_end ? tr("These are the bytes, where it ends") : "", tr("One step towards the bytes")))
         go_to(style, std::floor(t_) + 1);
     ImGui::SameLine(0, gap);
     ImGui::SetNextItemWidth(style.px(120));
     if (ImGui::SliderFloat("##t", &t_, TableToBytes::table, TableToBytes::bytes, "")) goal_ = t_;
-    tooltip("Drag it to any moment of the animation, forwards or backwards");
+    tooltip(tr("Drag it to any moment of the animation, forwards or backwards"));
     ImGui::SameLine(0, gap);
     ImGui::AlignTextToFramePadding();
     const ImVec2 word = ImGui::GetCursorPos();
-    quiet_text(style, t_ < 0.5f ? "table" : t_ < 1.5f ? "columns" : "bytes");
-    ImGui::SameLine(word.x + ImGui::CalcTextSize("columns").x, style.px(8));
+    quiet_text(style, t_ < 0.5f ? tr("table") : t_ < 1.5f ? tr("columns") : tr("bytes"));
+    ImGui::SameLine(word.x + ImGui::CalcTextSize(tr("columns")).x, style.px(8));
     ImGui::SetCursorPosY(word.y);
 }
 

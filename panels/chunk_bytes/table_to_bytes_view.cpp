@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "panels/base/language.hpp"
 #include "panels/base/value_text.hpp"
 #include "panels/chunk_bytes/byte_tooltip.hpp"
 #include "panels/chunk_bytes/chunk_picture.hpp"
@@ -16,11 +17,11 @@ constexpr float table_row_px = 18;        // high enough for text
 
 const char* sentence_at(float t) {
     if (t <= TableToBytes::table)
-        return "A table: a row is an entity, a column a component. Play shows where its bytes lie";
-    if (t < TableToBytes::columns) return "Columns come apart: a chunk keeps the values of one component together";
-    if (t <= TableToBytes::columns) return "Columns: each as wide as its values have bytes, row below row";
-    if (t < TableToBytes::bytes) return "Each column drops to its byte offset in the block; the legend has them";
-    return "Bytes: each line is 64 of them. A row of the table is spread over all columns";
+        return tr("A table: a row is an entity, a column a component. Play shows where its bytes lie");
+    if (t < TableToBytes::columns) return tr("Columns come apart: a chunk keeps the values of one component together");
+    if (t <= TableToBytes::columns) return tr("Columns: each as wide as its values have bytes, row below row");
+    if (t < TableToBytes::bytes) return tr("Each column drops to its byte offset in the block; the legend has them");
+    return tr("Bytes: each line is 64 of them. A row of the table is spread over all columns");
 }
 
 }  // namespace
@@ -35,8 +36,8 @@ void TableToBytesView::draw_controls(const ChunkInView& in) {
     player_.show(in.context);
     ImGui::SameLine(0, style.px(4));
     const bool few = rows_drawn_ == in.block.rows && !all_rows_;
-    if (button(all_rows_ ? "First rows" : "All rows", few ? "All rows are shown already" : "",
-               all_rows_ ? "As many as can be read" : "Every row of the chunk, too small to be read"))
+    if (button(all_rows_ ? tr("First rows") : tr("All rows"), few ? tr("All rows are shown already") : "",
+               all_rows_ ? tr("As many as can be read") : tr("Every row of the chunk, too small to be read")))
         all_rows_ = !all_rows_;
     ImGui::SameLine(0, style.px(12));
     ImGui::AlignTextToFramePadding();
@@ -175,7 +176,8 @@ void TableToBytesView::point_at(const ChunkInView& in, const TableToBytes& table
     });
     const Tooltip shown(area);
     if (!shown) return;
-    const std::string title = std::string(name_of_column(in.archetype, column)) + " of row " + format_count(place->row);
+    const std::string title =
+        phrase("{} of row {}", std::string(name_of_column(in.archetype, column)), format_count(place->row));
     ImGui::TextUnformatted(title.c_str());
     quiet_text(style, bytes_from_to(cell));
     const ByteRange first = cell_bytes(in.archetype, column, 0);

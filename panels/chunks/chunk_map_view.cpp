@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/widgets/little_room.hpp"
 
@@ -29,7 +30,7 @@ float to_float(std::size_t number) { return static_cast<float>(number); }
 }  // namespace
 
 std::string rows_text(const ecs::Chunk& chunk) {
-    return format_count(chunk.rows) + " of " + format_count(chunk.capacity, "row");
+    return phrase("{} of {}", format_count(chunk.rows), format_count(chunk.capacity, "row"));
 }
 
 std::string address_text(const ecs::Chunk& chunk) {
@@ -40,20 +41,22 @@ std::string address_text(const ecs::Chunk& chunk) {
 }
 
 float ChunkMapView::zoom_width(const Style& style) const {
-    return 2 * ImGui::GetFrameHeight() + button_width("Fit") + 2 * style.px(4);
+    return 2 * ImGui::GetFrameHeight() + button_width(tr("Fit")) + 2 * style.px(4);
 }
 
 void ChunkMapView::show_zoom(const Context& context) {
     const Style& style = context.style;
     const float side = ImGui::GetFrameHeight();
     ImGui::PushID("zoom");
-    if (button("-", level_ == 0 ? "These are the smallest cells" : "", "Smaller cells (Ctrl and wheel)", {side, side}))
+    if (button("-", level_ == 0 ? tr("These are the smallest cells") : "", tr("Smaller cells (Ctrl and wheel)"),
+               {side, side}))
         wanted_level_ = std::max(level_ - 1, 0);
     ImGui::SameLine(0, style.px(4));
-    if (choice(style, "Fit", !wanted_level_, {}, "The largest size that shows all chunks")) wanted_level_.reset();
+    if (choice(style, tr("Fit"), !wanted_level_, {}, tr("The largest size that shows all chunks")))
+        wanted_level_.reset();
     ImGui::SameLine(0, style.px(4));
-    if (button("+", level_ + 1 == ChunkMap::level_count ? "These are the largest cells: each square is a row" : "",
-               "Larger cells, up to single rows (Ctrl and wheel)", {side, side}))
+    if (button("+", level_ + 1 == ChunkMap::level_count ? tr("These are the largest cells: each square is a row") : "",
+               tr("Larger cells, up to single rows (Ctrl and wheel)"), {side, side}))
         wanted_level_ = std::min(level_ + 1, ChunkMap::level_count - 1);
     ImGui::PopID();
 }
@@ -379,9 +382,9 @@ void ChunkMapView::brush(const Context& context) {
     list.AddRectFilled(drawn.low, drawn.high, faded(style.theme->accent, 0.15f));
     outline(list, drawn, style.theme->accent, std::max(style.px(1), 1.0f));
     if (const Tooltip shown(drawn, Tooltip::When::Now); shown) {
-        ImGui::TextUnformatted(("Selects " + format_count(rows, "entity", "entities")).c_str());
-        quiet_text(style, cell_.rows ? std::string("The rows that the rectangle touches")
-                                     : "All rows of " + format_count(runs, "chunk"));
+        ImGui::TextUnformatted(phrase("Selects {}", format_count(rows, "entity", "entities")).c_str());
+        quiet_text(style, cell_.rows ? std::string(tr("The rows that the rectangle touches"))
+                                     : phrase("All rows of {}", format_count(runs, "chunk")));
     }
     if (!ImGui::IsMouseReleased(ImGuiMouseButton_Left)) return;
     std::vector<ecs::Entity> entities;
@@ -444,29 +447,30 @@ void ChunkMapView::tooltip_of(const Context& context, const Pointed& pointed) co
     const Tooltip shown(area_of(pointed.cell));
     if (!shown) return;
     const std::string title =
-        "Chunk " + format_count(pointed.cell.chunk) + " of " + format_count(archetype.chunk_count());
+        phrase("Chunk {} of {}", format_count(pointed.cell.chunk), format_count(archetype.chunk_count()));
     ImGui::TextUnformatted(title.c_str());
     archetype_label(context, archetype, style.px(360));
     const double share = static_cast<double>(chunk.rows) / static_cast<double>(std::max(chunk.capacity, 1u));
-    quiet_text(style, rows_text(chunk) + " in use, " + format_percent(share) + " full");
-    quiet_text(style, format_bytes(chunk.block_bytes) + " at " + address_text(chunk) + ", made in tick " +
-                          format_count(chunk.made_at_tick));
+    quiet_text(style, phrase("{} in use, {} full", rows_text(chunk), format_percent(share)));
+    quiet_text(style, phrase("{} at {}, made in tick {}", format_bytes(chunk.block_bytes), address_text(chunk),
+                             format_count(chunk.made_at_tick)));
     const auto location = location_if_alive(context.world, context.selection.entity());
     if (location && location->archetype == archetype.id() && location->chunk == pointed.cell.chunk)
-        colored_text(style.theme->text, "The selected entity is in row " + format_count(location->row));
+        colored_text(style.theme->text, phrase("The selected entity is in row {}", format_count(location->row)));
     const std::size_t selected_count = map_.selected().rows(pointed.cell).size();
-    if (selected_count > 1) colored_text(style.theme->text, format_count(selected_count) + " of its rows are selected");
+    if (selected_count > 1)
+        colored_text(style.theme->text, phrase("{} of its rows are selected", format_count(selected_count)));
     if (!pointed.row) {
-        quiet_text(style, "Click to look inside, drag to select the entities of chunks");
+        quiet_text(style, tr("Click to look inside, drag to select the entities of chunks"));
     } else if (!row_in_use) {
-        ImGui::TextUnformatted(("Row " + format_count(*pointed.row) + ": not in use").c_str());
-        quiet_text(style, "Click to look inside");
+        ImGui::TextUnformatted(phrase("Row {}: not in use", format_count(*pointed.row)).c_str());
+        quiet_text(style, tr("Click to look inside"));
     } else {
         const ecs::Entity entity = chunk.entities()[*pointed.row];
-        ImGui::TextUnformatted(("Row " + format_count(*pointed.row) + ":").c_str());
+        ImGui::TextUnformatted(phrase("Row {}:", format_count(*pointed.row)).c_str());
         ImGui::SameLine();
         entity_tooltip(context, entity);
-        quiet_text(style, "Click selects, drag selects rows");
+        quiet_text(style, tr("Click selects, drag selects rows"));
     }
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "panels/archetypes/archetype_widgets.hpp"
+#include "panels/base/language.hpp"
 
 namespace panels {
 
@@ -14,13 +15,13 @@ constexpr ChunkEvent events[] = {ChunkEvent::Born, ChunkEvent::Filled, ChunkEven
 const char* explanation_of(ChunkEvent event) {
     switch (event) {
         case ChunkEvent::Born:
-            return "Born: a block of memory was taken for a new chunk";
+            return tr("Born: a block of memory was taken for a new chunk");
         case ChunkEvent::Filled:
-            return "Filled: the last free row of a full-size chunk came into use";
+            return tr("Filled: the last free row of a full-size chunk came into use");
         case ChunkEvent::Drained:
-            return "Drained: the last row in use left the chunk";
+            return tr("Drained: the last row in use left the chunk");
         case ChunkEvent::GivenBack:
-            return "Given back: the chunk's block went back to the pool";
+            return tr("Given back: the chunk's block went back to the pool");
     }
     return "";
 }
@@ -59,13 +60,13 @@ std::vector<Detail> details_of(const ecs::Journal& journal, std::uint64_t tick) 
 const char* name_of(ChunkEvent event) {
     switch (event) {
         case ChunkEvent::Born:
-            return "born";
+            return tr("born");
         case ChunkEvent::Filled:
-            return "filled";
+            return tr("filled");
         case ChunkEvent::Drained:
-            return "drained";
+            return tr("drained");
         case ChunkEvent::GivenBack:
-            return "given back";
+            return tr("given back");
     }
     return "";
 }
@@ -238,7 +239,7 @@ std::optional<std::uint64_t> ChunkTimeline::show(const Context& context, ImVec2 
     invisible_button("##timeline", {std::max(size.x, 1.0f), std::max(size.y, 1.0f)});
     const bool hovered = ImGui::IsItemHovered();
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float label = std::floor(ImGui::CalcTextSize("given back").x + style.px(12));
+    const float label = std::floor(ImGui::CalcTextSize(tr("given back")).x + style.px(12));
     const float lane_px = std::floor(size.y / (chunk_event_count + 1));
     const float left = at.x + label, right = at.x + size.x;
     const float tick_px = std::max(std::floor(style.px(3)), 2.0f);
@@ -256,7 +257,7 @@ std::optional<std::uint64_t> ChunkTimeline::show(const Context& context, ImVec2 
         const float top = at.y + static_cast<float>(i) * lane_px;
         const Area lane{{left, top}, {right, top + lane_px}};
         list.AddRectFilled({left, lane.high.y - 1}, {right, lane.high.y}, faded(theme.line, 0.6f));
-        const std::string name = i == 0 ? "chunks" : name_of(events[i - 1]);
+        const std::string name = i == 0 ? tr("chunks") : name_of(events[i - 1]);
         const float line = std::floor((lane_px - ImGui::GetTextLineHeight()) / 2);
         draw_text_until(list, {at.x, top + line}, left, theme.quiet, name);
         if (i == 0)
@@ -276,7 +277,7 @@ std::optional<std::uint64_t> ChunkTimeline::show(const Context& context, ImVec2 
         tick_tooltip(context, *pointed, {{x, at.y}, {x + tick_px, at.y + size.y}});
     } else if (hovered) {
         const int lane = std::clamp(static_cast<int>((mouse.y - at.y) / lane_px), 0, chunk_event_count);
-        tooltip(lane == 0 ? "Chunks of the world at the end of each tick" : explanation_of(events[lane - 1]));
+        tooltip(lane == 0 ? tr("Chunks of the world at the end of each tick") : explanation_of(events[lane - 1]));
     }
     list.PopClipRect();
     return pointed;
@@ -288,20 +289,20 @@ void ChunkTimeline::tick_tooltip(const Context& context, std::uint64_t tick, con
     if (!shown) return;
     const std::optional<std::uint64_t> chunks = chunks_at(tick);
     if (!chunks) {
-        ImGui::TextUnformatted(("Tick " + format_count(tick) + ": not known any more").c_str());
-        quiet_text(style, "The journal keeps the last changes only, and dropped these unread");
+        ImGui::TextUnformatted(phrase("Tick {}: not known any more", format_count(tick)).c_str());
+        quiet_text(style, tr("The journal keeps the last changes only, and dropped these unread"));
         return;
     }
-    ImGui::TextUnformatted(("Tick " + format_count(tick) + ": " + format_count(*chunks, "chunk")).c_str());
+    ImGui::TextUnformatted(phrase("Tick {}: {}", format_count(tick), format_count(*chunks, "chunk")).c_str());
     const TickChunks* of = at(tick);
     if (of == nullptr) {
-        quiet_text(style, "No chunk was born, filled, drained or given back");
+        quiet_text(style, tr("No chunk was born, filled, drained or given back"));
     } else {
         std::string line;
         for (const ChunkEvent event : events)
             line += (line.empty() ? "" : ", ") + format_count((*of)[event]) + " " + name_of(event);
         quiet_text(style, line);
-        if (of->partial) colored_text(style.theme->warn, "More happened in this tick than the journal kept");
+        if (of->partial) colored_text(style.theme->warn, tr("More happened in this tick than the journal kept"));
     }
     if (context.journal != nullptr && of != nullptr) {
         constexpr std::size_t lines_max = 5;
@@ -309,14 +310,14 @@ void ChunkTimeline::tick_tooltip(const Context& context, std::uint64_t tick, con
         for (std::size_t i = 0; i < std::min(details.size(), lines_max); ++i) {
             const Detail& detail = details[i];
             const bool made = detail.kind == ecs::ChangeKind::ChunkMade;
-            quiet_text(style, (made ? "+" : "−") + format_count(detail.count) + " by " +
-                                  std::string(context.world.cause_name(detail.cause)) + ":");
+            quiet_text(style, phrase("{}{} by {}:", (made ? "+" : "−"), format_count(detail.count),
+                                     std::string(context.world.cause_name(detail.cause))));
             ImGui::SameLine();
             archetype_label(context, context.world.archetype(detail.archetype), style.px(260));
         }
         if (details.size() > lines_max) quiet_text(style, format_count(details.size() - lines_max, "more cause"));
         if ((*of)[ChunkEvent::Born] > 0)
-            quiet_text(style, "The map outlines the chunks that were born in this tick and still exist");
+            quiet_text(style, tr("The map outlines the chunks that were born in this tick and still exist"));
     }
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "panels/base/keys_used.hpp"
+#include "panels/base/language.hpp"
 #include "panels/widgets/export_menu.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
@@ -15,8 +16,9 @@ namespace {
 
 std::string line_about(const ecs::Archetype& archetype, std::size_t position) {
     const ecs::Chunk& chunk = archetype.chunk(position);
-    return "chunk " + format_count(position) + " (" + format_count(archetype.chunk_count(), "chunk") + ") · " +
-           rows_text(chunk) + " · " + format_bytes(chunk.block_bytes) + " at " + address_text(chunk);
+    return phrase("chunk {} ({}) · {} · {} at {}", format_count(position),
+                  format_count(archetype.chunk_count(), "chunk"), rows_text(chunk), format_bytes(chunk.block_bytes),
+                  address_text(chunk));
 }
 
 // With more cells than this, the map needs more width beside the bytes of one chunk.
@@ -25,12 +27,13 @@ constexpr std::size_t few_chunks = 24;
 }  // namespace
 
 std::span<const FixedKeys> ChunksPanel::fixed_keys() const {
-    static constexpr FixedKeys all[] = {{{Key::Escape}, "Go from a chunk back to the map"}};
+    static constexpr FixedKeys all[] = {{{Key::Escape}, tr_later("Go from a chunk back to the map")}};
     return all;
 }
 
 ChunksPanel::ChunksPanel()
-    : Panel("chunks", "Chunks", DockPlace::Bottom, "The blocks of memory that hold rows, and the role of each byte") {}
+    : Panel("chunks", tr_later("Chunks"), DockPlace::Bottom,
+            tr_later("The blocks of memory that hold rows, and the role of each byte")) {}
 
 std::string ChunksPanel::save_settings() const {
     std::string line;
@@ -58,8 +61,8 @@ Area ChunksPanel::tile_area(std::size_t chunk) const {
 
 void ChunksPanel::draw(const Context& context) {
     if (context.world.archetype_count() == 0 || context.world.entity_count() == 0) {
-        empty_without_entities(context, "No chunks yet",
-                               "The rows of entities lie in chunks of memory, which are shown here byte by byte");
+        empty_without_entities(context, tr("No chunks yet"),
+                               tr("The rows of entities lie in chunks of memory, which are shown here byte by byte"));
         return;
     }
     // The journal drops changes, so the timeline also reads it while a chunk is open.
@@ -110,7 +113,7 @@ void ChunksPanel::draw_chunk(const Context& context, ChunkCell place) {
     const ecs::Archetype& archetype = context.world.archetype(place.archetype);
     const bool escape = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && !ImGui::IsAnyItemActive() &&
                         take_key(context, compat::Key::Escape, false);
-    if (button("Back to the map", {}, name_of(Key::Escape)) || escape) return leave_chunk(context, place.archetype);
+    if (button(tr("Back to the map"), {}, name_of(Key::Escape)) || escape) return leave_chunk(context, place.archetype);
     ImGui::SameLine();
     const auto step_to = [&](const char* id, ImGuiDir direction, bool possible, std::size_t chunk_to, const char* hint,
                              const char* why_not) {
@@ -120,10 +123,11 @@ void ChunksPanel::draw_chunk(const Context& context, ChunkCell place) {
         tooltip(possible ? hint : why_not);
         ImGui::SameLine(0, style.px(4));
     };
-    step_to("previous", ImGuiDir_Left, place.chunk > 0, place.chunk - 1, "The chunk before", "This is the first chunk");
-    step_to("next", ImGuiDir_Right, place.chunk + 1 < archetype.chunk_count(), place.chunk + 1, "The next chunk",
-            "This is the last chunk");
-    next_button(export_label);
+    step_to("previous", ImGuiDir_Left, place.chunk > 0, place.chunk - 1, tr("The chunk before"),
+            tr("This is the first chunk"));
+    step_to("next", ImGuiDir_Right, place.chunk + 1 < archetype.chunk_count(), place.chunk + 1, tr("The next chunk"),
+            tr("This is the last chunk"));
+    next_button(export_label());
     export_menu(context,
                 std::array<figures::FigureRequest, 2>{{{figures::FigureKind::Chunk, place.archetype, place.chunk},
                                                        {figures::FigureKind::Table, place.archetype, place.chunk}}});
@@ -144,20 +148,21 @@ void ChunksPanel::leave_chunk(const Context& context, ecs::ArchetypeId archetype
 void ChunksPanel::draw_toolbar(const Context& context, std::optional<ecs::ArchetypeId> archetype) {
     const Style& style = context.style;
     const bool all = show_all_ || !archetype;
-    if (choice(style, "One archetype", !all,
-               archetype ? "" : "Select an entity or an archetype first: its chunks are shown then",
-               "The chunks of the selected archetype, or of that of the selected entity"))
+    if (choice(style, tr("One archetype"), !all,
+               archetype ? "" : tr("Select an entity or an archetype first: its chunks are shown then"),
+               tr("The chunks of the selected archetype, or of that of the selected entity")))
         show_all_ = false;
-    next_button("All", style.px(4));
-    if (choice(style, "All", all, {}, "The chunks of all archetypes")) show_all_ = true;
+    next_button(tr("All"), style.px(4));
+    if (choice(style, tr("All"), all, {}, tr("The chunks of all archetypes"))) show_all_ = true;
     const bool inside =
         !all && looks_inside(context, context.world.archetype(*archetype), ImGui::GetContentRegionAvail());
     if (!inside) {
-        same_line_if_fits(2 * (ImGui::GetFrameHeight() + style.px(4)) + button_width("Fit"), style.px(16));
+        same_line_if_fits(2 * (ImGui::GetFrameHeight() + style.px(4)) + button_width(tr("Fit")), style.px(16));
         map_.show_zoom(context);
     }
     same_line_if_fits(std::floor(style.px(24)), style.px(8));
-    if (icon_button("##more", style, Icon::More, std::floor(style.px(24)), "Over time, histogram, export", {}, true))
+    if (icon_button("##more", style, Icon::More, std::floor(style.px(24)), tr("Over time, histogram, export"), {},
+                    true))
         ask_for_more(context, all ? std::nullopt : archetype);
     draw_summary(context, all ? std::nullopt : archetype, inside);
 }
@@ -177,14 +182,14 @@ void ChunksPanel::ask_for_more(const Context& context, std::optional<ecs::Archet
                                                                      {figures::FigureKind::Histogram, one},
                                                                      {figures::FigureKind::Chunk, one}}});
     items.front().begins_group = true;
-    items.insert(items.begin(),
-                 {choice_of("Over time", show_timeline_,
-                            context.journal == nullptr ? "No journal is attached to this world"
-                            : !timeline_fits_          ? "The panel is not high enough for the timeline"
-                                                       : "",
-                            "Chunks born, filled, drained and given back, tick by tick"),
-                  choice_of("Histogram", show_histogram_, histogram_fits_ ? "" : "The panel is too narrow for it",
-                            "How full the chunks are")});
+    items.insert(items.begin(), {choice_of(tr("Over time"), show_timeline_,
+                                           context.journal == nullptr ? tr("No journal is attached to this world")
+                                           : !timeline_fits_ ? tr("The panel is not high enough for the timeline")
+                                                             : "",
+                                           tr("Chunks born, filled, drained and given back, tick by tick")),
+                                 choice_of(tr("Histogram"), show_histogram_,
+                                           histogram_fits_ ? "" : tr("The panel is too narrow for it"),
+                                           tr("How full the chunks are"))});
     request_menu(context, PanelAt{}, std::move(items), below_last_item());
 }
 
@@ -197,18 +202,19 @@ void ChunksPanel::draw_summary(const Context& context, std::optional<ecs::Archet
         text = line_about(one, chunk);
         const ecs::Entity entity = context.selection.entity();
         if (const auto at = location_if_alive(context.world, entity); at && at->archetype == one.id())
-            text = one_line(name_or_id(context.world, entity)) + " is row " + format_count(at->row) + " · " + text;
+            text =
+                phrase("{} is row {} · {}", one_line(name_or_id(context.world, entity)), format_count(at->row), text);
     } else if (archetype) {
         const ArchetypeFacts facts = facts_of(context.world.archetype(*archetype));
-        text = format_count(facts.entities) + " of " + format_count(facts.room, "row") + " in " +
-               format_count(facts.chunks, "chunk") + " · " + format_bytes(facts.bytes);
+        text = phrase("{} of {} in {} · {}", format_count(facts.entities), format_count(facts.room, "row"),
+                      format_count(facts.chunks, "chunk"), format_bytes(facts.bytes));
     } else {
         const ChunkMap& map = map_.map();
-        text = format_count(context.world.entity_count(), "row") + " in " + format_count(map.chunk_count(), "chunk") +
-               " of " + format_count(map.archetypes_shown(), "archetype");
+        text = phrase("{} in {} of {}", format_count(context.world.entity_count(), "row"),
+                      format_count(map.chunk_count(), "chunk"), format_count(map.archetypes_shown(), "archetype"));
         if (map.without_chunks() > 0)
-            text +=
-                " · " + format_count(map.without_chunks(), "empty archetype is", "empty archetypes are") + " hidden";
+            text += phrase(" · {} hidden",
+                           format_count(map.without_chunks(), "empty archetype is", "empty archetypes are"));
     }
     same_line_if_fits(std::min(ImGui::CalcTextSize(text.c_str()).x, style.px(160)), style.px(16));
     ImGui::AlignTextToFramePadding();
@@ -220,7 +226,7 @@ void ChunksPanel::draw_summary(const Context& context, std::optional<ecs::Archet
     explain(Term::Chunk);
     ImGui::SameLine(0, style.px(8));
     ImGui::SetCursorPosY(at.y + ImGui::GetStyle().FramePadding.y);
-    badge(style, Badge::Exact, "The rows of each chunk follow exactly from the counts of its archetype");
+    badge(style, Badge::Exact, tr("The rows of each chunk follow exactly from the counts of its archetype"));
     if (!archetype) return;
     ImGui::SameLine(0, style.px(16));
     if (ImGui::GetContentRegionAvail().x < style.px(80)) return ImGui::NewLine();  // the inspector has it, too
@@ -259,9 +265,9 @@ void ChunksPanel::draw_map(const Context& context, std::optional<ecs::ArchetypeI
     const Style& style = context.style;
     if (compat::begin_child("chunks", size)) {
         if (archetype && context.world.archetype(*archetype).chunk_count() == 0) {
-            if (empty_state(style, "This archetype has no chunks",
-                            "No entity has exactly these components now. The archetype gave its memory back",
-                            "Show all chunks"))
+            if (empty_state(style, tr("This archetype has no chunks"),
+                            tr("No entity has exactly these components now. The archetype gave its memory back"),
+                            tr("Show all chunks")))
                 show_all_ = true;
         } else {
             if (archetype && looks_inside(context, context.world.archetype(*archetype), ImGui::GetContentRegionAvail()))

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "panels/base/general_keys.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/script_layout.hpp"
 #include "panels/inspector/entity_edits.hpp"
@@ -79,11 +80,11 @@ void EntitiesPanel::select_by_panel(const Context& context) { revision_seen_ = c
 void EntitiesPanel::draw_top(const Context& context) {
     const Style& style = context.style;
     const float spacing = ImGui::GetStyle().ItemSpacing.x;
-    const float create_width = button_width("+ Create");
+    const float create_width = button_width(tr("+ Create"));
     const float search_width = ImGui::GetContentRegionAvail().x - create_width - spacing;
     if (std::exchange(focus_filter_, false)) ImGui::SetKeyboardFocusHere();
     filter_keys_ = {};
-    if (search_box("filter", style, filter_text_, "Filter: name, id, c:Type", std::max(search_width, style.px(80)),
+    if (search_box("filter", style, filter_text_, tr("Filter: name, id, c:Type"), std::max(search_width, style.px(80)),
                    &filter_keys_)) {
         list_.set_filter(EntityFilter(filter_text_, context.world.types()));
         filter_mark_ = 0;
@@ -92,7 +93,7 @@ void EntitiesPanel::draw_top(const Context& context) {
     if (ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax()) && !ImGui::IsItemActive())
         tooltip(EntityFilter::explanation());
     ImGui::SameLine(0, spacing);
-    if (button("+ Create", {}, with_keys(context, "Create an entity at the top of the tree", keys::create)))
+    if (button(tr("+ Create"), {}, with_keys(context, tr("Create an entity at the top of the tree"), keys::create)))
         request_create(context);
 }
 
@@ -103,10 +104,11 @@ void EntitiesPanel::draw_counts(const Context& context) {
     if (list_.filter().empty()) {
         text = format_count(total, "entity", "entities");
     } else {
-        text = format_count(list_.hit_count(context.world)) + " of " + format_count(total, "entity", "entities");
-        if (list_.searching()) text += ", " + format_percent(static_cast<double>(list_.progress())) + " searched";
+        text =
+            phrase("{} of {}", format_count(list_.hit_count(context.world)), format_count(total, "entity", "entities"));
+        if (list_.searching()) text += phrase(", {} searched", format_percent(static_cast<double>(list_.progress())));
     }
-    const float width = button_width("Tree") + button_width("Flat");
+    const float width = button_width(tr("Tree")) + button_width(tr("Flat"));
     const float text_room = ImGui::GetContentRegionAvail().x - width - ImGui::GetStyle().ItemSpacing.x;
     ImGui::AlignTextToFramePadding();
     if (ImGui::CalcTextSize(text.c_str()).x <= text_room) {
@@ -127,9 +129,9 @@ void EntitiesPanel::draw_counts(const Context& context) {
         list_.set_view(view);
         reveal_pending_ = true;
     };
-    view_choice("Tree", EntityList::View::Tree, "Entities below their parents");
+    view_choice(tr("Tree"), EntityList::View::Tree, tr("Entities below their parents"));
     ImGui::SameLine(0, 0);
-    view_choice("Flat", EntityList::View::Flat, "All entities, in the order of their ids");
+    view_choice(tr("Flat"), EntityList::View::Flat, tr("All entities, in the order of their ids"));
     // With an empty list, the problem stands in the list instead.
     if (!list_.filter().problem().empty() && !list_.rows().empty())
         wrapped_text(style.theme->warn, list_.filter().problem());
@@ -138,7 +140,8 @@ void EntitiesPanel::draw_counts(const Context& context) {
     const bool hidden = !list_.filter().empty() && context.world.alive(selected) && list_.up_to_date() &&
                         !list_.filter().matches(context.world, selected);
     if (!hidden) return;
-    wrapped_text(style.theme->quiet, name_or_id(context.world, selected) + " is selected, but the filter hides it");
+    wrapped_text(style.theme->quiet,
+                 phrase("{} is selected, but the filter hides it", name_or_id(context.world, selected)));
 }
 
 void EntitiesPanel::draw_nothing(const Context& context) {
@@ -149,23 +152,23 @@ void EntitiesPanel::draw_nothing(const Context& context) {
         const EntityFilter& filter = list_.filter();
         const bool wrong = !filter.problem().empty(), beyond = !filter.beyond().empty();
         const std::string what = wrong    ? filter.problem()
-                                 : beyond ? "The filter does not understand \"" + filter.beyond() + "\""
-                                          : std::string("No entity matches");
-        const char* const can =
+                                 : beyond ? phrase("The filter does not understand \"{}\"", filter.beyond())
+                                          : std::string(tr("No entity matches"));
+        const char* const can = tr(
             "The filter finds names (turret), ids (12v3, #12) and components (c:Health, !c:Frozen). Separate several "
-            "by spaces. It cannot compare values";
-        if (empty_state(context.style, what, wrong || beyond ? can : "Hover the filter to see what it understands",
-                        "Clear the filter")) {
+            "by spaces. It cannot compare values");
+        if (empty_state(context.style, what, wrong || beyond ? can : tr("Hover the filter to see what it understands"),
+                        tr("Clear the filter"))) {
             filter_text_.clear();
             list_.set_filter({});
         }
         return;
     }
     const bool scene = context.viewport != nullptr;
-    if (empty_state(context.style, "No entities yet",
-                    scene ? "What you create appears here and in the inspector; in the scene, once it has a place"
-                          : "What you create appears here and in the inspector",
-                    "Create an entity"))
+    if (empty_state(context.style, tr("No entities yet"),
+                    scene ? tr("What you create appears here and in the inspector; in the scene, once it has a place")
+                          : tr("What you create appears here and in the inspector"),
+                    tr("Create an entity")))
         request_create(context);
 }
 
@@ -282,7 +285,7 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
     const bool alive = world.alive(row.entity);
     const bool on_panel = !context.selection.has(row.entity) && !ImGui::IsItemHovered();
     const ImU32 quiet_color = on_panel ? style.theme->quiet : style.theme->quiet_sel;
-    const std::string_view name = alive ? world.name(row.entity) : std::string_view("destroyed");
+    const std::string_view name = alive ? world.name(row.entity) : std::string_view(tr("destroyed"));
     const std::string drawn_name = laid_out(std::string(name));
     const float font_size = ImGui::GetFontSize();
     const float text_y = std::floor((low.y + high.y - font_size) / 2);
@@ -388,7 +391,7 @@ void EntitiesPanel::draw_rename(const Context& context, ecs::Entity entity, ImVe
     const bool first_frame = !rename_started_;
     if (first_frame) ImGui::SetKeyboardFocusHere();
     rename_started_ = true;
-    const bool entered = input_text("##name", new_name_, "Name (empty: none)",
+    const bool entered = input_text("##name", new_name_, tr("Name (empty: none)"),
                                     ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     const bool left_it = ImGui::IsItemDeactivated();
     ImGui::SetCursorScreenPos(after);

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "panels/base/language.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/entities/entity_list.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -16,8 +17,8 @@ namespace panels {
 class EntitiesPanel : public Panel {
 public:
     EntitiesPanel()
-        : Panel("entities", "Entities", DockPlace::Left,
-                "Every entity of the world: find, select, create, rename, move") {}
+        : Panel("entities", tr_later("Entities"), DockPlace::Left,
+                tr_later("Every entity of the world: find, select, create, rename, move")) {}
 
     std::string save_settings() const override;
     void load_settings(std::string_view text) override;

@@ -5,6 +5,7 @@
 
 #include "panels/base/general_keys.hpp"
 #include "panels/base/keys_used.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/entities/entities_panel.hpp"
 #include "panels/inspector/entity_edits.hpp"
@@ -19,11 +20,11 @@ std::vector<ecs::Entity> selected_with(const Selection& selection, ecs::Entity e
 }
 
 constexpr FixedKeys entity_keys[] = {
-    {{Key::Up, Key::Down, Key::PageUp, Key::PageDown}, "Choose another row; with Shift several"},
-    {{Key::Home, Key::End}, "Choose the first row, the last row"},
-    {{Key::Left, Key::Right}, "Fold or unfold the row; go to its parent, to its first child"},
-    {{Key::Enter}, "Frame the entity in the scene"},
-    {{Key::Tab}, "Go to the filter"},
+    {{Key::Up, Key::Down, Key::PageUp, Key::PageDown}, tr_later("Choose another row; with Shift several")},
+    {{Key::Home, Key::End}, tr_later("Choose the first row, the last row")},
+    {{Key::Left, Key::Right}, tr_later("Fold or unfold the row; go to its parent, to its first child")},
+    {{Key::Enter}, tr_later("Frame the entity in the scene")},
+    {{Key::Tab}, tr_later("Go to the filter")},
 };
 
 }  // namespace
@@ -184,9 +185,9 @@ void EntitiesPanel::ask_for_menu(const Context& context, ecs::Entity entity, std
     // The names of rows are typed where they stand. The menu may outlive this panel.
     const auto rename = [wanted = rename_wanted_, entity](const Context&) { *wanted = entity; };
     request_menu(context, EntityAt{entity},
-                 {{.label = "Rename", .keys = keys_text(context, keys::rename), .run = rename},
-                  {.label = "Frame in the scene", .keys = to_string(plain(Key::Enter))},
-                  {.label = "Destroy", .keys = keys_text(context, keys::destroy)}},
+                 {{.label = tr("Rename"), .keys = keys_text(context, keys::rename), .run = rename},
+                  {.label = tr("Frame in the scene"), .keys = to_string(plain(Key::Enter))},
+                  {.label = tr("Destroy"), .keys = keys_text(context, keys::destroy)}},
                  place);
 }
 

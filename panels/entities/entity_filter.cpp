@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "panels/base/language.hpp"
 #include "panels/base/link.hpp"
 #include "panels/base/text_search.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -10,13 +11,14 @@
 namespace panels {
 
 const char* EntityFilter::explanation() {
-    return "turret: the name contains it\n"
-           "12v3: the entity with this id\n"
-           "#12: whatever lives in slot 12\n"
-           "c:Velocity: has a component with this in its name\n"
-           "!c:Frozen: has no such component\n"
-           "!boss: the name does not contain it\n"
-           "An entity must match all terms; separate them by spaces";
+    return tr(
+        "turret: the name contains it\n"
+        "12v3: the entity with this id\n"
+        "#12: whatever lives in slot 12\n"
+        "c:Velocity: has a component with this in its name\n"
+        "!c:Frozen: has no such component\n"
+        "!boss: the name does not contain it\n"
+        "An entity must match all terms; separate them by spaces");
 }
 
 std::string looks_like_operator(std::string_view text) {
@@ -70,7 +72,7 @@ void EntityFilter::add_term(std::string_view term, const ecs::TypeRegistry& type
         if (error == std::errc{} && end == term.data() + term.size())
             ids_.push_back({index, 0, negated});
         else if (!term.empty()) {
-            problem_ = "# is followed by a number or an id, such as #12 or #12v3";
+            problem_ = tr("# is followed by a number or an id, such as #12 or #12v3");
             ids_.push_back({0, 0, false});  // the slot that no entity has
         }
         return;
@@ -88,7 +90,7 @@ void EntityFilter::add_term(std::string_view term, const ecs::TypeRegistry& type
                                          : find_ignoring_case(name, part) != std::string::npos;
             any = any || found.components[id];
         }
-        if (!any) problem_ = "No component has \"" + std::string(term.substr(2)) + "\" in its name";
+        if (!any) problem_ = phrase("No component has \"{}\" in its name", std::string(term.substr(2)));
         components_.push_back(std::move(found));
         return;
     }

@@ -1,5 +1,8 @@
 #include "panels/host/host.hpp"
 
+#include "panels/base/language.hpp"
+#include "panels/host/languages.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -88,7 +91,7 @@ void Host::look_at_ticks() {
     ecs::World& world = shown_->world;
     const bool program_ticks = !std::exchange(asked_for_ticks_, false);
     ticks_began_ = false;
-    transport_.why_not = program_ticks ? "This program runs its ticks itself" : "";
+    transport_.why_not = program_ticks ? tr("This program runs its ticks itself") : "";
     transport_.behind_secs = clock_.behind_secs();
     watch_.sample();
     const double now = clock_.now_secs();
@@ -200,7 +203,7 @@ Context Host::context() {
             .moves = &watch_.moves(),
             .keys = &keys_used_,
             .known_systems = known_systems,
-            .why_no_png = "This program writes SVG and CSV only",
+            .why_no_png = tr("This program writes SVG and CSV only"),
             .key_map = &key_map_};
 }
 
@@ -210,7 +213,7 @@ RequestRunner::Program Host::runner_program() {
     program.tick = [this] { ++steps_due_; };
     program.after_edits = [this](const ExecutedEdit& done) { tell(std::string(done.done_label)); };
     program.after_undo = [this](const std::string& label, bool undone) {
-        tell((undone ? "Undone: " : "Done again: ") + label);
+        tell((undone ? tr("Undone: ") : tr("Done again: ")) + label);
     };
     program.refused = [this](const std::string& reason) { tell(reason); };
     program.other = [this](Request& request) { execute(request); };
@@ -219,6 +222,11 @@ RequestRunner::Program Host::runner_program() {
 
 RequestRunner::Subject Host::subject() {
     return {shown_->world, shown_->schedule, shown_->history, selection_, transport_};
+}
+
+void Host::set_language(std::string_view code) {
+    const ecs::Catalog* const catalog = built_in_language(code);
+    if (catalog != nullptr || code == "en") ecs::speak(catalog);
 }
 
 void Host::set_theme(ThemeName theme) {

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "panels/base/language.hpp"
 #include "panels/palette/world_items.hpp"
 
 namespace panels {
@@ -11,7 +12,7 @@ PaletteItem item_of(HostAction action) {
     return {.id = std::move(action.id),
             .group = kind.group,
             .label = action.palette_label.empty() ? std::move(action.label) : std::move(action.palette_label),
-            .hint = action.checked ? "as it is now" : std::move(action.hint),
+            .hint = action.checked ? tr("as it is now") : std::move(action.hint),
             .keys = std::move(action.keys),
             .icon = kind.icon,
             .why_not = std::move(action.why_not),

@@ -7,13 +7,15 @@
 #include <string_view>
 
 #include "panels/base/key_map.hpp"
+#include "panels/base/language.hpp"
 #include "panels/palette/palette.hpp"
 
 namespace panels {
 
 /// Hides the Host and shows it, whoever has the keyboard. Its key is Host::toggle_key.
-inline constexpr KeyCommand host_toggle{"host.toggle", "Hide or show",
-                                        "Also while the game has the keyboard; no other key has an effect then"};
+inline constexpr KeyCommand host_toggle{
+    "host.toggle", tr_later("Hide or show"),
+    tr_later("Also while the game has the keyboard; no other key has an effect then")};
 
 struct HostAction {
     const KeyCommand* command = nullptr;  // whose keys it has; null: none

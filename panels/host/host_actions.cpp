@@ -2,8 +2,10 @@
 #include <utility>
 
 #include "panels/base/general_keys.hpp"
+#include "panels/base/language.hpp"
 #include "panels/host/host.hpp"
 #include "panels/host/host_action.hpp"
+#include "panels/host/languages.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -11,8 +13,9 @@ namespace panels {
 
 namespace {
 
-constexpr std::pair<const char*, ThemeName> host_themes[] = {
-    {"Dark", ThemeName::Dark}, {"Light", ThemeName::Light}, {"High contrast", ThemeName::Contrast}};
+constexpr std::pair<const char*, ThemeName> host_themes[] = {{tr_later("Dark"), ThemeName::Dark},
+                                                             {tr_later("Light"), ThemeName::Light},
+                                                             {tr_later("High contrast"), ThemeName::Contrast}};
 constexpr float text_step = 1.125f;
 
 /// Ctrl+Tab is the game's: its Dear ImGui may show a list of windows then.
@@ -29,13 +32,13 @@ struct HostKeys {
 };
 const std::vector<HostKeys>& host_keys() {
     static const std::vector<HostKeys> all{
-        {"File", {keys::open, keys::save, keys::save_as}},
-        {"Edit", {keys::undo, keys::redo, keys::create, keys::duplicate, keys::destroy}},
-        {"Run", {keys::play_or_pause, keys::step_tick, keys::step_system, keys::slower, keys::faster}},
-        {"Workspace",
+        {tr_later("File"), {keys::open, keys::save, keys::save_as}},
+        {tr_later("Edit"), {keys::undo, keys::redo, keys::create, keys::duplicate, keys::destroy}},
+        {tr_later("Run"), {keys::play_or_pause, keys::step_tick, keys::step_system, keys::slower, keys::faster}},
+        {tr_later("Workspace"),
          {keys::inspect, keys::memory, keys::author, keys::learn, keys::fill_window, keys::find, host_next_panel,
           host_previous_panel}},
-        {"Help", {keys::palette, keys::all_keys}}};
+        {tr_later("Help"), {keys::palette, keys::all_keys}}};
     return all;
 }
 
@@ -63,63 +66,63 @@ struct Host::ActionList {
         if (!host.file_menu) return;
         add({.command = &keys::open,
              .menu = "File",
-             .label = "Open…",
-             .hint = "A world file, instead of the present world",
+             .label = tr("Open…"),
+             .hint = tr("A world file, instead of the present world"),
              .run = [this_host = &host] { this_host->ask_to_open(); }});
         add({.command = &keys::save,
              .menu = "File",
-             .label = host.shown_->on_disk ? "Save" : "Save…",
-             .hint = "The world as a file",
+             .label = host.shown_->on_disk ? tr("Save") : tr("Save…"),
+             .hint = tr("The world as a file"),
              .run = [this_host = &host] { this_host->save_or_ask(); }});
         add({.command = &keys::save_as,
              .menu = "File",
-             .label = "Save as…",
-             .hint = "The world as another file",
+             .label = tr("Save as…"),
+             .hint = tr("The world as another file"),
              .run = [this_host = &host] { this_host->ask_to_save(); }});
     }
 
     void add_edits() {
         const HistoryState& history = context.history;
         const auto& selected = host.selection_.entities();
-        const char* const why_none = selected.empty() ? "No entity is selected" : "";
+        const char* const why_none = selected.empty() ? tr("No entity is selected") : "";
         add({.command = &keys::undo,
              .menu = "Edit",
-             .label = with_label("Undo", history.undo_label),
-             .hint = "Takes the last step back",
-             .why_not = history.can_undo ? "" : "There is nothing to undo",
+             .label = with_label(tr("Undo"), history.undo_label),
+             .hint = tr("Takes the last step back"),
+             .why_not = history.can_undo ? "" : tr("There is nothing to undo"),
              .run = ask(HistoryRequest{.undo = true}),
              .repeats = true});
         add({.command = &keys::redo,
              .menu = "Edit",
-             .label = with_label("Redo", history.redo_label),
-             .hint = "Does again what was undone",
-             .why_not = history.can_redo ? "" : "There is nothing to redo",
+             .label = with_label(tr("Redo"), history.redo_label),
+             .hint = tr("Does again what was undone"),
+             .why_not = history.can_redo ? "" : tr("There is nothing to redo"),
              .run = ask(HistoryRequest{.undo = false}),
              .repeats = true});
         add({.command = &keys::create,
              .menu = "Edit",
-             .label = "Create entity",
-             .hint = "Without components",
+             .label = tr("Create entity"),
+             .hint = tr("Without components"),
              .run = [this_host = &host] { request_create(this_host->context()); },
              .begins_group = true});
         add({.command = &keys::duplicate,
              .menu = "Edit",
-             .label = "Duplicate",
-             .hint = "What is selected, with all values",
+             .label = tr("Duplicate"),
+             .hint = tr("What is selected, with all values"),
              .why_not = why_none,
              .run = [this_host = &host] {
                  request_duplicate(this_host->context(), this_host->selection_.entities());
              }});
         add({.command = &keys::destroy,
              .menu = "Edit",
-             .label = "Destroy",
-             .hint = "What is selected",
+             .label = tr("Destroy"),
+             .hint = tr("What is selected"),
              .why_not = why_none,
              .run = [this_host = &host] { request_destroy(this_host->context(), this_host->selection_.entities()); }});
         add({.id = "edit.select_before",
              .menu = "Edit",
-             .label = "Select what was selected before",
-             .why_not = host.selection_.can_go_back(context.world) ? "" : "Nothing was selected before",
+             .label = tr("Select what was selected before"),
+             .why_not = host.selection_.can_go_back(context.world) ? "" : tr("Nothing was selected before"),
              .run = [this_host = &host] { this_host->selection_.go_back(this_host->shown_->world); },
              .begins_group = true});
     }
@@ -134,19 +137,19 @@ struct Host::ActionList {
                  .label = label,
                  .hint = hint,
                  .why_not = !host.transport_.why_not.empty() ? host.transport_.why_not
-                            : of_systems                     ? "This world has no systems"
+                            : of_systems                     ? tr("This world has no systems")
                                                              : "",
                  .run = ask(TransportRequest{kind, speed}),
                  .repeats = kind != Kind::Play && kind != Kind::Pause});
         };
         const bool playing = host.transport_.playing;
         const double speed = host.transport_.speed;
-        transport(keys::play_or_pause, playing ? "Pause" : "Play",
-                  playing ? "The world stands still" : "The world goes on", playing ? Kind::Pause : Kind::Play);
-        transport(keys::step_tick, "Step one tick", "Pauses, then runs one tick", Kind::StepTick);
-        transport(keys::step_system, "Step to next system", "Pauses, then runs one system", Kind::StepSystem);
-        transport(keys::slower, "Half speed", "Ticks come half as fast", Kind::SetSpeed, speed / 2);
-        transport(keys::faster, "Double speed", "Ticks come twice as fast", Kind::SetSpeed, speed * 2);
+        transport(keys::play_or_pause, playing ? tr("Pause") : tr("Play"),
+                  playing ? tr("The world stands still") : tr("The world goes on"), playing ? Kind::Pause : Kind::Play);
+        transport(keys::step_tick, tr("Step one tick"), tr("Pauses, then runs one tick"), Kind::StepTick);
+        transport(keys::step_system, tr("Step to next system"), tr("Pauses, then runs one system"), Kind::StepSystem);
+        transport(keys::slower, tr("Half speed"), tr("Ticks come half as fast"), Kind::SetSpeed, speed / 2);
+        transport(keys::faster, tr("Double speed"), tr("Ticks come twice as fast"), Kind::SetSpeed, speed * 2);
     }
 
     void add_workspaces() {
@@ -157,37 +160,37 @@ struct Host::ActionList {
             add({.command = each.command,
                  .id = "workspace " + each.id,
                  .menu = "Workspace",
-                 .label = each.title,
-                 .hint = each.description,
+                 .label = std::string(tr(each.title)),
+                 .hint = std::string(tr(each.description)),
                  .run = [&workbench, i] { workbench.choose_workspace(i); },
                  .checked = i == workspaces.current_number(),
                  .in_palette = !each.own,
-                 .palette_label = "Workspace " + each.title});
+                 .palette_label = phrase("Workspace {}", tr(each.title))});
         }
         add({.id = "workspace.save_as",
              .menu = "Workspace",
-             .label = "Save workspace as…",
-             .hint = "Keeps the panels as they stand now, under a name",
+             .label = tr("Save workspace as…"),
+             .hint = tr("Keeps the panels as they stand now, under a name"),
              .run = [this_host = &host] { this_host->ask_for_workspace_name(); },
              .begins_group = true});
         const Workspace& current = workspaces.current();
         add({.id = "workspace.delete",
              .menu = "Workspace",
-             .label = "Delete workspace",
-             .hint = "Deletes the workspace in view",
-             .why_not = current.own ? "" : current.title + " is built in; it can be reset",
+             .label = tr("Delete workspace"),
+             .hint = tr("Deletes the workspace in view"),
+             .why_not = current.own ? "" : phrase("{} is built in; it can be reset", tr(current.title)),
              .run = [&workbench] { workbench.remove_workspace(); }});
         add({.id = "workspace.reset",
              .menu = "Workspace",
-             .label = "Reset panels",
-             .hint = "Puts the panels of this workspace back where they were at first",
+             .label = tr("Reset panels"),
+             .hint = tr("Puts the panels of this workspace back where they were at first"),
              .run = [&workbench] { workbench.reset(); }});
         const bool fills = !workbench.maximized().empty();
         add({.command = &keys::fill_window,
              .menu = "Workspace",
-             .label = fills ? "Back to all panels" : "Fill the window with this panel",
-             .hint = "Shows the panel that has the keyboard alone; again leads back",
-             .why_not = fills || !workbench.focused().empty() ? "" : "No panel has the keyboard; click into one",
+             .label = fills ? tr("Back to all panels") : tr("Fill the window with this panel"),
+             .hint = tr("Shows the panel that has the keyboard alone; again leads back"),
+             .why_not = fills || !workbench.focused().empty() ? "" : tr("No panel has the keyboard; click into one"),
              .run =
                  [&workbench] {
                      workbench.maximize(workbench.maximized().empty() ? workbench.focused() : std::string());
@@ -195,21 +198,21 @@ struct Host::ActionList {
              .begins_group = true});
         add({.command = &keys::find,
              .menu = "Workspace",
-             .label = "Find…",
-             .hint = "Goes to the search field of the panel in focus; searches everything where there is none",
+             .label = tr("Find…"),
+             .hint = tr("Goes to the search field of the panel in focus; searches everything where there is none"),
              .run = [this_host = &host] {
                  Workbench& in = this_host->workbench_;
                  if (!in.find_in_focused()) this_host->open_palette(in.palette_search());
              }});
         add({.command = &host_next_panel,
              .menu = "Workspace",
-             .label = "Next panel",
-             .hint = "Gives the next panel the keyboard",
+             .label = tr("Next panel"),
+             .hint = tr("Gives the next panel the keyboard"),
              .run = [&workbench] { workbench.focus_neighbour(1); }});
         add({.command = &host_previous_panel,
              .menu = "Workspace",
-             .label = "Previous panel",
-             .hint = "Gives the panel before it the keyboard",
+             .label = tr("Previous panel"),
+             .hint = tr("Gives the panel before it the keyboard"),
              .run = [&workbench] { workbench.focus_neighbour(-1); }});
     }
 
@@ -230,7 +233,7 @@ struct Host::ActionList {
                  .checked = open,
                  .begins_group = std::exchange(first, false),
                  .in_palette = !host.one_window(),
-                 .palette_label = (in_view ? "Close " : "Go to ") + std::string(panel->title())});
+                 .palette_label = in_view ? phrase("Close {}", panel->title()) : phrase("Go to {}", panel->title())});
         }
     }
 
@@ -238,37 +241,57 @@ struct Host::ActionList {
         for (const auto& [label, theme] : host_themes)
             add({.id = std::string("theme ") + label,
                  .menu = "View",
-                 .label = label,
-                 .hint = "Colours of the panels",
-                 .why_not = host.own_look ? "" : "The panels have the colours of this program",
+                 .label = tr(label),
+                 .hint = tr("Colours of the panels"),
+                 .why_not = host.own_look ? "" : tr("The panels have the colours of this program"),
                  .run = [this_host = &host, theme = theme] { this_host->set_theme(theme); },
                  .checked = host.style_.theme_name == theme,
-                 .palette_label = std::string("Theme: ") + label});
+                 .palette_label = phrase("Theme: {}", tr(label))});
         const auto size = [&](const char* id, const char* label, float to, bool group) {
             add({.id = id,
                  .menu = "View",
                  .label = label,
-                 .hint = "Of the panels only",
-                 .why_not = to == host.scale_ ? "It is so now" : "",
+                 .hint = tr("Of the panels only"),
+                 .why_not = to == host.scale_ ? tr("It is so now") : "",
                  .run = [this_host = &host, to] { this_host->set_scale(to); },
                  .begins_group = group});
         };
-        size("view.larger", "Larger text", host.scale_ * text_step, true);
-        size("view.smaller", "Smaller text", host.scale_ / text_step, false);
-        size("view.normal_size", "Normal size of text", 1, false);
+        add_languages();
+        size("view.larger", tr("Larger text"), host.scale_ * text_step, true);
+        size("view.smaller", tr("Smaller text"), host.scale_ / text_step, false);
+        size("view.normal_size", tr("Normal size of text"), 1, false);
+    }
+
+    /// Each under its own name, for who does not read the present one.
+    void add_languages() {
+        const auto language = [&](const std::string& code, const std::string& name, const ecs::Catalog* catalog) {
+            add({.id = "language " + code,
+                 .menu = "View",
+                 .label = name,
+                 .hint = tr("The language of the panels"),
+                 .why_not = catalog == nullptr || font_can_write(*catalog)
+                                ? ""
+                                : tr("The font of this program lacks its characters"),
+                 .run = [this_host = &host, code] { this_host->set_language(code); },
+                 .checked = ecs::spoken() == catalog,
+                 .begins_group = catalog == nullptr,
+                 .palette_label = phrase("Language: {}", name)});
+        };
+        language("en", "English", nullptr);
+        for (const ecs::Catalog& each : built_in_languages()) language(each.code(), each.name(), &each);
     }
 
     void add_help() {
         add({.command = &keys::palette,
              .menu = "Help",
-             .label = "Search everything…",
-             .hint = "Commands, panels, systems, components and entities",
+             .label = tr("Search everything…"),
+             .hint = tr("Commands, panels, systems, components and entities"),
              .run = [this_host = &host] { this_host->open_palette(); },
              .in_palette = false});
         add({.command = &keys::all_keys,
              .menu = "Help",
-             .label = "Keys…",
-             .hint = "What to press for what; each can be changed",
+             .label = tr("Keys…"),
+             .hint = tr("What to press for what; each can be changed"),
              .run = [this_host = &host] { this_host->keys_window_.open(); }});
     }
 
@@ -276,14 +299,14 @@ struct Host::ActionList {
         if (host.chooser_ == nullptr) return;
         for (std::size_t i = 0; i < host.chooser_->hosts_.size(); ++i) {
             const std::string& name = host.chooser_->hosts_[i]->name();
-            const std::string label = name.empty() ? "World" : name;
+            const std::string label = name.empty() ? tr("World") : name;
             add({.id = "world " + label,
                  .menu = "World",
                  .label = label,
-                 .hint = "Looks into this world",
+                 .hint = tr("Looks into this world"),
                  .run = [this_host = &host, i] { this_host->chosen_ = i; },
                  .checked = i == host.chooser_->chosen_,
-                 .palette_label = "World: " + label});
+                 .palette_label = phrase("World: {}", label)});
         }
     }
 };
@@ -294,7 +317,7 @@ std::vector<HostAction> Host::actions(const Context& context) {
     list.add_edits();
     list.add_running();
     if (one_window()) list.add_workspaces();
-    list.add_panels(one_window() ? "Workspace" : "Panels");
+    list.add_panels(one_window() ? tr("Workspace") : tr("Panels"));
     list.add_looks();
     list.add_help();
     list.add_worlds();

@@ -5,6 +5,7 @@
 #include "figures/world/figure.hpp"
 #include "files/base/file_stamp.hpp"
 #include "files/world_file/world_file.hpp"
+#include "panels/base/language.hpp"
 #include "panels/host/host.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -16,7 +17,7 @@ std::string write_text(const std::string& file, const std::string& text) {
     std::ofstream out(file, std::ios::binary);
     out << text;
     out.close();
-    return out ? std::string() : file + " cannot be written";
+    return out ? std::string() : phrase("{} cannot be written", file);
 }
 
 bool file_exists(const std::string& file) { return std::ifstream(file).good(); }
@@ -55,13 +56,13 @@ void Host::export_figure(const ExportRequest& request) {
     std::string text = table ? figures::make_csv(subject, request.figure)
                              : figures::to_svg(figures::make_drawing(subject, request.figure, name_), request.theme);
     const std::string name(figures::descriptor_of(request.figure.kind).name);
-    question_ = Question{.title = "Export",
-                         .button = "Export",
+    question_ = Question{.title = tr("Export"),
+                         .button = tr("Export"),
                          .text = name + request.extension,
                          .act =
                              [this, text = std::move(text)](const std::string& to) {
                                  if (std::string problem = write_text(to, text); !problem.empty()) return problem;
-                                 tell("Exported " + to);
+                                 tell(phrase("Exported {}", to));
                                  return std::string();
                              },
                          .opens = true};
@@ -70,10 +71,10 @@ void Host::export_figure(const ExportRequest& request) {
 std::string Host::why_not_replace(const std::string& to) const {
     if (!file_exists(to)) return {};
     const bool known = shown_->on_disk && to == file;
-    if (!known) return "There is a file " + to + ". Save again to replace it";
+    if (!known) return phrase("There is a file {}. Save again to replace it", to);
     files::FileStamp stamp = shown_->on_disk->stamp;
     const files::OnDisk now = files::compare_with_disk(to, stamp, files::DiskLook::Careful);
-    return now == files::OnDisk::Changed ? "Another program changed " + to + ". Save again to replace it"
+    return now == files::OnDisk::Changed ? phrase("Another program changed {}. Save again to replace it", to)
                                          : std::string();
 }
 
@@ -83,8 +84,8 @@ void Host::save_or_ask() {
 }
 
 void Host::ask_to_save() {
-    question_ = Question{.title = "Save the world",
-                         .button = "Save",
+    question_ = Question{.title = tr("Save the world"),
+                         .button = tr("Save"),
                          .text = file,
                          .act =
                              [this](const std::string& to) {
@@ -97,15 +98,15 @@ void Host::ask_to_save() {
 
 void Host::ask_to_open() {
     const std::size_t steps = shown_->history.done();
-    question_ = Question{.title = "Open a world",
-                         .button = "Open",
+    question_ = Question{.title = tr("Open a world"),
+                         .button = tr("Open"),
                          .about = steps == 0 ? std::string()
-                                             : format_count(steps, "step", "steps") +
-                                                   " of the present world can then not be undone any more",
+                                             : phrase("{} of the present world can then not be undone any more",
+                                                      format_count(steps, "step", "steps")),
                          .text = file,
                          .act =
                              [this](const std::string& from) {
-                                 if (!file_exists(from)) return "There is no file " + from;
+                                 if (!file_exists(from)) return phrase("There is no file {}", from);
                                  opens_ = from;  // when nobody draws any more
                                  return std::string();
                              },
@@ -113,23 +114,23 @@ void Host::ask_to_open() {
 }
 
 void Host::ask_for_workspace_name() {
-    question_ = Question{.title = "Save the workspace",
-                         .button = "Save",
-                         .about = "Keeps the panels as they stand now",
-                         .hint = "Name of the workspace",
-                         .why_not_empty = "A workspace needs a name",
+    question_ = Question{.title = tr("Save the workspace"),
+                         .button = tr("Save"),
+                         .about = tr("Keeps the panels as they stand now"),
+                         .hint = tr("Name of the workspace"),
+                         .why_not_empty = tr("A workspace needs a name"),
                          .act = [this](const std::string& title) { return workbench_.save_workspace_as(title); },
                          .opens = true};
 }
 
 std::string Host::save_file(const std::string& to) {
-    if (!shown_) return "No world is shown";
+    if (!shown_) return tr("No world is shown");
     if (std::string problem = save ? save(to) : write_world_file(to); !problem.empty()) return problem;
     if (!shown_->on_disk) shown_->on_disk = std::make_unique<OnDisk>();
     shown_->on_disk->stamp = files::stamp_with_content_of(to);
     file = to;
     shown_->history.mark_saved();
-    tell("Saved " + to);
+    tell(phrase("Saved {}", to));
     return {};
 }
 
@@ -149,7 +150,7 @@ std::string Host::write_world_file(const std::string& to) {
 }
 
 std::string Host::open_file(const std::string& from) {
-    if (!shown_) return "No world is shown";
+    if (!shown_) return tr("No world is shown");
     ecs::World& world = shown_->world;
     ecs::Schedule& schedule = shown_->schedule;
     auto read = std::make_unique<OnDisk>();
@@ -169,7 +170,7 @@ std::string Host::open_file(const std::string& from) {
     shown_->on_disk = std::move(read);
     if (!open) follow_world_file();
     file = from;
-    std::string told = "Opened " + from;
+    std::string told = phrase("Opened {}", from);
     for (const std::string& warning : shown_->on_disk->file.warnings) told += "; " + warning;
     tell(std::move(told));
     if (opened) opened();

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "panels/base/keys_used.hpp"
+#include "panels/base/language.hpp"
 #include "panels/host/host.hpp"
 #include "panels/host/host_action.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -12,8 +13,9 @@ namespace panels {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> host_menus{"File",   "Edit", "Run",  "Workspace",
-                                                     "Panels", "View", "Help", "World"};
+constexpr std::array<std::string_view, 8> host_menus{tr_later("File"),      tr_later("Edit"),   tr_later("Run"),
+                                                     tr_later("Workspace"), tr_later("Panels"), tr_later("View"),
+                                                     tr_later("Help"),      tr_later("World")};
 
 }  // namespace
 
@@ -25,7 +27,7 @@ void Host::draw_menus(const Context& context) {
                            : menu == "Panels"    ? !one_window()
                            : menu == "World"     ? chooser_ != nullptr
                                                  : true;
-        if (!there || !ImGui::BeginMenu(std::string(menu).c_str())) continue;
+        if (!there || !ImGui::BeginMenu(std::string(tr(menu)).c_str())) continue;
         for (HostAction& each : actions(context)) {
             if (each.menu != menu) continue;
             if (each.begins_group) ImGui::Separator();
@@ -82,7 +84,7 @@ void Host::draw_question(const Context&) {
     const bool pressed =
         button(question.button.c_str(), question.text.empty() ? question.why_not_empty : std::string());
     ImGui::SameLine();
-    bool done = button("Cancel") || compat::key_pressed(compat::Key::Escape, false);
+    bool done = button(tr("Cancel")) || compat::key_pressed(compat::Key::Escape, false);
     if (!done && !question.text.empty() && (entered || pressed)) {
         question.problem = question.act(question.text);
         done = question.problem.empty();

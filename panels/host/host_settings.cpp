@@ -30,6 +30,7 @@ std::string Host::save_settings() const {
     for (const auto& [name, theme] : kept_themes)
         if (theme == style_.theme_name) kept["look.theme"] = name;
     kept["look.percent"] = std::to_string(static_cast<int>(scale_ * 100 + 0.5f));
+    if (ecs::spoken() != nullptr) kept["language"] = ecs::spoken()->code();
     std::string keys;
     for (const std::string& line : key_map_.save()) keys += (keys.empty() ? "" : "\n") + line;
     kept["keys"] = keys;
@@ -53,6 +54,7 @@ std::string Host::load_settings(std::string_view text) {
     else if (!percent.empty())
         problem = "look.percent: \"" + percent.substr(0, 40) + "\" is not a number";
     if (const std::string refused = read_keys(value_of(kept, "keys")); !refused.empty()) problem = refused;
+    if (const std::string code = value_of(kept, "language"); !code.empty()) set_language(code);
     palette_.load_use(value_of(kept, "palette.use"));
     if (const std::string shows = value_of(kept, "visible"); !shows.empty()) visible = shows != "no";
     return problem;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "panels/base/language.hpp"
 #include "panels/inspector/entity_edits.hpp"
 
 namespace panels {
@@ -81,7 +82,7 @@ void RequestRunner::execute(const Subject& subject, EditRequest& request) {
 void RequestRunner::execute(const Subject& subject, const HistoryRequest& request) {
     ecs::History& history = subject.history;
     if (request.only_at && *request.only_at != history.state())
-        return refuse("Nothing was undone: something else was changed meanwhile");
+        return refuse(tr("Nothing was undone: something else was changed meanwhile"));
     const std::size_t wanted = request.go_to.value_or(history.done());
     const bool undo = request.go_to ? wanted < history.done() : request.undo;
     if (undo ? !history.can_undo() : !history.can_redo()) return;

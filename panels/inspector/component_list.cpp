@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "panels/base/language.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/widgets/structural_cost.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -22,13 +23,16 @@ bool draw_type_choice(const Context& context, ecs::Entity entity, const ecs::Com
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float size = ImGui::GetFontSize(), left = low.x + style.px(24), top = low.y + style.px(4);
     component_mark(style, type, list, {low.x + style.px(12), std::floor(top + size / 2)}, std::floor(style.px(8)));
-    const std::string bytes = type.is_tag() ? std::string("tag") : format_bytes(type.size);
+    const std::string bytes = type.is_tag() ? std::string(tr("tag")) : format_bytes(type.size);
     const float bytes_width = ImGui::CalcTextSize(bytes.c_str()).x;
     list.AddText({high.x - bytes_width - style.px(4), top}, style.theme->quiet, bytes.c_str());
     draw_text_until(list, {left, top}, high.x - bytes_width - style.px(8), style.theme->text, type.name);
-    draw_text_until(list, {left, top + size + style.px(2)}, high.x - style.px(4), style.theme->quiet, type.description);
+    draw_text_until(list, {left, top + size + style.px(2)}, high.x - style.px(4), style.theme->quiet,
+                    tr(std::string_view(type.description)));
     if (tooltip_due()) {
-        const std::string whole = type.description.empty() ? type.name : type.name + "\n" + type.description;
+        const std::string whole = type.description.empty()
+                                      ? type.name
+                                      : type.name + "\n" + std::string(tr(std::string_view(type.description)));
         cost_tooltip(context, whole, ecs::cost_of_adding(context.world, entity, type.id));
     }
     return chosen;
@@ -56,7 +60,7 @@ void ComponentList::list(const Context& context, std::span<const ecs::Entity> en
 bool ComponentList::draw(const Context& context, std::span<const ecs::Entity> entities) {
     const Style& style = context.style;
     list(context, entities);
-    search_.draw_field(style, style.px(284), "Find a component");
+    search_.draw_field(style, style.px(284), tr("Find a component"));
     const ecs::TypeRegistry& types = context.world.types();
     const std::vector<std::size_t>& ranked =
         search_.rank(lacking_.size(), [&](std::size_t choice, std::string_view word) {
@@ -79,10 +83,10 @@ bool ComponentList::draw(const Context& context, std::span<const ecs::Entity> en
         chosen = true;
     }
     if (lacking_.empty())
-        quiet_text(style, entities.size() == 1 ? "The entity has every registered component"
-                                               : "All of them have every registered component");
+        quiet_text(style, entities.size() == 1 ? tr("The entity has every registered component")
+                                               : tr("All of them have every registered component"));
     else if (ranked.empty())
-        quiet_text(style, "None of " + format_count(lacking_.size(), "component") + " matches");
+        quiet_text(style, phrase("None of {} matches", format_count(lacking_.size(), "component")));
     ImGui::EndChild();
     return chosen;
 }

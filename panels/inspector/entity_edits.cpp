@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ecs/world/query.hpp"
+#include "panels/base/language.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -114,9 +115,9 @@ void request(const Context& context, std::string label, std::vector<ecs::Edit> e
 std::string words_for(const ecs::World& world, const std::vector<ecs::Entity>& roots) {
     const std::size_t count = count_with_below(world, roots);
     if (roots.size() > 1) return format_count(count, "entity", "entities");
-    if (roots.empty()) return "nothing";
+    if (roots.empty()) return tr("nothing");
     const std::string name = name_or_id(world, roots.front());
-    return count == 1 ? name : name + " and " + format_count(count - 1, "entity", "entities") + " below it";
+    return count == 1 ? name : phrase("{} and {} below it", name, format_count(count - 1, "entity", "entities"));
 }
 
 std::vector<ecs::Entity> topmost(const ecs::World& world, const std::vector<ecs::Entity>& entities) {
@@ -142,8 +143,8 @@ void request_destroy(const Context& context, const std::vector<ecs::Entity>& ent
     std::vector<ecs::Edit> edits;
     for (ecs::Entity entity : roots) edits.emplace_back(ecs::DestroyEntity{entity});
     const std::string words = words_for(context.world, roots);
-    context.requests.push_back(
-        EditRequest{.label = "Destroy " + words, .edits = std::move(edits), .done_label = "Destroyed " + words});
+    context.requests.push_back(EditRequest{
+        .label = phrase("Destroy {}", words), .edits = std::move(edits), .done_label = phrase("Destroyed {}", words)});
 }
 
 void request_duplicate(const Context& context, const std::vector<ecs::Entity>& entities) {
@@ -153,7 +154,7 @@ void request_duplicate(const Context& context, const std::vector<ecs::Entity>& e
     ecs::Edit copy = ecs::duplicate(context.world, roots);
     if (auto* create = std::get_if<ecs::CreateEntities>(&copy)) tell_apart(context, roots, create->entities);
     edits.push_back(std::move(copy));
-    request(context, "Duplicate " + words_for(context.world, roots), std::move(edits), true);
+    request(context, phrase("Duplicate {}", words_for(context.world, roots)), std::move(edits), true);
 }
 
 void request_rename(const Context& context, ecs::Entity entity, const std::string& name) {
@@ -161,14 +162,16 @@ void request_rename(const Context& context, ecs::Entity entity, const std::strin
     std::vector<ecs::Edit> edits;
     edits.push_back(ecs::rename(context.world, entity, name));
     const std::string before = name_or_id(context.world, entity);
-    request(context, name.empty() ? "Remove the name of " + before : "Rename " + before + " to " + one_line(name, 64),
-            std::move(edits));
+    request(
+        context,
+        name.empty() ? phrase("Remove the name of {}", before) : phrase("Rename {} to {}", before, one_line(name, 64)),
+        std::move(edits));
 }
 
 void request_set_field(const Context& context, ecs::Entity entity, const ecs::Value& value, std::uint32_t field) {
     const ecs::ComponentType& type = value.type();
     const std::string label =
-        "Set " + type.name + "." + type.fields[field].name + " of " + name_or_id(context.world, entity);
+        phrase("Set {}.{} of {}", type.name, type.fields[field].name, name_or_id(context.world, entity));
     std::vector<ecs::Edit> edits;
     if (type.id == context.world.parent_id())
         edits.emplace_back(ecs::SetParent{entity, static_cast<const ecs::Parent*>(value.data())->value});
@@ -198,7 +201,7 @@ void request_set_all(const Context& context, std::span<const ecs::Entity> entiti
     }
     if (edits.empty()) return;
     const std::string what = values.size() == 1 ? values.front().type().name : format_count(values.size(), "component");
-    request(context, "Set " + what + " of " + who(context.world, changed), std::move(edits));
+    request(context, phrase("Set {} of {}", what, who(context.world, changed)), std::move(edits));
 }
 
 void request_add(const Context& context, std::span<const ecs::Entity> entities, ecs::ComponentId component) {
@@ -211,7 +214,7 @@ void request_add(const Context& context, std::span<const ecs::Entity> entities, 
         edits.emplace_back(ecs::AddComponent{entity, ecs::Value(type)});
     }
     if (edits.empty()) return;
-    request(context, "Add " + type.name + " to " + who(context.world, changed), std::move(edits));
+    request(context, phrase("Add {} to {}", type.name, who(context.world, changed)), std::move(edits));
 }
 
 void request_remove(const Context& context, std::span<const ecs::Entity> entities, ecs::ComponentId component) {
@@ -227,12 +230,12 @@ void request_remove(const Context& context, std::span<const ecs::Entity> entitie
             edits.emplace_back(ecs::RemoveComponent{entity, component});
     }
     if (edits.empty()) return;
-    request(context, "Remove " + type.name + " from " + who(context.world, changed), std::move(edits));
+    request(context, phrase("Remove {} from {}", type.name, who(context.world, changed)), std::move(edits));
 }
 
 std::string_view why_not_change(const Context& context, ecs::Entity entity, const ecs::ComponentType& type) {
     const bool holds = type.name == "ResourceHolder" && context.world.resource_holder() == entity;
-    return holds ? "The world finds its resources by this component; it stays as it is" : "";
+    return holds ? tr("The world finds its resources by this component; it stays as it is") : "";
 }
 
 void request_move(const Context& context, const std::vector<ecs::Entity>& entities, ecs::Entity parent) {
@@ -245,31 +248,31 @@ void request_move(const Context& context, const std::vector<ecs::Entity>& entiti
     }
     if (edits.empty()) return;
     request(context,
-            "Move " + words_for(context.world, moved) +
-                (parent ? " below " + name_or_id(context.world, parent) : std::string(" to the top")),
+            parent ? phrase("Move {} below {}", words_for(context.world, moved), name_or_id(context.world, parent))
+                   : phrase("Move {} to the top", words_for(context.world, moved)),
             std::move(edits));
 }
 
 std::string why_not_move(const Context& context, const std::vector<ecs::Entity>& entities, ecs::Entity parent) {
     const ecs::World& world = context.world;
-    if (parent && !world.alive(parent)) return ecs::to_string(parent) + " was destroyed";
+    if (parent && !world.alive(parent)) return phrase("{} was destroyed", ecs::to_string(parent));
     const std::vector<ecs::Entity> moved = topmost(world, entities);
-    if (moved.empty()) return "The entity was destroyed";
+    if (moved.empty()) return tr("The entity was destroyed");
     bool all_there = true;
     for (ecs::Entity entity : moved) {
-        if (entity == parent) return "An entity can't be its own parent";
+        if (entity == parent) return tr("An entity can't be its own parent");
         if (parent && world.is_below(parent, entity))
-            return name_or_id(world, parent) + " is below " + name_or_id(world, entity);
+            return phrase("{} is below {}", name_or_id(world, parent), name_or_id(world, entity));
         all_there = all_there && world.parent(entity) == parent;
     }
     if (!all_there) return {};
-    return parent ? "Already below " + name_or_id(world, parent) : std::string("Already at the top");
+    return parent ? phrase("Already below {}", name_or_id(world, parent)) : std::string(tr("Already at the top"));
 }
 
 std::string why_not_frame(const Context& context, ecs::Entity entity) {
-    if (!context.world.alive(entity)) return "The entity was destroyed";
-    if (context.viewport == nullptr || !context.viewport->bounds) return "The Scene panel is not there";
-    if (!context.viewport->bounds(entity)) return "The entity has no place in the scene";
+    if (!context.world.alive(entity)) return tr("The entity was destroyed");
+    if (context.viewport == nullptr || !context.viewport->bounds) return tr("The Scene panel is not there");
+    if (!context.viewport->bounds(entity)) return tr("The entity has no place in the scene");
     return {};
 }
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "panels/base/language.hpp"
 #include "panels/base/waiting.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -27,7 +28,8 @@ void FieldPopup::draw(const Context& context) {
         return ImGui::EndPopup();
     }
     const ecs::ComponentType& type = context.world.types()[component_];
-    const std::string title = std::string(short_name(type.name)) + " of " + name_or_id(context.world, entity_);
+    const std::string title =
+        phrase("{} of {}", std::string(short_name(type.name)), name_or_id(context.world, entity_));
     quiet_text(context.style, title);
     ImGui::PushItemWidth(context.style.px(200));
     if (first) editor_.type_next = true;  // the first number gets the keyboard at once
@@ -37,15 +39,16 @@ void FieldPopup::draw(const Context& context) {
 }
 
 void FieldPopup::draw_fields(const Context& context, const ecs::ComponentType& type) {
-    if (type.fields.empty()) return quiet_text(context.style, format_bytes(type.size) + " that no field describes");
+    if (type.fields.empty())
+        return quiet_text(context.style, phrase("{} that no field describes", format_bytes(type.size)));
     editor_.label_width = std::floor(context.style.px(96));
     ImGui::Dummy({context.style.px(300), 0});
     FieldTarget target{context.world.get(entity_, component_), nullptr, {}};
     ecs::Value value;
     if (type.opaque_json) {
-        target.why_read_only = "This type is unknown, so its value is kept as it was read";
+        target.why_read_only = tr("This type is unknown, so its value is kept as it was read");
     } else if (!type.copyable()) {
-        target.why_read_only = "Values of this type can't be copied, so they can't be edited here";
+        target.why_read_only = tr("Values of this type can't be copied, so they can't be edited here");
     } else {
         value = pending_value(context, entity_, type);
         if (!value) value = ecs::Value(type, target.read);

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "panels/base/language.hpp"
 #include "panels/inspector/number_box.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -110,7 +111,7 @@ bool color_widget(const FieldCell& cell) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     draw_frame(list, low, high, editable && ImGui::IsItemHovered(), ImGui::IsItemActive());
     if (editable)
-        tooltip("Open the colour picker");
+        tooltip(tr("Open the colour picker"));
     else
         why_read_only(cell);
     if (pressed && editable) ImGui::OpenPopup("picker");
@@ -171,11 +172,11 @@ bool entity_widget(const FieldCell& cell) {
     }
     if (alive && ImGui::IsItemDeactivated() && hovered) context.selection.select(entity);
     if (alive)
-        tooltip("Go to " + ecs::label_of(context.world, entity));
+        tooltip(phrase("Go to {}", ecs::label_of(context.world, entity)));
     else if (dangling)
-        tooltip(ecs::to_string(entity) + " was destroyed, this reference leads nowhere");
+        tooltip(phrase("{} was destroyed, this reference leads nowhere", ecs::to_string(entity)));
     else if (editable)
-        tooltip("Drag an entity from the list onto this field");
+        tooltip(tr("Drag an entity from the list onto this field"));
     else
         why_read_only(cell);
     if (editable && ImGui::BeginDragDropTarget()) {
@@ -190,7 +191,7 @@ bool entity_widget(const FieldCell& cell) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (editable) draw_frame(list, low, high, hovered, false);
     const std::string id = !entity ? std::string() : alive ? short_id(entity) : ecs::to_string(entity);
-    const std::string text = alive ? name_or_id(context.world, entity) : dangling ? "destroyed" : "none";
+    const std::string text = alive ? name_or_id(context.world, entity) : dangling ? tr("destroyed") : tr("none");
     const ImU32 color = alive ? style.theme->text : dangling ? style.theme->error : style.theme->quiet;
     const float y = std::floor((low.y + high.y - ImGui::GetFontSize()) / 2);
     float right = high.x - style.px(6);
@@ -205,8 +206,8 @@ bool entity_widget(const FieldCell& cell) {
 
     ImGui::SameLine(0, style.px(4));
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + style.px(2));
-    if (sign_button("##clear", style, Sign::Cross, "Refer to nothing",
-                    entity ? "" : "This reference is already empty")) {
+    if (sign_button("##clear", style, Sign::Cross, tr("Refer to nothing"),
+                    entity ? "" : tr("This reference is already empty"))) {
         *static_cast<ecs::Entity*>(cell.write) = ecs::null_entity;
         changed = true;
     }
@@ -228,7 +229,7 @@ bool struct_widget(const FieldCell& cell) {
 bool enum_widget(const FieldCell& cell) {
     const std::int64_t value = ecs::read_enum(cell.field, cell.read);
     const auto name = ecs::enum_name(cell.field, value);
-    const std::string preview = name ? std::string(*name) : std::to_string(value) + " (no name)";
+    const std::string preview = name ? std::string(*name) : phrase("{} (no name)", std::to_string(value));
     const Style& style = cell.context.style;
     if (cell.write == nullptr) {
         ImGui::BeginDisabled();
@@ -241,7 +242,7 @@ bool enum_widget(const FieldCell& cell) {
 
     SearchList& search = cell.editor.enum_search;
     if (ImGui::IsWindowAppearing()) search.open();
-    search.draw_field(style, std::max(ImGui::GetContentRegionAvail().x, style.px(120)), "Type to find");
+    search.draw_field(style, std::max(ImGui::GetContentRegionAvail().x, style.px(120)), tr("Type to find"));
     const std::vector<ecs::EnumName>& names = cell.field.names;
     const auto present =
         std::find_if(names.begin(), names.end(), [&](const auto& each) { return each.value == value; });
@@ -263,7 +264,7 @@ bool enum_widget(const FieldCell& cell) {
         ecs::write_enum(cell.field, cell.write, choice.value);
         ImGui::CloseCurrentPopup();
     }
-    if (ranked.empty()) quiet_text(style, "No name contains that");
+    if (ranked.empty()) quiet_text(style, tr("No name contains that"));
     ImGui::EndCombo();
     return changed;
 }
@@ -371,12 +372,12 @@ bool array_rows(const Row& row) {
     if (pages > 1) {
         ImGui::AlignTextToFramePadding();
         const std::uint32_t end = std::min((page + 1) * shown_at_once, row.field.count);
-        quiet_text(style, format_count(page * shown_at_once) + " to " + format_count(end - 1) + " of " +
-                              format_count(row.field.count));
+        quiet_text(style, phrase("{} to {} of {}", format_count(page * shown_at_once), format_count(end - 1),
+                                 format_count(row.field.count)));
         ImGui::SameLine();
-        if (button("Back", page == 0 ? "This is the beginning" : "")) --page;
+        if (button(tr("Back"), page == 0 ? tr("This is the beginning") : "")) --page;
         ImGui::SameLine();
-        if (button("Next", page + 1 == pages ? "This is the end" : "")) ++page;
+        if (button(tr("Next"), page + 1 == pages ? tr("This is the end") : "")) ++page;
         storage.SetInt(page_id, static_cast<int>(page));
     }
     bool changed = false;
@@ -500,17 +501,17 @@ std::string limit_text(double limit) {
 }
 
 std::string describe_field(const ecs::Field& field) {
-    std::string text = field.description;
+    std::string text(tr(field.description));
     if (!text.empty()) text += '\n';
     text += ecs::name_of(field.kind);
     if (field.count > 1) text += " [" + format_count(field.count) + "]";
-    if (!field.unit.empty()) text += ", in " + field.unit;
+    if (!field.unit.empty()) text += phrase(", in {}", field.unit);
     if (field.min && field.max)
-        text += ", from " + limit_text(*field.min) + " to " + limit_text(*field.max);
+        text += phrase(", from {} to {}", limit_text(*field.min), limit_text(*field.max));
     else if (field.min)
-        text += ", at least " + limit_text(*field.min);
+        text += phrase(", at least {}", limit_text(*field.min));
     else if (field.max)
-        text += ", at most " + limit_text(*field.max);
+        text += phrase(", at most {}", limit_text(*field.max));
     text += ", " + format_bytes(field.size_bytes());
     return text;
 }

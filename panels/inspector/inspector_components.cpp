@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "panels/base/keys_used.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/noted_places.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/waiting.hpp"
@@ -17,8 +18,9 @@ namespace panels {
 
 namespace {
 
-constexpr KeyCommand remove_component{"inspector.remove_component", "Remove component",
-                                      "Removes the component whose head the keyboard is at", plain(Key::Delete)};
+constexpr KeyCommand remove_component{"inspector.remove_component", tr_later("Remove component"),
+                                      tr_later("Removes the component whose head the keyboard is at"),
+                                      plain(Key::Delete)};
 constexpr KeyCommand inspector_commands[] = {remove_component};
 
 /// Of the component whose head was the last item.
@@ -46,11 +48,11 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     const std::string_view why_not = why_not_change(context, entity, type);
     if (menu_asked(context))
         request_menu(context, ComponentAt{entity, type.id},
-                     {{.label = remove_component_label, .keys = keys_text(context, remove_component)}});
+                     {{.label = tr(remove_component_label), .keys = keys_text(context, remove_component)}});
     const bool removes_by_key = removal_by_key(context, why_not);
     if (hovered && tooltip_due()) {
         std::string hint = type.name;
-        if (!type.description.empty()) hint += "\n" + type.description;
+        if (!type.description.empty()) hint += "\n" + std::string(tr(std::string_view(type.description)));
         if (type.opaque_json)
             hint += "\n" + std::string(explanation(Term::OpaqueType));
         else if (type.made_at_run_time)
@@ -69,7 +71,7 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     const float y = std::floor(at.y + (height - ImGui::GetFontSize()) / 2);
     const float remove_side = style.px(20), name_left = at.x + style.px(28);
     const std::string_view name = short_name(type.name);
-    const std::string size = type.is_tag() ? std::string("tag") : format_bytes(type.size);
+    const std::string size = type.is_tag() ? std::string(tr("tag")) : format_bytes(type.size);
     // The cross stands where the size is otherwise, so that nothing moves under the mouse.
     const bool over = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(at, {at.x + width, at.y + height});
     {
@@ -95,7 +97,7 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     }
     // At once: ImGui's timer restarts in each frame where one item covers another.
     if (tooltip_due() && why_not.empty())
-        cost_tooltip(context, "Remove " + std::string(short_name(type.name)),
+        cost_tooltip(context, phrase("Remove {}", std::string(short_name(type.name))),
                      ecs::cost_of_removing(context.world, entity, type.id));
     if (removes || removes_by_key) request_remove(context, {&entity, 1}, type.id);
     ImGui::SetCursorScreenPos(after);
@@ -134,7 +136,8 @@ void InspectorPanel::draw_component(const Context& context, ecs::Entity entity, 
 
 void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, const ecs::ComponentType& type) {
     const void* live = context.world.get(entity, type.id);
-    if (type.fields.empty()) return quiet_text(context.style, format_bytes(type.size) + " that no field describes");
+    if (type.fields.empty())
+        return quiet_text(context.style, phrase("{} that no field describes", format_bytes(type.size)));
 
     const ecs::Value waiting = type.copyable() ? pending_value(context, entity, type) : ecs::Value();
     if (waiting) live = waiting.data();
@@ -143,9 +146,9 @@ void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, con
     if (const std::string_view why_not = why_not_change(context, entity, type); !why_not.empty())
         target.why_read_only = why_not;
     else if (type.opaque_json)
-        target.why_read_only = "This type is unknown, so its value is kept as it was read";
+        target.why_read_only = tr("This type is unknown, so its value is kept as it was read");
     else if (seen == nullptr)
-        target.why_read_only = "Values of this type can't be copied, so they can't be edited here";
+        target.why_read_only = tr("Values of this type can't be copied, so they can't be edited here");
     else
         target.read = target.write = seen->value.data();
 
@@ -178,7 +181,7 @@ void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, con
 void InspectorPanel::draw_add(const Context& context, ecs::Entity entity) {
     const Style& style = context.style;
     ImGui::Spacing();
-    if (ImGui::Button("+ Add component", {-1, 0})) {
+    if (ImGui::Button(tr("+ Add component"), {-1, 0})) {
         components_.open();
         ImGui::OpenPopup("add component");
     }

@@ -7,6 +7,7 @@
 #include "panels/base/archetype_names.hpp"
 #include "panels/base/general_keys.hpp"
 #include "panels/base/keys_used.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/waiting.hpp"
 #include "panels/inspector/entity_edits.hpp"
@@ -68,9 +69,9 @@ void InspectorPanel::draw(const Context& context) {
 
     const std::size_t selected = context.selection.entities().size();
     if (selected > 1) {
-        wrapped_text(
-            context.style.theme->quiet,
-            format_count(selected) + " entities are selected. This one was selected last; edits change only this one");
+        wrapped_text(context.style.theme->quiet,
+                     phrase("{} entities are selected. This one was selected last; edits change only this one",
+                            format_count(selected)));
         ImGui::Separator();
     }
     const Style& style = context.style;
@@ -86,7 +87,7 @@ void InspectorPanel::draw(const Context& context) {
     for (ecs::ComponentId component : archetype.components()) draw_component(context, entity, component);
     for (ecs::ComponentId component = 0; component < seen_.size(); ++component)
         if (!std::exchange(seen_[component].present, false)) seen_[component] = {};
-    if (listed_.empty()) quiet_text(style, "No components: only an id so far");
+    if (listed_.empty()) quiet_text(style, tr("No components: only an id so far"));
     draw_add(context, entity);
 }
 
@@ -101,12 +102,12 @@ void InspectorPanel::forget() {
 void InspectorPanel::draw_nothing_selected(const Context& context) {
     const ecs::World& world = context.world;
     if (world.entity_count() == 0)
-        return empty_without_entities(context, "There is no entity to inspect",
-                                      "The components of the selected entity are shown here, and can be changed");
+        return empty_without_entities(context, tr("There is no entity to inspect"),
+                                      tr("The components of the selected entity are shown here, and can be changed"));
     const char* const hint = context.viewport != nullptr
-                                 ? "Select an entity in the list or in the scene to see its components"
-                                 : "Select an entity in the list to see its components";
-    if (!empty_state(context.style, "Nothing is selected", hint, "Select the first entity")) return;
+                                 ? tr("Select an entity in the list or in the scene to see its components")
+                                 : tr("Select an entity in the list to see its components");
+    if (!empty_state(context.style, tr("Nothing is selected"), hint, tr("Select the first entity"))) return;
     std::size_t slot = 0;
     while (!world.entity_at_slot(slot)) ++slot;
     context.selection.select(world.entity_at_slot(slot));
@@ -114,16 +115,16 @@ void InspectorPanel::draw_nothing_selected(const Context& context) {
 
 void InspectorPanel::draw_destroyed(const Context& context, ecs::Entity entity) {
     const Style& style = context.style;
-    if (empty_state(style, ecs::to_string(entity) + " was destroyed",
-                    "This id never names another entity. Undo restores the entity if an edit destroyed it. Redo "
-                    "restores it if an undo destroyed it",
-                    "Select nothing"))
+    if (empty_state(style, phrase("{} was destroyed", ecs::to_string(entity)),
+                    tr("This id never names another entity. Undo restores the entity if an edit destroyed it. Redo "
+                       "restores it if an undo destroyed it"),
+                    tr("Select nothing")))
         context.selection.clear();
     const ecs::Entity since =
         entity.index < context.world.slot_count() ? context.world.entity_at_slot(entity.index) : ecs::null_entity;
     if (!since) return;
     ImGui::Spacing();
-    const std::string words = "Slot " + std::to_string(entity.index) + " is now used by";
+    const std::string words = phrase("Slot {} is now used by", std::to_string(entity.index));
     const std::string name = name_or_id(context.world, since);
     const float gap = style.px(6), room = ImGui::GetContentRegionAvail().x;
     const float width = ImGui::CalcTextSize(words.c_str()).x + gap + ImGui::CalcTextSize(name.c_str()).x;
@@ -158,10 +159,10 @@ void InspectorPanel::draw_name(const Context& context, ecs::Entity entity) {
     // With the focus in this panel, its own field takes the name.
     const bool focused = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && !ImGui::IsAnyItemActive();
     if (focused && take_command(context, keys::rename, false)) ImGui::SetKeyboardFocusHere();
-    const bool entered = input_text("##name", name_, "No name", ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool entered = input_text("##name", name_, tr("No name"), ImGuiInputTextFlags_EnterReturnsTrue);
     const bool left = ImGui::IsItemDeactivated();
     const bool was_naming = std::exchange(naming_, ImGui::IsItemActive());
-    tooltip("The name of the entity. Enter renames it, an empty name removes it");
+    tooltip(tr("The name of the entity. Enter renames it, an empty name removes it"));
     offer_menu(context, EntityAt{entity});
     if ((entered || (left && was_naming)) && !compat::key_pressed(compat::Key::Escape, false))
         request_rename(context, entity, name_);
@@ -172,14 +173,14 @@ void InspectorPanel::draw_name(const Context& context, ecs::Entity entity) {
     if (tooltip_due()) tooltip(ecs::to_string(entity) + "\n" + explanation(Term::Generation));
     ImGui::SameLine(0, gap);
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + style.px(2));
-    if (sign_button("##copy id", style, Sign::Copy, "Copy the id"))
+    if (sign_button("##copy id", style, Sign::Copy, tr("Copy the id")))
         ImGui::SetClipboardText(ecs::to_string(entity).c_str());
 }
 
 void InspectorPanel::draw_place(const Context& context, ecs::Entity entity) {
     const Style& style = context.style;
     const ecs::Location at = context.world.location(entity);
-    pair_label(style, "Archetype", Term::Archetype);
+    pair_label(style, tr("Archetype"), Term::Archetype);
     const std::string name = archetype_name_of(context, context.world.archetype(at.archetype)).text;
     const float others = style.px(140);  // of chunk and row, with numbers of three digits
     const bool shows = link_text(
@@ -192,16 +193,17 @@ void InspectorPanel::draw_place(const Context& context, ecs::Entity entity) {
         std::string names;
         for (const ecs::ComponentType* type : context.world.archetype(at.archetype).types())
             names += (names.empty() ? "" : ", ") + std::string(short_name(type->name));
-        tooltip(names.empty() ? "Entities without components. Click to show it" : names + "\nClick to show it");
+        tooltip(names.empty() ? tr("Entities without components. Click to show it")
+                              : phrase("{}\nClick to show it", names));
     }
     ImGui::SameLine(0, style.px(12));
-    pair_label(style, "Chunk", Term::Chunk);
+    pair_label(style, tr("Chunk"), Term::Chunk);
     if (link_text(style, format_count(at.chunk))) {
         context.selection.select_chunk(at.archetype, at.chunk);
         context.requests.push_back(ShowPanelRequest{"chunks"});
     }
     same_line_if_fits(style.px(72), style.px(12));
-    pair_label(style, "Row", Term::Row);
+    pair_label(style, tr("Row"), Term::Row);
     mono_text(style, format_count(at.row));
 }
 
@@ -210,14 +212,14 @@ void InspectorPanel::draw_family(const Context& context, ecs::Entity entity) {
     const ecs::Entity parent = context.world.parent(entity);
     const auto children = context.world.children(entity);
     if (!parent && children.empty()) return;
-    pair_label(style, "Parent", Term::Parent);
+    pair_label(style, tr("Parent"), Term::Parent);
     const std::string count =
-        children.empty() ? std::string("No children") : format_count(children.size(), "child", "children");
+        children.empty() ? std::string(tr("No children")) : format_count(children.size(), "child", "children");
     const float gap = style.px(12), count_width = ImGui::CalcTextSize(count.c_str()).x;
     if (parent)
         entity_link(context, parent, std::max(ImGui::GetContentRegionAvail().x - count_width - gap, style.px(40)));
     else
-        quiet_text(style, "none");
+        quiet_text(style, tr("none"));
     ImGui::SameLine(0, gap);
     if (children.empty()) return quiet_text(style, count);
     if (link_text(style, count)) {
@@ -225,7 +227,7 @@ void InspectorPanel::draw_family(const Context& context, ecs::Entity entity) {
         std::sort(chosen.begin(), chosen.end());
         context.selection.select_all(std::move(chosen));
     } else {
-        tooltip(children.size() == 1 ? "Select it" : "Select them all");
+        tooltip(children.size() == 1 ? tr("Select it") : tr("Select them all"));
     }
 }
 

@@ -16,13 +16,13 @@ namespace panels {
 class InspectorPanel : public Panel {
 public:
     InspectorPanel()
-        : Panel("inspector", "Inspector", DockPlace::Right,
-                "Components of the selected entity, to be read and edited") {}
+        : Panel("inspector", tr_later("Inspector"), DockPlace::Right,
+                tr_later("Components of the selected entity, to be read and edited")) {}
 
     std::string save_settings() const override;
     void load_settings(std::string_view text) override;
     std::span<const KeyCommand> commands() const override;
-    std::string_view palette_search() const override { return "Component "; }
+    std::string_view palette_search() const override { return tr("Component "); }
 
     /// Components listed in the last frame, in order of their ids.
     const std::vector<ecs::ComponentId>& listed() const { return listed_; }

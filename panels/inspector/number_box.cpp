@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "panels/base/keys_used.hpp"
+#include "panels/base/language.hpp"
 #include "panels/widgets/text_field.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -189,7 +190,7 @@ std::string NumberBox::hover_text(const std::string& shown) const {
     std::string text;
     if (all != shown || unit || this->changed()) text = all;
     if (unit) text += (field.unit == "°" ? "" : " ") + field.unit;
-    if (this->changed() && editor.deltas) text += ", before " + with_minus(kind.exact(former));
+    if (this->changed() && editor.deltas) text += phrase(", before {}", with_minus(kind.exact(former)));
     if (write == nullptr && !why_read_only.empty()) text += (text.empty() ? "" : "\n") + std::string(why_read_only);
     return text;
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "panels/base/keys_used.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/main_area.hpp"
 #include "panels/widgets/key_caps.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -17,19 +18,19 @@ constexpr const char* keys_overlay_id = "###keys of panel";
 constexpr float column_px = 360, column_gap_px = 24, line_px = 24, key_column_px = 160, chord_gap_px = 8;
 
 constexpr FixedKeys control_keys[] = {
-    {{Key::Tab}, "Next control; with Shift back"},
-    {{Key::Up, Key::Down, Key::Left, Key::Right}, "Move in lists, tables, menus"},
-    {{Key::Home, Key::End}, "To the first, to the last"},
-    {{Key::PageUp, Key::PageDown}, "A page back, a page on"},
-    {{Key::Enter, Key::Space}, "Press, or open what is chosen"},
-    {{Key::Escape}, "Leave field, list, selection"},
+    {{Key::Tab}, tr_later("Next control; with Shift back")},
+    {{Key::Up, Key::Down, Key::Left, Key::Right}, tr_later("Move in lists, tables, menus")},
+    {{Key::Home, Key::End}, tr_later("To the first, to the last")},
+    {{Key::PageUp, Key::PageDown}, tr_later("A page back, a page on")},
+    {{Key::Enter, Key::Space}, tr_later("Press, or open what is chosen")},
+    {{Key::Escape}, tr_later("Leave field, list, selection")},
 };
 
 KeySection::Row row_of(const FixedKeys& fixed) {
     std::string keys;
     for (const Key key : fixed.keys)
         if (key != Key::None) keys.append(keys.empty() ? "" : ", ").append(name_of(key));
-    return {keys, std::string(fixed.what)};
+    return {keys, std::string(tr(fixed.what))};
 }
 
 /// The caps of `Left, Right`, one after the other.
@@ -59,15 +60,15 @@ KeySection keys_of_panel(const KeyMap& map, const Panel& panel) {
     KeySection section{panel.title(), {}};
     for (const KeyMap::Entry& each : map.entries())
         if (each.place == panel.id() && !each.text().empty())
-            section.rows.push_back({each.text(), std::string(each.command.description)});
+            section.rows.push_back({each.text(), std::string(tr(each.command.description))});
     for (const FixedKeys& each : panel.fixed_keys()) section.rows.push_back(row_of(each));
     return section;
 }
 
 KeySection keys_of_controls() {
-    KeySection section{"In every panel", {}};
+    KeySection section{tr("In every panel"), {}};
     for (const FixedKeys& each : control_keys) section.rows.push_back(row_of(each));
-    section.rows.push_back({"Alt", "Menu bar"});
+    section.rows.push_back({"Alt", tr("Menu bar")});
     return section;
 }
 
@@ -75,8 +76,9 @@ std::vector<KeySection> general_keys(const KeyMap& map) {
     std::vector<KeySection> sections;
     for (const KeyMap::Entry& each : map.entries()) {
         if (!each.place.empty() || each.text().empty()) continue;
-        if (sections.empty() || sections.back().title != each.group) sections.push_back({each.group, {}});
-        sections.back().rows.push_back({each.text(), std::string(each.command.name)});
+        const std::string group(tr(each.group));
+        if (sections.empty() || sections.back().title != group) sections.push_back({group, {}});
+        sections.back().rows.push_back({each.text(), std::string(tr(each.command.name))});
     }
     return sections;
 }
@@ -86,7 +88,7 @@ void KeysOverlay::open(const KeyMap& map, const Panel* panel) {
     sections_.clear();
     if (panel != nullptr) sections_.push_back(keys_of_panel(map, *panel));
     if (panel != nullptr && sections_.back().rows.empty()) {
-        sections_.back().rows.push_back({"", "It has no keys of its own"});
+        sections_.back().rows.push_back({"", tr("It has no keys of its own")});
     }
     sections_.push_back(keys_of_controls());
     for (KeySection& each : general_keys(map)) sections_.push_back(std::move(each));
@@ -144,9 +146,10 @@ void KeysOverlay::draw(const Context& context) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     {
         const compat::FontScope bold(style.words_bold);
-        list.AddText(start, theme.text, "Keys");
+        list.AddText(start, theme.text, tr("Keys"));
     }
-    const std::string hint = std::string(name_of(Key::Escape)) + ", any click, or the same key again closes this";
+    const std::string hint =
+        phrase("{}, any click, or the same key again closes this", std::string(name_of(Key::Escape)));
     const float hint_width = ImGui::CalcTextSize(hint.c_str()).x;
     list.AddText({std::floor(start.x + width - 2 * padding - hint_width), start.y}, theme.quiet, hint.c_str());
     const float top = start.y + head;

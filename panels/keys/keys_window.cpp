@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "panels/base/keys_used.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/text_search.hpp"
 #include "panels/widgets/key_caps.hpp"
 #include "panels/widgets/little_room.hpp"
@@ -15,13 +16,16 @@ namespace panels {
 
 namespace {
 
-constexpr const char* keys_window_id = "Keys###keys";
+constexpr const char* keys_window_id = tr_later("Keys###keys");
 constexpr float keys_width_px = 800, keys_height_px = 600, name_px = 190, cell_px = 150;
 
 bool has_all_words(const KeyMap::Entry& entry, std::string_view text) {
     const std::string words = to_lower(text);
-    const std::string all = to_lower(std::string(entry.group) + " " + std::string(entry.command.name) + " " +
-                                     std::string(entry.command.description) + " " + entry.text());
+    // In the language of the interface and in English: who reads the manual knows that name.
+    std::string all = entry.text();
+    for (const std::string_view each : {std::string_view(entry.group), entry.command.name, entry.command.description})
+        all.append(" ").append(each).append(" ").append(tr(each));
+    all = to_lower(all);
     for (std::size_t from = 0; from < words.size();) {
         const std::size_t end = std::min(words.find(' ', from), words.size());
         if (end > from && all.find(words.substr(from, end - from)) == std::string::npos) return false;
@@ -31,7 +35,7 @@ bool has_all_words(const KeyMap::Entry& entry, std::string_view text) {
 }
 
 std::string heading_of(const KeyMap::Entry& entry) {
-    return entry.place.empty() ? entry.group + ": everywhere" : "Panel " + entry.group;
+    return entry.place.empty() ? phrase("{}: everywhere", tr(entry.group)) : phrase("Panel {}", tr(entry.group));
 }
 
 }  // namespace
@@ -92,8 +96,8 @@ void KeysWindow::take(const Context& context, KeyMap& map) {
     const KeyMap::Entry* rival = map.rival_of(asked_->command, pressed);
     if (rival == nullptr) return give(map, false);
     other_place_ = rival->place != map.find(asked_->command)->place;
-    note_ = to_string(pressed) + " is \"" + std::string(rival->command.name) + "\"" +
-            (rival->place.empty() ? "" : " in " + rival->group);
+    note_ = phrase("{} is \"{}\"{}", to_string(pressed), tr(rival->command.name),
+                   (rival->place.empty() ? "" : phrase(" in {}", tr(rival->group))));
 }
 
 void KeysWindow::draw(const Context& context, KeyMap& map) {
@@ -102,13 +106,13 @@ void KeysWindow::draw(const Context& context, KeyMap& map) {
     const ImVec2 screen = ImGui::GetMainViewport()->Size, corner = ImGui::GetMainViewport()->Pos;
     const ImVec2 size{std::min(std::floor(style.px(keys_width_px)), screen.x - style.px(32)),
                       std::min(std::floor(style.px(keys_height_px)), screen.y - style.px(64))};
-    if (!ImGui::IsPopupOpen(keys_window_id)) ImGui::OpenPopup(keys_window_id);
+    if (!ImGui::IsPopupOpen(tr(keys_window_id))) ImGui::OpenPopup(tr(keys_window_id));
     ImGui::SetNextWindowPos(
         {corner.x + std::floor((screen.x - size.x) / 2), corner.y + std::floor((screen.y - size.y) / 2)});
     ImGui::SetNextWindowSize(size);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {style.px(16), style.px(16)});
     const bool shown =
-        ImGui::BeginPopupModal(keys_window_id, nullptr,
+        ImGui::BeginPopupModal(tr(keys_window_id), nullptr,
                                ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                                    ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
     ImGui::PopStyleVar();
@@ -130,7 +134,7 @@ void KeysWindow::draw(const Context& context, KeyMap& map) {
 void KeysWindow::draw_field(const Context& context) {
     SearchKeys keys;
     if (!asked_ && std::exchange(opening_, false)) ImGui::SetKeyboardFocusHere();
-    search_box("search", context.style, text_, "Search a command, or keys like Ctrl+D", 0, &keys);
+    search_box("search", context.style, text_, tr("Search a command, or keys like Ctrl+D"), 0, &keys);
     if (keys.arrows != 0 && !rows_.empty()) {
         const auto last = static_cast<int>(rows_.size()) - 1;
         mark_ = static_cast<std::size_t>(std::clamp(static_cast<int>(mark_) + keys.arrows, 0, last));
@@ -143,7 +147,7 @@ void KeysWindow::draw_rows(const Context& context, KeyMap& map, ImVec2 size) {
     const Style& style = context.style;
     if (std::exchange(entered_, false) && mark_ < rows_.size()) ask(map.entries()[rows_[mark_]].command.id, 0);
     if (rows_.empty()) {
-        if (compat::begin_child("nothing", size)) empty_state(style, "No command is called like this", "");
+        if (compat::begin_child("nothing", size)) empty_state(style, tr("No command is called like this"), "");
         ImGui::EndChild();
         return;
     }
@@ -180,9 +184,10 @@ void KeysWindow::draw_row(const Context& context, KeyMap& map, std::size_t posit
     const float text_top = std::floor(low.y + (row - ImGui::GetFontSize()) / 2);
     const float cells_left = high.x - reset - cell * 2, name_right = low.x + style.px(name_px);
     const float name_end = std::min(name_right, cells_left);
-    draw_text_until(list, {low.x + style.px(8), text_top}, name_end - style.px(4), theme.text, entry.command.name);
+    draw_text_until(list, {low.x + style.px(8), text_top}, name_end - style.px(4), theme.text, tr(entry.command.name));
     if (name_right + style.px(24) < cells_left)
-        draw_text_until(list, {name_right, text_top}, cells_left - style.px(8), theme.quiet, entry.command.description);
+        draw_text_until(list, {name_right, text_top}, cells_left - style.px(8), theme.quiet,
+                        tr(entry.command.description));
 
     ImGui::PushID(static_cast<int>(rows_[position]));
     for (std::size_t slot = 0; slot < KeyMap::slots; ++slot) {
@@ -193,13 +198,13 @@ void KeysWindow::draw_row(const Context& context, KeyMap& map, std::size_t posit
         ImGui::SetCursorScreenPos({high.x - reset, low.y});
         const std::string usual = to_string(entry.command.key);
         if (icon_button("##reset", style, Icon::Revert, reset,
-                        usual.empty() ? "Takes its keys away, as it is by default" : "Back to " + usual))
+                        usual.empty() ? tr("Takes its keys away, as it is by default") : phrase("Back to {}", usual)))
             map.reset(entry.command.id);
     }
     ImGui::PopID();
     ImGui::SetCursorScreenPos(low);
     ImGui::Dummy({width, row});
-    if (ImGui::IsItemHovered()) tooltip(entry.command.description);
+    if (ImGui::IsItemHovered()) tooltip(tr(entry.command.description));
     if (marked && std::exchange(moved_, false)) ImGui::SetScrollHereY(position == 0 ? 1.0f : 0.5f);
 }
 
@@ -219,11 +224,11 @@ void KeysWindow::draw_cell(const Context& context, const KeyMap::Entry& entry, s
     const float text_top = std::floor(low.y + (row - ImGui::GetFontSize()) / 2), left = low.x + style.px(8);
     const Chord chord = asking && offered_ ? offered_ : entry.chords[slot];
     if (asking && !offered_)
-        draw_text_until(list, {left, text_top}, high.x, theme.quiet, "Press the keys…");
+        draw_text_until(list, {left, text_top}, high.x, theme.quiet, tr("Press the keys…"));
     else if (chord)
         draw_key_caps(list, style, {left, std::floor(low.y + (row - key_cap_height(style)) / 2)}, to_string(chord));
     else if (hovered && !asked_)
-        draw_text_until(list, {left, text_top}, high.x, theme.quiet, slot == 0 ? "No keys" : "No second keys");
+        draw_text_until(list, {left, text_top}, high.x, theme.quiet, slot == 0 ? tr("No keys") : tr("No second keys"));
     if (pressed && !asked_ && !answered_) ask(entry.command.id, slot);
 }
 
@@ -233,43 +238,45 @@ void KeysWindow::draw_foot(const Context& context, KeyMap& map) {
     ImGui::AlignTextToFramePadding();
     const KeyMap::Entry* entry = asked_ ? map.find(asked_->command) : nullptr;
     if (entry == nullptr) {
-        quiet_text(style, std::string("Click keys, or choose a row with the arrows and press ") +
+        quiet_text(style, std::string(tr("Click keys, or choose a row with the arrows and press ")) +
                               std::string(name_of(Key::Enter)));
     } else if (offered_) {
         colored_text(style.theme->text, note_);
         ImGui::SameLine();
-        const bool takes = primary_button(style, "Take it over", {}, "The other command loses it");
+        const bool takes = primary_button(style, tr("Take it over"), {}, tr("The other command loses it"));
         bool both = false;
         if (other_place_) {
             ImGui::SameLine();
-            both = button("Use it for both", {}, "In its panel it means the panel's command, elsewhere the other one");
+            both = button(tr("Use it for both"), {},
+                          tr("In its panel it means the panel's command, elsewhere the other one"));
         }
         ImGui::SameLine();
-        if (button("Cancel"))
+        if (button(tr("Cancel")))
             stop_asking();
         else if (takes || both)
             give(map, takes);
     } else {
         if (note_.empty())
-            colored_text(style.theme->text, "Press the new keys for " + std::string(entry->command.name));
+            colored_text(style.theme->text, phrase("Press the new keys for {}", tr(entry->command.name)));
         else
             clipped_text(style.theme->warn, note_, ImGui::GetContentRegionAvail().x - style.px(180));
         ImGui::SameLine();
-        const bool none = button("No keys", entry->chords[asked_->slot] ? "" : "It has none", "Takes its keys away");
+        const bool none =
+            button(tr("No keys"), entry->chords[asked_->slot] ? "" : tr("It has none"), tr("Takes its keys away"));
         ImGui::SameLine();
-        const bool cancelled = button("Cancel##asking", {}, name_of(Key::Escape));
+        const bool cancelled = button(tr("Cancel##asking"), {}, name_of(Key::Escape));
         const bool elsewhere = ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !ImGui::IsAnyItemHovered() && !fresh_;
         if (elsewhere || ImGui::IsMouseClicked(ImGuiMouseButton_Right) ||
             ImGui::IsMouseClicked(ImGuiMouseButton_Middle))
-            note_ = "Only keys can be given, not buttons of the mouse";
+            note_ = tr("Only keys can be given, not buttons of the mouse");
         if (none) map.set(asked_->command, asked_->slot, {});
         if (none || cancelled) stop_asking();
     }
-    if (button("Reset all", map.any_changed() ? "" : "All keys are those of the default",
-               "Gives every command the keys that it has by default"))
+    if (button(tr("Reset all"), map.any_changed() ? "" : tr("All keys are those of the default"),
+               tr("Gives every command the keys that it has by default")))
         map.reset_all();
     ImGui::SameLine();
-    if (button("Close", {}, name_of(Key::Escape))) close();
+    if (button(tr("Close"), {}, name_of(Key::Escape))) close();
 }
 
 }  // namespace panels

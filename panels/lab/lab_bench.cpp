@@ -5,6 +5,7 @@
 #include <cmath>
 #include <new>
 
+#include "panels/base/language.hpp"
 #include "panels/lab/lab_bench_view.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -21,8 +22,8 @@ constexpr std::array<std::size_t, 4> repetition_choices{7, 15, 31, 99};
 
 LabBench::LabBench(Function run)
     : LabView({.word = "bench",
-               .label = "Bench",
-               .hint = "What the operations of all six cost on this machine, measured",
+               .label = tr_later("Bench"),
+               .hint = tr_later("What the operations of all six cost on this machine, measured"),
                .needs_runs = false}),
       run_(run ? std::move(run) : Function(run_bench)) {}
 
@@ -64,7 +65,7 @@ void LabBench::finish() {
         // What was cancelled before anything was finished is no reason to take away what stands there.
         if (!result.rows.empty() || !result_) result_ = std::move(result);
     } catch (const std::bad_alloc&) {
-        problem_ = "There is not enough memory for so many entities in all storages";
+        problem_ = tr("There is not enough memory for so many entities in all storages");
     }
     if (!result_) return;
     conclusions_ = conclusions_of(*result_);
@@ -109,14 +110,14 @@ void LabBench::load_settings(std::string_view line) {
 void LabBench::draw_bar(const Context& context) {
     const Style& style = context.style;
     ImGui::SetNextItemWidth(style.px(230));
-    if (ImGui::BeginCombo("##operation", std::string(title_of(kind_)).c_str())) {
+    if (ImGui::BeginCombo("##operation", std::string(tr(title_of(kind_))).c_str())) {
         for (const BenchKind kind : bench_kinds) {
-            if (selectable(std::string(title_of(kind)).c_str(), kind == kind_)) kind_ = kind;
-            tooltip(about_of(kind));
+            if (selectable(std::string(tr(title_of(kind))).c_str(), kind == kind_)) kind_ = kind;
+            tooltip(tr(about_of(kind)));
         }
         ImGui::EndCombo();
     }
-    tooltip(about_of(kind_));
+    tooltip(tr(about_of(kind_)));
     const auto power_combo = [&](const char* id, std::size_t& chosen, std::size_t low, std::size_t high) {
         ImGui::SetNextItemWidth(style.px(96));
         if (!ImGui::BeginCombo(id, format_count(powers[chosen]).c_str())) return;
@@ -126,15 +127,15 @@ void LabBench::draw_bar(const Context& context) {
     };
     same_line_if_fits(style.px(260), style.px(12));
     if (kind_ == BenchKind::Crossover) {
-        quiet_text(style, format_count(sizes().front()) + " to " + format_count(sizes().back()) + " entities");
+        quiet_text(style, phrase("{} to {} entities", format_count(sizes().front()), format_count(sizes().back())));
     } else {
         power_combo("##first", first_, 0, last_);
         ImGui::SameLine();
-        quiet_text(style, "to");
+        quiet_text(style, tr("to"));
         ImGui::SameLine();
         power_combo("##last", last_, first_, powers.size() - 1);
         ImGui::SameLine();
-        quiet_text(style, "entities");
+        quiet_text(style, tr("entities"));
     }
     same_line_if_fits(style.px(150), style.px(12));
     ImGui::SetNextItemWidth(style.px(64));
@@ -143,9 +144,9 @@ void LabBench::draw_bar(const Context& context) {
             if (selectable(std::to_string(choice).c_str(), choice == repetitions_)) repetitions_ = choice;
         ImGui::EndCombo();
     }
-    tooltip("More of them make the intervals smaller: the median lies in its interval with 95 %");
+    tooltip(tr("More of them make the intervals smaller: the median lies in its interval with 95 %"));
     ImGui::SameLine();
-    quiet_text(style, "repetitions");
+    quiet_text(style, tr("repetitions"));
     same_line_if_fits(style.px(300), style.px(12));
     draw_run(context);
 }
@@ -153,18 +154,20 @@ void LabBench::draw_bar(const Context& context) {
 void LabBench::draw_run(const Context& context) {
     const Style& style = context.style;
     if (!running()) {
-        const std::string why = sizes().empty() ? "This needs at least " + std::to_string(min_entities(kind_)) +
-                                                      " entities: of fewer none has both types"
-                                                : std::string();
-        if (button("Run", why, "Measures all storages in turns, on a thread of its own")) start();
+        const std::string why = sizes().empty()
+                                    ? phrase("This needs at least {} entities: of fewer none has both types",
+                                             std::to_string(min_entities(kind_)))
+                                    : std::string();
+        if (button(tr("Run"), why, tr("Measures all storages in turns, on a thread of its own"))) start();
         return;
     }
     if (context.stay_awake != nullptr) *context.stay_awake = true;
     const ecs::Progress& progress = task_.progress();
     const bool stopping = progress.cancelled();
-    if (button("Cancel", stopping ? "It stops after what is being timed just now" : "")) task_.cancel();
+    if (button(tr("Cancel"), stopping ? tr("It stops after what is being timed just now") : "")) task_.cancel();
     ImGui::SameLine();
-    quiet_text(style, (stopping ? "stopping: " : "") + progress.doing() + ", " + format_percent(progress.fraction()));
+    quiet_text(style,
+               (stopping ? tr("stopping: ") : "") + progress.doing() + ", " + format_percent(progress.fraction()));
 }
 
 void LabBench::draw_plot(const Style& style, ImVec2 size) {
@@ -191,15 +194,15 @@ void LabBench::draw_plot(const Style& style, ImVec2 size) {
 }
 
 void LabBench::draw_words(const Style& style) {
-    badge(
-        style, Badge::Measured,
-        "By the steady clock of this machine, with warm-up, all storages in turns. The median of the repetitions; its "
-        "interval holds it with 95 %.");
+    badge(style, Badge::Measured,
+          tr("By the steady clock of this machine, with warm-up, all storages in turns. The median of the repetitions; "
+             "its "
+             "interval holds it with 95 %."));
     ImGui::SameLine();
     quiet_text(style, sentence_of(machine));
     for (const std::string& sentence : conclusions_) wrapped_text(style.theme->text, sentence);
     for (const std::string& note : result_->notes) wrapped_text(style.theme->quiet, note);
-    if (result_->stopped) wrapped_text(style.theme->warn, "It was cancelled: what was not finished is not shown");
+    if (result_->stopped) wrapped_text(style.theme->warn, tr("It was cancelled: what was not finished is not shown"));
 }
 
 void LabBench::show(const Context& context) {
@@ -209,21 +212,22 @@ void LabBench::show(const Context& context) {
     draw_bar(context);
     if (const std::string warning = warning_of(machine); !warning.empty()) wrapped_text(style.theme->error, warning);
     if (context.transport.playing)
-        wrapped_text(style.theme->warn, "The world is running, which disturbs what is measured: Space pauses it");
+        wrapped_text(style.theme->warn, tr("The world is running, which disturbs what is measured: Space pauses it"));
     if (!problem_.empty()) wrapped_text(style.theme->error, problem_);
     if (!result_ || result_->rows.empty()) {
-        wrapped_text(style.theme->quiet, about_of(kind_));
+        wrapped_text(style.theme->quiet, tr(about_of(kind_)));
         if (running()) return;
         const bool can_run = !sizes().empty();
-        if (empty_state(style, "Nothing was measured yet", "Run times the chosen operation on all storages",
-                        can_run ? "Run the bench" : nullptr))
+        if (empty_state(style, tr("Nothing was measured yet"), tr("Run times the chosen operation on all storages"),
+                        can_run ? tr("Run the bench") : nullptr))
             start();
         return;
     }
     if (result_->kind != kind_)
-        quiet_text(style, "Below: " + std::string(title_of(result_->kind)) + ". Run measures what is chosen above");
+        quiet_text(style,
+                   phrase("Below: {}. Run measures what is chosen above", std::string(tr(title_of(result_->kind)))));
     else
-        wrapped_text(style.theme->quiet, about_of(result_->kind));
+        wrapped_text(style.theme->quiet, tr(about_of(result_->kind)));
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const auto subjects = static_cast<float>(result_->subjects().size());
     const float words = ImGui::GetTextLineHeightWithSpacing() *

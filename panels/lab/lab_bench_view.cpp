@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "figures/drawing/log_plot.hpp"
+#include "panels/base/language.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -53,7 +54,7 @@ void draw_axes(const Style& style, ImDrawList& list, const Plot& plot, const Ben
     const Theme& theme = *style.theme;
     const float text = ImGui::GetTextLineHeight();
     list.AddText({plot.low.x - style.px(52), plot.low.y - text - style.px(6)}, theme.quiet,
-                 ("ns per " + std::string(unit_of(result.kind))).c_str());
+                 (phrase("ns per {}", std::string(tr(unit_of(result.kind))))).c_str());
     for (const double tick : plot.up.ticks()) {
         const float y = plot.y(tick);
         list.AddLine({plot.low.x, y}, {plot.high.x, y}, theme.line);
@@ -66,7 +67,7 @@ void draw_axes(const Style& style, ImDrawList& list, const Plot& plot, const Ben
         list.AddText({x - ImGui::CalcTextSize(words.c_str()).x / 2, plot.high.y + style.px(4)}, theme.quiet,
                      words.c_str());
     }
-    draw_right(list, plot.high.x, plot.high.y + style.px(6) + text, theme.quiet, "entities");
+    draw_right(list, plot.high.x, plot.high.y + style.px(6) + text, theme.quiet, tr("entities"));
 }
 
 }  // namespace
@@ -138,10 +139,10 @@ std::vector<BenchMark> draw_bench_plot(const Style& style, const BenchResult& re
 std::string bench_row_text(const BenchResult& result, const BenchRow& row) {
     std::string text = row.title + (row.detail.empty() ? "" : " (" + row.detail + ")") + ", " +
                        format_count(row.entities, "entity", "entities") + "\n";
-    text += "median " + nanos_text(row.ns.median) + " ns per " + std::string(unit_of(result.kind)) + ", between " +
-            nanos_text(row.ns.low) + " and " + nanos_text(row.ns.high) + " with 95 %\n";
-    text += "least " + nanos_text(row.ns.least) + " ns, most " + nanos_text(row.ns.most) + " ns, of " +
-            format_count(result.repetitions, "repetition") + " with " + format_count(row.rounds, "round") + " each";
+    text += phrase("median {} ns per {}, between {} and {} with 95 %\n", nanos_text(row.ns.median),
+                   std::string(tr(unit_of(result.kind))), nanos_text(row.ns.low), nanos_text(row.ns.high));
+    text += phrase("least {} ns, most {} ns, of {} with {} each", nanos_text(row.ns.least), nanos_text(row.ns.most),
+                   format_count(result.repetitions, "repetition"), format_count(row.rounds, "round"));
     return text;
 }
 
@@ -154,8 +155,8 @@ void show_bench_table(const Style& style, const BenchResult& result, float heigh
     ImGui::TableSetupColumn("ns", ImGuiTableColumnFlags_WidthFixed, style.px(230));
     for (const std::uint64_t size : sizes)
         ImGui::TableSetupColumn(format_count(size).c_str(), ImGuiTableColumnFlags_WidthFixed, style.px(76));
-    std::vector<const char*> hints(sizes.size() + 1, "Number of entities");
-    hints[0] = "Medians, in nanoseconds. Hover a number for its interval";
+    std::vector<const char*> hints(sizes.size() + 1, tr("Number of entities"));
+    hints[0] = tr("Medians, in nanoseconds. Hover a number for its interval");
     header_row(style, hints.data(), ~std::uint32_t{1});
     std::vector<std::string> winners;  // by size; empty: none
     for (const std::uint64_t size : sizes) winners.push_back(winner_of(result, size));

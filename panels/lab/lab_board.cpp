@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ecs/lab/storages/about.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/patterns.hpp"
 #include "panels/lab/lab_six.hpp"
 #include "panels/lab/lab_storage_name.hpp"
@@ -17,9 +18,10 @@ using namespace ecs::lab;
 namespace {
 
 constexpr std::array<const char*, role_groups.size()> meanings{
-    "Values of components that an entity has", "Ids, hash slots, tables, pointers, tags: what finds the values",
-    "Values that no entity has any more, or never had", "Room for values that are yet to come",
-    "Bytes that alignment costs"};
+    tr_later("Values of components that an entity has"),
+    tr_later("Ids, hash slots, tables, pointers, tags: what finds the values"),
+    tr_later("Values that no entity has any more, or never had"), tr_later("Room for values that are yet to come"),
+    tr_later("Bytes that alignment costs")};
 
 void draw_group(const Style& style, ImDrawList& list, const Area& area, RoleGroup group) {
     const Theme& theme = *style.theme;
@@ -55,11 +57,12 @@ void show_lines(const Style& style, const BoardRow& row, std::uint64_t least) {
 void show_moved(const Style& style, const BoardRow& row, std::uint64_t least) {
     if (row.step.bytes_moved) {
         number_cell(style, format_bytes(*row.step.bytes_moved), *row.step.bytes_moved == least);
-        tooltip(format_bytes_exact(*row.step.bytes_moved) + " by this step, " +
-                format_bytes_exact(*row.all.bytes_moved) + " by all steps so far");
+        tooltip(phrase("{} by this step, {} by all steps so far", format_bytes_exact(*row.step.bytes_moved),
+                       format_bytes_exact(*row.all.bytes_moved)));
     } else {
         number_text(style, "–", style.theme->quiet);
-        tooltip(row.all.bytes_moved ? "No step was taken yet" : "Not counted: a scenario of this size is run untraced");
+        tooltip(row.all.bytes_moved ? tr("No step was taken yet")
+                                    : tr("Not counted: a scenario of this size is run untraced"));
     }
 }
 
@@ -68,8 +71,8 @@ void show_failed(const Style& style, const BoardRow& row) {
     number_text(style, failed == 0 ? "–" : format_count(failed), failed == 0 ? style.theme->quiet : style.theme->warn);
     if (all == 0) return;
     const BoardRow::Sums& told = failed == 0 ? row.all : row.step;
-    tooltip(format_count(failed) + " in this step, " + format_count(all) + " in all steps so far. " +
-            std::string(told.rule) + ": " + std::string(told.why));
+    tooltip(phrase("{} in this step, {} in all steps so far. {}: {}", format_count(failed), format_count(all),
+                   std::string(told.rule), std::string(told.why)));
 }
 
 /// Beside a lesson there is little room: what a storage is and what it allocates goes before what it did, but for the
@@ -90,10 +93,10 @@ std::string spans_of_numbers(const LabRuns& runs, const Columns& columns) {
     if (runs.steps == 0) return {};
     std::string text;
     if (columns.moved)
-        text = (columns.failed ? "Moved and Failed are of step " : "Moved is of step ") + format_count(runs.steps) +
-               " alone";
+        text = phrase("{}{} alone", (columns.failed ? tr("Moved and Failed are of step ") : tr("Moved is of step ")),
+                      format_count(runs.steps));
     if (const std::size_t query = runs.board.front().query_step; query != 0 && columns.lines)
-        text += (text.empty() ? "Lines are of step " : "; Lines of step ") + format_count(query) + ", " +
+        text += (text.empty() ? tr("Lines are of step ") : tr("; Lines of step ")) + format_count(query) + ", " +
                 runs.scenario->steps[query - 1].text;
     return text;
 }
@@ -117,7 +120,7 @@ void draw_account_bar(const Style& style, ImDrawList& list, ImVec2 low, ImVec2 h
 void show_account_legend(const Style& style) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     for (std::size_t i = 0; i < role_groups.size(); ++i) {
-        const std::string word(name_of(role_groups[i]));
+        const std::string word(tr(name_of(role_groups[i])));
         const float box = style.px(14), gap = style.px(6), width = box + gap + ImGui::CalcTextSize(word.c_str()).x;
         if (i > 0) same_line_if_fits(width, style.px(16));
         const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -126,11 +129,12 @@ void show_account_legend(const Style& style) {
                    role_groups[i]);
         ImGui::Dummy({width, line});
         list.AddText({at.x + box + gap, at.y}, style.theme->quiet, word.c_str());
-        tooltip(meanings[i]);
+        tooltip(tr(meanings[i]));
     }
 }
 
-LabBoard::LabBoard() : LabView({.word = "board", .label = "Compare", .hint = "All six side by side"}) {}
+LabBoard::LabBoard()
+    : LabView({.word = "board", .label = tr_later("Compare"), .hint = tr_later("All six side by side")}) {}
 
 void show_lab_board(const Context& context, LabState& state) {
     const Style& style = context.style;
@@ -144,7 +148,7 @@ void show_lab_board(const Context& context, LabState& state) {
     }
     show_account_legend(style);
     same_line_if_fits(badge_width(style, Badge::Exact), style.px(16));
-    badge(style, Badge::Exact, "Sums of the byte ledger and counts of the trace of storages that really ran this");
+    badge(style, Badge::Exact, tr("Sums of the byte ledger and counts of the trace of storages that really ran this"));
     if (runs.is_traced) show_selected(context, state);
     const Columns shown(style, ImGui::GetContentRegionAvail().x,
                         !runs.board.empty() && runs.board.front().query_step != 0);
@@ -157,24 +161,25 @@ void show_lab_board(const Context& context, LabState& state) {
 
     constexpr int columns = 6;
     static constexpr const char* hints[columns] = {
-        "Allocated bytes by what they are for, all on one scale. Click to look at one of them in the other views",
-        "Bytes that the storage asked for",
-        "Allocated bytes for each entity that lives",
-        "Cache lines that the last query touched, and how often that is the least that would do",
-        "Bytes that this step copied from one place to another; those of all steps are in the tooltip",
-        "Operations of this step that the storage refused or got wrong"};
+        tr_later(
+            "Allocated bytes by what they are for, all on one scale. Click to look at one of them in the other views"),
+        tr_later("Bytes that the storage asked for"),
+        tr_later("Allocated bytes for each entity that lives"),
+        tr_later("Cache lines that the last query touched, and how often that is the least that would do"),
+        tr_later("Bytes that this step copied from one place to another; those of all steps are in the tooltip"),
+        tr_later("Operations of this step that the storage refused or got wrong")};
     if (!ImGui::BeginTable("board", columns, list_table_flags | ImGuiTableFlags_PadOuterX)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
     const auto column = [&](const char* name, float width, bool fits) {
         ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed | (fits ? 0 : ImGuiTableColumnFlags_Disabled),
                                 width);
     };
-    ImGui::TableSetupColumn("Storage, and its bytes by role", ImGuiTableColumnFlags_WidthStretch);
-    column("Allocated", style.px(70), true);
-    column("B/entity", style.px(60), shown.per_entity);
-    column("Lines", style.px(92), shown.lines);
-    column("Moved", style.px(62), shown.moved);
-    column("Failed", style.px(48), shown.failed);
+    ImGui::TableSetupColumn(tr("Storage, and its bytes by role"), ImGuiTableColumnFlags_WidthStretch);
+    column(tr("Allocated"), style.px(70), true);
+    column(tr("B/entity"), style.px(60), shown.per_entity);
+    column(tr("Lines"), style.px(92), shown.lines);
+    column(tr("Moved"), style.px(62), shown.moved);
+    column(tr("Failed"), style.px(48), shown.failed);
     header_row(style, hints, 0b111110);
     const float height = style.px(44);
     for (const BoardRow& row : runs.board) {
@@ -192,7 +197,7 @@ void show_lab_board(const Context& context, LabState& state) {
         if (state.selection.empty() || !runs.is_traced) {
             draw_storage_name(style, list, {at.x, top}, at.x + width, row.kind);
         } else {
-            const std::string name = std::string(title_of(row.kind)) + "  ";
+            const std::string name = std::string(tr(title_of(row.kind))) + "  ";
             draw_text_until(list, {at.x, top}, at.x + width, style.theme->text, name);
             draw_text_until(list, {at.x + ImGui::CalcTextSize(name.c_str()).x, top}, at.x + width, style.theme->text,
                             found_text(state.selected(row.kind)));
@@ -207,7 +212,8 @@ void show_lab_board(const Context& context, LabState& state) {
         };
         cell([&] {
             number_cell(style, format_bytes(row.account.allocated), row.account.allocated == least);
-            tooltip(format_bytes_exact(row.account.allocated) + " in " + format_count(row.account.blocks, "block"));
+            tooltip(phrase("{} in {}", format_bytes_exact(row.account.allocated),
+                           format_count(row.account.blocks, "block")));
         });
         cell([&] { number_text(style, per_entity_text(row)); });
         cell([&] { show_lines(style, row, min_lines); });

@@ -1,11 +1,12 @@
 #include "panels/lab/lab_bytes_view.hpp"
+#include "panels/base/language.hpp"
 
 namespace panels {
 
 LabBytesView::LabBytesView()
     : LabView({.word = "bytes",
-               .label = "Bytes",
-               .hint = "Every byte of one storage, and what it is for",
+               .label = tr_later("Bytes"),
+               .hint = tr_later("Every byte of one storage, and what it is for"),
                .of_one_storage = true,
                .shows_bytes = true}) {}
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "panels/base/language.hpp"
 #include "panels/lab/lab_storage_name.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -32,7 +33,8 @@ LabReplay make_replay(const LabRequest& request, StorageKind kind, const CacheSh
         replay.log = log;
         if (!log) return replay;
         if (!log->complete()) {
-            replay.problem = format_count(log->made) + " accesses are more than can be kept, so no cache is simulated.";
+            replay.problem =
+                phrase("{} accesses are more than can be kept, so no cache is simulated.", format_count(log->made));
             return replay;
         }
         replay.straddling = log->straddling();
@@ -40,7 +42,7 @@ LabReplay make_replay(const LabRequest& request, StorageKind kind, const CacheSh
         replay.hits = cache.hits();
         replay.misses = cache.misses();
     } catch (const std::bad_alloc&) {
-        replay.problem = "There is not enough memory to keep the accesses of this query.";
+        replay.problem = tr("There is not enough memory to keep the accesses of this query.");
     }
     return replay;
 }
@@ -121,18 +123,18 @@ void LabCache::show(const Context& context, LabState& state) {
 
 void LabCache::draw_shape(const Style& style) {
     ImGui::AlignTextToFramePadding();
-    quiet_text(style, "Simulated cache");
+    quiet_text(style, tr("Simulated cache"));
     ImGui::SameLine();
     constexpr CacheShape presets[] = {{32 * 1024, 8}, {256 * 1024, 8}, {1024 * 1024, 16}};
     for (const CacheShape& preset : presets) {
         if (choice(style, shape_text(preset).c_str(), !own_shape_ && shape_ == preset, {},
-                   "One level, empty at the start, lines of 64 bytes, the least recently used makes room")) {
+                   tr("One level, empty at the start, lines of 64 bytes, the least recently used makes room"))) {
             shape_ = preset;
             own_shape_ = false;
         }
         ImGui::SameLine(0, 0);
     }
-    if (choice(style, "Own", own_shape_, {}, "Of any size")) own_shape_ = true;
+    if (choice(style, tr("Own"), own_shape_, {}, tr("Of any size"))) own_shape_ = true;
     if (!own_shape_) return;
     const auto number = [&](const char* label, const char* id, std::uint64_t& value, std::uint64_t most) {
         same_line_if_fits(style.px(140), style.px(12));
@@ -144,10 +146,10 @@ void LabCache::draw_shape(const Style& style) {
         if (ImGui::InputScalar(id, ImGuiDataType_U64, &value, &one)) value = std::min(value, most);
     };
     number("KiB", "##kib", own_kib_, 64 * 1024);
-    number("ways", "##ways", own_ways_, 1024);
+    number(tr("ways"), "##ways", own_ways_, 1024);
     shape_ = {own_kib_ * 1024, own_ways_};
     if (const std::string fault = fault_of(shape_); !fault.empty())
-        wrapped_text(style.theme->error, "There is no such cache: " + fault + ".");
+        wrapped_text(style.theme->error, phrase("There is no such cache: {}.", fault));
 }
 
 const LabCache::Picture& LabCache::picture_of(const LabRuns& runs, StorageKind kind, std::size_t side, int columns,
@@ -187,22 +189,22 @@ void LabCache::draw_side(const Context& context, const LabRuns& runs, StorageKin
         storage_name_beside_frame(style, kind, ImGui::GetContentRegionAvail().x);
     } else {
         ImGui::SetNextItemWidth(-1);
-        if (ImGui::BeginCombo("##other", std::string(title_of(kind)).c_str())) {
+        if (ImGui::BeginCombo("##other", std::string(tr(title_of(kind))).c_str())) {
             for (const StorageKind each : storage_kinds) {
                 if (each == pictures_[0].kind) continue;
-                const std::string label(title_of(each));
+                const std::string label(tr(title_of(each)));
                 if (selectable(label.c_str(), each == kind)) other_ = each;
             }
             ImGui::EndCombo();
         }
-        tooltip("The same query on another storage, drawn to the same scale");
+        tooltip(tr("The same query on another storage, drawn to the same scale"));
     }
     const std::vector<LineUse>& lines = runs.lines[static_cast<std::size_t>(kind)];
     const StepResult& query = *run.last_query();
     if (lines.empty()) {
         wrapped_text(style.theme->quiet, query.refused > 0
-                                             ? "It refused the query: " + std::string(query.why) + "."
-                                             : std::string("The query touched no memory of the storage's own."));
+                                             ? phrase("It refused the query: {}.", std::string(query.why))
+                                             : std::string(tr("The query touched no memory of the storage's own.")));
         pictures_[side] = {};
         pictures_[side].kind = kind;
         return;
@@ -210,18 +212,19 @@ void LabCache::draw_side(const Context& context, const LabRuns& runs, StorageKin
     const std::uint64_t ideal = ideal_lines(query.useful_bytes_once());
     std::string text = format_count(lines.size(), "line");
     if (ideal > 0)
-        text += ", " + format_decimal(static_cast<double>(lines.size()) / static_cast<double>(ideal), 2) +
-                " × the ideal " + format_count(ideal);
+        text += phrase(", {} × the ideal {}",
+                       format_decimal(static_cast<double>(lines.size()) / static_cast<double>(ideal), 2),
+                       format_count(ideal));
     badge(style, Badge::Exact,
-          "From the trace of the storage that ran the query. Ideal: its values laid one after another");
+          tr("From the trace of the storage that ran the query. Ideal: its values laid one after another"));
     ImGui::SameLine();
     clipped_text(text, ImGui::GetContentRegionAvail().x);
     const int columns = static_cast<int>(std::max(ImGui::GetContentRegionAvail().x / style.px(dot_px), 1.0f));
     const int rows = static_cast<int>(80 / dot_px);
     const Picture& picture = picture_of(runs, kind, side, columns, rows);
-    quiet_text(style, "Across: lines by address. Down: when touched first");
+    quiet_text(style, tr("Across: lines by address. Down: when touched first"));
     draw_lines(style, runs, picture);
-    quiet_text(style, "Lines by how many of their 64 bytes are used");
+    quiet_text(style, tr("Lines by how many of their 64 bytes are used"));
     draw_use(style, picture);
     draw_replay(style, kind);
 }
@@ -266,9 +269,9 @@ void LabCache::draw_lines(const Style& style, const LabRuns& runs, const Picture
     if (!hovered) return;
     const auto i = static_cast<std::size_t>((ImGui::GetMousePos().x - plot.low.x) / each);
     if (i >= lines.size()) return;
-    tooltip(hex_text(lines[i].line) + ", " + std::string(lines[i].block) + ": touched as number " +
-            format_count(lines[i].order + 1) + " of " + format_count(lines.size()) + ", " +
-            format_count(lines[i].read + lines[i].written) + " of its 64 bytes used");
+    tooltip(phrase("{}, {}: touched as number {} of {}, {} of its 64 bytes used", hex_text(lines[i].line),
+                   std::string(lines[i].block), format_count(lines[i].order + 1), format_count(lines.size()),
+                   format_count(lines[i].read + lines[i].written)));
 }
 
 void LabCache::draw_use(const Style& style, const Picture& picture) const {
@@ -291,27 +294,29 @@ void LabCache::draw_use(const Style& style, const Picture& picture) const {
     if (!hovered) return;
     const auto used = static_cast<std::size_t>(std::max((ImGui::GetMousePos().x - low.x) / bar, 0.0f)) + 1;
     if (used <= line_bytes)
-        tooltip(format_count(picture.by_used[used], "line") + " of which " + format_count(used, "byte") +
-                (used == 1 ? " is used" : " are used"));
+        tooltip(phrase("{} of which {}{}", format_count(picture.by_used[used], "line"), format_count(used, "byte"),
+                       (used == 1 ? tr(" is used") : tr(" are used"))));
 }
 
 void LabCache::draw_replay(const Style& style, StorageKind kind) const {
     const LabReplay* found = replay(kind);
     if (found == nullptr) {
-        quiet_text(style, fault_of(shape_).empty() ? "The query is run again to see its accesses" : "No cache");
+        quiet_text(style, fault_of(shape_).empty() ? tr("The query is run again to see its accesses") : tr("No cache"));
         return;
     }
     if (!found->problem.empty()) return wrapped_text(style.theme->quiet, found->problem);
-    if (!found->log || !found->hits) return quiet_text(style, "There is no query to replay");
+    if (!found->log || !found->hits) return quiet_text(style, tr("There is no query to replay"));
     const std::uint64_t hits = *found->hits, misses = *found->misses, all = hits + misses;
-    quiet_text(style, format_count(found->log->accesses.size(), "access", "accesses") + ", of which " +
-                          format_count(found->straddling) + " straddle two lines");
+    quiet_text(style, phrase("{}, of which {} straddle two lines",
+                             format_count(found->log->accesses.size(), "access", "accesses"),
+                             format_count(found->straddling)));
     badge(style, Badge::Simulated,
-          "A cache of " + shape_text(shape_) +
-              ", empty at the start, without prefetching: the real accesses in their order, each once a line");
+          phrase("A cache of {}, empty at the start, without prefetching: the real accesses in their order, each once "
+                 "a line",
+                 shape_text(shape_)));
     ImGui::SameLine();
-    clipped_text(format_count(hits, "hit") + ", " + format_count(misses, "miss", "misses") + ": " +
-                     format_percent(all == 0 ? 0.0 : static_cast<double>(hits) / static_cast<double>(all)) + " hit",
+    clipped_text(phrase("{}, {}: {} hit", format_count(hits, "hit"), format_count(misses, "miss", "misses"),
+                        format_percent(all == 0 ? 0.0 : static_cast<double>(hits) / static_cast<double>(all))),
                  ImGui::GetContentRegionAvail().x);
 }
 

@@ -5,6 +5,7 @@
 
 #include "figures/drawing/palette.hpp"
 #include "figures/lab/lab_figure.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/patterns.hpp"
 #include "panels/memory/layout_bar.hpp"
 #include "panels/widgets/little_room.hpp"
@@ -27,7 +28,7 @@ bool number_input(const char* id, std::uint32_t& number, std::uint32_t step, std
 }
 
 std::string name_of_column(std::size_t column, const std::vector<ecs::LayoutColumn>& columns) {
-    return column == ecs::RuledLayout::entity_ids ? "Entity ids" : columns[column].name;
+    return column == ecs::RuledLayout::entity_ids ? tr("Entity ids") : columns[column].name;
 }
 
 std::uint32_t size_of_column(const ecs::RuledLayout& layout, std::size_t column,
@@ -65,8 +66,9 @@ ecs::RuledLayout LabCapacity::layout() const {
 }
 
 LabCapacity::LabCapacity()
-    : LabView(
-          {.word = "capacity", .label = "Capacity", .hint = "How many rows fit into a chunk, and why not one more"}) {}
+    : LabView({.word = "capacity",
+               .label = tr_later("Capacity"),
+               .hint = tr_later("How many rows fit into a chunk, and why not one more")}) {}
 
 void LabCapacity::show(const Context& context, const ecs::lab::Scenario& scenario) {
     const Style& style = context.style;
@@ -91,7 +93,7 @@ void LabCapacity::show(const Context& context, const ecs::lab::Scenario& scenari
 void LabCapacity::draw_columns(const Context& context, ImVec2 size) {
     const Style& style = context.style;
     if (compat::begin_child("columns", size)) {
-        quiet_text(style, "A row has an id and");
+        quiet_text(style, tr("A row has an id and"));
         std::optional<std::size_t> removed;
         const float row = row_height(style), right = ImGui::GetContentRegionAvail().x;
         for (std::size_t i = 0; i < columns_.size(); ++i) {
@@ -110,24 +112,26 @@ void LabCapacity::draw_columns(const Context& context, ImVec2 size) {
             ImGui::SetCursorPos({at.x + style.px(132), at.y});
             if (each.own) {
                 number_input("##size", each.column.size, 1, 1, largest_value, style.px(90));
-                tooltip("Bytes of a value");
+                tooltip(tr("Bytes of a value"));
                 ImGui::SetCursorPos({right - row, at.y});
-                if (sign_button("remove", style, Sign::Cross, "Leaves it out")) removed = i;
+                if (sign_button("remove", style, Sign::Cross, tr("Leaves it out"))) removed = i;
             } else {
                 ImGui::AlignTextToFramePadding();
-                quiet_text(style, each.column.size == 0
-                                      ? std::string("tag, no column")
-                                      : format_bytes(each.column.size) + ", align " + format_count(each.column.align));
+                quiet_text(style, each.column.size == 0 ? std::string(tr("tag, no column"))
+                                                        : phrase("{}, align {}", format_bytes(each.column.size),
+                                                                 format_count(each.column.align)));
             }
             ImGui::SetCursorPos({at.x, at.y + row + style.px(4)});
             ImGui::PopID();
         }
         if (removed) columns_.erase(columns_.begin() + static_cast<std::ptrdiff_t>(*removed));
-        if (button("+ Add a component", columns_.size() < 24 ? "" : "There are enough to see how it goes",
-                   "One of any size, to see what it does to the capacity")) {
+        if (button(tr("+ Add a component"), columns_.size() < 24 ? "" : tr("There are enough to see how it goes"),
+                   tr("One of any size, to see what it does to the capacity"))) {
             ++added_;
-            columns_.push_back(
-                {{"Own " + std::to_string(added_), 4, 4}, true, true, figures::component_of_tone(columns_.size())});
+            columns_.push_back({{phrase("Own {}", std::to_string(added_)), 4, 4},
+                                true,
+                                true,
+                                figures::component_of_tone(columns_.size())});
         }
         ImGui::Dummy({0, 0});
     }
@@ -140,11 +144,11 @@ void LabCapacity::draw_rules(const Style& style) {
         if (choice(style, label, rule_ == rule, {}, hint)) rule_ = rule;
     };
     using enum ecs::LayoutRule;
-    rule_button("Naive", Naive, ecs::explanation_of(Naive));
-    rule_button("Ours", Ours, ecs::explanation_of(Ours));
-    rule_button("Unity 64", UnityAlign, ecs::explanation_of(UnityAlign));
-    rule_button("Unity 128 rows", UnityCap, ecs::explanation_of(UnityCap));
-    rule_button("Own numbers", std::nullopt, "Header, id and alignment as you like");
+    rule_button(tr("Naive"), Naive, tr(ecs::explanation_of(Naive)));
+    rule_button(tr("Ours"), Ours, tr(ecs::explanation_of(Ours)));
+    rule_button(tr("Unity 64"), UnityAlign, tr(ecs::explanation_of(UnityAlign)));
+    rule_button(tr("Unity 128 rows"), UnityCap, tr(ecs::explanation_of(UnityCap)));
+    rule_button(tr("Own numbers"), std::nullopt, tr("Header, id and alignment as you like"));
     if (!rule_) draw_own_terms(style);
 }
 
@@ -160,11 +164,11 @@ void LabCapacity::draw_own_terms(const Style& style) {
         number_input(id, value, step, least, largest_number, width);
         tooltip(hint);
     };
-    number("Header", "##header", own_terms_.header_bytes, 8, 0, true, "Bytes before the first column");
-    number("Id", "##id", own_terms_.id_bytes, 4, 1, false, "Bytes of an entity id, which every row has");
+    number(tr("Header"), "##header", own_terms_.header_bytes, 8, 0, true, tr("Bytes before the first column"));
+    number(tr("Id"), "##id", own_terms_.id_bytes, 4, 1, false, tr("Bytes of an entity id, which every row has"));
     same_line_if_fits(style.px(120), style.px(16));
     ImGui::AlignTextToFramePadding();
-    quiet_text(style, "Align");
+    quiet_text(style, tr("Align"));
     ImGui::SameLine();
     ImGui::SetNextItemWidth(style.px(64));
     if (ImGui::BeginCombo("##align", format_count(own_terms_.align).c_str())) {
@@ -172,10 +176,11 @@ void LabCapacity::draw_own_terms(const Style& style) {
             if (selectable(format_count(align).c_str(), align == own_terms_.align)) own_terms_.align = align;
         ImGui::EndCombo();
     }
-    tooltip("Columns start at multiples of so many bytes");
-    number("At most", "##most", own_terms_.rows_max, 64, 0, false, "Rows, although more would fit; 0: no such limit");
+    tooltip(tr("Columns start at multiples of so many bytes"));
+    number(tr("At most"), "##most", own_terms_.rows_max, 64, 0, false,
+           tr("Rows, although more would fit; 0: no such limit"));
     same_line_if_fits(style.px(180), style.px(16));
-    checkbox(style, "and the type's own alignment", own_terms_.align_of_type);
+    checkbox(style, tr("and the type's own alignment"), own_terms_.align_of_type);
 }
 
 void LabCapacity::draw_answer(const Style& style) {
@@ -187,29 +192,30 @@ void LabCapacity::draw_answer(const Style& style) {
     {
         const compat::FontScope bold(style.words_bold);
         colored_text(layout.capacity == 0 ? style.theme->error : style.theme->text,
-                     format_count(layout.capacity, "row") + " fit" + (layout.capacity == 1 ? "s" : "") + " into " +
-                         format_bytes(layout.block_bytes));
+                     phrase("{} fit{} into {}", format_count(layout.capacity, "row"), (layout.capacity == 1 ? "s" : ""),
+                            format_bytes(layout.block_bytes)));
     }
     ImGui::SameLine();
     badge(style, ours ? Badge::Exact : Badge::Simulated,
-          ours ? "What our storage does with these columns" : "Computed by the rule; no storage here works by it");
-    const std::string numbers = format_bytes(layout.row_bytes) + " a row, padding " + format_bytes(layout.padding) +
-                                ", slack " + format_bytes(layout.slack);
+          ours ? tr("What our storage does with these columns")
+               : tr("Computed by the rule; no storage here works by it"));
+    const std::string numbers = phrase("{} a row, padding {}, slack {}", format_bytes(layout.row_bytes),
+                                       format_bytes(layout.padding), format_bytes(layout.slack));
     same_line_if_fits(ImGui::CalcTextSize(numbers.c_str()).x, style.px(12));
     quiet_text(style, numbers);
-    tooltip("Padding lies between columns, slack behind the last one");
+    tooltip(tr("Padding lies between columns, slack behind the last one"));
     show_layout_bar(style, layout, columns, color);
     if (layout.capacity == 0)
-        wrapped_text(style.theme->warn, "Not even one row fits into a block of " +
-                                            format_bytes_exact(layout.block_bytes) +
-                                            (ours ? ": our storage takes a larger block for each such row." : "."));
-    wrapped_text(style.theme->text, "Why not one more? " + ecs::why_no_more(layout, columns));
+        wrapped_text(style.theme->warn,
+                     phrase("Not even one row fits into a block of {}{}", format_bytes_exact(layout.block_bytes),
+                            (ours ? tr(": our storage takes a larger block for each such row.") : ".")));
+    wrapped_text(style.theme->text, phrase("Why not one more? {}", ecs::why_no_more(layout, columns)));
     draw_end(style, layout, columns);
     draw_places(style, layout, columns);
     ImGui::Dummy({0, style.px(6)});
-    std::string others = "Rows of the same columns: ";
+    std::string others = tr("Rows of the same columns: ");
     for (const ecs::LayoutRule rule : ecs::layout_rules)
-        others += std::string(rule == ecs::layout_rules.front() ? "" : "; ") + std::string(title_of(rule)) + ": " +
+        others += std::string(rule == ecs::layout_rules.front() ? "" : "; ") + std::string(tr(title_of(rule))) + ": " +
                   format_count(ecs::lay_out(rule, columns).capacity);
     wrapped_text(style.theme->quiet, others);
 }
@@ -244,27 +250,28 @@ void LabCapacity::draw_end(const Style& style, const ecs::RuledLayout& layout,
     list.AddLine({x - 1, low.y - style.px(3)}, {x - 1, low.y + height + style.px(3)}, style.theme->error, style.px(2));
     if (ImGui::IsItemHovered()) {
         const auto byte = begin + static_cast<std::int64_t>((ImGui::GetMousePos().x - low.x) / cell);
-        const std::string where = "byte " + format_count(static_cast<std::uint64_t>(byte));
-        tooltip(byte >= static_cast<std::int64_t>(layout.next_end)    ? where + ": nothing"
-                : byte < static_cast<std::int64_t>(layout.next_begin) ? where + ": before this column"
+        const std::string where = phrase("byte {}", format_count(static_cast<std::uint64_t>(byte)));
+        tooltip(byte >= static_cast<std::int64_t>(layout.next_end)    ? phrase("{}: nothing", where)
+                : byte < static_cast<std::int64_t>(layout.next_begin) ? phrase("{}: before this column", where)
                 : byte < end ? where + ": " + name_of_column(layout.full_column, columns)
-                             : where + ": " + name_of_column(layout.full_column, columns) + ", behind the end");
+                             : phrase("{}: {}, behind the end", where, name_of_column(layout.full_column, columns)));
     }
-    wrapped_text(style.theme->quiet, "With one row more, " + name_of_column(layout.full_column, columns) +
-                                         " around the end of the block: byte " +
-                                         format_count(std::max<std::uint64_t>(layout.block_bytes, layout.next_begin)) +
-                                         " is the first that does not fit");
+    wrapped_text(style.theme->quiet,
+                 phrase("With one row more, {} around the end of the block: byte {} is the first that does not fit",
+                        name_of_column(layout.full_column, columns),
+                        format_count(std::max<std::uint64_t>(layout.block_bytes, layout.next_begin))));
 }
 
 void LabCapacity::draw_places(const Style& style, const ecs::RuledLayout& layout,
                               const std::vector<ecs::LayoutColumn>& columns) const {
     constexpr int count = 5;
-    static constexpr const char* hints[count] = {"In the order in which they lie in the block", "Bytes of a value",
-                                                 "Its first byte in the block", "The byte behind its last one",
-                                                 "Bytes up to the next column, or to the end of the block"};
+    static constexpr const char* hints[count] = {tr_later("In the order in which they lie in the block"),
+                                                 tr_later("Bytes of a value"), tr_later("Its first byte in the block"),
+                                                 tr_later("The byte behind its last one"),
+                                                 tr_later("Bytes up to the next column, or to the end of the block")};
     if (!ImGui::BeginTable("places", count, list_table_flags & ~ImGuiTableFlags_ScrollY)) return;
-    ImGui::TableSetupColumn("Column", ImGuiTableColumnFlags_WidthStretch);
-    for (const char* name : {"Value", "Starts", "Ends", "Slack"})
+    ImGui::TableSetupColumn(tr("Column"), ImGuiTableColumnFlags_WidthStretch);
+    for (const char* name : {tr("Value"), tr("Starts"), tr("Ends"), tr("Slack")})
         ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed, style.px(62));
     header_row(style, hints, 0b11110);
     for (std::size_t i = 0; i < layout.places.size(); ++i) {
@@ -273,7 +280,7 @@ void LabCapacity::draw_places(const Style& style, const ecs::RuledLayout& layout
         begin_row(style);
         const bool full = place.column == layout.full_column && !layout.capped;
         colored_text(full ? style.theme->warn : style.theme->text, name_of_column(place.column, columns));
-        if (full) tooltip("The one that would reach over the end of the block");
+        if (full) tooltip(tr("The one that would reach over the end of the block"));
         const std::uint32_t numbers[] = {size_of_column(layout, place.column, columns), place.begin, place.end,
                                          next - place.end};
         for (const std::uint32_t number : numbers) {

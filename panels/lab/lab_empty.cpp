@@ -1,5 +1,6 @@
 #include "panels/lab/lab_empty.hpp"
 
+#include "panels/base/language.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -8,8 +9,8 @@ void empty_until_next_step(const Style& style, LabState& state, std::string_view
     const ecs::lab::Scenario* scenario = state.scenario();
     const bool more = scenario != nullptr && state.wanted() < scenario->steps.size();
     if (more) {
-        if (empty_state(style, what, hint, "Take the next step")) state.go_to(state.wanted() + 1);
-    } else if (empty_state(style, what, hint, "Back to the beginning")) {
+        if (empty_state(style, what, hint, tr("Take the next step"))) state.go_to(state.wanted() + 1);
+    } else if (empty_state(style, what, hint, tr("Back to the beginning"))) {
         state.go_to(0);
     }
 }

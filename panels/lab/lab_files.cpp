@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "panels/base/language.hpp"
 #include "panels/lab/lab_requests.hpp"
 #include "panels/widgets/export_menu.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -24,24 +25,24 @@ struct Choice {
     const char* label;
     bool one_storage, table;
 };
-constexpr Choice choices[] = {{"compare", "All storages, bytes by role", false, false},
-                              {"map", "The memory of this storage", true, false},
-                              {"lines", "Cache lines of the last query", true, false},
-                              {"table", "Values as a table, and where they lie", true, false},
-                              {"cache", "Simulated caches of the last query", true, false},
-                              {"capacity", "How many rows fit into a chunk", false, false},
-                              {"spans", "Every span of memory", true, true},
-                              {"events", "Every event of every step", true, true},
-                              {"account", "Bytes by role after each step", false, true}};
+constexpr Choice choices[] = {{"compare", tr_later("All storages, bytes by role"), false, false},
+                              {"map", tr_later("The memory of this storage"), true, false},
+                              {"lines", tr_later("Cache lines of the last query"), true, false},
+                              {"table", tr_later("Values as a table, and where they lie"), true, false},
+                              {"cache", tr_later("Simulated caches of the last query"), true, false},
+                              {"capacity", tr_later("How many rows fit into a chunk"), false, false},
+                              {"spans", tr_later("Every span of memory"), true, true},
+                              {"events", tr_later("Every event of every step"), true, true},
+                              {"account", tr_later("Bytes by role after each step"), false, true}};
 
 struct Format {
     const char* label;
     const char* extension;
     const char* hint;
 };
-constexpr Format formats[] = {{"SVG…", ".svg", "Lines and real text, sharp at any size"},
-                              {"PNG…", ".png", "Pixels, 2560 x 1440"},
-                              {"CSV…", ".csv", "The numbers behind it, for a spreadsheet"}};
+constexpr Format formats[] = {{"SVG…", ".svg", tr_later("Lines and real text, sharp at any size")},
+                              {"PNG…", ".png", tr_later("Pixels, 2560 x 1440")},
+                              {"CSV…", ".csv", tr_later("The numbers behind it, for a spreadsheet")}};
 
 }  // namespace
 
@@ -68,10 +69,10 @@ void LabFiles::draw_choices(const Context& context, LabState& state) {
         tooltip(file);
         ImGui::PopID();
     }
-    if (selectable("Open file…"))
+    if (selectable(tr("Open file…")))
         context.requests.push_back(
             OtherRequest{OpenScenarioRequest{recent_.empty() ? std::string() : recent_.front()}});
-    tooltip("A scenario of your own, as docs/lab-scenario.md describes them");
+    tooltip(tr("A scenario of your own, as docs/lab-scenario.md describes them"));
 }
 
 std::string LabFiles::save_settings() const {
@@ -91,20 +92,20 @@ void LabFiles::load_settings(std::string_view line) {
 
 void lab_export_menu(const Context& context, const LabState& state) {
     const LabRuns* runs = state.runs();
-    const bool pressed = button("Export…", runs == nullptr ? "Nothing has run yet" : "",
-                                "Figures for slides and tables: SVG, PNG or CSV");
+    const bool pressed = button(tr("Export…"), runs == nullptr ? tr("Nothing has run yet") : "",
+                                tr("Figures for slides and tables: SVG, PNG or CSV"));
     if (!pressed || runs == nullptr) return;
     std::vector<MenuItem> items;
     for (const Choice& choice : choices) {
-        MenuItem item{.label = choice.label};
-        if (choice.one_storage) item.label += " (" + std::string(title_of(state.kind)) + ")";
+        MenuItem item{.label = tr(choice.label)};
+        if (choice.one_storage) item.label += " (" + std::string(tr(title_of(state.kind))) + ")";
         if (std::string_view(choice.what) == "events" && !runs->keeps_events)
-            item.why_not = "The scenario is so large that no events are kept";
+            item.why_not = tr("The scenario is so large that no events are kept");
         for (const Format& format : formats) {
             if (choice.table && std::string_view(format.extension) != ".csv") continue;
             const LabExportRequest wanted{runs->scenario, choice.what, state.kind,       runs->mode,
                                           runs->options,  runs->steps, format.extension, figure_theme(context.style)};
-            item.items.push_back({.label = format.label, .hint = format.hint, .run = [wanted](const Context& now) {
+            item.items.push_back({.label = format.label, .hint = tr(format.hint), .run = [wanted](const Context& now) {
                                       now.requests.push_back(OtherRequest{wanted});
                                   }});
         }

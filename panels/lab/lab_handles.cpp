@@ -1,6 +1,7 @@
 #include "panels/lab/lab_handles.hpp"
 
 #include "ecs/lab/scenario/handle.hpp"
+#include "panels/base/language.hpp"
 #include "panels/lab/lab_storage_name.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -27,18 +28,19 @@ void clipped_cell(const Style& style, ImU32 color, std::string_view text) {
 /// The cells behind the first that the list and the six verdicts share.
 void verdict_cells(const Style& style, const Storage& storage, Handle handle, const HandleVerdict& verdict) {
     clipped_cell(style, style.theme->text, handle_text(storage, handle));
-    clipped_cell(style, verdict.taken ? style.theme->text : style.theme->quiet, verdict.taken ? "yes" : "no");
+    clipped_cell(style, verdict.taken ? style.theme->text : style.theme->quiet, verdict.taken ? tr("yes") : tr("no"));
     clipped_cell(style, color_of(style, verdict.kind), verdict.text);
 }
 
-constexpr const char* bits_hint = "The 64 bits, the highest first. Behind > stands what the storage looks up with them";
-constexpr const char* taken_hint = "Whether the storage takes it for the handle of a living entity";
-constexpr const char* finds_hint = "Whose values a get through it finds, in truth";
+constexpr const char* bits_hint =
+    tr_later("The 64 bits, the highest first. Behind > stands what the storage looks up with them");
+constexpr const char* taken_hint = tr_later("Whether the storage takes it for the handle of a living entity");
+constexpr const char* finds_hint = tr_later("Whose values a get through it finds, in truth");
 
 void set_up_verdict_columns(const Style& style) {
-    ImGui::TableSetupColumn("What its bits mean", ImGuiTableColumnFlags_WidthStretch, 1.0f);
-    ImGui::TableSetupColumn("Alive?", ImGuiTableColumnFlags_WidthFixed, style.px(50));
-    ImGui::TableSetupColumn("What is found through it", ImGuiTableColumnFlags_WidthStretch, 1.2f);
+    ImGui::TableSetupColumn(tr("What its bits mean"), ImGuiTableColumnFlags_WidthStretch, 1.0f);
+    ImGui::TableSetupColumn(tr("Alive?"), ImGuiTableColumnFlags_WidthFixed, style.px(50));
+    ImGui::TableSetupColumn(tr("What is found through it"), ImGuiTableColumnFlags_WidthStretch, 1.2f);
 }
 
 }  // namespace
@@ -47,28 +49,29 @@ void LabHandles::show_typed(const Context& context, const LabState& state) {
     const Style& style = context.style;
     const ScenarioRun& own = *state.runs()->runs[static_cast<std::size_t>(state.kind)];
     ImGui::AlignTextToFramePadding();
-    quiet_text(style, "Try any handle");
+    quiet_text(style, tr("Try any handle"));
     ImGui::SameLine();
     ImGui::SetNextItemWidth(style.px(200));
-    input_text("##handle", typed_, "like 3 or 0x100000002");
+    input_text("##handle", typed_, tr("like 3 or 0x100000002"));
     ImGui::SameLine();
     const std::optional<Handle> selected =
         state.selection.entity ? own.handle_of(*state.selection.entity) : std::nullopt;
-    if (button("Selected entity's", selected ? "" : "Select an entity below that was created",
-               "The handle that the caller of this storage holds of the selected entity") &&
+    if (button(tr("Selected entity's"), selected ? "" : tr("Select an entity below that was created"),
+               tr("The handle that the caller of this storage holds of the selected entity")) &&
         selected)
         typed_ = std::to_string(selected->bits);
     ImGui::SameLine();
-    badge_beside_frame(style, Badge::Exact, "Asked of the storages themselves, which are not changed by it");
+    badge_beside_frame(style, Badge::Exact, tr("Asked of the storages themselves, which are not changed by it"));
     if (typed_.empty()) return;
     const std::optional<Handle> handle = handle_from(typed_);
     if (!handle) {
-        wrapped_text(style.theme->error, "A handle is a whole number of at most 64 bits, in tens or as 0x…");
+        wrapped_text(style.theme->error, tr("A handle is a whole number of at most 64 bits, in tens or as 0x…"));
         return;
     }
-    static constexpr const char* hints[4] = {"Each of the six, at the same step", bits_hint, taken_hint, finds_hint};
+    static constexpr const char* hints[4] = {tr_later("Each of the six, at the same step"), bits_hint, taken_hint,
+                                             finds_hint};
     if (!ImGui::BeginTable("verdicts", 4, list_table_flags & ~ImGuiTableFlags_ScrollY)) return;
-    ImGui::TableSetupColumn("Storage", ImGuiTableColumnFlags_WidthFixed, style.px(180));
+    ImGui::TableSetupColumn(tr("Storage"), ImGuiTableColumnFlags_WidthFixed, style.px(180));
     set_up_verdict_columns(style);
     header_row(style, hints, 0);
     for (const auto& run : state.runs()->runs) {
@@ -81,22 +84,22 @@ void LabHandles::show_typed(const Context& context, const LabState& state) {
 
 LabHandles::LabHandles()
     : LabView({.word = "handles",
-               .label = "Handles",
-               .hint = "What each entity's handle means, and whose values it finds",
+               .label = tr_later("Handles"),
+               .hint = tr_later("What each entity's handle means, and whose values it finds"),
                .of_one_storage = true}) {}
 
 void LabHandles::show(const Context& context, LabState& state) {
     const Style& style = context.style;
     show_typed(context, state);
     const ScenarioRun& run = *state.runs()->runs[static_cast<std::size_t>(state.kind)];
-    static constexpr const char* hints[5] = {"Click to select it in all six storages",
-                                             "What the caller was given, and still holds", bits_hint, taken_hint,
-                                             finds_hint};
+    static constexpr const char* hints[5] = {tr_later("Click to select it in all six storages"),
+                                             tr_later("What the caller was given, and still holds"), bits_hint,
+                                             taken_hint, finds_hint};
     drawn_rows_ = 0;
     if (!ImGui::BeginTable("handles", 5, list_table_flags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn("Entity", ImGuiTableColumnFlags_WidthFixed, style.px(70));
-    ImGui::TableSetupColumn("Handle", ImGuiTableColumnFlags_WidthFixed, style.px(92));
+    ImGui::TableSetupColumn(tr("Entity"), ImGuiTableColumnFlags_WidthFixed, style.px(70));
+    ImGui::TableSetupColumn(tr("Handle"), ImGuiTableColumnFlags_WidthFixed, style.px(92));
     set_up_verdict_columns(style);
     header_row(style, hints, 0);
     ImGuiListClipper clipper;
@@ -118,8 +121,8 @@ void LabHandles::show(const Context& context, LabState& state) {
                 clipped_cell(style, style.theme->text, std::to_string(handle->bits));
                 verdict_cells(style, run.storage(), *handle, *verdict);
             } else {
-                clipped_cell(style, style.theme->quiet, "none");
-                clipped_cell(style, style.theme->quiet, "was not created");
+                clipped_cell(style, style.theme->quiet, tr("none"));
+                clipped_cell(style, style.theme->quiet, tr("was not created"));
             }
             ImGui::PopID();
         }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "panels/base/language.hpp"
 #include "panels/base/patterns.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -105,10 +106,11 @@ std::optional<std::size_t> LabHistory::show(const Context& context, const LabRun
             mark(row.written, theme.warn);
             if (ImGui::IsItemHovered()) {
                 const auto step = step_of(run, number);
-                tooltip(std::string(step ? "step " + format_count(*step + 1) : "before the first step") + ": " +
-                        trace.operations()[number].what + ". " + format_bytes(byte_count(row.written)) +
-                        " written (yellow), " + format_bytes(byte_count(row.allocated)) + " allocated (green), " +
-                        format_bytes(byte_count(row.freed)) + " freed (red)");
+                tooltip(
+                    phrase("{}: {}. {} written (yellow), {} allocated (green), {} freed (red)",
+                           std::string(step ? phrase("step {}", format_count(*step + 1)) : tr("before the first step")),
+                           trace.operations()[number].what, format_bytes(byte_count(row.written)),
+                           format_bytes(byte_count(row.allocated)), format_bytes(byte_count(row.freed))));
             }
             ImGui::PopID();
         }

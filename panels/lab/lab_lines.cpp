@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "panels/base/language.hpp"
 #include "panels/base/patterns.hpp"
 #include "panels/lab/lab_empty.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -18,9 +19,9 @@ void show_lab_lines(const Context& context, LabState& state) {
     const StepResult* query = run.last_query();
     if (query == nullptr) {
         empty_until_next_step(
-            style, state, "No query was run yet",
-            "It shows the cache lines of a query: go on to a step that visits entities, or choose a scenario that "
-            "has one");
+            style, state, tr("No query was run yet"),
+            tr("It shows the cache lines of a query: go on to a step that visits entities, or choose a scenario that "
+               "has one"));
         return;
     }
     const std::vector<BlockLines>& blocks = runs.line_sums[static_cast<std::size_t>(kind)];
@@ -31,22 +32,22 @@ void show_lab_lines(const Context& context, LabState& state) {
     }
     const std::uint64_t useful = query->useful_bytes_once();
     const auto step = static_cast<std::size_t>(query - run.results().data());
-    const std::string which = "Step " + format_count(step + 1) + ", " + run.scenario().steps[step].text + ": ";
-    wrapped_text(style.theme->text,
-                 which + format_count(lines, "cache line") + " touched for " + format_bytes_exact(useful) +
-                     " of values; laid one after another they would fill " + format_count(ideal_lines(useful)) + ".");
-    badge(style, Badge::Exact, "From the trace: each line once, and only those of the storage's own memory");
+    const std::string which = phrase("Step {}, {}: ", format_count(step + 1), run.scenario().steps[step].text);
+    wrapped_text(style.theme->text, phrase("{}{} touched for {} of values; laid one after another they would fill {}.",
+                                           which, format_count(lines, "cache line"), format_bytes_exact(useful),
+                                           format_count(ideal_lines(useful))));
+    badge(style, Badge::Exact, tr("From the trace: each line once, and only those of the storage's own memory"));
     constexpr int columns = 4;
     static constexpr const char* hints[columns] = {
-        "Which memory the lines belong to", "Lines of 64 bytes, each counted once",
-        "Bytes of them that were read or written", "Read, written, and fetched for nothing"};
+        tr_later("Which memory the lines belong to"), tr_later("Lines of 64 bytes, each counted once"),
+        tr_later("Bytes of them that were read or written"), tr_later("Read, written, and fetched for nothing")};
     if (!ImGui::BeginTable("lines", columns, list_table_flags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn("Memory", ImGuiTableColumnFlags_WidthFixed,
+    ImGui::TableSetupColumn(tr("Memory"), ImGuiTableColumnFlags_WidthFixed,
                             std::min(style.px(220), ImGui::GetContentRegionAvail().x * 0.35f));
-    ImGui::TableSetupColumn("Lines", ImGuiTableColumnFlags_WidthFixed, style.px(60));
-    ImGui::TableSetupColumn("Used", ImGuiTableColumnFlags_WidthFixed, style.px(48));
-    ImGui::TableSetupColumn("Bytes of the lines", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn(tr("Lines"), ImGuiTableColumnFlags_WidthFixed, style.px(60));
+    ImGui::TableSetupColumn(tr("Used"), ImGuiTableColumnFlags_WidthFixed, style.px(48));
+    ImGui::TableSetupColumn(tr("Bytes of the lines"), ImGuiTableColumnFlags_WidthStretch);
     header_row(style, hints, 0b0110);
     for (const BlockLines& use : blocks) {
         begin_row(style);

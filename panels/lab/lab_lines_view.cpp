@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "panels/base/language.hpp"
 #include "panels/lab/lab_lines.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -9,8 +10,8 @@ namespace panels {
 
 LabLinesView::LabLinesView()
     : LabView({.word = "lines",
-               .label = "Cache lines",
-               .hint = "Which lines the last query touched, and for how much",
+               .label = tr_later("Cache lines"),
+               .hint = tr_later("Which lines the last query touched, and for how much"),
                .of_one_storage = true,
                .shows_bytes = true}) {}
 

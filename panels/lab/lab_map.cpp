@@ -4,6 +4,7 @@
 #include <array>
 
 #include "figures/drawing/value_text.hpp"
+#include "panels/base/language.hpp"
 #include "panels/lab/lab_bytes.hpp"
 #include "panels/lab/lab_empty.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -29,11 +30,11 @@ std::string owner_name(const ScenarioRun& run, const Span& span) {
 void describe_span(const Context& context, const ScenarioRun& run, const Span& span, Address byte, const Area& area) {
     const Tooltip shown(area);
     if (!shown) return;
-    std::string what(name_of(span.role));
+    std::string what(tr(name_of(span.role)));
     const ecs::ComponentType* type =
         span.type >= 0 ? run.scenario().types[static_cast<std::size_t>(span.type)] : nullptr;
     if (type != nullptr) what += " · " + type->name;
-    if (const std::string owner = owner_name(run, span); !owner.empty()) what += " of " + owner;
+    if (const std::string owner = owner_name(run, span); !owner.empty()) what += phrase(" of {}", owner);
     colored_text(context.style.theme->text, what);
     mono_text(context.style, hex_text(span.at) + ", " + format_bytes_exact(span.bytes), context.style.theme->quiet);
     if (span.role == Role::Payload && type != nullptr && span.bytes == type->size) {
@@ -41,7 +42,7 @@ void describe_span(const Context& context, const ScenarioRun& run, const Span& s
         for (const ecs::Field& field : type->fields)
             mono_text(context.style, field.name + "  " + figures::field_text(context.world, field, value));
     } else {
-        mono_text(context.style, "byte " + hex_text(byte) + "  " + hex_text(std::span(run.arena().at(byte), 1)));
+        mono_text(context.style, phrase("byte {}  {}", hex_text(byte), hex_text(std::span(run.arena().at(byte), 1))));
     }
 }
 
@@ -132,8 +133,8 @@ void LabMap::show(const Context& context, LabState& state, const ByteRanges& cha
     drawn_lines_.clear();
     ImGui::BeginChild("map");
     if (moment.blocks.empty()) {
-        empty_until_next_step(style, state, "Nothing is allocated yet",
-                              "The role of each byte is shown here, once a step allocated some");
+        empty_until_next_step(style, state, tr("Nothing is allocated yet"),
+                              tr("The role of each byte is shown here, once a step allocated some"));
         ImGui::EndChild();
         return;
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ecs/lab/storages/about.hpp"
+#include "panels/base/language.hpp"
 #include "panels/lab/lab_bench.hpp"
 #include "panels/lab/lab_six.hpp"
 #include "panels/lab/lab_views.hpp"
@@ -21,8 +22,8 @@ constexpr double shown_after_secs = 0.25;
 }  // namespace
 
 LabPanel::LabPanel()
-    : Panel("lab", "Storage Lab", DockPlace::Middle,
-            "The storages of five articles and our own at the same work, down to the byte"),
+    : Panel("lab", tr_later("Storage Lab"), DockPlace::Middle,
+            tr_later("The storages of five articles and our own at the same work, down to the byte")),
       views_(make_lab_views()),
       view_(views_.front().get()) {}
 
@@ -70,7 +71,7 @@ void LabPanel::draw_bar(const Context& context) {
     ImGui::SetNextItemWidth(style.px(260));
     const LabRequest shown = titled();
     const Scenario* scenario = shown.scenario.get();
-    if (ImGui::BeginCombo("##scenario", scenario != nullptr ? scenario->title.c_str() : "Choose a scenario",
+    if (ImGui::BeginCombo("##scenario", scenario != nullptr ? scenario->title.c_str() : tr("Choose a scenario"),
                           ImGuiComboFlags_HeightLargest)) {
         for (const LabSource::Entry& entry : context.lab->scenarios)
             if (selectable(entry.title.c_str(), entry.name == state_.name())) state_.open(*context.lab, entry.name);
@@ -80,23 +81,23 @@ void LabPanel::draw_bar(const Context& context) {
     if (scenario != nullptr) tooltip(scenario->about);
     ImGui::SameLine();
     const auto mode_button = [&](Mode mode, const char* hint) {
-        if (choice(style, std::string(title_of(mode)).c_str(), shown.mode == mode, {}, hint)) state_.set_mode(mode);
+        if (choice(style, std::string(tr(title_of(mode))).c_str(), shown.mode == mode, {}, hint)) state_.set_mode(mode);
     };
-    mode_button(Mode::Faithful, "Each storage does what its article does, limits and bugs included");
+    mode_button(Mode::Faithful, tr("Each storage does what its article does, limits and bugs included"));
     ImGui::SameLine(0, 0);
-    mode_button(Mode::Repaired, "Every operation works in every storage");
+    mode_button(Mode::Repaired, tr("Every operation works in every storage"));
     if (!context.lab->lessons.empty()) {
         same_line_if_fits(style.px(80), style.px(16));
-        if (button("Lessons", "", "Opens the Lessons panel: predict first, then see what really happens"))
+        if (button(tr("Lessons"), "", tr("Opens the Lessons panel: predict first, then see what really happens")))
             context.requests.push_back(ShowPanelRequest{"lessons"});
     }
-    const auto width_of = [](const LabView& view) { return button_width(view.about().label); };
+    const auto width_of = [](const LabView& view) { return button_width(tr(view.about().label)); };
     float all = 0;
     for (const auto& view : views_) all += width_of(*view);
     for (const auto& view : views_) {
         const bool first = view == views_.front();
         same_line_if_fits(first ? all : width_of(*view), first ? style.px(24) : 0.0f);
-        if (choice(style, view->about().label, view_ == view.get(), {}, view->about().hint)) view_ = view.get();
+        if (choice(style, tr(view->about().label), view_ == view.get(), {}, tr(view->about().hint))) view_ = view.get();
     }
 }
 
@@ -106,21 +107,22 @@ void LabPanel::draw_steps_bar(const Context& context) {
     const LabRequest shown = titled();
     const Scenario& scenario = *shown.scenario;
     const std::size_t wanted = state_.wanted(), count = state_.scenario()->steps.size();
-    if (button("Back##step", wanted == 0 ? "No step was taken yet" : "")) state_.go_to(wanted - 1);
+    if (button(tr("Back##step"), wanted == 0 ? tr("No step was taken yet") : "")) state_.go_to(wanted - 1);
     ImGui::SameLine(0, style.px(2));
-    if (button("Next##step", wanted == count ? "This was the last step" : "")) state_.go_to(wanted + 1);
+    if (button(tr("Next##step"), wanted == count ? tr("This was the last step") : "")) state_.go_to(wanted + 1);
     ImGui::SameLine();
     lab_export_menu(context, state_);
     ImGui::SameLine();
-    quiet_text(style, "step " + format_count(shown.steps) + " of " + format_count(scenario.steps.size()));
+    quiet_text(style, phrase("step {} of {}", format_count(shown.steps), format_count(scenario.steps.size())));
     ImGui::SameLine();
-    colored_text(style.theme->text, shown.steps == 0 ? "before the first step" : scenario.steps[shown.steps - 1].text);
+    colored_text(style.theme->text,
+                 shown.steps == 0 ? tr("before the first step") : scenario.steps[shown.steps - 1].text);
     if (state_.runs() == nullptr || shown.steps == 0) return;
     const ScenarioRun& run = *state_.runs()->runs[static_cast<std::size_t>(state_.kind)];
     const StepResult& result = run.results().back();
     if (!result.why.empty())
-        wrapped_text(style.theme->warn, std::string(title_of(state_.kind)) +
-                                            (result.refused > 0 ? " refused: " : " went wrong: ") +
+        wrapped_text(style.theme->warn, std::string(tr(title_of(state_.kind))) +
+                                            (result.refused > 0 ? tr(" refused: ") : tr(" went wrong: ")) +
                                             std::string(result.rule) + ", " + std::string(result.why) + ".");
 }
 
@@ -135,13 +137,13 @@ void LabPanel::draw_work(const Context& context) {
     const ecs::Progress& progress = state_.progress();
     const std::uint64_t all = progress.total(), done = std::min(progress.done(), all);
     const double share = all == 0 ? 0 : static_cast<double>(done) / static_cast<double>(all);
-    const bool cancelled = button("Cancel##run", "", "Stays with what is shown");
+    const bool cancelled = button(tr("Cancel##run"), "", tr("Stays with what is shown"));
     ImGui::SameLine();
     const LabRequest& wish = state_.wish();
-    std::string text = "Running " + wish.scenario->title + ", step " + format_count(wish.steps) + " of " +
-                       format_count(wish.scenario->steps.size()) + ", " + std::string(phrase_of(wish.mode)) + ": " +
-                       format_count(done) + " of " + format_count(all) + " operations and visits";
-    if (state_.runs() != nullptr) text += ". Until then, below: " + state_.runs()->scenario->title;
+    std::string text = phrase("Running {}, step {} of {}, {}: {} of {} operations and visits", wish.scenario->title,
+                              format_count(wish.steps), format_count(wish.scenario->steps.size()),
+                              std::string(tr(phrase_of(wish.mode))), format_count(done), format_count(all));
+    if (state_.runs() != nullptr) text += phrase(". Until then, below: {}", state_.runs()->scenario->title);
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetFrameHeight();
     ImGui::AlignTextToFramePadding();
@@ -157,13 +159,13 @@ void LabPanel::draw_kinds(const Context& context) {
     const Style& style = context.style;
     for (const StorageKind kind : storage_kinds) {
         if (kind != storage_kinds.front()) ImGui::SameLine(0, 0);
-        if (choice(style, std::string(title_of(kind)).c_str(), state_.kind == kind, {},
-                   (std::string(origin_of(kind)) + ": " + std::string(summary_of(kind))).c_str()))
+        if (choice(style, std::string(tr(title_of(kind))).c_str(), state_.kind == kind, {},
+                   (std::string(tr(origin_of(kind))) + ": " + std::string(tr(summary_of(kind)))).c_str()))
             state_.kind = kind;
     }
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    quiet_text(style, origin_of(state_.kind));
+    quiet_text(style, tr(origin_of(state_.kind)));
     tooltip(about_of(state_.kind));
     show_selected(context, state_);
 }
@@ -171,7 +173,8 @@ void LabPanel::draw_kinds(const Context& context) {
 void LabPanel::draw(const Context& context) {
     const Style& style = context.style;
     if (context.lab == nullptr) {
-        empty_without_program(context, "There are no scenarios here", "The program that shows this panel lends none");
+        empty_without_program(context, tr("There are no scenarios here"),
+                              tr("The program that shows this panel lends none"));
         return;
     }
     if (state_.name().empty()) state_.open(*context.lab, wanted_scenario_);
@@ -188,21 +191,23 @@ void LabPanel::draw(const Context& context) {
     }
     if (state_.scenario() == nullptr) {
         const bool some = !context.lab->scenarios.empty();
-        if (empty_state(style, "No scenario has run", "Choose one above", some ? "Run the first one" : nullptr))
+        if (empty_state(style, tr("No scenario has run"), tr("Choose one above"),
+                        some ? tr("Run the first one") : nullptr))
             state_.open(*context.lab, context.lab->scenarios.front().name);
         return;
     }
     draw_steps_bar(context);
     draw_work(context);
     if (state_.runs() == nullptr) {
-        empty_state(style, "The scenario runs on all six storages", "A moment");
+        empty_state(style, tr("The scenario runs on all six storages"), tr("A moment"));
         return;
     }
     for (const auto& view : views_)
         if (view.get() != view_) view->stand_back(state_);
     if (view_->about().shows_bytes && !state_.runs()->is_traced) {
-        if (empty_state(style, "Too large to be shown byte by byte",
-                        "A scenario of this size is run untraced. Compare has the sums of its bytes", "Show Compare"))
+        if (empty_state(style, tr("Too large to be shown byte by byte"),
+                        tr("A scenario of this size is run untraced. Compare has the sums of its bytes"),
+                        tr("Show Compare")))
             view_ = views_.front().get();
         return;
     }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "panels/base/format.hpp"
+#include "panels/base/language.hpp"
 #include "panels/lab/lab_state.hpp"
 
 namespace panels {
@@ -77,10 +78,11 @@ LabFound find_selected(LabRuns& runs, const LabSelection& selection, StorageKind
 }
 
 std::string found_text(const LabFound& found) {
-    if (found.ranges.empty()) return "nowhere";
+    if (found.ranges.empty()) return tr("nowhere");
     std::string text;
-    if (found.value_bytes > 0) text = format_bytes(found.value_bytes) + " values";
-    if (found.other_bytes > 0) text += (text.empty() ? "" : " + ") + format_bytes(found.other_bytes) + " index";
+    if (found.value_bytes > 0) text = phrase("{} values", format_bytes(found.value_bytes));
+    if (found.other_bytes > 0)
+        text += phrase("{}{} index", (text.empty() ? "" : " + "), format_bytes(found.other_bytes));
     return text + ", " + format_count(found.lines, "line");
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ecs/lab/storages/about.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/patterns.hpp"
 #include "panels/lab/lab_bytes.hpp"
 #include "panels/lab/lab_map.hpp"
@@ -37,10 +38,10 @@ ImU32 color_of(const Style& style, const Scenario& scenario, const Span& span) {
 std::string name_of_selected(const LabState& state) {
     const Scenario& scenario = *state.runs()->scenario;
     const LabSelection& selection = state.selection;
-    if (selection.line) return "what shares a line in " + std::string(title_of(selection.line->kind));
+    if (selection.line) return phrase("what shares a line in {}", std::string(tr(title_of(selection.line->kind))));
     std::string text;
     if (selection.type) text = scenario.types[*selection.type]->name;
-    if (selection.entity) text += (text.empty() ? "" : " of ") + scenario.entity_name(*selection.entity);
+    if (selection.entity) text += (text.empty() ? "" : tr(" of ")) + scenario.entity_name(*selection.entity);
     return text;
 }
 
@@ -72,7 +73,7 @@ void show_component_choice(const Context& context, LabState& state) {
                            color_of_type(style, scenario, type), style.px(2));
         list.AddText({at.x + style.px(6) + box + gap, at.y + (height - ImGui::GetTextLineHeight()) / 2},
                      style.theme->text, name.c_str());
-        tooltip(chosen ? "Selects no component" : "Shows where its values lie, in all six storages");
+        tooltip(chosen ? tr("Selects no component") : tr("Shows where its values lie, in all six storages"));
         ImGui::PopID();
     }
 }
@@ -80,12 +81,12 @@ void show_component_choice(const Context& context, LabState& state) {
 void show_selected(const Context& context, LabState& state) {
     if (state.selection.empty() || state.runs() == nullptr) return;
     const Style& style = context.style;
-    const std::string text = name_of_selected(state) + " is selected";
+    const std::string text = phrase("{} is selected", name_of_selected(state));
     same_line_if_fits(ImGui::CalcTextSize(text.c_str()).x + style.px(30), style.px(16));
     ImGui::AlignTextToFramePadding();
     colored_text(style.theme->text, text);
     ImGui::SameLine();
-    if (sign_button("none", style, Sign::Cross, "Selects nothing")) state.selection = {};
+    if (sign_button("none", style, Sign::Cross, tr("Selects nothing"))) state.selection = {};
 }
 
 std::optional<ImVec2> LabSix::place_of(StorageKind kind, Address byte) const {
@@ -141,7 +142,7 @@ void LabSix::draw_line(const Context& context, LabState& state, StorageKind kind
     if (chosen || (over_window && margin.contains(mouse)))
         list.AddRectFilled(margin.low, margin.high, chosen ? style.theme->accent : style.theme->edge);
     if (over_window && margin.contains(mouse)) {
-        tooltip_over(margin, "Selects what shares this cache line, in all six storages");
+        tooltip_over(margin, tr("Selects what shares this cache line, in all six storages"));
         if (ImGui::IsMouseClicked(0)) state.selection = {{}, {}, LabLine{kind, line}};
     }
     if (hovered == nullptr) return;
@@ -166,10 +167,10 @@ void LabSix::show_storage(const Context& context, LabState& state, StorageKind k
     const LabFound& found = state.selected(kind);
     const bool none = state.selection.empty();
     const Account& account = runs.board[static_cast<std::size_t>(kind)].account;
-    draw_text_until(
-        list, {at.x, at.y + ImGui::GetTextLineHeight() + style.px(2)}, right,
-        none ? style.theme->quiet : style.theme->text,
-        none ? format_bytes(account.allocated) + " in " + format_count(account.blocks, "block") : found_text(found));
+    draw_text_until(list, {at.x, at.y + ImGui::GetTextLineHeight() + style.px(2)}, right,
+                    none ? style.theme->quiet : style.theme->text,
+                    none ? phrase("{} in {}", format_bytes(account.allocated), format_count(account.blocks, "block"))
+                         : found_text(found));
     ImGui::BeginChild("map", {size.x - style.px(12), size.y - heading - style.px(8)});
     const float row_height = style.px(7), margin = style.px(12);
     const float cell =
@@ -200,8 +201,8 @@ void LabSix::show_storage(const Context& context, LabState& state, StorageKind k
 
 LabSix::LabSix()
     : LabView({.word = "six",
-               .label = "All six",
-               .hint = "Where each of the six keeps the same values: select one and see",
+               .label = tr_later("All six"),
+               .hint = tr_later("Where each of the six keeps the same values: select one and see"),
                .shows_bytes = true}) {}
 
 void LabSix::show(const Context& context, LabState& state) {
@@ -212,7 +213,7 @@ void LabSix::show(const Context& context, LabState& state) {
     show_selected(context, state);
     same_line_if_fits(badge_width(style, Badge::Exact), style.px(16));
     badge_beside_frame(style, Badge::Exact,
-                       "Each storage's own word about its bytes; one row is a cache line of 64 bytes");
+                       tr("Each storage's own word about its bytes; one row is a cache line of 64 bytes"));
     scrolls_ = followed_ != state.selection || revision_ != state.runs()->revision;
     followed_ = state.selection;
     revision_ = state.runs()->revision;

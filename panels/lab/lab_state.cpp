@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ecs/lab/scenario/moment_ledger.hpp"
+#include "panels/base/language.hpp"
 
 namespace panels {
 
@@ -139,7 +140,7 @@ void LabState::update() {
                 shown_name_ = worked_on_name_;
             }
         } catch (const std::bad_alloc&) {
-            error_ = "There is not enough memory for this scenario on six storages.";
+            error_ = tr("There is not enough memory for this scenario on six storages.");
             wish_.scenario.reset();
         }
     }

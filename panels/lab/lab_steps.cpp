@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "panels/base/keys_used.hpp"
+#include "panels/base/language.hpp"
 #include "panels/lab/lab_bytes.hpp"
 #include "panels/lab/lab_empty.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -13,8 +14,10 @@ using namespace ecs::lab;
 
 namespace {
 
-constexpr KeyCommand event_back{"lab.event_back", "Event back", "Takes the last event back", plain(Key::Left)};
-constexpr KeyCommand event_on{"lab.event", "Next event", "Shows the next event of the step", plain(Key::Right)};
+constexpr KeyCommand event_back{"lab.event_back", tr_later("Event back"), tr_later("Takes the last event back"),
+                                plain(Key::Left)};
+constexpr KeyCommand event_on{"lab.event", tr_later("Next event"), tr_later("Shows the next event of the step"),
+                              plain(Key::Right)};
 constexpr KeyCommand step_commands[] = {event_on, event_back};
 
 /// Which of the storage's operations a trace operation is, by the first word of its name.
@@ -68,32 +71,32 @@ std::string event_text(const ScenarioRun& run, std::size_t number) {
     const std::string about = event.text.empty() ? std::string() : ": " + std::string(event.text);
     switch (event.kind) {
         case EventKind::Allocate:
-            return "allocate " + format_bytes_exact(event.bytes) + " at " + hex_text(event.at) + about;
+            return phrase("allocate {} at {}{}", format_bytes_exact(event.bytes), hex_text(event.at), about);
         case EventKind::Free:
-            return "free " + format_bytes_exact(event.bytes) + " at " + hex_text(event.at) + about;
+            return phrase("free {} at {}{}", format_bytes_exact(event.bytes), hex_text(event.at), about);
         case EventKind::Read:
-            return "read " + format_bytes_exact(event.bytes) + " at " + place() + about;
+            return phrase("read {} at {}{}", format_bytes_exact(event.bytes), place(), about);
         case EventKind::Write:
-            return "write " + format_bytes_exact(event.bytes) + " at " + place() + about;
+            return phrase("write {} at {}{}", format_bytes_exact(event.bytes), place(), about);
         case EventKind::Copy:
-            return "copy " + format_bytes_exact(event.bytes) + " from " + hex_text(event.from) + " to " + place() +
-                   about;
+            return phrase("copy {} from {} to {}{}", format_bytes_exact(event.bytes), hex_text(event.from), place(),
+                          about);
         case EventKind::Probe:
-            return std::string("probe ") + place() + (event.flag ? ": this one" : ": not this one");
+            return std::string(tr("probe ")) + place() + (event.flag ? tr(": this one") : tr(": not this one"));
         case EventKind::Relocate:
-            return "the entity's handle changes" + about;
+            return phrase("the entity's handle changes{}", about);
         case EventKind::PushFree:
-            return "slot " + std::to_string(event.at) + " may be used again" + about;
+            return phrase("slot {} may be used again{}", std::to_string(event.at), about);
         case EventKind::PopFree:
-            return "slot " + std::to_string(event.at) + " is used again" + about;
+            return phrase("slot {} is used again{}", std::to_string(event.at), about);
         case EventKind::Flag:
-            return std::string(event.flag ? "set" : "take away") + " the mark at " + place() + about;
+            return phrase("{} the mark at {}{}", std::string(event.flag ? tr("set") : tr("take away")), place(), about);
         case EventKind::Decide:
             return std::string(event.text);
         case EventKind::Line:
             break;
     }
-    return "line " + std::to_string(event.at + 1);
+    return phrase("line {}", std::to_string(event.at + 1));
 }
 
 void LabSteps::follow(LabState& state) {
@@ -139,9 +142,9 @@ void LabSteps::leave(LabState& state) {
 void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
     const Style& style = context.style;
     if (!state.runs()->keeps_events) {
-        empty_state(style, "Too many events to step through",
-                    "They were counted only. Kept are those of at most 2,000 entities and 1,000,000 operations and "
-                    "visits, and of them 128 MiB a storage");
+        empty_state(style, tr("Too many events to step through"),
+                    tr("They were counted only. Kept are those of at most 2,000 entities and 1,000,000 operations and "
+                       "visits, and of them 128 MiB a storage"));
         return;
     }
     if (revision_ != state.runs()->revision || kind_ != state.kind) leave(state);
@@ -150,7 +153,7 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
     Trace& trace = *run.trace();
     const std::size_t first = first_operation(run), last = trace.operations().size();
     if (first == last) {
-        empty_until_next_step(style, state, "No step was taken yet", "Each operation of a step is played here");
+        empty_until_next_step(style, state, tr("No step was taken yet"), tr("Each operation of a step is played here"));
         return;
     }
     operation_ = std::clamp(operation_, first, last - 1);
@@ -163,54 +166,57 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
 
     // The player: operations of this step, and events of the operation.
     if (last - first > 1) {
-        if (button("<##operation", operation_ == first ? "This is the first operation of the step" : ""))
+        if (button("<##operation", operation_ == first ? tr("This is the first operation of the step") : ""))
             choose(operation_ - 1);
         ImGui::SameLine(0, style.px(2));
-        if (button(">##operation", operation_ + 1 == last ? "This is the last operation of the step" : ""))
+        if (button(">##operation", operation_ + 1 == last ? tr("This is the last operation of the step") : ""))
             choose(operation_ + 1);
         ImGui::SameLine();
-        quiet_text(style, "operation " + format_count(operation_ - first + 1) + " of " + format_count(last - first));
+        quiet_text(style,
+                   phrase("operation {} of {}", format_count(operation_ - first + 1), format_count(last - first)));
         ImGui::SameLine();
     }
     colored_text(style.theme->text, operation->what);
     ImGui::SameLine();
-    quiet_text(style, title_of(state.kind));
+    quiet_text(style, tr(title_of(state.kind)));
     const std::size_t count = operation->end - operation->begin;
     const bool focused = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
     const auto pressed = [&](const KeyCommand& command) { return focused && take_command(context, command); };
-    if ((button("|<", position_ == 0 ? "Nothing has happened yet" : "", "Before the first event")) && position_ > 0)
+    if ((button("|<", position_ == 0 ? tr("Nothing has happened yet") : "", tr("Before the first event"))) &&
+        position_ > 0)
         position_ = 0;
     ImGui::SameLine(0, style.px(2));
-    if ((button("<", position_ == 0 ? "Nothing has happened yet" : "",
-                with_keys(context, event_back.description, event_back)) ||
+    if ((button("<", position_ == 0 ? tr("Nothing has happened yet") : "",
+                with_keys(context, tr(event_back.description), event_back)) ||
          pressed(event_back)) &&
         position_ > 0)
         --position_;
     ImGui::SameLine(0, style.px(2));
-    if ((button(">", position_ == count ? "The operation is done" : "",
-                with_keys(context, event_on.description, event_on)) ||
+    if ((button(">", position_ == count ? tr("The operation is done") : "",
+                with_keys(context, tr(event_on.description), event_on)) ||
          pressed(event_on)) &&
         position_ < count)
         ++position_;
     ImGui::SameLine(0, style.px(2));
-    if (button(">|", position_ == count ? "The operation is done" : "", "After the last event")) position_ = count;
+    if (button(">|", position_ == count ? tr("The operation is done") : "", tr("After the last event")))
+        position_ = count;
     ImGui::SameLine();
     int slider = static_cast<int>(position_);
     ImGui::SetNextItemWidth(style.px(180));
-    if (ImGui::SliderInt("##event", &slider, 0, static_cast<int>(count), "event %d"))
+    if (ImGui::SliderInt("##event", &slider, 0, static_cast<int>(count), tr("event %d")))
         position_ = static_cast<std::size_t>(slider);
     position_ = std::min(position_, count);
     const Work& work = operation->work;
-    const std::string sums = format_count(work.reads, "read") + ", " + format_count(work.writes, "write") + ", " +
-                             format_count(work.probes, "probe") + ", " + format_bytes_exact(work.bytes_moved) +
-                             " moved, " + format_count(work.lines, "line");
+    const std::string sums = phrase("{}, {}, {}, {} moved, {}", format_count(work.reads, "read"),
+                                    format_count(work.writes, "write"), format_count(work.probes, "probe"),
+                                    format_bytes_exact(work.bytes_moved), format_count(work.lines, "line"));
     same_line_if_fits(ImGui::CalcTextSize(sums.c_str()).x, style.px(8));
     quiet_text(style, sums);
     same_line_if_fits(badge_width(style, Badge::Exact), style.px(8));
     badge_beside_frame(
         style, Badge::Exact,
-        "From the trace of the storage that did it. Counted is what it did to its blocks; what lies in variables of "
-        "the program, such as the heads of containers, is listed but not counted");
+        tr("From the trace of the storage that did it. Counted is what it did to its blocks; what lies in variables of "
+           "the program, such as the heads of containers, is listed but not counted"));
 
     if (const auto clicked = history_.show(context, *state.runs(), state.kind, operation_)) {
         if (*clicked >= first) {
@@ -268,7 +274,7 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
         }
     }
     if (operation->folded > 0)
-        quiet_text(style, "and " + format_count(operation->folded, "read") + " more, counted only");
+        quiet_text(style, phrase("and {} more, counted only", format_count(operation->folded, "read")));
     ImGui::EndChild();
     if (beside) ImGui::SameLine();
     ImGui::BeginChild("moment");

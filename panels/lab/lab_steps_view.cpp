@@ -1,11 +1,12 @@
 #include "panels/lab/lab_steps_view.hpp"
+#include "panels/base/language.hpp"
 
 namespace panels {
 
 LabStepsView::LabStepsView()
     : LabView({.word = "steps",
-               .label = "Step by step",
-               .hint = "What the last step did, one event after another",
+               .label = tr_later("Step by step"),
+               .hint = tr_later("What the last step did, one event after another"),
                .of_one_storage = true,
                .shows_bytes = true}) {}
 

@@ -1,5 +1,6 @@
 #include "panels/lab/lab_storage_name.hpp"
 
+#include "panels/base/language.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -20,7 +21,7 @@ void storage_name_beside_frame(const Style& style, StorageKind kind, float width
 }
 
 void draw_storage_name(const Style& style, ImDrawList& list, ImVec2 at, float right, StorageKind kind) {
-    const std::string name(title_of(kind)), origin(origin_of(kind));
+    const std::string name(tr(title_of(kind))), origin(tr(origin_of(kind)));
     draw_text_until(list, at, right, style.theme->text, name);
     const float from = at.x + ImGui::CalcTextSize(name.c_str()).x + style.px(8);
     if (from + ImGui::CalcTextSize(origin.c_str()).x <= right)

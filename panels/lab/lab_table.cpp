@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "panels/base/language.hpp"
 #include "panels/base/value_text.hpp"
 #include "panels/lab/lab_bytes.hpp"
 #include "panels/lab/lab_empty.hpp"
@@ -23,23 +24,23 @@ std::string order_text(const ValueTable& table, const Scenario& scenario) {
     for (const ValueTable::Column& column : table.columns)
         if (!column.in_order)
             others += (others.empty() ? "" : ", ") + std::string(short_name(scenario.types[column.type]->name));
-    if (others.empty()) return "in memory's order";
-    return "in the order of their first values in memory; of " + others + " it is another";
+    if (others.empty()) return tr("in memory's order");
+    return phrase("in the order of their first values in memory; of {} it is another", others);
 }
 
 std::string sentence_at(float t, const ValueTable& table, const Scenario& scenario) {
     if (t <= TableToBytes::table)
-        return "A row is an entity, " + order_text(table, scenario) + ". Step on to see where the values lie";
-    if (t < TableToBytes::columns) return "The columns come apart";
+        return phrase("A row is an entity, {}. Step on to see where the values lie", order_text(table, scenario));
+    if (t < TableToBytes::columns) return tr("The columns come apart");
     if (t <= TableToBytes::columns)
-        return "Each column is as wide as its values have bytes. Step on: they go to their bytes";
-    if (t < TableToBytes::bytes) return "Each value goes to the bytes where this storage keeps it";
-    return "A row is a cache line of 64 bytes, with all that lies beside the values; a rule begins another block";
+        return tr("Each column is as wide as its values have bytes. Step on: they go to their bytes");
+    if (t < TableToBytes::bytes) return tr("Each value goes to the bytes where this storage keeps it");
+    return tr("A row is a cache line of 64 bytes, with all that lies beside the values; a rule begins another block");
 }
 
 std::string text_of(const LinesInView& lines) {
-    if (lines.extent == LinesInView::Extent::Heap) return "all " + format_count(lines.all, "line");
-    return format_count(lines.lines.size()) + " of " + format_count(lines.all, "line");
+    if (lines.extent == LinesInView::Extent::Heap) return phrase("all {}", format_count(lines.all, "line"));
+    return phrase("{} of {}", format_count(lines.lines.size()), format_count(lines.all, "line"));
 }
 
 }  // namespace
@@ -83,8 +84,8 @@ LinesInView lines_in_view(const Arena& arena, const std::vector<Span>& values, s
 
 LabTable::LabTable()
     : LabView({.word = "table",
-               .label = "Table",
-               .hint = "Entities as a table, and how it comes apart into the bytes of one storage",
+               .label = tr_later("Table"),
+               .hint = tr_later("Entities as a table, and how it comes apart into the bytes of one storage"),
                .of_one_storage = true,
                .shows_bytes = true}) {}
 
@@ -101,9 +102,9 @@ void LabTable::show(const Context& context, LabState& state) {
     drawn_.clear();
     if (table_.rows.empty() || table_.columns.empty()) {
         rows_drawn_ = 0;
-        empty_until_next_step(context.style, state,
-                              table_.rows.empty() ? "There are no entities yet" : "No component has bytes",
-                              table_.rows.empty() ? "Go on to a step that creates some" : "Tags alone make no table");
+        empty_until_next_step(
+            context.style, state, table_.rows.empty() ? tr("There are no entities yet") : tr("No component has bytes"),
+            table_.rows.empty() ? tr("Go on to a step that creates some") : tr("Tags alone make no table"));
         return;
     }
     draw_controls(shown);
@@ -138,16 +139,16 @@ void LabTable::draw_controls(const Shown& shown) {
     same_line_if_fits(badge_width(style, Badge::Exact), style.px(4));
     const float line = ImGui::GetCursorPosY();  // the last one, where the player needs several
     ImGui::SetCursorPosY(line + ImGui::GetStyle().FramePadding.y);
-    badge(style, Badge::Exact, "Which bytes are whose is the storage's own word; values are read from its memory");
+    badge(style, Badge::Exact, tr("Which bytes are whose is the storage's own word; values are read from its memory"));
     ImGui::SameLine();
     if (ImGui::GetContentRegionAvail().x < style.px(60))
         ImGui::NewLine();
     else
         ImGui::SetCursorPosY(line);
     std::string rows = rows_drawn_ == table_.rows.size()
-                           ? "all " + format_count(table_.rows.size(), "entity", "entities")
-                           : "rows " + format_count(first_row_ + 1) + " to " + format_count(first_row_ + rows_drawn_) +
-                                 " of " + format_count(table_.rows.size());
+                           ? phrase("all {}", format_count(table_.rows.size(), "entity", "entities"))
+                           : phrase("rows {} to {} of {}", format_count(first_row_ + 1),
+                                    format_count(first_row_ + rows_drawn_), format_count(table_.rows.size()));
     if (t() > TableToBytes::columns) rows += ", " + text_of(lines_);
     clipped_text(rows, ImGui::GetContentRegionAvail().x);
     clipped_text(sentence_at(t(), table_, shown.run.scenario()), ImGui::GetContentRegionAvail().x);
@@ -256,7 +257,7 @@ void LabTable::draw_replay(const Shown& shown, ImVec2 size) {
             int first = static_cast<int>(first_row_);
             if (ImGui::VSliderInt("##rows", {bar, picture.height()}, &first, static_cast<int>(last), 0, ""))
                 first_row_ = static_cast<std::size_t>(std::clamp(first, 0, static_cast<int>(last)));
-            tooltip("Which entities are shown; the wheel moves them, too");
+            tooltip(tr("Which entities are shown; the wheel moves them, too"));
         }
     }
     ImGui::EndChild();
@@ -326,11 +327,11 @@ void LabTable::draw_heads(const Shown& shown, const TableToBytes& table_to_bytes
     for (std::size_t c = 0; c < table_to_bytes.column_count(); ++c) {
         const Area cell =
             t() <= TableToBytes::table ? table_to_bytes.cell_in_table(c, 0) : table_to_bytes.cell_in_columns(c, 0);
-        std::string name = "Entity";
+        std::string name = tr("Entity");
         if (c > 0) {
             const ecs::ComponentType& type = *shown.run.scenario().types[table_.columns[c - 1].type];
             name = std::string(short_name(type.name)) + ", " + format_bytes(type.size);
-            if (!table_.columns[c - 1].in_order) name += ", other order";
+            if (!table_.columns[c - 1].in_order) name += tr(", other order");
         }
         draw_text_until(list, {cell.low.x, top}, cell.high.x, style.theme->quiet, name);
     }
@@ -356,8 +357,8 @@ void LabTable::draw_names(const Shown& shown, const TableToBytes& table_to_bytes
                             : row.stale  ? style.theme->warn
                             : !row.lives ? style.theme->quiet
                                          : style.theme->text,
-                            name + (!row.lives  ? "  destroyed"
-                                    : row.stale ? "  stale handle"
+                            name + (!row.lives  ? tr("  destroyed")
+                                    : row.stale ? tr("  stale handle")
                                                 : ""));
         }
         for (std::size_t c = 0; c < table_.columns.size(); ++c) {
@@ -408,11 +409,12 @@ void LabTable::draw_foot(const Shown& shown, const Area& place) const {
     std::string text;
     for (const ValueTable::Column& column : table_.columns) {
         if (column.holes == 0 && column.strays == 0) continue;
-        text += text.empty() ? "In no row: " : "; ";
+        text += text.empty() ? tr("In no row: ") : "; ";
         text += std::string(short_name(shown.run.scenario().types[column.type]->name)) + " ";
         if (column.holes > 0) text += format_count(column.holes, "hole");
         if (column.strays > 0)
-            text += (column.holes > 0 ? ", " : "") + format_count(column.strays, "value") + " that nobody finds";
+            text +=
+                phrase("{}{} that nobody finds", (column.holes > 0 ? ", " : ""), format_count(column.strays, "value"));
     }
     if (text.empty()) return;
     draw_text_until(*ImGui::GetWindowDrawList(), place.low, place.high.x, style.theme->quiet, text);

@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "panels/base/language.hpp"
 #include "panels/lessons/lessons_panel.hpp"
 
 namespace panels {
@@ -13,7 +14,8 @@ class LessonPicturePanel : public Panel {
 public:
     /// Of the panel that LessonsPanel::link() leads to.
     explicit LessonPicturePanel(std::shared_ptr<LessonsPanel* const> lessons)
-        : Panel("lesson_picture", "Lesson picture", DockPlace::Middle, "What the open lesson is about"),
+        : Panel("lesson_picture", tr_later("Lesson picture"), DockPlace::Middle,
+                tr_later("What the open lesson is about")),
           lessons_(std::move(lessons)) {}
 
 protected:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "panels/base/language.hpp"
 #include "panels/lessons/lesson_text.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -58,7 +59,7 @@ bool LessonTrialView::show(const Context& context, Language language, std::strin
     ImGui::Dummy({0, style.px(4)});
     const bool measured = std::any_of(trial().readings.begin(), trial().readings.end(),
                                       [](const Reading& reading) { return is_measured(reading.fact); });
-    badge(style, measured ? Badge::Measured : Badge::Exact, "From runs of the storages at these positions");
+    badge(style, measured ? Badge::Measured : Badge::Exact, tr("From runs of the storages at these positions"));
     turned |= draw_table(context, language, running);
     return turned;
 }

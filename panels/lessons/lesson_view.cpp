@@ -1,5 +1,6 @@
 #include "panels/lessons/lesson_view.hpp"
 
+#include "panels/base/language.hpp"
 #include "panels/lab/lab_board.hpp"
 #include "panels/lessons/lesson_lines.hpp"
 #include "panels/memory/layout_bar.hpp"
@@ -38,7 +39,7 @@ void LessonViewer::show_layouts(const Style& style) {
     all.insert(all.end(), look_.more_columns.begin(), look_.more_columns.end());
     std::vector<ImU32> colors;
     bool ids = true;
-    show_column(style, "Entity ids, 8 B", style.theme->n_id, true, false, ids);
+    show_column(style, tr("Entity ids, 8 B"), style.theme->n_id, true, false, ids);
     for (std::size_t i = 0; i < all.size(); ++i) {
         bool in = ticked_[i];
         show_column(style, all[i].name + ", " + format_bytes(all[i].size), style.tone(i), false,

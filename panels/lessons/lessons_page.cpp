@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "panels/base/language.hpp"
 #include "panels/lab/lab_bytes.hpp"
 #include "panels/lessons/lesson_text.hpp"
 #include "panels/lessons/lessons_panel.hpp"
@@ -302,7 +303,7 @@ void LessonsPanel::draw_feedback(const Context& context) {
     const Style& style = context.style;
     const Feedback& feedback = session_->feedback();
     draw_verdict(style, feedback);
-    badge(style, badge_of(session_->question()), "From runs of the storages that the lesson names");
+    badge(style, badge_of(session_->question()), tr("From runs of the storages that the lesson names"));
     if (session_->question().after.event) {
         next_to(word("replay"));
         if (button(label("replay").c_str())) viewer_.look(lesson_->scenarios, session_->question().after);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "panels/base/language.hpp"
 #include "panels/lab/lab_source.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -42,8 +43,8 @@ std::string all_japanese(const LabSource& source) {
 }  // namespace
 
 LessonsPanel::LessonsPanel(FindTruth find_truth)
-    : Panel("lessons", "Lessons", DockPlace::Middle,
-            "How memory is laid out: predict first, then see what really happens"),
+    : Panel("lessons", tr_later("Lessons"), DockPlace::Middle,
+            tr_later("How memory is laid out: predict first, then see what really happens")),
       find_truth_(std::move(find_truth)) {
     if (!find_truth_)
         find_truth_ = [](const Lesson& lesson, std::size_t question, const std::stop_token& stop) {
@@ -57,13 +58,25 @@ std::string LessonsPanel::label(std::string_view key) const { return word(key) +
 
 std::string LessonsPanel::count_text(std::uint64_t count) { return lesson_number(static_cast<double>(count), false); }
 
+/// That of the interface, until a person chose another one for the lessons.
+Language LessonsPanel::language() const {
+    const ecs::Catalog* const interface = ecs::spoken();
+    const bool japanese = interface != nullptr && interface->code() == "ja";
+    return chosen_language_.value_or(japanese ? Language::Japanese : Language::English);
+}
+
 std::string LessonsPanel::save_settings() const {
-    return std::string(language_ == Language::Japanese ? "ja" : "en") + (expert_ ? " expert " : " guided ") +
-           course_.to_text();
+    return std::string(!chosen_language_                         ? "as"
+                       : *chosen_language_ == Language::Japanese ? "ja"
+                                                                 : "en") +
+           (expert_ ? " expert " : " guided ") + course_.to_text();
 }
 
 void LessonsPanel::load_settings(std::string_view line) {
-    language_ = line.substr(0, 2) == "ja" ? Language::Japanese : Language::English;
+    const std::string_view language = line.substr(0, 2);
+    chosen_language_ = language == "ja"   ? std::optional(Language::Japanese)
+                       : language == "en" ? std::optional(Language::English)
+                                          : std::nullopt;
     expert_ = line.find(" expert") != std::string_view::npos;
     course_.from_text(line);
 }
@@ -158,7 +171,7 @@ void LessonsPanel::take_truth() {
 LessonsPanel::~LessonsPanel() { *link_ = nullptr; }
 
 void LessonsPanel::show_none(const Context& context) {
-    empty_without_program(context, "There are no lessons here", "The program that shows this panel lends none");
+    empty_without_program(context, tr("There are no lessons here"), tr("The program that shows this panel lends none"));
 }
 
 bool LessonsPanel::begin_frame(const Context& context) {
@@ -187,12 +200,12 @@ void LessonsPanel::draw(const Context& context) {
 }
 
 void LessonsPanel::choose_language(const Context& context) {
-    if (language_ == Language::Japanese && !glyphs_wanted_ && context.lab->want_glyphs) {
+    if (language() == Language::Japanese && !glyphs_wanted_ && context.lab->want_glyphs) {
         context.lab->want_glyphs(all_japanese(*context.lab));
         glyphs_wanted_ = true;
         if (context.stay_awake != nullptr) *context.stay_awake = true;  // they are there in the next frame
     }
-    shown_ = compat::has_glyph(some_kana) ? language_ : Language::English;
+    shown_ = compat::has_glyph(some_kana) ? language() : Language::English;
 }
 
 void LessonsPanel::draw_bar(const Context& context) {
@@ -205,9 +218,9 @@ void LessonsPanel::draw_bar(const Context& context) {
         if (button(label("start_again").c_str())) start_again();
         ImGui::SameLine();
     }
-    const auto language_button = [&](const char* name, Language language) {
-        if (choice(style, name, language_ == language, {}, language == Language::Japanese ? "Japanese" : "English"))
-            language_ = language;
+    const auto language_button = [&](const char* name, Language each) {
+        if (choice(style, name, language() == each, {}, each == Language::Japanese ? "日本語" : "English"))
+            chosen_language_ = each;
     };
     language_button("EN", Language::English);
     ImGui::SameLine(0, 0);
@@ -222,7 +235,7 @@ void LessonsPanel::draw_bar(const Context& context) {
         const compat::FontScope font(style.words_bold);
         clipped_line(style.theme->text, lesson_->id + "  " + lesson_->title.in(shown_));
     }
-    if (language_ != shown_) wrapped_text(style.theme->warn, word("no_japanese"));
+    if (language() != shown_) wrapped_text(style.theme->warn, word("no_japanese"));
 }
 
 void LessonsPanel::draw_list(const Context& context) {

@@ -40,7 +40,7 @@ public:
     std::string former_settings(const std::function<std::string(std::string_view title)>& kept) const override;
 
     const ecs::lab::Course& course() const { return course_; }
-    ecs::lab::Language language() const { return language_; }
+    ecs::lab::Language language() const;
     /// The session of the open lesson; null while the list is shown.
     const ecs::lab::LessonSession* session() const { return session_ ? &*session_ : nullptr; }
     const ecs::lab::ByHand* by_hand() const { return by_hand_.get(); }
@@ -122,7 +122,7 @@ private:
     FindTruth find_truth_;
     ecs::BackgroundTask<ecs::lab::QuestionTruth> truth_;
 
-    ecs::lab::Language language_ = ecs::lab::Language::English;
+    std::optional<ecs::lab::Language> chosen_language_;       // none: that of the interface
     ecs::lab::Language shown_ = ecs::lab::Language::English;  // English where the fonts have no Japanese
     LessonWords words_;                                       // of the present frame
     int frame_ = -1, picture_frame_ = -2;                     // in which it was updated, and the picture drawn

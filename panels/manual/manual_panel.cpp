@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "panels/base/language.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/matched_text.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -16,12 +17,12 @@ constexpr std::string_view panel_link = "panel:", action_link = "action:";
 constexpr std::size_t back_max = 50;
 
 LinkFacts facts_of_link(const Context& context, std::string_view target) {
-    if (target.substr(0, panel_link.size()) == panel_link) return {.hint = "Shows the panel"};
-    if (target.substr(0, action_link.size()) != action_link) return {.hint = "In this manual"};
+    if (target.substr(0, panel_link.size()) == panel_link) return {.hint = tr("Shows the panel")};
+    if (target.substr(0, action_link.size()) != action_link) return {.hint = tr("In this manual")};
     const auto action =
         context.actions == nullptr ? std::nullopt : context.actions->find(target.substr(action_link.size()));
     if (!action) return {.leads = false, .hint = {}};
-    return {.hint = action->keys.empty() ? "Does it now" : "Does it now (" + action->keys + ")",
+    return {.hint = action->keys.empty() ? tr("Does it now") : phrase("Does it now ({})", action->keys),
             .why_not = action->why_not};
 }
 
@@ -48,7 +49,8 @@ std::optional<ManualPlace> place_about_panel(std::string_view id) {
     return std::nullopt;
 }
 
-ManualPanel::ManualPanel() : Panel("manual", "Manual", DockPlace::Right, "How to do what, and what the words mean") {}
+ManualPanel::ManualPanel()
+    : Panel("manual", tr_later("Manual"), DockPlace::Right, tr_later("How to do what, and what the words mean")) {}
 
 std::string ManualPanel::save_settings() const { return manual_link(place_); }
 
@@ -112,11 +114,12 @@ void ManualPanel::draw(const Context& context) {
 
 void ManualPanel::draw_top(const Context& context) {
     const Style& style = context.style;
-    if (icon_button("##back", style, Icon::Back, ImGui::GetFrameHeight(), "Where you read before",
-                    back_.empty() ? "You have read nothing before this" : ""))
+    if (icon_button("##back", style, Icon::Back, ImGui::GetFrameHeight(), tr("Where you read before"),
+                    back_.empty() ? tr("You have read nothing before this") : ""))
         go_back();
     ImGui::SameLine(0, style.px(4));
-    if (search_box("search", style, searched_, "Search the manual")) hits_ = search_manual(searched_);
+    if (search_box("search", style, searched_, tr("Search the manual"))) hits_ = search_manual(searched_);
+    if (ecs::spoken() != nullptr) quiet_text(style, tr("The chapters are in English so far"));
 }
 
 void ManualPanel::draw_chapters(const Context& context) {
@@ -158,9 +161,9 @@ void ManualPanel::draw_chapter_choice(const Context& context) {
 void ManualPanel::draw_hits(const Context& context) {
     const Style& style = context.style;
     if (hits_.empty()) {
-        if (empty_state(style, "The manual does not say \"" + searched_ + "\"",
-                        "Fewer or other words may find it; the glossary explains the words that are used here",
-                        "Open the glossary"))
+        if (empty_state(style, phrase("The manual does not say \"{}\"", searched_),
+                        tr("Fewer or other words may find it; the glossary explains the words that are used here"),
+                        tr("Open the glossary")))
             if (const auto place = find_in_manual("glossary")) go_to(*place);
         return;
     }
@@ -184,7 +187,7 @@ void ManualPanel::draw_hits(const Context& context) {
         }
         ImGui::PopID();
     }
-    if (hits_.size() == manual_hits_max) quiet_text(style, "There are more; another word narrows them");
+    if (hits_.size() == manual_hits_max) quiet_text(style, tr("There are more; another word narrows them"));
     ImGui::EndChild();
     if (!chosen) return;
     const std::vector<std::string> words = words_of(searched_);
@@ -198,7 +201,7 @@ void ManualPanel::draw_page(const Context& context) {
     const std::string clicked = page_.draw(context, chapters[chapter], marked_,
                                            [&](std::string_view target) { return facts_of_link(context, target); });
     ImGui::Dummy({1, context.style.px(8)});
-    if (chapter + 1 < chapters.size() && button(("Next: " + std::string(chapters[chapter + 1].title)).c_str()))
+    if (chapter + 1 < chapters.size() && button(phrase("Next: {}", std::string(chapters[chapter + 1].title)).c_str()))
         return go_to({chapter + 1, 0});
     if (!clicked.empty()) follow(context, clicked);
 }

@@ -7,6 +7,7 @@
 
 #include "panels/archetypes/archetype_widgets.hpp"
 #include "panels/base/general_keys.hpp"
+#include "panels/base/language.hpp"
 #include "panels/widgets/export_menu.hpp"
 #include "panels/widgets/little_room.hpp"
 
@@ -20,15 +21,16 @@ constexpr double pause_per_cost = 50;
 /// After this time without an effect, the remedy was refused; a toast said why.
 constexpr double answer_within_secs = 1;
 constexpr std::size_t archetypes_on_card = 4;
-constexpr const char* fix_it = "Fix";
+constexpr const char* fix_it = tr_later("Fix");
 
 /// The minimum distance between the edges of a card and its content.
 float card_padding(const Style& style) { return style.px(8); }
 
 std::string change_text(std::uint64_t before, std::uint64_t after) {
-    if (before == after) return format_bytes(before) + ", as before";
+    if (before == after) return phrase("{}, as before", format_bytes(before));
     return format_bytes(before) + " \xe2\x86\x92 " + format_bytes(after) + ", " +
-           (after < before ? format_bytes(before - after) + " less" : format_bytes(after - before) + " more");
+           (after < before ? phrase("{} less", format_bytes(before - after))
+                           : phrase("{} more", format_bytes(after - before)));
 }
 
 std::string change_of_count(std::uint64_t before, std::uint64_t after) {
@@ -50,7 +52,8 @@ std::string within_sentence(std::string_view title) {
 
 }  // namespace
 
-DoctorPanel::DoctorPanel() : Panel("doctor", "Doctor", DockPlace::Bottom, "Memory fragmentation and its remedies") {}
+DoctorPanel::DoctorPanel()
+    : Panel("doctor", tr_later("Doctor"), DockPlace::Bottom, tr_later("Memory fragmentation and its remedies")) {}
 
 DoctorPanel::Memory DoctorPanel::memory_of(const ecs::World& world) {
     Memory memory{world.blocks().bytes_in_use(), world.blocks().bytes_reserved(), 0, 0};
@@ -121,22 +124,24 @@ void DoctorPanel::draw_summary(const Context& context) const {
     const figures::FigureRequest figure{figures::FigureKind::Doctor};
     export_menu(context, {&figure, 1});
     if (findings_.empty()) {
-        next_text(style.theme->good, "No problems found in " + format_bytes(context.world.blocks().bytes_reserved()));
+        next_text(style.theme->good,
+                  phrase("No problems found in {}", format_bytes(context.world.blocks().bytes_reserved())));
     } else {
         std::uint64_t wasted = 0;
         for (const ecs::Finding& finding : findings_) wasted += finding.wasted_bytes;
         next_text(style.theme->text,
-                  format_count(findings_.size(), "finding") + ", " + format_bytes(wasted) + " wasted");
+                  phrase("{}, {} wasted", format_count(findings_.size(), "finding"), format_bytes(wasted)));
         tooltip(format_bytes_exact(wasted));
     }
     same_line_if_fits(badge_width(style, Badge::Exact), -1);
     const float line = ImGui::GetCursorPosY();
     ImGui::SetCursorPosY(line + ImGui::GetStyle().FramePadding.y);
-    badge(style, Badge::Exact, "Counted from the layout of the chunks, the entity index and the slabs of the pool");
+    badge(style, Badge::Exact, tr("Counted from the layout of the chunks, the entity index and the slabs of the pool"));
+    const std::string entities = format_count(context.world.entity_count(), "entity", "entities");
     const std::string slabs =
-        (findings_.empty() ? std::string("of slabs, for ")
-                           : "of " + format_bytes(context.world.blocks().bytes_reserved()) + " in slabs, for ") +
-        format_count(context.world.entity_count(), "entity", "entities");
+        findings_.empty()
+            ? phrase("of slabs, for {}", entities)
+            : phrase("of {} in slabs, for {}", format_bytes(context.world.blocks().bytes_reserved()), entities);
     ImGui::SameLine();
     if (ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(slabs.c_str()).x)
         ImGui::NewLine();
@@ -149,7 +154,7 @@ void DoctorPanel::draw_summary(const Context& context) const {
 void DoctorPanel::draw_healthy(const Context& context) const {
     const Style& style = context.style;
     ImGui::Dummy({0, style.px(4)});
-    wrapped_text(style.theme->text, "No shape of fragmentation wastes a page (4 KiB) or more here");
+    wrapped_text(style.theme->text, tr("No shape of fragmentation wastes a page (4 KiB) or more here"));
     ImGui::Dummy({0, style.px(4)});
     const float column = style.px(220);
     const int columns = std::clamp(static_cast<int>(ImGui::GetContentRegionAvail().x / column), 1, 3);
@@ -157,8 +162,8 @@ void DoctorPanel::draw_healthy(const Context& context) const {
         const auto shape = static_cast<ecs::Shape>(i);
         const int place = static_cast<int>(i) % columns;
         if (place > 0) ImGui::SameLine(column * static_cast<float>(place));
-        quiet_text(style, "No " + within_sentence(ecs::title_of(shape)));
-        tooltip(ecs::explanation_of(shape));
+        quiet_text(style, phrase("No {}", within_sentence(tr(ecs::title_of(shape)))));
+        tooltip(tr(ecs::explanation_of(shape)));
     }
     if (context.fragmented_example.empty()) return;
     ImGui::Dummy({0, style.px(4)});
@@ -179,26 +184,28 @@ void DoctorPanel::draw_remedy(const Context& context) {
     ImGui::BeginGroup();
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width - 2 * padding);
     if (!remedy.after) {
-        quiet_text(style, remedy.title + ": waiting to be applied");
+        quiet_text(style, phrase("{}: waiting to be applied", remedy.title));
     } else {
         const bool back = remedy.undone.has_value();
         const Memory& from = back ? *remedy.after : remedy.before;
         const Memory& to = back ? *remedy.undone : *remedy.after;
-        colored_text(back ? style.theme->quiet : style.theme->good, remedy.title + (back ? ": undone" : ": done"));
+        colored_text(back ? style.theme->quiet : style.theme->good,
+                     back ? phrase("{}: undone", remedy.title) : phrase("{}: done", remedy.title));
         ImGui::SameLine();
-        badge(style, Badge::Exact,
-              "Counted by the pool before and after. Systems that ran in between may have changed the numbers, too");
+        badge(
+            style, Badge::Exact,
+            tr("Counted by the pool before and after. Systems that ran in between may have changed the numbers, too"));
         if (!back) {
             ImGui::SameLine();
             draw_undo(context, remedy);
         }
         ImGui::SameLine();
-        close = small_button(style, "Close");
-        card_text(style.theme->text, "Chunks " + change_text(from.in_use_bytes, to.in_use_bytes) + "   Slabs " +
-                                         change_text(from.reserved_bytes, to.reserved_bytes) +
-                                         "   Archetypes with memory " +
-                                         change_of_count(from.archetypes, to.archetypes) + "   Chunk count " +
-                                         change_of_count(from.chunks, to.chunks));
+        close = small_button(style, tr("Close"));
+        card_text(
+            style.theme->text,
+            phrase("Chunks {}   Slabs {}   Archetypes with memory {}   Chunk count {}",
+                   change_text(from.in_use_bytes, to.in_use_bytes), change_text(from.reserved_bytes, to.reserved_bytes),
+                   change_of_count(from.archetypes, to.archetypes), change_of_count(from.chunks, to.chunks)));
     }
     ImGui::PopTextWrapPos();
     ImGui::EndGroup();
@@ -218,16 +225,17 @@ void DoctorPanel::draw_undo(const Context& context, const Remedy& remedy) const 
     const bool newest = history.state == remedy.done.state && history.steps == remedy.done.steps;
     std::string why_not;
     if (!newest) {
-        why_not = history.undo_label.empty() ? std::string("The history has moved on")
-                                             : "\"" + std::string(history.undo_label) + "\" is newer: undo that first";
+        why_not = history.undo_label.empty()
+                      ? std::string(tr("The history has moved on"))
+                      : phrase("\"{}\" is newer: undo that first", std::string(history.undo_label));
     } else if (!context.waiting.empty()) {
-        why_not = "Other changes are waiting to be applied";
+        why_not = tr("Other changes are waiting to be applied");
     }
     ImGui::BeginDisabled(!why_not.empty());
-    if (small_button(context.style, "Undo"))
+    if (small_button(context.style, tr("Undo")))
         context.requests.push_back(HistoryRequest{.undo = true, .only_at = remedy.done.state});
     ImGui::EndDisabled();
-    tooltip(why_not.empty() ? with_keys(context, "Undoes this step, as Undo in the menu Edit does", keys::undo)
+    tooltip(why_not.empty() ? with_keys(context, tr("Undoes this step, as Undo in the menu Edit does"), keys::undo)
                             : std::string(why_not));
 }
 
@@ -239,9 +247,10 @@ bool DoctorPanel::draw_card_head(const Context& context, const ecs::Finding& fin
     const bool was_open = storage.GetBool(id, findings_.size() == 1);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float title_height = ImGui::GetFrameHeight();
-    std::string hint = std::string(ecs::explanation_of(finding.shape)) + "\n" +
-                       (finding.confidence == ecs::Confidence::Now ? "It follows from what is stored now"
-                                                                   : "The waste is certain. The cause is only likely");
+    std::string hint =
+        std::string(tr(ecs::explanation_of(finding.shape))) + "\n" +
+        (finding.confidence == ecs::Confidence::Now ? tr("It follows from what is stored now")
+                                                    : tr("The waste is certain. The cause is only likely"));
     if (!was_open) hint += "\n\n" + finding.cause + "\n\n" + finding.remedy;
     bool clicked = false, hovered = false;
     const auto clickable = [&](const char* name, float until, float height) {
@@ -260,7 +269,7 @@ bool DoctorPanel::draw_card_head(const Context& context, const ecs::Finding& fin
     const ImU32 quiet = style.theme->quiet;
     draw_fold_arrow(list, {at.x + style.px(4), middle}, style.px(8), was_open, hovered ? style.theme->text : quiet);
     float x = at.x + style.px(14);
-    const std::string_view title = ecs::title_of(finding.shape), word = ecs::name_of(finding.confidence);
+    const std::string_view title = tr(ecs::title_of(finding.shape)), word = tr(ecs::name_of(finding.confidence));
     {
         const compat::FontScope bold(style.words_bold);
         draw_text_until(list, {x, text_top}, title_right, style.theme->text, title);
@@ -275,12 +284,13 @@ bool DoctorPanel::draw_card_head(const Context& context, const ecs::Finding& fin
 
 void DoctorPanel::draw_fix(const Context& context, const ecs::Finding& finding) {
     const bool busy = remedy_ && !remedy_->after;
-    const char* why_not = !finding.mendable()
-                              ? "No edit can fix this without changing ids or values. The text says what you can change"
-                          : busy ? "Another remedy is waiting to be applied"
-                                 : "";
-    if (!button(fix_it, why_not, finding.remedy + "\nThis is a step that can be undone")) return;
-    remedy_ = Remedy{.title = std::string(ecs::title_of(finding.shape)),
+    const char* why_not =
+        !finding.mendable()
+            ? tr("No edit can fix this without changing ids or values. The text says what you can change")
+        : busy ? tr("Another remedy is waiting to be applied")
+               : "";
+    if (!button(tr(fix_it), why_not, phrase("{}\nThis is a step that can be undone", finding.remedy))) return;
+    remedy_ = Remedy{.title = std::string(tr(ecs::title_of(finding.shape))),
                      .before = memory_of(context.world),
                      .after = {},
                      .undone = {},
@@ -297,8 +307,8 @@ void DoctorPanel::draw_card(const Context& context, const ecs::Finding& finding)
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, right = low.x + width - padding;
     const float gap = ImGui::GetStyle().ItemSpacing.x;
-    const std::string wasted = format_bytes(finding.wasted_bytes) + " wasted";
-    const float button_left = right - button_width(fix_it);
+    const std::string wasted = phrase("{} wasted", format_bytes(finding.wasted_bytes));
+    const float button_left = right - button_width(tr(fix_it));
     const float wasted_left = std::floor(button_left - gap - ImGui::CalcTextSize(wasted.c_str()).x);
     list.ChannelsSplit(2);
     list.ChannelsSetCurrent(1);
@@ -347,7 +357,7 @@ void DoctorPanel::draw_archetypes(const Context& context, const ecs::Finding& fi
             context.selection.select_archetype(id);
         if (const Tooltip tip; tip) {
             archetype_tooltip(context, archetype);
-            quiet_text(style, "A click selects it in all panels");
+            quiet_text(style, tr("A click selects it in all panels"));
         }
         const std::string facts =
             format_count(archetype.entity_count(), "entity", "entities") + ", " + format_bytes(archetype.bytes());
@@ -359,7 +369,7 @@ void DoctorPanel::draw_archetypes(const Context& context, const ecs::Finding& fi
         ImGui::PopID();
     }
     if (finding.archetypes.size() > shown)
-        quiet_text(style, "and " + format_count(finding.archetypes.size() - shown, "archetype") + " more");
+        quiet_text(style, phrase("and {} more", format_count(finding.archetypes.size() - shown, "archetype")));
 }
 
 }  // namespace panels

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ecs/diagnose/doctor.hpp"
+#include "panels/base/language.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -36,7 +37,7 @@ private:
         std::optional<Memory> after, undone;
         HistoryState asked, done;  // before and after the step; `done` is valid with `after`
         double asked_secs = 0;
-        std::string label() const { return "Fix: " + title; }
+        std::string label() const { return phrase("Fix: {}", title); }
     };
 
     void examine(const Context& context);

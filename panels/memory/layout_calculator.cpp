@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "panels/archetypes/archetype_widgets.hpp"
+#include "panels/base/language.hpp"
 #include "panels/memory/layout_bar.hpp"
 #include "panels/widgets/export_menu.hpp"
 #include "panels/widgets/little_room.hpp"
@@ -41,14 +42,15 @@ void LayoutCalculator::show(const Context& context) {
 
 void LayoutCalculator::draw_toolbar(const Context& context) {
     const ecs::World& world = context.world;
-    next_button("+ Add component");
-    if (button("+ Add component") || std::exchange(open_add_, false)) ImGui::OpenPopup("add");
+    next_button(tr("+ Add component"));
+    if (button(tr("+ Add component")) || std::exchange(open_add_, false)) ImGui::OpenPopup("add");
     if (ImGui::BeginPopup("add")) {
         for (ecs::ComponentId id = 0; id < world.types().size(); ++id) {
             const ecs::ComponentType& type = world.types()[id];
             const bool there = std::find(components_.begin(), components_.end(), id) != components_.end();
-            const std::string label = type.name + (type.is_tag() ? "  tag" : "  " + format_bytes(type.size));
-            if (menu_item(label.c_str(), nullptr, there ? "It is among the columns already" : "")) {
+            const std::string label =
+                type.name + (type.is_tag() ? std::string("  ") + tr("tag") : "  " + format_bytes(type.size));
+            if (menu_item(label.c_str(), nullptr, there ? tr("It is among the columns already") : "")) {
                 components_.push_back(id);
                 changed_ = true;
             }
@@ -56,11 +58,13 @@ void LayoutCalculator::draw_toolbar(const Context& context) {
         ImGui::EndPopup();
     }
     const auto in_view = archetype_in_view(context);
-    next_button("Archetype in view");
-    const char* why_not = !in_view ? "No archetype is selected" : !changed_ ? "It is the archetype in view" : "";
-    if (button("Archetype in view", why_not, "Starts again with the components of the selected archetype"))
+    next_button(tr("Archetype in view"));
+    const char* why_not = !in_view    ? tr("No archetype is selected")
+                          : !changed_ ? tr("It is the archetype in view")
+                                      : "";
+    if (button(tr("Archetype in view"), why_not, tr("Starts again with the components of the selected archetype")))
         begin_with(world.archetype(*in_view));
-    next_button(export_label);
+    next_button(export_label());
     figures::FigureRequest figure;
     figure.kind = figures::FigureKind::Layout;
     figure.components = components_;
@@ -71,8 +75,9 @@ void LayoutCalculator::draw_components(const Context& context, ImVec2 size) {
     const Style& style = context.style;
     if (compat::begin_child("components", size)) {
         if (components_.empty())
-            open_add_ |= empty_state(style, "No components", "Add some to see how many rows of them fit into a chunk",
-                                     "Add a component…");
+            open_add_ |=
+                empty_state(style, tr("No components"), tr("Add some to see how many rows of them fit into a chunk"),
+                            tr("Add a component…"));
         std::optional<std::size_t> removed;
         std::optional<std::pair<std::size_t, std::size_t>> moved;
         const float row = row_height(style);
@@ -82,7 +87,7 @@ void LayoutCalculator::draw_components(const Context& context, ImVec2 size) {
             const ImVec2 at = ImGui::GetCursorPos();
             const float width = ImGui::GetContentRegionAvail().x;
             selectable("##row", false, 0, {width - row, row});
-            tooltip("Drag to move its column");
+            tooltip(tr("Drag to move its column"));
             if (ImGui::BeginDragDropSource(ImGuiDragDropFlags_SourceNoPreviewTooltip)) {
                 ImGui::SetDragDropPayload(component_payload, &i, sizeof i);
                 ImGui::EndDragDropSource();
@@ -94,13 +99,13 @@ void LayoutCalculator::draw_components(const Context& context, ImVec2 size) {
             }
             const float line = std::floor((row - ImGui::GetTextLineHeight()) / 2);
             ImGui::SetCursorPos({at.x + style.px(4), at.y + line});
-            const std::string bytes = type.is_tag() ? "tag" : format_bytes(type.size);
+            const std::string bytes = type.is_tag() ? tr("tag") : format_bytes(type.size);
             const float bytes_left = width - row - style.px(8) - ImGui::CalcTextSize(bytes.c_str()).x;
             component_chip_within(context, type.id, bytes_left - style.px(8));
             ImGui::SetCursorPos({at.x + bytes_left, at.y + line});
             if (bytes_left > 0) quiet_text(style, bytes);
             ImGui::SetCursorPos({at.x + width - row, at.y});
-            if (sign_button("remove", style, Sign::Cross, "Leave it out")) removed = i;
+            if (sign_button("remove", style, Sign::Cross, tr("Leave it out"))) removed = i;
             ImGui::SetCursorPos({at.x, at.y + row});
             ImGui::PopID();
         }
@@ -127,8 +132,9 @@ void LayoutCalculator::draw_rules(const Context& context) {
         columns.push_back({std::string(short_name(type.name)), type.size, type.align});
     }
     if (!std::is_sorted(components_.begin(), components_.end())) {
-        wrapped_text(style.theme->quiet,
-                     "Hypothetical: the storage lays out its columns in the order in which components were registered");
+        wrapped_text(
+            style.theme->quiet,
+            tr("Hypothetical: the storage lays out its columns in the order in which components were registered"));
     }
     for (const ecs::LayoutRule rule : ecs::layout_rules)
         show_layout(style, ecs::lay_out(rule, columns), columns,

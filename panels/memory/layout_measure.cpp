@@ -1,4 +1,5 @@
 #include "panels/memory/layout_measure.hpp"
+#include "panels/base/language.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
 
@@ -14,11 +15,11 @@ constexpr const char* field_payload = "chunkscope layout field";
 /// Limit of the measuring time per frame, so that the interface stays responsive.
 constexpr double slice_secs = 0.025;
 
-std::string format_nanos(double nanos) { return format_decimal(nanos, 2) + " ns"; }
+std::string format_nanos(double nanos) { return phrase("{} ns", format_decimal(nanos, 2)); }
 
 std::string spread_text(const ecs::Spread& spread) {
-    return format_nanos(spread.median_ns) + " (" + format_nanos(spread.low_ns) + " to " + format_nanos(spread.high_ns) +
-           ")";
+    return phrase("{} ({} to {})", format_nanos(spread.median_ns), format_nanos(spread.low_ns),
+                  format_nanos(spread.high_ns));
 }
 
 bool can_be_split(const ecs::ComponentType& type) { return type.trivial && type.fields.size() > 1; }
@@ -59,10 +60,10 @@ std::vector<std::uint32_t> LayoutMeasure::read_fields() const {
 }
 
 std::string LayoutMeasure::why_not_run(const Context& context) const {
-    if (!context.take_snapshot) return "No snapshot of the world is available here";
-    if (context.world.iterating()) return "A query or view is visiting the world";
-    if (read_fields().empty()) return "Tick at least one field that the measured loop reads";
-    if (entities_with(context.world, component_) == 0) return "No entity has this component";
+    if (!context.take_snapshot) return tr("No snapshot of the world is available here");
+    if (context.world.iterating()) return tr("A query or view is visiting the world");
+    if (read_fields().empty()) return tr("Tick at least one field that the measured loop reads");
+    if (entities_with(context.world, component_) == 0) return tr("No entity has this component");
     return ecs::why_not(context.world.types(), split());
 }
 
@@ -98,8 +99,8 @@ void LayoutMeasure::show(const Context& context) {
     }
     if (component_ == ecs::no_component) {
         ImGui::NewLine();
-        empty_but_for(context, "Nothing to split", "No entity has a component of two fields or more",
-                      "What can be measured here", "manual", "memory#layout");
+        empty_but_for(context, tr("Nothing to split"), tr("No entity has a component of two fields or more"),
+                      tr("What can be measured here"), "manual", "memory#layout");
         return;
     }
     using Clock = std::chrono::steady_clock;
@@ -132,33 +133,33 @@ void LayoutMeasure::draw_toolbar(const Context& context) {
         }
         ImGui::EndCombo();
     }
-    tooltip("The component whose fields are split or reordered");
-    next_button("Split by use");
-    if (button("Split by use", {}, "What is read goes into one part, the rest into another"))
+    tooltip(tr("The component whose fields are split or reordered"));
+    next_button(tr("Split by use"));
+    if (button(tr("Split by use"), {}, tr("What is read goes into one part, the rest into another")))
         for (FieldChoice& choice : fields_) choice.part = choice.read ? 0 : 1;
-    next_button("Widest first");
-    if (button("Widest first", {}, "The order that leaves no gaps between fields"))
+    next_button(tr("Widest first"));
+    if (button(tr("Widest first"), {}, tr("The order that leaves no gaps between fields")))
         std::stable_sort(fields_.begin(), fields_.end(), [&](const FieldChoice& a, const FieldChoice& b) {
             const auto& fields = types[component_].fields;
             return ecs::align_of(fields[a.field]) > ecs::align_of(fields[b.field]);
         });
-    next_button("As it is");
-    if (button("As it is", {}, "One part, in the order of the declaration")) {
+    next_button(tr("As it is"));
+    if (button(tr("As it is"), {}, tr("One part, in the order of the declaration"))) {
         std::sort(fields_.begin(), fields_.end(),
                   [](const FieldChoice& a, const FieldChoice& b) { return a.field < b.field; });
         for (FieldChoice& choice : fields_) choice.part = 0;
     }
-    next_button("Run");
-    if (button("Run", why_not_run(context), "Splits the component in a clone of the world, and measures both"))
+    next_button(tr("Run"));
+    if (button(tr("Run"), why_not_run(context), tr("Splits the component in a clone of the world, and measures both")))
         run(context);
 }
 
 void LayoutMeasure::draw_fields(const Context& context, ImVec2 size) {
     const Style& style = context.style;
     if (compat::begin_child("fields", size)) {
-        quiet_text(style, "Read");
+        quiet_text(style, tr("Read"));
         ImGui::SameLine(style.px(48));
-        quiet_text(style, "Field, drag to reorder");
+        quiet_text(style, tr("Field, drag to reorder"));
         std::optional<std::pair<std::size_t, std::size_t>> moved;
         for (std::size_t i = 0; i < fields_.size(); ++i) draw_field(context, i, moved);
         if (moved && moved->first < fields_.size() && moved->first != moved->second) {
@@ -175,8 +176,9 @@ void LayoutMeasure::draw_fields(const Context& context, ImVec2 size) {
                 bytes += part.size;
             }
             const std::uint32_t now = context.world.types()[component_].size;
-            wrapped_text(style.theme->quiet, "A value takes " + text + ", and " + format_bytes(now) + " as it is" +
-                                                 (bytes < now ? ": " + format_bytes(now - bytes) + " less" : ""));
+            wrapped_text(style.theme->quiet,
+                         phrase("A value takes {}, and {} as it is{}", text, format_bytes(now),
+                                (bytes < now ? phrase(": {} less", format_bytes(now - bytes)) : "")));
         }
     }
     ImGui::EndChild();
@@ -190,7 +192,7 @@ void LayoutMeasure::draw_field(const Context& context, std::size_t position,
     ImGui::PushID(static_cast<int>(choice.field));
     const ImVec2 at = ImGui::GetCursorPos();
     checkbox(style, "##read", choice.read);
-    tooltip("Whether the measured loop reads it");
+    tooltip(tr("Whether the measured loop reads it"));
     const float part_width = style.px(64);
     const float row_width = ImGui::GetContentRegionAvail().x;
     ImGui::SetCursorPos({at.x + style.px(48), at.y});
@@ -211,8 +213,8 @@ void LayoutMeasure::draw_field(const Context& context, std::size_t position,
         ImGui::EndDragDropTarget();
     }
     ImGui::SetCursorPos({at.x + std::max(style.px(88) + style.px(8), row_width - part_width), at.y});
-    if (ImGui::Button(choice.part == 0 ? "Part 1" : "Part 2", {part_width, 0})) choice.part = 1 - choice.part;
-    tooltip("A click puts the field into the other part: a component of its own");
+    if (ImGui::Button(choice.part == 0 ? tr("Part 1") : tr("Part 2"), {part_width, 0})) choice.part = 1 - choice.part;
+    tooltip(tr("A click puts the field into the other part: a component of its own"));
     ImGui::PopID();
 }
 
@@ -222,20 +224,20 @@ void LayoutMeasure::draw_results(const Context& context) {
     if (!experiment_) {
         const bool can = why_not_run(context).empty();
         const char* const hint =
-            "Tick what a loop reads, put the other fields into part 2, and press Run. It happens in a clone: the "
-            "world stays as it is";
+            tr("Tick what a loop reads, put the other fields into part 2, and press Run. It happens in a clone: the "
+               "world stays as it is");
         if (!can)
-            empty_but_for(context, "Nothing measured yet", hint, "What can be measured here", "manual",
+            empty_but_for(context, tr("Nothing measured yet"), hint, tr("What can be measured here"), "manual",
                           "memory#layout");
-        else if (empty_state(style, "Nothing measured yet", hint, "Measure it as it is"))
+        else if (empty_state(style, tr("Nothing measured yet"), hint, tr("Measure it as it is")))
             run(context);
         return;
     }
     const ecs::LayoutFacts &before = experiment_->before(), &after = experiment_->after();
     if (ImGui::BeginTable("results", 3, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_BordersInnerH)) {
         ImGui::TableSetupColumn(measured_component_.c_str());
-        ImGui::TableSetupColumn("Before");
-        ImGui::TableSetupColumn("After");
+        ImGui::TableSetupColumn(tr("Before"));
+        ImGui::TableSetupColumn(tr("After"));
         ImGui::TableHeadersRow();
         const auto row = [&](const char* what, const std::string& first, const std::string& second, const char* hint) {
             ImGui::TableNextRow();
@@ -247,34 +249,35 @@ void LayoutMeasure::draw_results(const Context& context) {
                 mono_text(style, *text);
             }
         };
-        row("Bytes a value", format_count(before.value_bytes), format_count(after.value_bytes),
-            "Of the component, or of its parts together");
-        row("Rows a chunk", format_count(before.rows_a_chunk), format_count(after.rows_a_chunk),
-            "In the archetype that most of these entities have");
-        row("Chunks", format_count(before.chunks), format_count(after.chunks), "Of the archetypes that have it");
-        row("Memory", format_bytes(before.bytes), format_bytes(after.bytes), "Of these chunks");
-        row("Cache lines", format_count(before.lines), format_count(after.lines),
-            "Of 64 bytes that one pass over the ticked fields touches");
+        row(tr("Bytes a value"), format_count(before.value_bytes), format_count(after.value_bytes),
+            tr("Of the component, or of its parts together"));
+        row(tr("Rows a chunk"), format_count(before.rows_a_chunk), format_count(after.rows_a_chunk),
+            tr("In the archetype that most of these entities have"));
+        row(tr("Chunks"), format_count(before.chunks), format_count(after.chunks),
+            tr("Of the archetypes that have it"));
+        row(tr("Memory"), format_bytes(before.bytes), format_bytes(after.bytes), tr("Of these chunks"));
+        row(tr("Cache lines"), format_count(before.lines), format_count(after.lines),
+            tr("Of 64 bytes that one pass over the ticked fields touches"));
         if (experiment_->runs_done() > 0)
-            row("Time an entity", spread_text(experiment_->time_before()), spread_text(experiment_->time_after()),
-                "Median of the runs, and the range of all runs but the fastest and the slowest");
+            row(tr("Time an entity"), spread_text(experiment_->time_before()), spread_text(experiment_->time_after()),
+                tr("Median of the runs, and the range of all runs but the fastest and the slowest"));
         ImGui::EndTable();
     }
-    badge(style, Badge::Exact, "All rows but the last: counted in the clones");
+    badge(style, Badge::Exact, tr("All rows but the last: counted in the clones"));
     ImGui::SameLine();
-    quiet_text(style, "all but the time, over " + format_count(before.entities, "entity", "entities"));
-    badge(style, Badge::Measured, "The last row: on this machine, with this compiler");
+    quiet_text(style, phrase("all but the time, over {}", format_count(before.entities, "entity", "entities")));
+    badge(style, Badge::Measured, tr("The last row: on this machine, with this compiler"));
     ImGui::SameLine();
-    quiet_text(style, "the time: " + format_count(experiment_->runs_done()) + " of " +
-                          format_count(ecs::LayoutExperiment::run_count, "run") + " of each side, in turns");
+    quiet_text(style, phrase("the time: {} of {} of each side, in turns", format_count(experiment_->runs_done()),
+                             format_count(ecs::LayoutExperiment::run_count, "run")));
     using Verdict = ecs::LayoutExperiment::Verdict;
     const Verdict verdict = experiment_->verdict();
     if (verdict == Verdict::NoWinner)
-        wrapped_text(style.theme->text, "No winner: the spreads meet, so the difference may be chance");
+        wrapped_text(style.theme->text, tr("No winner: the spreads meet, so the difference may be chance"));
     else if (verdict == Verdict::AfterFaster)
-        wrapped_text(style.theme->good, "Faster after: the whole spread lies below the one before");
+        wrapped_text(style.theme->good, tr("Faster after: the whole spread lies below the one before"));
     else if (verdict == Verdict::BeforeFaster)
-        wrapped_text(style.theme->warn, "Faster before: the whole spread lies below the one after");
+        wrapped_text(style.theme->warn, tr("Faster before: the whole spread lies below the one after"));
 }
 
 }  // namespace panels

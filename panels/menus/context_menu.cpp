@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "panels/base/key_map.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/main_area.hpp"
 #include "panels/inspector/component_list.hpp"
 #include "panels/inspector/entity_edits.hpp"
@@ -205,10 +206,11 @@ void ContextMenu::draw_name_field(const Context& context) {
     ImGui::SetNextWindowPos(open.at, ImGuiCond_Appearing);
     if (!context.world.alive(entity) || !ImGui::BeginPopup(name_popup, ImGuiWindowFlags_NoSavedSettings))
         return open_.reset();
-    clipped_text(context.style.theme->quiet, "Rename " + name_or_id(context.world, entity), context.style.px(title_px));
+    clipped_text(context.style.theme->quiet, phrase("Rename {}", name_or_id(context.world, entity)),
+                 context.style.px(title_px));
     if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(context.style.px(title_px));
-    const bool entered = input_text("##name", open.name, "Name (empty: none)",
+    const bool entered = input_text("##name", open.name, tr("Name (empty: none)"),
                                     ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     keep_on_screen();
     if (entered) {

@@ -11,6 +11,7 @@
 #include "files/json/json_text.hpp"
 #include "files/script/edit_script.hpp"
 #include "files/world_file/entity_text.hpp"
+#include "panels/base/language.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -37,7 +38,7 @@ ecs::Result<std::string> json_of_entities(const ecs::World& world, std::span<con
         }
         return count == 1 ? text : "[\n" + text + "\n]";
     } catch (const files::FileError& error) {
-        return ecs::Error{"This " + error.problem()};
+        return ecs::Error{phrase("This {}", error.problem())};
     }
 }
 

@@ -11,6 +11,7 @@
 
 #include "ecs/base/utf8.hpp"
 #include "ecs/world/hierarchy.hpp"
+#include "panels/base/language.hpp"
 
 namespace panels {
 
@@ -271,11 +272,11 @@ std::string cpp_of_resources(const ecs::World& world, ecs::Entity holder) {
 }  // namespace
 
 std::string why_not_cpp(const ecs::ComponentType& type) {
-    if (type.opaque_json) return "The fields of this type are unknown";
-    if (type.made_at_run_time) return "This type was made at run time: no C++ type has its name";
-    if (!is_path(type.name, "::")) return type.name + " is no name of a C++ type";
-    if (!type.is_tag() && type.fields.empty()) return "Nobody described the fields of this type";
-    if (!names_can_be_written(type.fields)) return "A field of this type has a name that no C++ member can have";
+    if (type.opaque_json) return tr("The fields of this type are unknown");
+    if (type.made_at_run_time) return tr("This type was made at run time: no C++ type has its name");
+    if (!is_path(type.name, "::")) return phrase("{} is no name of a C++ type", type.name);
+    if (!type.is_tag() && type.fields.empty()) return tr("Nobody described the fields of this type");
+    if (!names_can_be_written(type.fields)) return tr("A field of this type has a name that no C++ member can have");
     return {};
 }
 

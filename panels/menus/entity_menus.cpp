@@ -2,6 +2,7 @@
 #include <string>
 #include <utility>
 
+#include "panels/base/language.hpp"
 #include "panels/base/link.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/menus/copied_text.hpp"
@@ -37,27 +38,28 @@ MenuItem copy_menu_of_entities(const MenuSource& source, ecs::Entity entity, con
         const auto text = json_of_entities(world, {&entity, 1});
         if (!text) why_no_json = text.error();
     }
-    const std::string why_no_name = gone.empty() && world.name(entity).empty() ? "It has no name" : gone;
+    const std::string why_no_name = gone.empty() && world.name(entity).empty() ? tr("It has no name") : gone;
     std::vector<MenuItem> items;
-    items.push_back(copy_item(
-        "Name", each([](const ecs::World& now, ecs::Entity one) { return std::string(now.name(one)); }), why_no_name));
-    items.push_back(copy_item("Id", each([](const ecs::World&, ecs::Entity one) { return ecs::to_string(one); })));
-    items.push_back(copy_item("JSON", json, why_no_json));
-    items.back().hint = "As a world file has it";
+    items.push_back(copy_item(tr("Name"),
+                              each([](const ecs::World& now, ecs::Entity one) { return std::string(now.name(one)); }),
+                              why_no_name));
+    items.push_back(copy_item(tr("Id"), each([](const ecs::World&, ecs::Entity one) { return ecs::to_string(one); })));
+    items.push_back(copy_item(tr("JSON"), json, why_no_json));
+    items.back().hint = tr("As a world file has it");
     items.push_back(copy_item(
         "C++", [meant](const Context& now) { return cpp_of_entities(now.world, meant(now)); }, gone));
-    items.back().hint = "Code that creates it";
+    items.back().hint = tr("Code that creates it");
     items.push_back(copy_item(
-        "Query", [entity](const Context& now) { return query_of_archetype(now.world, now.world.archetype_of(entity)); },
-        gone));
-    items.back().hint = "For the filter of Entities: all entities with the same components";
-    items.push_back(copy_item("Link", each([](const ecs::World&, ecs::Entity one) { return link_to(one); })));
-    items.back().hint = "For the filter of Entities and the command palette";
+        tr("Query"),
+        [entity](const Context& now) { return query_of_archetype(now.world, now.world.archetype_of(entity)); }, gone));
+    items.back().hint = tr("For the filter of Entities: all entities with the same components");
+    items.push_back(copy_item(tr("Link"), each([](const ecs::World&, ecs::Entity one) { return link_to(one); })));
+    items.back().hint = tr("For the filter of Entities and the command palette");
     return copy_menu(std::move(items));
 }
 
 MenuItem remove_menu(const MenuSource& source, ecs::Entity entity, const std::string& gone) {
-    MenuItem menu{.label = remove_component_label, .icon = Icon::Minus, .why_not = gone};
+    MenuItem menu{.label = tr(remove_component_label), .icon = Icon::Minus, .why_not = gone};
     if (!gone.empty()) return menu;
     for (const ecs::ComponentType* type : source.context.world.archetype_of(entity).types())
         menu.items.push_back({.label = std::string(short_name(type->name)),
@@ -66,13 +68,13 @@ MenuItem remove_menu(const MenuSource& source, ecs::Entity entity, const std::st
                               .run = [entity, component = type->id](const Context& now) {
                                   request_remove(now, entities_meant(now.selection, entity), component);
                               }});
-    if (menu.items.empty()) menu.why_not = "It has no components";
+    if (menu.items.empty()) menu.why_not = tr("It has no components");
     return menu;
 }
 
 MenuItem paste_item(const MenuSource& source, ecs::Entity entity, const std::string& gone) {
     const auto pasted = pasted_components(source.context.world, source.clipboard);
-    MenuItem item{.label = "Paste components", .why_not = gone.empty() ? pasted.error() : gone};
+    MenuItem item{.label = tr("Paste components"), .why_not = gone.empty() ? pasted.error() : gone};
     if (!item.why_not.empty()) return item;
     for (const ecs::Value& value : *pasted)
         item.hint += (item.hint.empty() ? "" : ", ") + std::string(short_name(value.type().name));
@@ -93,18 +95,18 @@ std::string why_not_set(const Context& context, const ComponentAt& at) {
     if (std::string gone = why_gone(context, at.entity); !gone.empty()) return gone;
     const ecs::ComponentType& type = context.world.types()[at.component];
     if (!context.world.has(at.entity, at.component))
-        return name_or_id(context.world, at.entity) + " has no " + type.name + " any more";
+        return phrase("{} has no {} any more", name_or_id(context.world, at.entity), type.name);
     if (const std::string_view why_not = why_not_change(context, at.entity, type); !why_not.empty())
         return std::string(why_not);
-    if (type.opaque_json) return "This type is unknown, so its value is kept as it was read";
-    return type.copyable() ? "" : "Values of this type can't be copied";
+    if (type.opaque_json) return tr("This type is unknown, so its value is kept as it was read");
+    return type.copyable() ? "" : tr("Values of this type can't be copied");
 }
 
 /// The same for what has a value.
 std::string why_no_value(const Context& context, const ComponentAt& at) {
     if (std::string gone = why_gone(context, at.entity); !gone.empty()) return gone;
-    if (!context.world.has(at.entity, at.component)) return "The entity has no such component any more";
-    return context.world.types()[at.component].is_tag() ? "A tag has no value" : "";
+    if (!context.world.has(at.entity, at.component)) return tr("The entity has no such component any more");
+    return context.world.types()[at.component].is_tag() ? tr("A tag has no value") : "";
 }
 
 std::string either(std::string first, const std::string& second) { return first.empty() ? second : first; }
@@ -118,12 +120,12 @@ MenuItem copy_menu_of_component(const MenuSource& source, const ComponentAt& at)
         };
     };
     std::vector<MenuItem> items;
-    items.push_back(copy_item("Name", [name = type.name](const Context&) { return name; }));
+    items.push_back(copy_item(tr("Name"), [name = type.name](const Context&) { return name; }));
     if (at.entity) {
         const std::string none = why_no_value(source.context, at);
         const std::string absent = type.is_tag() ? why_gone(source.context, at.entity) : none;
-        items.push_back(copy_item("Value", with_value(value_of_component), none));
-        items.push_back(copy_item("JSON", with_value(json_of_component), absent));
+        items.push_back(copy_item(tr("Value"), with_value(value_of_component), none));
+        items.push_back(copy_item(tr("JSON"), with_value(json_of_component), absent));
         items.push_back(copy_item(
             "C++",
             [at](const Context& now) {
@@ -132,9 +134,10 @@ MenuItem copy_menu_of_component(const MenuSource& source, const ComponentAt& at)
             },
             either(absent, why_not_cpp(type))));
     }
-    items.push_back(copy_item(
-        "Query", [at](const Context& now) { return query_of_component(now.world, now.world.types()[at.component]); }));
-    items.back().hint = "For the filter of Entities: all that have it";
+    items.push_back(copy_item(tr("Query"), [at](const Context& now) {
+        return query_of_component(now.world, now.world.types()[at.component]);
+    }));
+    items.back().hint = tr("For the filter of Entities: all that have it");
     return copy_menu(std::move(items));
 }
 
@@ -149,41 +152,45 @@ std::vector<MenuItem> menu_of_entity(const MenuSource& source, ecs::Entity entit
     const auto key_of = [&](std::string_view action) { return selected ? action : std::string_view(); };
     std::vector<MenuItem> items;
     if (!selected)
-        items.push_back({.label = "Select", .icon = Icon::Select, .why_not = gone, .run = [entity](const Context& now) {
-                             now.selection.select(entity);
-                         }});
-    items.push_back({.label = "Rename",
+        items.push_back(
+            {.label = tr("Select"), .icon = Icon::Select, .why_not = gone, .run = [entity](const Context& now) {
+                 now.selection.select(entity);
+             }});
+    items.push_back({.label = tr("Rename"),
                      .action = key_of("edit.rename"),
                      .why_not = gone,
                      .opens = MenuItem::Opens::NameField,
                      .opens_for = entity});
     items.push_back(
-        {.label = "Duplicate",
+        {.label = tr("Duplicate"),
          .action = key_of("edit.duplicate"),
          .why_not = gone,
          .run = [entity](const Context& now) { request_duplicate(now, entities_meant(now.selection, entity)); }});
-    items.push_back({.label = "Create child", .icon = Icon::Plus, .why_not = gone, .run = [entity](const Context& now) {
-                         request_create(now, entity);
-                     }});
-    items.push_back({.label = "Move to the top",
+    items.push_back(
+        {.label = tr("Create child"), .icon = Icon::Plus, .why_not = gone, .run = [entity](const Context& now) {
+             request_create(now, entity);
+         }});
+    items.push_back({.label = tr("Move to the top"),
                      .why_not = either(gone, gone.empty() ? why_not_to_top(context, meant) : ""),
                      .run = [entity](const Context& now) {
                          request_move(now, entities_meant(now.selection, entity), ecs::null_entity);
                      }});
-    items.push_back({.label = "Frame in the scene",
+    items.push_back({.label = tr("Frame in the scene"),
                      .action = key_of("view.frame_selection"),
                      .icon = Icon::Maximize,
                      .why_not = why_not_frame(context, entity),
                      .begins_group = true,
                      .run = [entity](const Context& now) { now.requests.push_back(FrameEntityRequest{entity}); }});
-    items.push_back(
-        {.label = "Show in Entities", .icon = Icon::Reference, .why_not = gone, .run = [entity](const Context& now) {
-             now.selection.select(entity);
-             now.requests.push_back(ShowPanelRequest{"entities"});
-         }});
+    items.push_back({.label = tr("Show in Entities"),
+                     .icon = Icon::Reference,
+                     .why_not = gone,
+                     .run = [entity](const Context& now) {
+                         now.selection.select(entity);
+                         now.requests.push_back(ShowPanelRequest{"entities"});
+                     }});
     items.push_back(archetype_item(gone.empty() ? context.world.location(entity).archetype : ecs::no_archetype, gone));
     items.push_back(bytes_item(context, entity));
-    items.push_back({.label = "Add component…",
+    items.push_back({.label = tr("Add component…"),
                      .icon = Icon::Plus,
                      .why_not = gone,
                      .begins_group = true,
@@ -194,7 +201,7 @@ std::vector<MenuItem> menu_of_entity(const MenuSource& source, ecs::Entity entit
     items.push_back(copy_menu_of_entities(source, entity, gone));
     items.back().begins_group = true;
     items.push_back(
-        {.label = "Destroy",
+        {.label = tr("Destroy"),
          .action = key_of("edit.destroy"),
          .icon = Icon::Close,
          .why_not = gone,
@@ -211,27 +218,29 @@ std::vector<MenuItem> menu_of_component(const MenuSource& source, const Componen
     std::vector<MenuItem> items;
     if (at.entity) {
         const std::string no_value = why_no_value(context, at);
-        const std::string no_set = either(type.is_tag() ? "A tag has no value" : "", why_not_set(context, at));
+        const std::string no_set = either(type.is_tag() ? tr("A tag has no value") : "", why_not_set(context, at));
         const void* const present = no_value.empty() ? world.get(at.entity, at.component) : nullptr;
         std::string no_reset = no_set, no_paste = no_set;
         if (no_set.empty() && ecs::values_equal(type, present, ecs::Value(type).data()))
-            no_reset = "It has its default value";
-        items.push_back(
-            {.label = "Reset to default", .icon = Icon::Revert, .why_not = no_reset, .run = [at](const Context& now) {
-                 request_set(now, at.entity, ecs::Value(now.world.types()[at.component]));
-             }});
+            no_reset = tr("It has its default value");
+        items.push_back({.label = tr("Reset to default"),
+                         .icon = Icon::Revert,
+                         .why_not = no_reset,
+                         .run = [at](const Context& now) {
+                             request_set(now, at.entity, ecs::Value(now.world.types()[at.component]));
+                         }});
         ecs::Value pasted;
         if (no_set.empty()) {
             auto read = pasted_component(world, type, present, source.clipboard);
             no_paste = read.error();
             if (read) pasted = std::move(*read);
         }
-        items.push_back({.label = "Paste value",
+        items.push_back({.label = tr("Paste value"),
                          .why_not = no_paste,
                          .hint = pasted ? value_of_component(type, pasted.data()) : "",
                          .run = [at, pasted](const Context& now) { request_set(now, at.entity, pasted); }});
         items.push_back(
-            {.label = remove_component_label,
+            {.label = tr(remove_component_label),
              .icon = Icon::Minus,
              .why_not = either(why_gone(context, at.entity), std::string(why_not_change(context, at.entity, type))),
              .run = [at](const Context& now) {
@@ -243,7 +252,7 @@ std::vector<MenuItem> menu_of_component(const MenuSource& source, const Componen
     if (at.entity) {
         const std::string gone = why_gone(context, at.entity);
         items.push_back(archetype_item(gone.empty() ? world.location(at.entity).archetype : ecs::no_archetype, gone));
-        items.push_back(bytes_item(context, at.entity, type.is_tag() ? "A tag has no bytes" : ""));
+        items.push_back(bytes_item(context, at.entity, type.is_tag() ? tr("A tag has no bytes") : ""));
     }
     items.push_back(copy_menu_of_component(source, at));
     items.back().begins_group = true;
@@ -263,7 +272,7 @@ std::vector<MenuItem> menu_of_field(const MenuSource& source, const FieldAt& at)
     std::string no_reset = no_set, no_paste = no_set;
     ecs::Value pasted;
     if (no_set.empty()) {
-        if (ecs::field_equal(field, present, ecs::Value(type).data())) no_reset = "It has its default value";
+        if (ecs::field_equal(field, present, ecs::Value(type).data())) no_reset = tr("It has its default value");
         auto read = pasted_field(type, at.field, present, source.clipboard);
         no_paste = read.error();
         if (read) pasted = std::move(*read);
@@ -274,17 +283,17 @@ std::vector<MenuItem> menu_of_field(const MenuSource& source, const FieldAt& at)
         };
     };
     std::vector<MenuItem> items;
-    items.push_back(copy_item("Copy value", text_of(value_of_field), no_value));
-    items.push_back({.label = "Paste value",
+    items.push_back(copy_item(tr("Copy value"), text_of(value_of_field), no_value));
+    items.push_back({.label = tr("Paste value"),
                      .why_not = no_paste,
                      .hint = pasted ? value_of_field(field, pasted.data()) : "",
                      .run = [at, pasted](const Context& now) { request_set_field(now, at.entity, pasted, at.field); }});
     items.push_back(
-        {.label = "Reset to default", .icon = Icon::Revert, .why_not = no_reset, .run = [at](const Context& now) {
+        {.label = tr("Reset to default"), .icon = Icon::Revert, .why_not = no_reset, .run = [at](const Context& now) {
              request_set_field(now, at.entity, ecs::Value(now.world.types()[at.component]), at.field);
          }});
     std::vector<MenuItem> copies;
-    copies.push_back(copy_item("JSON", text_of(json_of_field), no_value));
+    copies.push_back(copy_item(tr("JSON"), text_of(json_of_field), no_value));
     copies.push_back(copy_item(
         "C++",
         [at](const Context& now) {
@@ -293,11 +302,11 @@ std::vector<MenuItem> menu_of_field(const MenuSource& source, const FieldAt& at)
         },
         either(no_value, why_not_cpp(type))));
     copies.push_back(copy_item(
-        "Path", [path = std::string(short_name(type.name)) + "." + field.name](const Context&) { return path; }));
+        tr("Path"), [path = std::string(short_name(type.name)) + "." + field.name](const Context&) { return path; }));
     items.push_back(bytes_item(context, at.entity));
     items.back().begins_group = true;
     items.push_back(copy_menu(std::move(copies)));
-    items.push_back({.label = "Component " + std::string(short_name(type.name)),
+    items.push_back({.label = phrase("Component {}", std::string(short_name(type.name))),
                      .icon = Icon::Square,
                      .begins_group = true,
                      .items = menu_of_component(source, component)});

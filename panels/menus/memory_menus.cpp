@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ecs/diagnose/describe.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/value_text.hpp"
 #include "panels/menus/copied_text.hpp"
 #include "panels/menus/cpp_text.hpp"
@@ -24,7 +25,7 @@ const ecs::Chunk* chunk_at(const ecs::World& world, ecs::ArchetypeId archetype, 
     return of != nullptr && chunk < of->chunk_count() ? &of->chunk(chunk) : nullptr;
 }
 
-std::string why_no_chunk(const ecs::Chunk* chunk) { return chunk != nullptr ? "" : "The chunk was freed"; }
+std::string why_no_chunk(const ecs::Chunk* chunk) { return chunk != nullptr ? "" : tr("The chunk was freed"); }
 
 std::string hex(std::uintptr_t number) {
     char text[32];
@@ -53,11 +54,13 @@ MenuItem select_entities_item(std::string label, ecs::ArchetypeId archetype, std
 }
 
 MenuItem show_chunk_item(const ChunkAt& at, std::string why_not) {
-    return {
-        .label = "Look inside", .icon = Icon::Bytes, .why_not = std::move(why_not), .run = [at](const Context& now) {
-            now.selection.select_chunk(at.archetype, at.chunk);
-            now.requests.push_back(ShowPanelRequest{"chunks"});
-        }};
+    return {.label = tr("Look inside"),
+            .icon = Icon::Bytes,
+            .why_not = std::move(why_not),
+            .run = [at](const Context& now) {
+                now.selection.select_chunk(at.archetype, at.chunk);
+                now.requests.push_back(ShowPanelRequest{"chunks"});
+            }};
 }
 
 /// "Hex" and "C++" of some bytes of a chunk, as they are when it is chosen.
@@ -69,24 +72,24 @@ void add_byte_copies(std::vector<MenuItem>& items, const ChunkAt& at, std::uint3
         return {chunk->at(offset), size};
     };
     items.push_back(copy_item(
-        "Hex", [bytes_of](const Context& now) { return hex_of_bytes(bytes_of(now)); }, why_not));
+        tr("Hex"), [bytes_of](const Context& now) { return hex_of_bytes(bytes_of(now)); }, why_not));
     items.push_back(copy_item(
         "C++", [bytes_of](const Context& now) { return cpp_of_bytes(bytes_of(now)); }, why_not));
-    items.back().hint = "An array of std::byte";
-    items.push_back(copy_item("Offset", [offset](const Context&) { return hex(offset); }));
+    items.back().hint = tr("An array of std::byte");
+    items.push_back(copy_item(tr("Offset"), [offset](const Context&) { return hex(offset); }));
     items.push_back(copy_item(
-        "Address",
+        tr("Address"),
         [bytes_of](const Context& now) {
             const auto bytes = bytes_of(now);
             return bytes.empty() ? std::string() : address_of(bytes.data());
         },
         why_not));
-    items.back().hint = "In the memory of this process, now";
+    items.back().hint = tr("In the memory of this process, now");
 }
 
 /// The bytes of a row, a line for each column.
 std::string hex_of_row(const ecs::Archetype& archetype, const ecs::Chunk& chunk, std::uint32_t row) {
-    std::string text = "entity id: " + hex_of_bytes(std::as_bytes(chunk.entities().subspan(row, 1)));
+    std::string text = phrase("entity id: {}", hex_of_bytes(std::as_bytes(chunk.entities().subspan(row, 1))));
     for (std::size_t column = 0; column < archetype.types().size(); ++column) {
         const ecs::ComponentType& type = *archetype.types()[column];
         if (type.is_tag()) continue;
@@ -102,20 +105,21 @@ MenuItem submenu(std::string label, Icon icon, std::vector<MenuItem> items) {
 
 /// Why the row is not that of the entity any more.
 std::string why_no_row(const ecs::Chunk* chunk, std::uint32_t row, ecs::Entity entity) {
-    if (chunk == nullptr) return "The chunk was freed";
+    if (chunk == nullptr) return tr("The chunk was freed");
     const bool there = row < chunk->rows && chunk->entities()[row] == entity;
-    return there ? "" : "The row of " + ecs::to_string(entity) + " moved";
+    return there ? "" : phrase("The row of {} moved", ecs::to_string(entity));
 }
 
 MenuItem select_one_item(ecs::Entity entity, std::string why_not) {
-    return {.label = "Select its entity",
+    return {.label = tr("Select its entity"),
             .icon = Icon::Select,
             .why_not = std::move(why_not),
             .run = [entity](const Context& now) { now.selection.select(entity); }};
 }
 
 MenuItem entity_submenu(const MenuSource& source, ecs::Entity entity) {
-    return submenu("Entity " + name_or_id(source.context.world, entity), Icon::Circle, menu_of_entity(source, entity));
+    return submenu(phrase("Entity {}", name_or_id(source.context.world, entity)), Icon::Circle,
+                   menu_of_entity(source, entity));
 }
 
 }  // namespace
@@ -124,28 +128,29 @@ std::vector<MenuItem> menu_of_archetype(const MenuSource& source, const Archetyp
     const ecs::World& world = source.context.world;
     const ecs::Archetype* const archetype = archetype_at(world, at.archetype);
     if (archetype == nullptr) return {};
-    const std::string empty = archetype->entity_count() == 0 ? "No entity has exactly these components" : "";
+    const std::string empty = archetype->entity_count() == 0 ? tr("No entity has exactly these components") : "";
     std::vector<MenuItem> items;
-    items.push_back(select_entities_item("Select its " + format_count(archetype->entity_count(), "entity", "entities"),
-                                         at.archetype, {}, empty));
-    items.push_back({.label = "Show chunks", .icon = Icon::Bytes, .run = [at](const Context& now) {
+    items.push_back(
+        select_entities_item(phrase("Select its {}", format_count(archetype->entity_count(), "entity", "entities")),
+                             at.archetype, {}, empty));
+    items.push_back({.label = tr("Show chunks"), .icon = Icon::Bytes, .run = [at](const Context& now) {
                          now.selection.select_archetype(at.archetype);
                          now.requests.push_back(ShowPanelRequest{"chunks"});
                      }});
     items.push_back(archetype_item(at.archetype));
-    items.back().label = "Show in Archetypes";
+    items.back().label = tr("Show in Archetypes");
     std::vector<MenuItem> copies;
     const auto with = [at](std::string (*text)(const ecs::Archetype&)) {
         return [at, text](const Context& now) { return text(now.world.archetype(at.archetype)); };
     };
-    copies.push_back(copy_item("Name", with(archetype_name)));
-    copies.push_back(copy_item("JSON", with(json_of_archetype)));
+    copies.push_back(copy_item(tr("Name"), with(archetype_name)));
+    copies.push_back(copy_item(tr("JSON"), with(json_of_archetype)));
     copies.push_back(copy_item("C++", with(cpp_of_archetype)));
-    copies.back().hint = "The list of types of a view";
-    copies.push_back(copy_item("Query", [at](const Context& now) {
+    copies.back().hint = tr("The list of types of a view");
+    copies.push_back(copy_item(tr("Query"), [at](const Context& now) {
         return query_of_archetype(now.world, now.world.archetype(at.archetype));
     }));
-    copies.back().hint = "For the filter of Entities: its entities";
+    copies.back().hint = tr("For the filter of Entities: its entities");
     items.push_back(copy_menu(std::move(copies)));
     items.back().begins_group = true;
     return items;
@@ -157,14 +162,15 @@ std::vector<MenuItem> menu_of_chunk(const MenuSource& source, const ChunkAt& at)
     const std::uint32_t rows = chunk != nullptr ? chunk->rows : 0;
     std::vector<MenuItem> items;
     items.push_back(show_chunk_item(at, gone));
-    items.push_back(select_entities_item("Select its " + format_count(rows, "entity", "entities"), at.archetype,
-                                         at.chunk, gone.empty() && rows == 0 ? "No row is in use" : gone));
+    items.push_back(select_entities_item(phrase("Select its {}", format_count(rows, "entity", "entities")),
+                                         at.archetype, at.chunk,
+                                         gone.empty() && rows == 0 ? tr("No row is in use") : gone));
     std::vector<MenuItem> copies;
     add_byte_copies(copies, at, 0, chunk != nullptr ? chunk->block_bytes : 0, gone);
     std::erase_if(copies, [](const MenuItem& item) { return item.label == "Offset"; });
     items.push_back(copy_menu(std::move(copies)));
     items.back().begins_group = true;
-    items.push_back(submenu("Archetype", Icon::Diamond, menu_of_archetype(source, {at.archetype})));
+    items.push_back(submenu(tr("Archetype"), Icon::Diamond, menu_of_archetype(source, {at.archetype})));
     return items;
 }
 
@@ -177,21 +183,21 @@ std::vector<MenuItem> menu_of_row(const MenuSource& source, const RowAt& at) {
     items.push_back(bytes_item(source.context, at.entity));
     std::vector<MenuItem> copies;
     copies.push_back(copy_item(
-        "Hex",
+        tr("Hex"),
         [at](const Context& now) {
             const ecs::Chunk* const its = chunk_at(now.world, at.archetype, at.chunk);
             return its != nullptr && at.row < its->rows ? hex_of_row(now.world.archetype(at.archetype), *its, at.row)
                                                         : std::string();
         },
         moved));
-    copies.back().hint = "A line for each column";
-    copies.push_back(copy_item("Row", [at](const Context&) { return std::to_string(at.row); }));
+    copies.back().hint = tr("A line for each column");
+    copies.push_back(copy_item(tr("Row"), [at](const Context&) { return std::to_string(at.row); }));
     items.push_back(copy_menu(std::move(copies)));
     items.back().begins_group = true;
     items.push_back(entity_submenu(source, at.entity));
     items.back().begins_group = true;
-    items.push_back(
-        submenu("Chunk " + format_count(at.chunk), Icon::Bytes, menu_of_chunk(source, {at.archetype, at.chunk})));
+    items.push_back(submenu(phrase("Chunk {}", format_count(at.chunk)), Icon::Bytes,
+                            menu_of_chunk(source, {at.archetype, at.chunk})));
     return items;
 }
 
@@ -218,9 +224,9 @@ std::vector<MenuItem> menu_of_byte(const MenuSource& source, const ByteAt& at) {
             return its == nullptr ? std::string()
                                   : value_of_field(now.world.types()[field.component].fields[field.field], its);
         };
-        items.push_back(copy_item("Copy value", value, moved));
+        items.push_back(copy_item(tr("Copy value"), value, moved));
     } else if (in_row && span.role == ecs::ByteRole::Entity) {
-        items.push_back(copy_item("Copy value", [id = at.entity](const Context&) { return ecs::to_string(id); }));
+        items.push_back(copy_item(tr("Copy value"), [id = at.entity](const Context&) { return ecs::to_string(id); }));
     }
     std::vector<MenuItem> copies;
     add_byte_copies(copies, of, span.offset, span.size, "");
@@ -231,13 +237,13 @@ std::vector<MenuItem> menu_of_byte(const MenuSource& source, const ByteAt& at) {
         items.push_back(std::move(item));
     };
     if (has_field)
-        add(submenu("Field " + world.types()[component].fields[field.field].name, Icon::Minus,
+        add(submenu(phrase("Field {}", world.types()[component].fields[field.field].name), Icon::Minus,
                     menu_of_field(source, field)));
     if (in_column)
-        add(submenu("Component " + std::string(short_name(world.types()[component].name)), Icon::Square,
+        add(submenu(phrase("Component {}", std::string(short_name(world.types()[component].name))), Icon::Square,
                     menu_of_component(source, {at.entity, component})));
     if (in_row) add(entity_submenu(source, at.entity));
-    add(submenu("Chunk " + format_count(at.chunk), Icon::Bytes, menu_of_chunk(source, of)));
+    add(submenu(phrase("Chunk {}", format_count(at.chunk)), Icon::Bytes, menu_of_chunk(source, of)));
     return items;
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "panels/base/archetype_names.hpp"
+#include "panels/base/language.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -21,7 +22,7 @@ EachKind(Fs...) -> EachKind<Fs...>;
 bool is_type(const ecs::World& world, ecs::ComponentId component) { return component < world.types().size(); }
 
 std::string of_entity(const ecs::World& world, ecs::Entity entity) {
-    return entity ? " of " + name_or_id(world, entity) : std::string();
+    return entity ? phrase(" of {}", name_or_id(world, entity)) : std::string();
 }
 
 std::string name_of_type(const ecs::World& world, ecs::ComponentId component) {
@@ -29,24 +30,24 @@ std::string name_of_type(const ecs::World& world, ecs::ComponentId component) {
 }
 
 std::string name_of_archetype(const Context& context, ecs::ArchetypeId archetype) {
-    if (archetype >= context.world.archetype_count()) return "An archetype of another world";
+    if (archetype >= context.world.archetype_count()) return tr("An archetype of another world");
     return archetype_name_of(context, context.world.archetype(archetype)).text;
 }
 
 MenuTitle title_of_place(const Context& context, const PlaceAt& at) {
-    if (at.entities.empty()) return {"Nothing is here", "Drag selects, the right button moves the camera"};
+    if (at.entities.empty()) return {tr("Nothing is here"), tr("Drag selects, the right button moves the camera")};
     if (at.entities.size() == 1) return title_of(context, EntityAt{at.entities.front()});
-    return {format_count(at.entities.size(), "entity", "entities") + " are here"};
+    return {phrase("{} are here", format_count(at.entities.size(), "entity", "entities"))};
 }
 
 std::vector<MenuItem> menu_of_place(const MenuSource& source, const PlaceAt& at) {
     if (at.entities.size() == 1) return menu_of_entity(source, at.entities.front());
     std::vector<MenuItem> items;
     if (at.entities.empty()) {
-        items.push_back(
-            {.label = "Create entity", .action = "edit.create", .icon = Icon::Plus, .run = [](const Context& context) {
-                 request_create(context);
-             }});
+        items.push_back({.label = tr("Create entity"),
+                         .action = "edit.create",
+                         .icon = Icon::Plus,
+                         .run = [](const Context& context) { request_create(context); }});
         return items;
     }
     constexpr std::size_t listed_max = 12;
@@ -56,8 +57,9 @@ std::vector<MenuItem> menu_of_place(const MenuSource& source, const PlaceAt& at)
                          .checked = source.context.selection.has(at.entities[i]),
                          .items = menu_of_entity(source, at.entities[i])});
     if (at.entities.size() > listed_max)
-        items.push_back({.label = format_count(at.entities.size() - listed_max, "more entity", "more entities"),
-                         .why_not = "The menu lists those on top. Move the camera closer to tell the others apart"});
+        items.push_back(
+            {.label = format_count(at.entities.size() - listed_max, "more entity", "more entities"),
+             .why_not = tr("The menu lists those on top. Move the camera closer to tell the others apart")});
     return items;
 }
 
@@ -70,7 +72,7 @@ MenuTitle title_of(const Context& context, const PointedAt& at) {
             const std::size_t count =
                 context.selection.has(it.entity) ? context.selection.entities().size() : std::size_t{1};
             return {name_and_id(world, it.entity),
-                    count > 1 ? "and " + format_count(count - 1) + " more, which are selected" : ""};
+                    count > 1 ? phrase("and {} more, which are selected", format_count(count - 1)) : ""};
         },
         [&](const ComponentAt& it) -> MenuTitle {
             return {name_of_type(world, it.component) + of_entity(world, it.entity)};
@@ -83,20 +85,20 @@ MenuTitle title_of(const Context& context, const PointedAt& at) {
         },
         [&](const ArchetypeAt& it) -> MenuTitle { return {name_of_archetype(context, it.archetype)}; },
         [&](const ChunkAt& it) -> MenuTitle {
-            return {"Chunk " + format_count(it.chunk), name_of_archetype(context, it.archetype)};
+            return {phrase("Chunk {}", format_count(it.chunk)), name_of_archetype(context, it.archetype)};
         },
         [&](const RowAt& it) -> MenuTitle {
-            return {"Row " + format_count(it.row) + " of chunk " + format_count(it.chunk),
+            return {phrase("Row {} of chunk {}", format_count(it.row), format_count(it.chunk)),
                     name_or_id(world, it.entity)};
         },
         [&](const ByteAt& it) -> MenuTitle {
-            return {"Byte " + format_count(it.byte) + " of chunk " + format_count(it.chunk),
+            return {phrase("Byte {} of chunk {}", format_count(it.byte), format_count(it.chunk)),
                     it.entity ? name_or_id(world, it.entity) : ""};
         },
         [&](const SystemAt& it) -> MenuTitle { return {it.name}; },
         [&](const StepAt& it) -> MenuTitle {
             const auto steps = context.history.all;
-            return {it.step < steps.size() ? steps[it.step].label : std::string("A step that was forgotten")};
+            return {it.step < steps.size() ? steps[it.step].label : std::string(tr("A step that was forgotten"))};
         },
         [&](const PlaceAt& it) -> MenuTitle { return title_of_place(context, it); },
         [&](const PanelAt& it) -> MenuTitle { return {it.title}; },
@@ -125,7 +127,7 @@ std::vector<ecs::Entity> entities_meant(const Selection& selection, ecs::Entity 
     return selection.has(entity) ? selection.entities() : std::vector<ecs::Entity>{entity};
 }
 
-MenuItem copy_menu(std::vector<MenuItem> items) { return {.label = "Copy as", .items = std::move(items)}; }
+MenuItem copy_menu(std::vector<MenuItem> items) { return {.label = tr("Copy as"), .items = std::move(items)}; }
 
 MenuItem copy_item(std::string label, std::function<std::string(const Context&)> text, std::string why_not) {
     return {
@@ -136,10 +138,10 @@ MenuItem copy_item(std::string label, std::function<std::string(const Context&)>
 
 MenuItem bytes_item(const Context& context, ecs::Entity entity, std::string why_not) {
     if (why_not.empty()) why_not = why_gone(context, entity);
-    return {.label = "Show its bytes",
+    return {.label = tr("Show its bytes"),
             .icon = Icon::Bytes,
             .why_not = std::move(why_not),
-            .hint = "Its row in the Chunks panel",
+            .hint = tr("Its row in the Chunks panel"),
             .run = [entity](const Context& now) {
                 if (!now.world.alive(entity)) return;
                 const ecs::Location at = now.world.location(entity);
@@ -150,7 +152,7 @@ MenuItem bytes_item(const Context& context, ecs::Entity entity, std::string why_
 }
 
 MenuItem archetype_item(ecs::ArchetypeId archetype, std::string why_not) {
-    return {.label = "Show its archetype",
+    return {.label = tr("Show its archetype"),
             .icon = Icon::Reference,
             .why_not = std::move(why_not),
             .run = [archetype](const Context& now) {
@@ -164,9 +166,9 @@ MenuItem select_all_item(const Context& context, ecs::ComponentId component) {
     for (ecs::ArchetypeId id = 0; id < context.world.archetype_count(); ++id)
         if (context.world.archetype(id).has(component)) count += context.world.archetype(id).entity_count();
     const std::string name = name_of_type(context.world, component);
-    return {.label = "Select the " + format_count(count, "entity", "entities") + " with " + name,
+    return {.label = phrase("Select the {} with {}", format_count(count, "entity", "entities"), name),
             .icon = Icon::Select,
-            .why_not = count == 0 ? "No entity has it" : "",
+            .why_not = count == 0 ? tr("No entity has it") : "",
             .run = [component](const Context& now) {
                 std::vector<ecs::Entity> all;
                 for (ecs::ArchetypeId id = 0; id < now.world.archetype_count(); ++id) {
@@ -182,7 +184,7 @@ MenuItem select_all_item(const Context& context, ecs::ComponentId component) {
 }
 
 std::string why_gone(const Context& context, ecs::Entity entity) {
-    return context.world.alive(entity) ? "" : ecs::to_string(entity) + " was destroyed";
+    return context.world.alive(entity) ? "" : phrase("{} was destroyed", ecs::to_string(entity));
 }
 
 }  // namespace panels

@@ -6,6 +6,7 @@
 
 #include "files/json/json_fields.hpp"
 #include "files/json/json_text.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/link.hpp"
 
 namespace panels {
@@ -13,10 +14,10 @@ namespace panels {
 namespace {
 
 constexpr std::size_t longest_read = 1u << 20;
-constexpr const char* no_components = "The clipboard holds no components";
+constexpr const char* no_components = tr_later("The clipboard holds no components");
 
 ecs::Entity no_named_entity(std::string_view name) {
-    throw files::FileError("the clipboard", 0, 0, "\"" + std::string(name) + "\" is no id of an entity");
+    throw files::FileError("the clipboard", 0, 0, phrase("\"{}\" is no id of an entity", std::string(name)));
 }
 
 files::FieldReader fields_of(files::JsonReader& json) { return {json, no_named_entity}; }
@@ -32,13 +33,13 @@ ecs::Error in_clipboard(const files::FileError& error) {
     constexpr std::string_view the_file = "the file";
     std::string problem = error.problem();
     const std::size_t at = problem.find(the_file);
-    if (at != std::string::npos) problem.replace(at, the_file.size(), "the text");
-    return {"The clipboard: " + problem};
+    if (at != std::string::npos) problem.replace(at, the_file.size(), tr("the text"));
+    return {phrase("The clipboard: {}", problem)};
 }
 
 std::string why_not_read(std::string_view text) {
-    if (text.empty()) return "The clipboard holds no text";
-    if (text.size() > longest_read) return "The text in the clipboard is too long";
+    if (text.empty()) return tr("The clipboard holds no text");
+    if (text.size() > longest_read) return tr("The text in the clipboard is too long");
     return {};
 }
 
@@ -47,8 +48,8 @@ std::string read_components(const ecs::World& world, files::JsonReader& json, st
     json.begin_object();
     while (const auto name = json.next_member()) {
         const ecs::ComponentType* type = world.types().find(*name);
-        if (type == nullptr) return "No component of this world is called " + std::string(*name);
-        if (!type->copyable() || type->opaque_json) return type->name + " cannot be set";
+        if (type == nullptr) return phrase("No component of this world is called {}", std::string(*name));
+        if (!type->copyable() || type->opaque_json) return phrase("{} cannot be set", type->name);
         ecs::Value& value = values.emplace_back(*type);
         fields_of(json).read_value(*type, value.data());
     }
@@ -60,7 +61,7 @@ std::string read_components(const ecs::World& world, files::JsonReader& json, st
 ecs::Result<std::vector<ecs::Value>> pasted_components(const ecs::World& world, std::string_view text) {
     text = trimmed(text);
     if (std::string problem = why_not_read(text); !problem.empty()) return ecs::Error{std::move(problem)};
-    if (text.front() != '{') return ecs::Error{no_components};
+    if (text.front() != '{') return ecs::Error{tr(no_components)};
     std::vector<ecs::Value> values;
     try {
         bool is_entity = false;
@@ -90,7 +91,7 @@ ecs::Result<std::vector<ecs::Value>> pasted_components(const ecs::World& world, 
     } catch (const files::FileError& error) {
         return in_clipboard(error);
     }
-    if (values.empty()) return ecs::Error{no_components};
+    if (values.empty()) return ecs::Error{tr(no_components)};
     return values;
 }
 
@@ -98,13 +99,13 @@ ecs::Result<ecs::Value> pasted_component(const ecs::World& world, const ecs::Com
                                          std::string_view text) {
     text = trimmed(text);
     if (std::string problem = why_not_read(text); !problem.empty()) return ecs::Error{std::move(problem)};
-    if (!type.copyable() || type.opaque_json) return ecs::Error{type.name + " cannot be set"};
-    if (text.front() != '{') return ecs::Error{"The clipboard holds no value of " + type.name};
+    if (!type.copyable() || type.opaque_json) return ecs::Error{phrase("{} cannot be set", type.name)};
+    if (text.front() != '{') return ecs::Error{phrase("The clipboard holds no value of {}", type.name)};
     // Under its name, or under its name within an entity.
     if (auto named = pasted_components(world, text)) {
         const auto found =
             std::find_if(named->begin(), named->end(), [&](const auto& each) { return each.type().id == type.id; });
-        if (found == named->end()) return ecs::Error{"The clipboard holds no value of " + type.name};
+        if (found == named->end()) return ecs::Error{phrase("The clipboard holds no value of {}", type.name)};
         return std::move(*found);
     }
     try {
@@ -124,7 +125,7 @@ ecs::Result<ecs::Value> pasted_field(const ecs::ComponentType& type, std::uint32
     const bool takes_text = wanted.count == 1 && wanted.kind == ecs::FieldKind::String;
     if (!takes_text) text = trimmed(text);
     if (std::string problem = why_not_read(text); !problem.empty()) return ecs::Error{std::move(problem)};
-    if (!type.copyable() || type.opaque_json) return ecs::Error{type.name + " cannot be set"};
+    if (!type.copyable() || type.opaque_json) return ecs::Error{phrase("{} cannot be set", type.name)};
     // First as JSON, then as a word: people copy ids and names without quotes.
     std::string quoted;
     const auto linked = entity_of_link(text);
@@ -147,7 +148,8 @@ ecs::Result<ecs::Value> pasted_field(const ecs::ComponentType& type, std::uint32
             if (!first) first = in_clipboard(error);
         }
     }
-    return ecs::Error{"The clipboard holds no value for " + wanted.name + (first ? ". " + first->message : "")};
+    return ecs::Error{
+        phrase("The clipboard holds no value for {}{}", wanted.name, (first ? ". " + first->message : ""))};
 }
 
 }  // namespace panels

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "panels/base/language.hpp"
 #include "panels/base/waiting.hpp"
 #include "panels/menus/copied_text.hpp"
 #include "panels/menus/cpp_text.hpp"
@@ -33,22 +34,22 @@ void step(const Context& context, std::size_t systems) {
 }
 
 MenuItem accesses_menu(const Context& context, const ecs::System& system) {
-    MenuItem menu{.label = "Reads and writes", .icon = Icon::Tag};
+    MenuItem menu{.label = tr("Reads and writes"), .icon = Icon::Tag};
     for (const ecs::SystemAccess& access : system.description.accesses) {
         if (access.component >= context.world.types().size()) continue;
         MenuItem item = select_all_item(context, access.component);
-        item.keys = access.access == ecs::Access::Write ? "writes" : "reads";
+        item.keys = access.access == ecs::Access::Write ? tr("writes") : tr("reads");
         item.hint = item.label;
         item.label = std::string(short_name(context.world.types()[access.component].name));
         menu.items.push_back(std::move(item));
     }
-    if (menu.items.empty()) menu.why_not = "It declares no components";
+    if (menu.items.empty()) menu.why_not = tr("It declares no components");
     return menu;
 }
 
 void toggle(const Context& context, const std::string& name, bool enabled) {
     EditRequest request;
-    request.label = "Switch " + name + (enabled ? " on" : " off");
+    request.label = enabled ? phrase("Switch {} on", name) : phrase("Switch {} off", name);
     request.edits.push_back(ecs::ToggleSystem{name, enabled});
     context.requests.push_back(std::move(request));
 }
@@ -59,52 +60,53 @@ std::vector<MenuItem> menu_of_system(const MenuSource& source, const SystemAt& a
     const Context& context = source.context;
     const ecs::System* const system = context.schedule.find(at.name);
     if (system == nullptr)
-        return {{.label = "Remove system", .icon = Icon::Close, .why_not = at.name + " was removed"}};
+        return {{.label = tr("Remove system"), .icon = Icon::Close, .why_not = phrase("{} was removed", at.name)}};
     const bool enabled = pending_enabled(context, *system);
     const std::optional<std::size_t> before = systems_before(context.schedule, *system);
-    const std::string why_no_step = !before ? "It is switched off" : context.transport.why_not;
+    const std::string why_no_step = !before ? tr("It is switched off") : context.transport.why_not;
     std::vector<MenuItem> items;
-    items.push_back({.label = enabled ? "Switch off" : "Switch on",
+    items.push_back({.label = enabled ? tr("Switch off") : tr("Switch on"),
                      .icon = Icon::Eye,
                      .run = [name = at.name, enabled](const Context& now) { toggle(now, name, !enabled); }});
-    items.push_back({.label = "Step this system",
+    items.push_back({.label = tr("Step this system"),
                      .action = before == std::size_t{0} ? "run.step_system" : std::string_view(),
                      .icon = Icon::Step,
                      .why_not = why_no_step,
-                     .hint = "Pauses, runs the systems before it, and then this one",
+                     .hint = tr("Pauses, runs the systems before it, and then this one"),
                      .begins_group = true,
                      .run = [count = before.value_or(0) + 1](const Context& now) { step(now, count); }});
-    items.push_back({.label = "Run up to this system",
+    items.push_back({.label = tr("Run up to this system"),
                      .icon = Icon::Play,
-                     .why_not = why_no_step.empty() && before == std::size_t{0} ? "It runs next" : why_no_step,
-                     .hint = "Pauses and runs the systems before it",
+                     .why_not = why_no_step.empty() && before == std::size_t{0} ? tr("It runs next") : why_no_step,
+                     .hint = tr("Pauses and runs the systems before it"),
                      .run = [count = before.value_or(0)](const Context& now) { step(now, count); }});
     items.push_back(accesses_menu(context, *system));
     items.back().begins_group = true;
     std::vector<MenuItem> copies;
-    copies.push_back(copy_item("Name", [name = at.name](const Context&) { return name; }));
+    copies.push_back(copy_item(tr("Name"), [name = at.name](const Context&) { return name; }));
     copies.push_back(copy_item("C++", [name = at.name](const Context& now) {
         const ecs::System* const its = now.schedule.find(name);
         return its == nullptr ? std::string() : cpp_of_system(now.world, its->description);
     }));
-    copies.back().hint = "The line that adds it, with an empty function";
+    copies.back().hint = tr("The line that adds it, with an empty function");
     items.push_back(copy_menu(std::move(copies)));
-    items.push_back({.label = "Remove system",
-                     .icon = Icon::Close,
-                     .why_not = context.schedule.within_tick() ? "Systems can only be removed between two ticks" : "",
-                     .begins_group = true,
-                     .run = [name = at.name](const Context& now) {
-                         EditRequest request{"Remove system " + name, {}};
-                         request.edits.emplace_back(ecs::RemoveSystem{name});
-                         now.requests.emplace_back(std::move(request));
-                     }});
+    items.push_back(
+        {.label = tr("Remove system"),
+         .icon = Icon::Close,
+         .why_not = context.schedule.within_tick() ? tr("Systems can only be removed between two ticks") : "",
+         .begins_group = true,
+         .run = [name = at.name](const Context& now) {
+             EditRequest request{phrase("Remove system {}", name), {}};
+             request.edits.emplace_back(ecs::RemoveSystem{name});
+             now.requests.emplace_back(std::move(request));
+         }});
     return items;
 }
 
 std::vector<MenuItem> menu_of_step(const MenuSource& source, const StepAt& at) {
     const HistoryState& history = source.context.history;
     const bool known = at.step < history.all.size() && at.state == history.state;
-    const std::string gone = known ? "" : "The history went on";
+    const std::string gone = known ? "" : tr("The history went on");
     const bool done = known && at.step < history.steps;
     const auto go_to = [state = at.state](std::size_t steps) {
         return [state, steps](const Context& now) {
@@ -115,23 +117,23 @@ std::vector<MenuItem> menu_of_step(const MenuSource& source, const StepAt& at) {
         return at.step < now.history.all.size() ? script_of_step(now.world, now.history.all[at.step]) : std::string();
     };
     std::vector<MenuItem> items;
-    items.push_back({.label = "Go to here",
+    items.push_back({.label = tr("Go to here"),
                      .action = known && !done && at.step == history.steps ? "edit.redo" : std::string_view(),
                      .icon = done ? Icon::Undo : Icon::Redo,
-                     .why_not = known && at.step + 1 == history.steps ? "This is the last step in force" : gone,
-                     .hint = "Undoes what came after it, or does it and what came before it again",
+                     .why_not = known && at.step + 1 == history.steps ? tr("This is the last step in force") : gone,
+                     .hint = tr("Undoes what came after it, or does it and what came before it again"),
                      .run = go_to(at.step + 1)});
-    items.push_back({.label = "Go to before it",
+    items.push_back({.label = tr("Go to before it"),
                      .action = known && at.step + 1 == history.steps ? "edit.undo" : std::string_view(),
                      .icon = Icon::Undo,
-                     .why_not = known && at.step == history.steps ? "The world is as it was before it" : gone,
+                     .why_not = known && at.step == history.steps ? tr("The world is as it was before it") : gone,
                      .run = go_to(at.step)});
     std::vector<MenuItem> copies;
     copies.push_back(copy_item(
-        "Label", [label = known ? history.all[at.step].label : ""](const Context&) { return label; }, gone));
+        tr("Label"), [label = known ? history.all[at.step].label : ""](const Context&) { return label; }, gone));
     copies.push_back(
-        copy_item(done ? "Edit script that takes it back" : "Edit script that does it again", script, gone));
-    copies.back().hint = "For chunkscope edit --script";
+        copy_item(done ? tr("Edit script that takes it back") : tr("Edit script that does it again"), script, gone));
+    copies.back().hint = tr("For chunkscope edit --script");
     items.push_back(copy_menu(std::move(copies)));
     items.back().begins_group = true;
     return items;

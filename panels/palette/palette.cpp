@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "figures/drawing/value_text.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/link.hpp"
 #include "panels/base/text_search.hpp"
 #include "panels/palette/fuzzy_match.hpp"
@@ -15,7 +16,7 @@ namespace {
 
 constexpr std::size_t shown_max = 200, entities_max = 40, slots_a_frame = 60'000;
 constexpr char entities_only = '@';
-constexpr const char* entity_group = "Entities";
+constexpr const char* entity_group = tr_later("Entities");
 constexpr int use_counted_max = 20, use_lines_max = 400;
 
 }  // namespace
@@ -55,6 +56,8 @@ void Palette::rank() {
         if (only_entities && item.group != entity_group) continue;
         std::optional<FuzzyMatch> match = fuzzy_match(typed, item.label);
         if (!match && !item.also.empty() && item.also == typed) match = FuzzyMatch{};
+        // Ids are English: in another language they find what a keyboard of Latin letters cannot type.
+        if (!match && ecs::spoken() != nullptr && fuzzy_match(typed, item.id)) match = FuzzyMatch{};
         if (!match) continue;
         const int used = std::min(use_of(item), use_counted_max);
         const int score = match->score + used - (item.why_not.empty() ? 0 : 30);

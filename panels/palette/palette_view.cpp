@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "panels/base/imgui_compat.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/script_layout.hpp"
 #include "panels/palette/palette.hpp"
 #include "panels/widgets/key_caps.hpp"
@@ -62,7 +63,7 @@ void Palette::draw_field(const Context& context, float width) {
     const float height = std::floor(style.px(field_px)), icon = std::floor(style.px(16));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     draw_icon(list, Icon::Search, {low.x + style.px(16), std::floor(low.y + (height - icon) / 2)}, icon, theme.quiet);
-    const std::string count = format_count(matching_) + " of " + format_count(level.items.size());
+    const std::string count = phrase("{} of {}", format_count(matching_), format_count(level.items.size()));
     const float count_width = ImGui::CalcTextSize(count.c_str()).x;
     const float left = style.px(40), right = count_width + style.px(24);
 
@@ -74,7 +75,7 @@ void Palette::draw_field(const Context& context, float width) {
     if (std::exchange(opening_, false)) ImGui::SetKeyboardFocusHere();
     int arrows = 0;
     const std::string hint =
-        level.title.empty() ? "Search commands, panels, entities; @ for entities only" : level.title;
+        level.title.empty() ? tr("Search commands, panels, entities; @ for entities only") : level.title;
     const bool entered = text_field({.id = "##what",
                                      .text = level.text,
                                      .hint = hint.c_str(),
@@ -127,7 +128,7 @@ void Palette::draw_items(const Context& context) {
         if (shown_.empty()) {
             ImGui::Indent(style.px(16));
             ImGui::Dummy({0, style.px(8)});
-            quiet_text(style, search_.done ? "Nothing is called like this" : "Looking among the entities…");
+            quiet_text(style, search_.done ? tr("Nothing is called like this") : tr("Looking among the entities…"));
             ImGui::Unindent(style.px(16));
         }
         last = {};
@@ -137,7 +138,7 @@ void Palette::draw_items(const Context& context) {
                 const ImVec2 low = ImGui::GetCursorScreenPos();
                 ImGui::GetWindowDrawList()->AddText(
                     {low.x + style.px(16), std::floor(low.y + (group - ImGui::GetFontSize()) / 2)}, style.theme->quiet,
-                    item.group.c_str());
+                    tr(item.group.c_str()));
                 ImGui::Dummy({width, group});
                 last = item.group;
             }
@@ -193,10 +194,10 @@ void Palette::draw_footer(const Context& context) {
     const std::string enter(name_of(Key::Enter)), run_and_stay = to_string(ctrl(Key::Enter));
     const std::pair<std::string_view, const char*> parts[] = {
         {"↑", ""},
-        {"↓", "choose"},
-        {enter, "run"},
-        {run_and_stay, "run and stay"},
-        {name_of(Key::Escape), levels_.size() > 1 ? "back" : "leave"}};
+        {"↓", tr("choose")},
+        {enter, tr("run")},
+        {run_and_stay, tr("run and stay")},
+        {name_of(Key::Escape), levels_.size() > 1 ? tr("back") : tr("leave")}};
     for (const auto& [key, what] : parts) {
         const float needed = key_caps_width(style, key) + ImGui::CalcTextSize(what).x + style.px(24);
         if (left + needed > low.x + width) break;

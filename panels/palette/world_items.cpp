@@ -4,16 +4,18 @@
 #include <optional>
 
 #include "panels/base/format.hpp"
+#include "panels/base/language.hpp"
 #include "panels/texts/manual_text.hpp"
 
 namespace panels {
 
 namespace {
 
-constexpr const char* places = "Panels and workspaces";
+constexpr const char* places = tr_later("Panels and workspaces");
 
 EditRequest toggle(const std::string& system, bool enable) {
-    return {.label = "Switch " + system + (enable ? " on" : " off"), .edits = {ecs::ToggleSystem{system, enable}}};
+    return {.label = enable ? phrase("Switch {} on", system) : phrase("Switch {} off", system),
+            .edits = {ecs::ToggleSystem{system, enable}}};
 }
 
 /// The archetype with the most entities that have the component.
@@ -35,14 +37,14 @@ std::size_t entities_with(const ecs::World& world, ecs::ComponentId component) {
 }
 
 constexpr MenuKind menu_kinds[] = {
-    {"File", "Files and worlds", Icon::Bytes},
-    {"Edit", "Commands", Icon::Undo},
-    {"Run", "Commands", Icon::Play},
-    {"View", "Settings", Icon::Eye},
-    {"Workspace", places, Icon::Square},
-    {"Panels", places, Icon::Square},
-    {"Help", "Help", Icon::Hint},
-    {"World", "Files and worlds", Icon::Circle},
+    {tr_later("File"), tr_later("Files and worlds"), Icon::Bytes},
+    {tr_later("Edit"), tr_later("Commands"), Icon::Undo},
+    {tr_later("Run"), tr_later("Commands"), Icon::Play},
+    {tr_later("View"), tr_later("Settings"), Icon::Eye},
+    {tr_later("Workspace"), places, Icon::Square},
+    {tr_later("Panels"), places, Icon::Square},
+    {tr_later("Help"), tr_later("Help"), Icon::Hint},
+    {tr_later("World"), tr_later("Files and worlds"), Icon::Circle},
 };
 
 }  // namespace
@@ -60,14 +62,14 @@ void add_panel_items(std::vector<PaletteItem>& items, Workbench& workbench) {
         if (!workbench.offers(id)) continue;
         items.push_back({.id = "go to " + id,
                          .group = places,
-                         .label = "Go to " + title,
+                         .label = phrase("Go to {}", title),
                          .hint = panel->description(),
                          .icon = Icon::Square,
                          .run = [&workbench, id] { workbench.focus_panel(id); }});
         items.push_back({.id = "fill " + id,
                          .group = places,
-                         .label = "Go to " + title + " and fill the window",
-                         .hint = "again leads back",
+                         .label = phrase("Go to {} and fill the window", title),
+                         .hint = tr("again leads back"),
                          .icon = Icon::Maximize,
                          .run = [&workbench, id] {
                              workbench.focus_panel(id);
@@ -79,8 +81,8 @@ void add_panel_items(std::vector<PaletteItem>& items, Workbench& workbench) {
         if (!each.own) continue;  // the others are actions with keys
         items.push_back({.id = "workspace " + each.id,
                          .group = places,
-                         .label = "Workspace " + each.title,
-                         .hint = each.description,
+                         .label = phrase("Workspace {}", tr(each.title)),
+                         .hint = std::string(tr(each.description)),
                          .icon = Icon::Square,
                          .run = [&workbench, i] { workbench.choose_workspace(i); }});
     }
@@ -94,18 +96,18 @@ void add_system_items(std::vector<PaletteItem>& items, const Context& context) {
         const std::string name = system->description.name;
         all.push_back(
             {.id = "toggle " + name,
-             .group = "Commands",
-             .label = "Toggle system " + name,
-             .hint = system->enabled ? "on" : "off",
+             .group = tr_later("Commands"),
+             .label = phrase("Toggle system {}", name),
+             .hint = system->enabled ? tr("on") : tr("off"),
              .icon = Icon::System,
              .run = [&requests, name, enable = !system->enabled] { requests.push_back(toggle(name, enable)); }});
     }
     items.push_back({.id = "toggle system",
-                     .group = "Commands",
-                     .label = "Toggle system…",
-                     .hint = "turns one on or off",
+                     .group = tr_later("Commands"),
+                     .label = tr("Toggle system…"),
+                     .hint = tr("turns one on or off"),
                      .icon = Icon::System,
-                     .why_not = all.empty() ? "This world has no systems" : "",
+                     .why_not = all.empty() ? tr("This world has no systems") : "",
                      .ask = [all] { return all; }});
     items.insert(items.end(), all.begin(), all.end());
 }
@@ -117,11 +119,11 @@ void add_component_items(std::vector<PaletteItem>& items, const Context& context
         const ecs::ComponentType& type = world.types()[id];
         const std::size_t count = entities_with(world, id);
         items.push_back({.id = "component " + type.name,
-                         .group = "Components",
-                         .label = "Component " + type.name,
+                         .group = tr_later("Components"),
+                         .label = phrase("Component {}", type.name),
                          .hint = format_count(count, "entity", "entities"),
                          .icon = type.is_tag() ? Icon::Tag : Icon::Bytes,
-                         .why_not = count == 0 ? "No entity has it" : "",
+                         .why_not = count == 0 ? tr("No entity has it") : "",
                          .run = [&world, &selection, go_to, id] {
                              if (const auto archetype = fullest_with(world, id)) selection.select_archetype(*archetype);
                              go_to("archetypes", {});
@@ -137,11 +139,12 @@ void add_manual_items(std::vector<PaletteItem>& items, const GoToPanel& go_to) {
             if (heading.kind != ManualBlock::Kind::Heading || heading.level > 2) continue;
             const std::string link = manual_link({chapter, block}), title(chapters[chapter].title);
             const bool whole = heading.level == 1;
-            items.push_back({.id = "manual " + link,
-                             .group = "Manual",
-                             .label = "Manual: " + (whole ? std::string() : title + ": ") + plain_text(heading),
-                             .icon = Icon::Book,
-                             .run = [go_to, link] { go_to("manual", link); }});
+            items.push_back(
+                {.id = "manual " + link,
+                 .group = tr_later("Manual"),
+                 .label = phrase("Manual: {}{}", (whole ? std::string() : title + ": "), plain_text(heading)),
+                 .icon = Icon::Book,
+                 .run = [go_to, link] { go_to("manual", link); }});
         }
 }
 

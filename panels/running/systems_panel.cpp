@@ -7,6 +7,7 @@
 
 #include "panels/archetypes/archetype_widgets.hpp"
 #include "panels/base/general_keys.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/waiting.hpp"
 #include "panels/widgets/first_steps.hpp"
@@ -32,16 +33,16 @@ struct ColumnLook {
 };
 constexpr std::array<ColumnLook, SystemsPanel::column_count> column_looks{{
     {"#", fixed, 28, 28, 8},
-    {"System", wide_column, 1.2f, 110, 0},
-    {"Stage", plain_column, 50, 50, 9},
-    {"Last", number_column, 76, 76, 7},
-    {"Mean", number_column, 76, 76, 1},
-    {"Share", number_column, 76, 76, 2},
-    {"Times", plain_column, 64, 64, 3},
-    {"Entities", number_column, 68, 68, 4},
-    {"Changes", number_column, 68, 68, 10},
-    {"Reads", wide_column, 1, 70, 6},
-    {"Writes", wide_column, 1, 70, 5},
+    {tr_later("System"), wide_column, 1.2f, 110, 0},
+    {tr_later("Stage"), plain_column, 50, 50, 9},
+    {tr_later("Last"), number_column, 76, 76, 7},
+    {tr_later("Mean"), number_column, 76, 76, 1},
+    {tr_later("Share"), number_column, 76, 76, 2},
+    {tr_later("Times"), plain_column, 64, 64, 3},
+    {tr_later("Entities"), number_column, 68, 68, 4},
+    {tr_later("Changes"), number_column, 68, 68, 10},
+    {tr_later("Reads"), wide_column, 1, 70, 6},
+    {tr_later("Writes"), wide_column, 1, 70, 5},
 }};
 constexpr float width_of_all = 950;
 constexpr std::uint32_t every_column = (1u << SystemsPanel::column_count) - 1;
@@ -66,11 +67,11 @@ float text_top(const Style& style) { return std::floor((row_height(style) - ImGu
 const char* name_for_people(ecs::Phase phase) {
     switch (phase) {
         case ecs::Phase::PreUpdate:
-            return "Before the update";
+            return tr("Before the update");
         case ecs::Phase::Update:
-            return "Update";
+            return tr("Update");
         case ecs::Phase::PostUpdate:
-            return "After the update";
+            return tr("After the update");
     }
     return "";
 }
@@ -90,22 +91,23 @@ float TimeCurve::highest() const {
 }
 
 SystemsPanel::SystemsPanel()
-    : Panel("systems", "Systems", DockPlace::Bottom,
-            "The systems of a tick in order, with their times and components") {}
+    : Panel("systems", tr_later("Systems"), DockPlace::Bottom,
+            tr_later("The systems of a tick in order, with their times and components")) {}
 
 void SystemsPanel::draw(const Context& context) {
     const Style& style = context.style;
     read_times(context);
     if (context.schedule.systems().empty()) {
         const bool known = context.known_systems != nullptr;
-        const char* const hint = known ? "Systems make the world move: each is a function that runs every tick. This "
-                                         "world has none, so it stands still"
-                                       : "Systems make the world move: each is a function that runs every tick. This "
-                                         "world has none of them";
+        const char* const hint = known
+                                     ? tr("Systems make the world move: each is a function that runs every tick. This "
+                                          "world has none, so it stands still")
+                                     : tr("Systems make the world move: each is a function that runs every tick. This "
+                                          "world has none of them");
         if (!known)
-            empty_without_program(context, "No systems", hint);
+            empty_without_program(context, tr("No systems"), hint);
         else
-            open_add_ |= empty_state(style, "No systems", hint, "Add a system…");
+            open_add_ |= empty_state(style, tr("No systems"), hint, tr("Add a system…"));
         return draw_add(context);
     }
     draw_toolbar(context);
@@ -120,22 +122,23 @@ void SystemsPanel::draw(const Context& context) {
         const ColumnLook& look = column_looks[static_cast<std::size_t>(i)];
         const ImGuiTableColumnFlags left_out = (shown >> i & 1u) != 0 ? 0 : ImGuiTableColumnFlags_Disabled;
         const bool stretches = (look.flags & ImGuiTableColumnFlags_WidthStretch) != 0;
-        ImGui::TableSetupColumn(look.title, look.flags | left_out, stretches ? look.width : style.px(look.width));
+        ImGui::TableSetupColumn(tr(look.title), look.flags | left_out, stretches ? look.width : style.px(look.width));
     }
     const char* hints[column_count] = {
-        "The order in which systems run. Click other columns to sort by them, a third time to come back to the order",
+        tr("The order in which systems run. Click other columns to sort by them, a third time to come back to the "
+           "order"),
         explanation(Term::System),
-        "Systems that follow each other and do not conflict share a stage: they run at the same time, on several "
-        "cores. The result equals running them in order",
-        "How long the last run took",
-        "How long a run took on average, since the system was added",
-        "Share in the mean time of all systems that are on",
-        "The last 64 runs; the highest of them reaches the top",
-        "How many entities the last run visited",
+        tr("Systems that follow each other and do not conflict share a stage: they run at the same time, on several "
+           "cores. The result equals running them in order"),
+        tr("How long the last run took"),
+        tr("How long a run took on average, since the system was added"),
+        tr("Share in the mean time of all systems that are on"),
+        tr("The last 64 runs; the highest of them reaches the top"),
+        tr("How many entities the last run visited"),
         explanation(Term::StructuralChange),
-        "Components that the system only reads",
-        "Components that the system writes. Two systems that write the same, or of which one reads what the other "
-        "writes, must not run at the same time",
+        tr("Components that the system only reads"),
+        tr("Components that the system writes. Two systems that write the same, or of which one reads what the other "
+           "writes, must not run at the same time"),
     };
     header_row(style, hints, 0b001'1011'1101);
     if (ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs(); specs != nullptr && specs->SpecsDirty) {
@@ -215,25 +218,25 @@ void SystemsPanel::draw_toolbar(const Context& context) {
     const ecs::System* next = context.schedule.next_system();
     const auto systems = context.schedule.systems();
     const bool any_on = std::any_of(systems.begin(), systems.end(), [](const auto* system) { return system->enabled; });
-    std::string hint =
-        with_keys(context, context.transport.playing ? "Pauses, then runs one system" : "Runs one system, then waits",
-                  keys::step_system);
-    if (next != nullptr) hint += ". Next: " + next->description.name;
+    std::string hint = with_keys(
+        context, context.transport.playing ? tr("Pauses, then runs one system") : tr("Runs one system, then waits"),
+        keys::step_system);
+    if (next != nullptr) hint += phrase(". Next: {}", next->description.name);
     const std::string_view why_not =
-        any_on ? std::string_view(context.transport.why_not) : "All systems are switched off";
-    if (button("Step system", why_not, hint))
+        any_on ? std::string_view(context.transport.why_not) : tr("All systems are switched off");
+    if (button(tr("Step system"), why_not, hint))
         context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepSystem});
     ImGui::SameLine();
     if (context.known_systems != nullptr) {
-        open_add_ |=
-            button("+ Add system", context.schedule.within_tick() ? "Systems can only be added between two ticks" : "",
-                   "Adds one of the systems that the program knows");
+        open_add_ |= button(tr("+ Add system"),
+                            context.schedule.within_tick() ? tr("Systems can only be added between two ticks") : "",
+                            tr("Adds one of the systems that the program knows"));
         ImGui::SameLine();
     }
-    if (icon_button("##columns", style, Icon::More, std::floor(style.px(24)), "Columns", {}, true))
+    if (icon_button("##columns", style, Icon::More, std::floor(style.px(24)), tr("Columns"), {}, true))
         request_menu(context, PanelAt{},
-                     {{.label = "All columns",
-                       .hint = "Also those that the panel has no room for; the table scrolls sideways then",
+                     {{.label = tr("All columns"),
+                       .hint = tr("Also those that the panel has no room for; the table scrolls sideways then"),
                        .checked = all_columns_,
                        .run = [this](const Context&) { all_columns_ = !all_columns_; }}},
                      below_last_item());
@@ -241,14 +244,14 @@ void SystemsPanel::draw_toolbar(const Context& context) {
     ImGui::AlignTextToFramePadding();
     if (context.schedule.within_tick() && next != nullptr) {
         colored_text(style.theme->text,
-                     "Within tick " + format_count(context.world.tick()) + ", next is " + next->description.name);
+                     phrase("Within tick {}, next is {}", format_count(context.world.tick()), next->description.name));
         explain(Term::Tick);
         return;
     }
     const auto on = std::count_if(systems.begin(), systems.end(), [](const auto* system) { return system->enabled; });
-    quiet_text(style, format_count(static_cast<std::uint64_t>(on)) + " of " + format_count(systems.size(), "system") +
-                          " on · last tick " + format_time(last_of_all_secs_));
-    tooltip("The times of all systems that are on, added up");
+    quiet_text(style, phrase("{} of {} on · last tick {}", format_count(static_cast<std::uint64_t>(on)),
+                             format_count(systems.size(), "system"), format_time(last_of_all_secs_)));
+    tooltip(tr("The times of all systems that are on, added up"));
 }
 
 void SystemsPanel::draw_add(const Context& context) {
@@ -259,7 +262,7 @@ void SystemsPanel::draw_add(const Context& context) {
         ImGui::OpenPopup("add system");
     }
     if (!ImGui::BeginPopup("add system")) return;
-    search_.draw_field(style, style.px(320), "Find a system");
+    search_.draw_field(style, style.px(320), tr("Find a system"));
     std::vector<const KnownSystems::System*> absent;
     for (const KnownSystems::System& each : context.known_systems->all)
         if (context.schedule.find(each.name) == nullptr) absent.push_back(&each);
@@ -276,19 +279,20 @@ void SystemsPanel::draw_add(const Context& context) {
         const bool clicked =
             selectable("##system", search_.marked(position), ImGuiSelectableFlags_None, {0, style.px(40)});
         const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-        tooltip(each.description);
+        tooltip(tr(std::string_view(each.description)));
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const float left = low.x + style.px(4), top = low.y + style.px(3);
         draw_text_until(list, {left, top}, high.x, style.theme->text, each.name);
         draw_text_until(list, {left, top + ImGui::GetFontSize() + style.px(2)}, high.x, style.theme->quiet,
-                        each.description);
+                        tr(std::string_view(each.description)));
         ImGui::PopID();
         if (clicked || search_.taken(position)) chosen = &each;
     }
-    if (ranked.empty()) quiet_text(style, absent.empty() ? "This world has all of them" : "None of them matches");
+    if (ranked.empty())
+        quiet_text(style, absent.empty() ? tr("This world has all of them") : tr("None of them matches"));
     ImGui::EndChild();
     if (chosen != nullptr) {
-        EditRequest request{"Add system " + std::string(chosen->name), {}};
+        EditRequest request{phrase("Add system {}", std::string(chosen->name)), {}};
         request.edits.emplace_back(ecs::AddSystem{context.known_systems->make(chosen->name)});
         context.requests.emplace_back(std::move(request));
         ImGui::CloseCurrentPopup();
@@ -354,11 +358,11 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
     ImGui::PopStyleVar();
     if (changed) {
         EditRequest request;
-        request.label = "Switch " + name + (enabled ? " on" : " off");
+        request.label = enabled ? phrase("Switch {} on", name) : phrase("Switch {} off", name);
         request.edits.push_back(ecs::ToggleSystem{name, enabled});
         context.requests.push_back(std::move(request));
     }
-    tooltip(enabled ? "Switch " + name + " off" : "Switch " + name + " on");
+    tooltip(enabled ? phrase("Switch {} off", name) : phrase("Switch {} on", name));
     ImGui::SameLine(0, style.px(6));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     float x = at.x;
@@ -371,19 +375,19 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
     const std::string shown = shortened(name, ImGui::GetContentRegionAvail().x);
     colored_text(system.enabled ? style.theme->text : style.theme->quiet, shown);
     if (!tooltip_due()) return;
-    std::string hint = system.description.description;
+    std::string hint(tr(std::string_view(system.description.description)));
     if (hint.empty() || shown != name) hint = name + (hint.empty() ? "" : "\n" + hint);
-    if (!system.enabled) hint += "\nSwitched off: it does not run";
-    if (next) hint += "\nRuns next";
+    if (!system.enabled) hint += tr("\nSwitched off: it does not run");
+    if (next) hint += tr("\nRuns next");
     hint += '\n' + format_count(system.stats.runs, "run");
     if (system.stats.runs > 0)
-        hint += ", from " + format_time(system.stats.min_secs) + " to " + format_time(system.stats.max_secs);
+        hint += phrase(", from {} to {}", format_time(system.stats.min_secs), format_time(system.stats.max_secs));
     if (system.stats.skipped_commands > 0)
-        hint += '\n' + format_count(system.stats.skipped_commands, "command") +
-                " skipped so far, because their entities were gone";
+        hint += phrase("\n{} skipped so far, because their entities were gone",
+                       format_count(system.stats.skipped_commands, "command"));
     const std::vector<std::string> conflicts = context.schedule.conflicts(system);
     if (!conflicts.empty()) {
-        hint += "\nMust not run at the same time as ";
+        hint += tr("\nMust not run at the same time as ");
         for (std::size_t i = 0; i < conflicts.size(); ++i) hint += (i > 0 ? ", " : "") + conflicts[i];
     }
     tooltip(hint);
@@ -401,11 +405,11 @@ void SystemsPanel::draw_replay(const Context& context, std::size_t order, ImU32 
         if (i != order && stages[i] == stages[order])
             others += (others.empty() ? "" : ", ") + systems[i]->description.name;
     if (!others.empty())
-        tooltip("May run at the same time as " + others);
+        tooltip(phrase("May run at the same time as {}", others));
     else if (systems[order]->description.parallel)
-        tooltip("Runs alone: its neighbours conflict with it, or wait for it");
+        tooltip(tr("Runs alone: its neighbours conflict with it, or wait for it"));
     else
-        tooltip("Runs alone: it does not declare that others may run at the same time");
+        tooltip(tr("Runs alone: it does not declare that others may run at the same time"));
 }
 
 void SystemsPanel::draw_share(const Style& style, const ecs::System& system, ImU32 color) {
@@ -439,8 +443,8 @@ void SystemsPanel::draw_curve(const Style& style, const ecs::System& system) {
     }
     ImGui::Dummy({std::max(wide, 1.0f), high});
     if (curve.size() > 0)
-        tooltip("The last " + format_count(curve.size(), "run") + ", the longest took " +
-                format_time(static_cast<double>(highest)));
+        tooltip(phrase("The last {}, the longest took {}", format_count(curve.size(), "run"),
+                       format_time(static_cast<double>(highest))));
 }
 
 void SystemsPanel::draw_accesses(const Context& context, const ecs::System& system, ecs::Access access) {
@@ -485,10 +489,10 @@ void SystemsPanel::draw_accesses(const Context& context, const ecs::System& syst
     }
     ImGui::Dummy({std::max(1.0f, std::min(x, end) - at.x), row_height(style)});
     if (!tooltip_due()) return;
-    std::string hint = (writes ? "Writes " : "Only reads ") + all;
+    std::string hint = (writes ? tr("Writes ") : tr("Only reads ")) + all;
     const std::vector<std::string> conflicts = context.schedule.conflicts(system);
     if (!conflicts.empty()) {
-        hint += "\nMust not run at the same time as ";
+        hint += tr("\nMust not run at the same time as ");
         for (std::size_t i = 0; i < conflicts.size(); ++i) hint += (i > 0 ? ", " : "") + conflicts[i];
     }
     tooltip(hint);

@@ -5,6 +5,7 @@
 #include <array>
 #include <unordered_map>
 
+#include "panels/base/language.hpp"
 #include "panels/widgets/search_list.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -35,7 +36,7 @@ public:
     std::string save_settings() const override { return all_columns_ ? "all-columns" : ""; }
     void load_settings(std::string_view text) override { all_columns_ = text == "all-columns"; }
 
-    std::string_view palette_search() const override { return "Toggle system "; }
+    std::string_view palette_search() const override { return tr("Toggle system "); }
 
 protected:
     void draw(const Context& context) override;

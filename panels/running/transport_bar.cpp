@@ -1,4 +1,5 @@
 #include "panels/running/transport_bar.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/noted_places.hpp"
 #include "panels/widgets/little_room.hpp"
 
@@ -16,7 +17,8 @@ namespace {
 constexpr std::array<double, 7> speeds{0.1, 0.25, 0.5, 1, 2, 4, 8};
 constexpr double measured_over_secs = 1;
 constexpr double behind_worth_saying_secs = 0.05;
-constexpr const char* widest_clock = "tick 999,999 · 16666.65 s";
+/// No later clock is wider.
+std::string widest_clock() { return phrase("tick {}", "999,999") + " · 16666.65 s"; }
 
 float button_px(const Style& style) { return std::floor(style.px(24)); }
 float speed_width(const Style& style) { return std::floor(style.px(72)); }
@@ -61,13 +63,14 @@ void TransportBar::show(const Context& context) {
         ImGui::SetCursorPosY(top);
     };
     if (icon_button("##play", style, playing ? Icon::Pause : Icon::Play, side,
-                    with_keys(context, playing ? "Pause" : "Play", keys::play_or_pause), why_not, true))
+                    with_keys(context, playing ? tr("Pause") : tr("Play"), keys::play_or_pause), why_not, true))
         context.requests.push_back(
             TransportRequest{.kind = playing ? TransportRequest::Kind::Pause : TransportRequest::Kind::Play});
     go_on(style.px(4));
-    if (icon_button("##step", style, Icon::Step, side,
-                    with_keys(context, playing ? "Pauses, then runs one tick" : "Step one tick", keys::step_tick),
-                    why_not, true))
+    if (icon_button(
+            "##step", style, Icon::Step, side,
+            with_keys(context, playing ? tr("Pauses, then runs one tick") : tr("Step one tick"), keys::step_tick),
+            why_not, true))
         context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepTick});
     go_on(style.px(4));
     draw_speed(context);
@@ -78,7 +81,7 @@ void TransportBar::show(const Context& context) {
 float TransportBar::width(const Style& style) const {
     float width = button_px(style) * 2 + style.px(4) * 2 + speed_width(style) + style.px(16);
     const compat::FontScope font(style.mono);
-    return width + ImGui::CalcTextSize(widest_clock).x;
+    return width + ImGui::CalcTextSize(widest_clock().c_str()).x;
 }
 
 void TransportBar::draw_speed(const Context& context) {
@@ -92,9 +95,9 @@ void TransportBar::draw_speed(const Context& context) {
     }
     const bool open = begin_combo("##speed", format_speed(speed), speed_width(style));
     if (!open) {
-        std::string hint = "Speed: how many times as fast as real time";
+        std::string hint = tr("Speed: how many times as fast as real time");
         const std::string slower = keys_text(context, keys::slower), faster = keys_text(context, keys::faster);
-        if (!slower.empty() && !faster.empty()) hint += ". " + slower + " halves it, " + faster + " doubles it";
+        if (!slower.empty() && !faster.empty()) hint += phrase(". {} halves it, {} doubles it", slower, faster);
         return tooltip(hint);
     }
     for (const double choice : speeds)
@@ -120,19 +123,19 @@ void TransportBar::measure_speed(const Context& context) {
 void TransportBar::draw_clock(const Context& context) {
     const Style& style = context.style;
     const std::uint64_t tick = context.world.tick();
-    const std::string ticks = "tick " + format_count(tick);
+    const std::string ticks = phrase("tick {}", format_count(tick));
     const bool slow = context.transport.playing && measured_ &&
                       context.transport.behind_secs > behind_worth_saying_secs &&
                       reached_speed_ < context.transport.speed * 0.98;
     const std::string reached = format_speed(std::round(reached_speed_ * 100) / 100);
     const std::string clock =
-        slow ? " · slow: " + reached
+        slow ? phrase(" · slow: {}", reached)
              : " · " + format_clock(static_cast<double>(tick) * static_cast<double>(context.schedule.dt_secs));
     const compat::FontScope font(style.mono);
     const float line = ImGui::GetCursorPosY();
     ImGui::AlignTextToFramePadding();
     // Flush right in room for the widest, so that nothing moves when a number changes.
-    const float room = ImGui::CalcTextSize(widest_clock).x - ImGui::CalcTextSize((ticks + clock).c_str()).x;
+    const float room = ImGui::CalcTextSize(widest_clock().c_str()).x - ImGui::CalcTextSize((ticks + clock).c_str()).x;
     if (room > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + room));
     colored_text(style.theme->text, ticks);
     explain(Term::Tick);
@@ -140,9 +143,9 @@ void TransportBar::draw_clock(const Context& context) {
     ImGui::SetCursorPosY(line);
     ImGui::AlignTextToFramePadding();
     colored_text(slow ? style.theme->warn : style.theme->quiet, clock);
-    tooltip(slow ? "Ticks take too long: " + format_speed(context.transport.speed) + " is wanted, " + reached +
-                       " reached. The Systems panel shows what takes the time"
-                 : "Time of the simulation");
+    tooltip(slow ? phrase("Ticks take too long: {} is wanted, {} reached. The Systems panel shows what takes the time",
+                          format_speed(context.transport.speed), reached)
+                 : tr("Time of the simulation"));
 }
 
 }  // namespace panels

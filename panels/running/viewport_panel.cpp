@@ -1,4 +1,5 @@
 #include "panels/running/viewport_panel.hpp"
+#include "panels/base/language.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
 
@@ -46,14 +47,15 @@ ecs::Entity pick_next(const std::vector<ecs::Entity>& under, ecs::Entity selecte
 
 std::span<const FixedKeys> ViewportPanel::fixed_keys() const {
     static constexpr FixedKeys all[] = {
-        {{Key::W, Key::A, Key::S, Key::D}, "Steer the game, where it has a player"},
-        {{Key::Up, Key::Left, Key::Down, Key::Right}, "The same"},
-        {{Key::Escape}, "Give up the frame that is dragged"},
+        {{Key::W, Key::A, Key::S, Key::D}, tr_later("Steer the game, where it has a player")},
+        {{Key::Up, Key::Left, Key::Down, Key::Right}, tr_later("The same")},
+        {{Key::Escape}, tr_later("Give up the frame that is dragged")},
     };
     return all;
 }
 
-ViewportPanel::ViewportPanel() : Panel("scene", "Scene", DockPlace::Middle, "The scene as it looks now") {}
+ViewportPanel::ViewportPanel()
+    : Panel("scene", tr_later("Scene"), DockPlace::Middle, tr_later("The scene as it looks now")) {}
 
 std::string ViewportPanel::save_settings() const {
     std::string line = std::string("colors=") + std::to_string(static_cast<int>(colors_));
@@ -71,8 +73,8 @@ void ViewportPanel::load_settings(std::string_view line) {
 
 void ViewportPanel::draw(const Context& context) {
     if (context.viewport == nullptr) {
-        empty_without_program(context, "There is no scene to show",
-                              "This program draws no picture of its world. The other panels show all of it");
+        empty_without_program(context, tr("There is no scene to show"),
+                              tr("This program draws no picture of its world. The other panels show all of it"));
         return;
     }
     draw_tools(context);
@@ -98,7 +100,7 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
     link.height_px = picture_.height();
     link.focused = ImGui::IsWindowFocused();
     if (link.texture == 0) {
-        empty_state(context.style, "No picture yet", "The scene is drawn in the next frame");
+        empty_state(context.style, tr("No picture yet"), tr("The scene is drawn in the next frame"));
         return;
     }
     // Where there is nothing to see, the first step lies over the picture.
@@ -126,14 +128,14 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
     draw_lines(context, link);
     if (!nothing) return;
     ImGui::SetCursorScreenPos(picture_.low);
-    empty_without_entities(context, "There is nothing to see yet",
-                           "An entity appears here once it has a place, such as a Position");
+    empty_without_entities(context, tr("There is nothing to see yet"),
+                           tr("An entity appears here once it has a place, such as a Position"));
 }
 
 void ViewportPanel::draw_tools(const Context& context) {
     const Style& style = context.style;
     const bool unfolded = begin_combo("##colors", name_of(colors_), std::floor(style.px(144)));
-    if (!unfolded) tooltip(std::string("The colouring of the scene. ") + explanation_of(colors_));
+    if (!unfolded) tooltip(std::string(tr("The colouring of the scene. ")) + explanation_of(colors_));
     if (unfolded) {
         for (int i = 0; i < scene_colors_count; ++i) {
             const auto colors = static_cast<SceneColors>(i);
@@ -142,10 +144,10 @@ void ViewportPanel::draw_tools(const Context& context) {
         }
         ImGui::EndCombo();
     }
-    next_button("Lasso", style.px(4));
-    if (choice(style, "Lasso", lasso_, {},
-               lasso_ ? "Dragging draws a lasso around what is to be selected; off: a frame"
-                      : "Dragging draws a frame around what is to be selected; on: a lasso"))
+    next_button(tr("Lasso"), style.px(4));
+    if (choice(style, tr("Lasso"), lasso_, {},
+               lasso_ ? tr("Dragging draws a lasso around what is to be selected; off: a frame")
+                      : tr("Dragging draws a frame around what is to be selected; on: a lasso")))
         lasso_ = !lasso_;
 }
 
@@ -185,11 +187,11 @@ void ViewportPanel::draw_legend(const Context& context, const ViewportLink& link
         if (more > 0) draw_text_until(list, at, at.x + width, theme.quiet, format_count(more, "more archetype"));
     } else if (link.colors == SceneColors::Chunk) {
         ground(1);
-        draw_text_until(list, at, at.x + width, theme.quiet, "Each chunk has a colour");
+        draw_text_until(list, at, at.x + width, theme.quiet, tr("Each chunk has a colour"));
     } else {
         const bool by_row = link.colors == SceneColors::Row;
-        const std::string first = by_row ? "first row" : "tick " + format_count(link.oldest_tick);
-        const std::string last = by_row ? "last" : format_count(link.newest_tick);
+        const std::string first = by_row ? tr("first row") : phrase("tick {}", format_count(link.oldest_tick));
+        const std::string last = by_row ? tr("last") : format_count(link.newest_tick);
         ground(2);
         const ImU32 low = color_between(style, 0), high = color_between(style, 1);
         list.AddRectFilledMultiColor(at, {at.x + width, at.y + line - 2}, low, high, high, low);
@@ -387,7 +389,7 @@ void ViewportPanel::draw_selected(const Context& context, const ViewportLink& li
 std::string ViewportPanel::without_place(const Context& context, const ViewportLink& link) {
     if (link.entities_without_place == 0) return {};
     if (link.entities_without_place == context.world.entity_count())
-        return "No entity has a place in the scene; View > Drawn from… says which fields are places";
+        return tr("No entity has a place in the scene; View > Drawn from… says which fields are places");
     return format_count(link.entities_without_place, "entity without a place", "entities without a place");
 }
 
@@ -406,7 +408,7 @@ void ViewportPanel::draw_lines(const Context& context, const ViewportLink& link)
     const std::string zoom = format_percent(static_cast<double>(link.camera.zoom));
     const float left = picture_.low.x + pad, right = picture_.high.x - pad;
     const float zoom_left = right - ImGui::CalcTextSize(zoom.c_str()).x;
-    std::string words = link.hint;
+    std::string words(tr(std::string_view(link.hint)));
     if (const std::string missing = without_place(context, link); !missing.empty())
         words += (words.empty() ? "" : "  ·  ") + missing;
     if (!words.empty()) say(left, right, words);

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <map>
 #include <set>
 #include <sstream>
 #include <stdexcept>
@@ -411,11 +412,34 @@ std::string as_code(const std::vector<Chapter>& chapters, const std::vector<Entr
     return code.str();
 }
 
+/// The catalogs of a folder, line by line: compilers limit the length of a literal.
+std::string languages_as_code(const std::filesystem::path& folder) {
+    std::map<std::string, std::vector<std::string>> languages;
+    for (const auto& file : std::filesystem::directory_iterator(folder)) {
+        if (file.path().extension() != ".json") continue;
+        std::ifstream in(file.path(), std::ios::binary);
+        for (std::string line; std::getline(in, line);) languages[file.path().stem().string()].push_back(line + "\n");
+        if (in.bad() || !in.eof()) fail(file.path().string(), "cannot be read");
+    }
+    std::ostringstream code;
+    code << "\n#include \"panels/texts/language_texts.hpp\"\n\nnamespace panels {\n\nnamespace {\n\n";
+    for (const auto& [name, lines] : languages) {
+        code << "constexpr std::string_view lines_of_" << name << "[] = {\n";
+        for (const std::string& line : lines) code << "    " << literal(line) << ",\n";
+        code << "};\n";
+    }
+    code << "constexpr LanguageText languages[] = {\n";
+    for (const auto& each : languages) code << "    {" << literal(each.first) << ", lines_of_" << each.first << "},\n";
+    code << "};\n\n}  // namespace\n\nstd::span<const LanguageText> language_texts() { return languages; }\n\n"
+            "}  // namespace panels\n";
+    return code.str();
+}
+
 }  // namespace
 
 int main(int argument_count, char** arguments) {
-    if (argument_count != 3) {
-        std::cerr << "usage: texts_maker FOLDER OUT.cpp\n";
+    if (argument_count != 4) {
+        std::cerr << "usage: texts_maker MANUAL LANGUAGES OUT.cpp\n";
         return EXIT_FAILURE;
     }
     try {
@@ -423,10 +447,10 @@ int main(int argument_count, char** arguments) {
         const std::vector<Entry> entries = read_glossary(chapters);
         resolve_links(chapters);
         mark_terms(chapters, entries);
-        std::ofstream out(arguments[2], std::ios::binary | std::ios::trunc);
-        out << as_code(chapters, entries);
+        std::ofstream out(arguments[3], std::ios::binary | std::ios::trunc);
+        out << as_code(chapters, entries) << languages_as_code(arguments[2]);
         out.close();
-        if (!out) fail(arguments[2], "cannot be written");
+        if (!out) fail(arguments[3], "cannot be written");
     } catch (const std::exception& error) {
         std::cerr << "docs/manual/" << error.what() << '\n';
         return EXIT_FAILURE;

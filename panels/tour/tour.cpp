@@ -7,6 +7,7 @@
 #include <imgui_internal.h>
 
 #include "panels/base/icons.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/main_area.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -21,16 +22,18 @@ struct StepText {
     const char* panel;  // that must be in view
 };
 constexpr StepText steps[Tour::step_count] = {
-    {"This world is running",
-     "You see it live, 60 ticks a second. Click into the scene and move with the arrow keys, or W, A, S, D", "scene"},
-    {"Every shape is an entity", "Click this one to select it", "scene"},
-    {"These are its components", "The Inspector shows their values of this moment. Drag one of the numbers",
-     "inspector"},
-    {"And this is its row in memory",
-     "The framed bytes are its values in a chunk, one column for each component. Click other bytes to select the "
-     "entity that has them",
+    {tr_later("This world is running"),
+     tr_later("You see it live, 60 ticks a second. Click into the scene and move with the arrow keys, or W, A, S, D"),
+     "scene"},
+    {tr_later("Every shape is an entity"), tr_later("Click this one to select it"), "scene"},
+    {tr_later("These are its components"),
+     tr_later("The Inspector shows their values of this moment. Drag one of the numbers"), "inspector"},
+    {tr_later("And this is its row in memory"),
+     tr_later(
+         "The framed bytes are its values in a chunk, one column for each component. Click other bytes to select the "
+         "entity that has them"),
      "chunks"},
-    {"Stop time", "Nothing is lost: the world goes on where it stopped", "scene"},
+    {tr_later("Stop time"), tr_later("Nothing is lost: the world goes on where it stopped"), "scene"},
 };
 enum { Move, Click, Change, Row, Time };
 
@@ -96,9 +99,9 @@ void Tour::begin_step(const Context& context) {
             tasks_.push_back({});
             break;
         case Time:
-            if (began_.playing) tasks_.push_back({"Pause: Space, or the first button"});
-            tasks_.push_back({"Run one tick: F10, or the second button"});
-            if (began_.could_undo) tasks_.push_back({"Take your change back: Ctrl+Z"});
+            if (began_.playing) tasks_.push_back({tr("Pause: Space, or the first button")});
+            tasks_.push_back({tr("Run one tick: F10, or the second button")});
+            if (began_.could_undo) tasks_.push_back({tr("Take your change back: Ctrl+Z")});
             break;
         default:
             break;
@@ -294,12 +297,12 @@ Tour::Pressed Tour::draw_card_content(const Context& context, float room) const 
     const float pad = std::floor(style.px(card_pad_px));
     {
         const compat::FontScope bold(style.words_bold);
-        wrapped_text(theme.text, text.title);
+        wrapped_text(theme.text, tr(text.title));
     }
     ImGui::PushTextWrapPos(pad + room);
-    wrapped_text(theme.text, done && last ? "That was the tour. F1 opens the manual, Ctrl+K finds everything, and "
-                                            "Help > Tour starts this again"
-                                          : text.text);
+    wrapped_text(theme.text, done && last ? tr("That was the tour. F1 opens the manual, Ctrl+K finds everything, and "
+                                               "Help > Tour starts this again")
+                                          : tr(text.text));
     ImGui::PopTextWrapPos();
     for (const Task& task : tasks_) {
         if (task.words.empty()) continue;
@@ -310,7 +313,7 @@ Tour::Pressed Tour::draw_card_content(const Context& context, float room) const 
         draw_icon(list, task.done ? Icon::Check : Icon::Circle, low, side, task.done ? theme.good : theme.quiet);
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + side + style.px(8));
         ImGui::PushTextWrapPos(pad + room);
-        wrapped_text(task.done ? theme.quiet : theme.text, task.words);
+        wrapped_text(task.done ? theme.quiet : theme.text, tr(task.words));
         ImGui::PopTextWrapPos();
     }
     ImGui::Dummy({1, style.px(2)});
@@ -328,12 +331,12 @@ Tour::Pressed Tour::draw_card_content(const Context& context, float room) const 
         draw_icon(list, Icon::Check,
                   {std::floor(at.x + apart * step_count), std::floor(at.y + (height - style.px(16)) / 2)},
                   std::floor(style.px(16)), theme.good);
-    const char* const next = last ? "Done" : "Next";
-    const float next_width = button_width("Next") + style.px(6), leave_width = button_width("Leave");
+    const char* const next = last ? tr("Done") : tr("Next");
+    const float next_width = button_width(tr("Next")) + style.px(6), leave_width = button_width(tr("Leave"));
     ImGui::SetCursorPosX(std::floor(pad + room - next_width - (last ? 0 : leave_width + style.px(8))));
     Pressed pressed = Pressed::None;
     if (!last) {
-        if (button("Leave", {}, "Help > Tour starts it again. Esc leaves it, too", {leave_width, 0}))
+        if (button(tr("Leave"), {}, tr("Help > Tour starts it again. Esc leaves it, too"), {leave_width, 0}))
             pressed = Pressed::Leave;
         ImGui::SameLine(0, style.px(8));
     }

@@ -5,6 +5,7 @@
 
 #include "ecs/base/utf8.hpp"
 #include "figures/drawing/palette.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/script_layout.hpp"
 #include "panels/widgets/little_room.hpp"
@@ -23,11 +24,11 @@ std::string name_and_id(const ecs::World& world, ecs::Entity entity) {
 
 void entity_text(const Context& context, ecs::Entity entity) {
     const Style& style = context.style;
-    if (!entity) return quiet_text(style, "none");
+    if (!entity) return quiet_text(style, tr("none"));
     if (!context.world.alive(entity)) {
         mono_text(style, ecs::to_string(entity), style.theme->error);
         ImGui::SameLine();
-        return colored_text(style.theme->error, "destroyed");
+        return colored_text(style.theme->error, tr("destroyed"));
     }
     const bool named = !context.world.name(entity).empty();
     if (named) {
@@ -40,7 +41,7 @@ void entity_text(const Context& context, ecs::Entity entity) {
 bool entity_link(const Context& context, ecs::Entity entity, float width) {
     ImGui::BeginGroup();
     const bool alive = context.world.alive(entity);
-    const std::string label = entity ? name_or_id(context.world, entity) : std::string("none");
+    const std::string label = entity ? name_or_id(context.world, entity) : std::string(tr("none"));
     ImGui::PushStyleColor(ImGuiCol_Text, alive ? context.style.theme->text : context.style.theme->quiet);
     if (width > 0)
         clipped_text(label, width);
@@ -48,7 +49,7 @@ bool entity_link(const Context& context, ecs::Entity entity, float width) {
         ImGui::TextUnformatted(label.c_str());
     ImGui::PopStyleColor();
     if (entity && !alive) {
-        constexpr const char* destroyed = "destroyed";
+        const char* const destroyed = tr("destroyed");
         const float used = ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x;
         ImGui::SameLine();
         clipped_text(context.style.theme->error, destroyed,
@@ -118,8 +119,8 @@ void component_chip_within(const Context& context, ecs::ComponentId component, f
     offer_menu(context, ComponentAt{ecs::null_entity, component});
     if (!tooltip_due()) return;
     std::string hint = type.name;
-    if (!type.description.empty()) hint += "\n" + type.description;
-    hint += type.is_tag() ? "\nTag, no bytes" : "\n" + format_bytes_exact(type.size) + " an entity";
+    if (!std::string(tr(type.description)).empty()) hint += "\n" + std::string(tr(type.description));
+    hint += type.is_tag() ? tr("\nTag, no bytes") : phrase("\n{} an entity", format_bytes_exact(type.size));
     tooltip(hint);
 }
 

@@ -1,5 +1,6 @@
 #include "panels/widgets/export_menu.hpp"
 
+#include "panels/base/language.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -11,9 +12,9 @@ struct Format {
     const char* extension;
     const char* hint;
 };
-constexpr Format formats[] = {{"SVG…", ".svg", "Lines and real text, sharp at any size"},
-                              {"PNG…", ".png", "Pixels, 2560 x 1440"},
-                              {"CSV…", ".csv", "The numbers behind it, for a spreadsheet"}};
+constexpr Format formats[] = {{"SVG…", ".svg", tr_later("Lines and real text, sharp at any size")},
+                              {"PNG…", ".png", tr_later("Pixels, 2560 x 1440")},
+                              {"CSV…", ".csv", tr_later("The numbers behind it, for a spreadsheet")}};
 
 }  // namespace
 
@@ -30,14 +31,14 @@ figures::Theme figure_theme(const Style& style) {
 }
 
 void export_menu(const Context& context, std::span<const figures::FigureRequest> figures) {
-    if (button("Export…", {}, "Figures for slides: SVG, PNG or CSV"))
+    if (button(tr("Export…"), {}, tr("Figures for slides: SVG, PNG or CSV")))
         request_menu(context, PanelAt{}, export_items(context, figures), below_last_item());
 }
 
 std::vector<MenuItem> export_items(const Context& context, std::span<const figures::FigureRequest> figures) {
     std::vector<MenuItem> items;
     for (const figures::FigureRequest& figure : figures) {
-        MenuItem item{.label = figures::descriptor_of(figure.kind).label};
+        MenuItem item{.label = tr(figures::descriptor_of(figure.kind).label)};
         item.why_not = figures::why_not({context.world, &context.schedule}, figure);
         char& first = item.why_not[0];  // the terminating zero, when it can be made
         if (first >= 'a' && first <= 'z') first = static_cast<char>(first - 'a' + 'A');
@@ -45,7 +46,7 @@ std::vector<MenuItem> export_items(const Context& context, std::span<const figur
             const bool png = std::string_view(format.extension) == ".png";
             item.items.push_back({.label = format.label,
                                   .why_not = std::string(png ? context.why_no_png : std::string_view()),
-                                  .hint = format.hint,
+                                  .hint = tr(format.hint),
                                   .run = [figure, extension = format.extension](const Context& now) {
                                       now.requests.push_back(ExportRequest{figure, extension, figure_theme(now.style)});
                                   }});

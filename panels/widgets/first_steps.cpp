@@ -1,4 +1,5 @@
 #include "panels/widgets/first_steps.hpp"
+#include "panels/base/language.hpp"
 
 #include <utility>
 
@@ -10,19 +11,21 @@ EditRequest create_request(const ecs::World& world, ecs::Entity parent) {
     record.values.push_back(ecs::Value::of(world.types()[world.name_id()], ecs::Name{"Entity"}));
     ecs::CreateEntities create;
     create.entities.push_back(std::move(record));
-    EditRequest request{parent ? "Create child of " + name_or_id(world, parent) : std::string("Create entity"), {}};
+    EditRequest request{
+        parent ? phrase("Create child of {}", name_or_id(world, parent)) : std::string(tr("Create entity")), {}};
     request.edits.emplace_back(std::move(create));
     request.select_created = true;
     return request;
 }
 
 void empty_without_entities(const Context& context, std::string_view what, std::string_view hint) {
-    if (empty_state(context.style, what, hint, "Create an entity"))
+    if (empty_state(context.style, what, hint, tr("Create an entity")))
         context.requests.push_back(create_request(context.world));
 }
 
 void empty_without_program(const Context& context, std::string_view what, std::string_view hint) {
-    empty_but_for(context, what, hint, "What it needs", "manual", "your-own-game#what-a-panel-needs-from-a-program");
+    empty_but_for(context, what, hint, tr("What it needs"), "manual",
+                  "your-own-game#what-a-panel-needs-from-a-program");
 }
 
 void empty_but_for(const Context& context, std::string_view what, std::string_view hint, const char* label,

@@ -8,6 +8,7 @@
 
 #include <imgui.h>
 
+#include "panels/base/language.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -44,7 +45,8 @@ inline bool link_hovered(const Style& style) {
 /// Call it before each button but the first. A negative `gap` is the usual one.
 inline void next_button(std::string_view label, float gap = -1) { same_line_if_fits(button_width(label), gap); }
 
-inline constexpr std::string_view export_label = "Export…";
+/// Of export_menu(), for who leaves it room.
+inline const char* export_label() { return tr("Export…"); }
 
 /// ImGui::BeginCombo, `width` wide but at most as wide as the line. A preview that does not fit ends in "…".
 inline bool begin_combo(const char* id, std::string_view preview, float width) {

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "panels/base/expression.hpp"
+#include "panels/base/language.hpp"
 
 namespace panels {
 
@@ -103,16 +104,16 @@ std::string parse(const ecs::Field& field, std::string_view text, void* value) {
     const bool whole_text = end == text.data() + text.size() && !text.empty();
     if (error == std::errc{} && whole_text) {
         if (std::is_floating_point_v<T> && !std::isfinite(static_cast<double>(number)))
-            return "That is no finite number";
+            return tr("That is no finite number");
         store(value, into_range(field, number));
         return {};
     }
     const Evaluation result = evaluate(text);
     if (!result.problem.empty()) return result.problem;
-    if (std::is_integral_v<T> && result.value != std::floor(result.value)) return "A whole number is needed";
+    if (std::is_integral_v<T> && result.value != std::floor(result.value)) return tr("A whole number is needed");
     if (!representable<T>(result.value)) {
         const T low = std::numeric_limits<T>::lowest(), high = std::numeric_limits<T>::max();
-        return "It must be from " + exact<T>(&low) + " to " + exact<T>(&high);
+        return phrase("It must be from {} to {}", exact<T>(&low), exact<T>(&high));
     }
     store(value, into_range(field, static_cast<T>(result.value)));
     return {};

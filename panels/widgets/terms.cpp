@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "panels/base/language.hpp"
 #include "panels/texts/manual_text.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -38,7 +39,7 @@ static_assert(std::size(term_names) == term_count);
 
 const char* explanation(std::string_view term) {
     const GlossaryEntry* const entry = find_in_glossary(term);
-    return entry == nullptr ? "" : entry->text;
+    return entry == nullptr ? "" : tr(entry->text);
 }
 
 }  // namespace
@@ -52,18 +53,18 @@ void explain(Term term) { tooltip(explanation(term)); }
 const char* badge_word(Badge badge) {
     switch (badge) {
         case Badge::Exact:
-            return "exact";
+            return tr_later("exact");
         case Badge::Simulated:
-            return "simulated";
+            return tr_later("simulated");
         case Badge::Measured:
-            return "measured";
+            return tr_later("measured");
     }
     return "";
 }
 
 float badge_width(const Style& style, Badge badge) {
     const compat::FontScope font(style.small);
-    return std::ceil(ImGui::CalcTextSize(badge_word(badge)).x + 2 * style.px(5));
+    return std::ceil(ImGui::CalcTextSize(tr(badge_word(badge))).x + 2 * style.px(5));
 }
 
 void badge(const Style& style, Badge badge, std::string_view how) {
@@ -88,7 +89,7 @@ void badge(const Style& style, Badge badge, std::string_view how) {
     {
         const compat::FontScope font(style.small);
         const float top = std::floor(low.y + (height - ImGui::GetFontSize()) / 2);
-        list.AddText({std::floor(low.x + style.px(5)), top}, style.theme->quiet, badge_word(badge));
+        list.AddText({std::floor(low.x + style.px(5)), top}, style.theme->quiet, tr(badge_word(badge)));
     }
     ImGui::Dummy({high.x - low.x, height});
     if (!tooltip_due()) return;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "panels/base/imgui_compat.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/script_layout.hpp"
 #include "panels/base/text_units.hpp"
 #include "panels/base/tooltip.hpp"
@@ -172,7 +173,7 @@ bool text_field(const TextField& field) {
         compat::add_rect(*ImGui::GetWindowDrawList(), ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
                          ImGui::GetColorU32(compat::color_accent), ImGui::GetStyle().FrameRounding);
     if (needs_layout(field.text))
-        tooltip(laid_out(field.text) + "\nWhile you edit, letters stand unjoined and from left to right.");
+        tooltip(phrase("{}\nWhile you edit, letters stand unjoined and from left to right.", laid_out(field.text)));
     if (field.tabbed != nullptr) *field.tabbed |= edit.tabbed;
     if (field.arrows != nullptr) *field.arrows += edit.arrows;
     if (plain) {

@@ -12,7 +12,12 @@ namespace panels {
 
 namespace {
 
-void raw_text(std::string_view text) { ImGui::TextUnformatted(text.data(), text.data() + text.size()); }
+void raw_text(std::string_view text) {
+    const float wrap = ImGui::GetCurrentWindow()->DC.TextWrapPos;
+    if (wrap < 0) return ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    const std::string lines = with_line_breaks(text, ImGui::CalcWrapWidthForPos(ImGui::GetCursorScreenPos(), wrap));
+    ImGui::TextUnformatted(lines.data(), lines.data() + lines.size());
+}
 
 constexpr std::string_view ellipsis = "…";
 

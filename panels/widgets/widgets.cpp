@@ -1,4 +1,5 @@
 #include "panels/widgets/widgets.hpp"
+#include "panels/base/language.hpp"
 #include "panels/widgets/little_room.hpp"
 
 #include <algorithm>
@@ -265,7 +266,7 @@ bool search_box(const char* id, const Style& style, std::string& text, const cha
     if (!text.empty()) {
         const float side = std::floor(style.px(20));
         ImGui::SetCursorScreenPos({high.x - side - 2, std::floor((low.y + high.y - side) / 2)});
-        if (sign_button("##clear", style, Sign::Cross, "Clear")) {
+        if (sign_button("##clear", style, Sign::Cross, tr("Clear"))) {
             text.clear();
             changed = true;
         }
@@ -281,11 +282,12 @@ bool empty_state(const Style& style, std::string_view what, std::string_view hin
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const ImVec2 start = ImGui::GetCursorPos();
     const float wrap = std::min(room.x - style.px(16), style.px(320));
-    const auto height_of = [&](std::string_view text) {
+    const std::string what_lines = with_line_breaks(what, wrap), hint_lines = with_line_breaks(hint, wrap);
+    const auto height_of = [&](const std::string& text) {
         return ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, wrap).y;
     };
     const float gap = style.px(8);
-    float height = height_of(what) + (hint.empty() ? 0 : gap + height_of(hint));
+    float height = height_of(what_lines) + (hint.empty() ? 0 : gap + height_of(hint_lines));
     if (first_step != nullptr) height += gap + ImGui::GetFrameHeight();
     float y = start.y + std::max(gap, std::floor((room.y - height) / 2));
 
@@ -293,10 +295,10 @@ bool empty_state(const Style& style, std::string_view what, std::string_view hin
     const auto centred = [&](std::string_view text, ImU32 color) {
         std::size_t from = 0;
         while (from < text.size()) {
+            const std::size_t stop = std::min(text.find('\n', from), text.size());
             std::size_t end = from, fits = from;
-            while (end < text.size()) {
-                std::size_t word = text.find(' ', end + 1);
-                if (word == std::string_view::npos) word = text.size();
+            while (end < stop) {
+                const std::size_t word = std::min(text.find(' ', end + 1), stop);
                 if (fits != from && text_width(text.substr(from, word - from)) > wrap) break;
                 fits = end = word;
             }
@@ -305,13 +307,13 @@ bool empty_state(const Style& style, std::string_view what, std::string_view hin
             colored_text(color, line);
             y += ImGui::GetTextLineHeight() + style.px(2);
             from = fits;
-            while (from < text.size() && text[from] == ' ') ++from;
+            while (from < text.size() && (text[from] == ' ' || text[from] == '\n')) ++from;
         }
     };
-    centred(what, style.theme->text);
+    centred(what_lines, style.theme->text);
     if (!hint.empty()) {
         y += gap / 2;
-        centred(hint, style.theme->quiet);
+        centred(hint_lines, style.theme->quiet);
     }
     if (first_step == nullptr) return false;
     y += gap;
@@ -348,7 +350,7 @@ void header_row(const Style& style, const char* const* hints, std::uint32_t righ
             if (room - arrow > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + room - arrow));
         }
         ImGui::TableHeader(name);
-        tooltip(hints != nullptr && hints[column] != nullptr ? hints[column] : "");
+        tooltip(hints != nullptr && hints[column] != nullptr ? tr(hints[column]) : "");
         ImGui::PopID();
     }
     ImGui::PopStyleColor();

@@ -5,6 +5,7 @@
 
 #include <imgui.h>
 
+#include "panels/base/language.hpp"
 #include "panels/base/noted_places.hpp"
 
 namespace panels {
@@ -171,44 +172,44 @@ std::vector<MenuItem> Workbench::menu_of_tab(const Panel& panel, ImVec2 size) {
     const std::string id = panel.id();
     const bool fills = !maximized_.empty();
     const Pane* const pane = workspaces_.current().panes.pane_of(id);
-    const std::string why_not = docks() ? "Drag the tab to where the panel should stand"
-                                : fills ? "It fills the window"
-                                : pane == nullptr || pane->tabs.size() < 2 ? "It is the only tab here"
+    const std::string why_not = docks() ? tr("Drag the tab to where the panel should stand")
+                                : fills ? tr("It fills the window")
+                                : pane == nullptr || pane->tabs.size() < 2 ? tr("It is the only tab here")
                                                                            : "";
-    constexpr std::pair<const char*, Side> splits[] = {{"Split to the left", Side::Left},
-                                                       {"Split to the right", Side::Right},
-                                                       {"Split upwards", Side::Top},
-                                                       {"Split downwards", Side::Bottom}};
+    constexpr std::pair<const char*, Side> splits[] = {{tr_later("Split to the left"), Side::Left},
+                                                       {tr_later("Split to the right"), Side::Right},
+                                                       {tr_later("Split upwards"), Side::Top},
+                                                       {tr_later("Split downwards"), Side::Bottom}};
     std::vector<MenuItem> items;
     for (const auto& [label, side] : splits) {
         const float room = side == Side::Left || side == Side::Right ? size.x : size.y;
-        items.push_back({.label = label, .why_not = why_not, .run = [this, id, split = side, room](const Context&) {
+        items.push_back({.label = tr(label), .why_not = why_not, .run = [this, id, split = side, room](const Context&) {
                              workspaces_.current().panes.split(id, id, split, room);
                          }});
     }
     items.push_back(moves_of_tab(id));
-    items.push_back({.label = fills ? "Back to all panels" : "Fill the window",
+    items.push_back({.label = fills ? tr("Back to all panels") : tr("Fill the window"),
                      .action = "workspace.fill",
                      .icon = Icon::Maximize,
                      .begins_group = true,
                      .run = [this, id, fills](const Context&) { maximize(fills ? std::string() : id); }});
-    items.push_back({.label = "Close",
-                     .keys = docks() ? "" : "Middle click",
+    items.push_back({.label = tr("Close"),
+                     .keys = docks() ? "" : tr("Middle click"),
                      .icon = Icon::Close,
                      .run = [this, id](const Context&) { close_panel(id); }});
-    items.push_back({.label = "Reset panels",
+    items.push_back({.label = tr("Reset panels"),
                      .action = "view.reset_layout",
                      .icon = Icon::Revert,
-                     .hint = "The panels of this workspace stand as at first",
+                     .hint = tr("The panels of this workspace stand as at first"),
                      .begins_group = true,
                      .run = [this](const Context&) { reset(); }});
     return items;
 }
 
 MenuItem Workbench::moves_of_tab(const std::string& id) {
-    MenuItem menu{.label = "Move to"};
+    MenuItem menu{.label = tr("Move to")};
     if (docks()) {
-        menu.why_not = "Drag the tab to where the panel should stand";
+        menu.why_not = tr("Drag the tab to where the panel should stand");
         return menu;
     }
     const PaneTree& panes = workspaces_.current().panes;
@@ -220,14 +221,15 @@ MenuItem Workbench::moves_of_tab(const std::string& id) {
         std::string titles;
         for (const std::string& beside : other->tabs)
             if (const Panel* panel = find(beside)) titles += (titles.empty() ? "" : ", ") + std::string(panel->title());
-        menu.items.push_back({.label = "Beside " + titles, .run = [this, id, target = other->front](const Context&) {
-                                  workspaces_.current().panes.move(id, target);
-                              }});
+        menu.items.push_back(
+            {.label = phrase("Beside {}", titles), .run = [this, id, target = other->front](const Context&) {
+                 workspaces_.current().panes.move(id, target);
+             }});
     }
     if (!maximized_.empty())
-        menu.why_not = "It fills the window";
+        menu.why_not = tr("It fills the window");
     else if (menu.items.empty())
-        menu.why_not = "There is no other pane";
+        menu.why_not = tr("There is no other pane");
     if (!menu.why_not.empty()) menu.items.clear();
     return menu;
 }

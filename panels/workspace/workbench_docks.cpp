@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 
+#include "panels/base/language.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -167,7 +168,7 @@ void Workbench::draw_docks(const Context& context, const Area& area) {
                                    : ImGuiDockNodeFlags{ImGuiDockNodeFlags_KeepAliveOnly});
     }
     if (current.panes.all_tabs().empty() &&
-        empty_state(style, "No panel is open", "The Workspace menu opens each of them", "Reset panels"))
+        empty_state(style, tr("No panel is open"), tr("The Workspace menu opens each of them"), tr("Reset panels")))
         reset();
     ImGui::End();
 

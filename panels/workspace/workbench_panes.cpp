@@ -6,6 +6,7 @@
 #include "panels/base/general_keys.hpp"
 #include "panels/base/icons.hpp"
 #include "panels/base/imgui_compat.hpp"
+#include "panels/base/language.hpp"
 #include "panels/widgets/widgets.hpp"
 #include "panels/workspace/workbench.hpp"
 
@@ -229,7 +230,7 @@ void Workbench::draw_header(const Pane& pane, const Area& header, const Context&
     if (header.width() < button * 3) return;
     ImGui::SetCursorScreenPos({header.high.x - button - style.px(8), middle});
     if (icon_button("##maximize", style, Icon::Maximize, button,
-                    with_keys(context, filled ? "Back to all panels" : "Fill the window", keys::fill_window)))
+                    with_keys(context, filled ? tr("Back to all panels") : tr("Fill the window"), keys::fill_window)))
         change_ = [this, id = filled ? std::string() : pane.front] { maximize(id); };
 }
 
@@ -276,7 +277,8 @@ void Workbench::draw_tab(const Pane& pane, const Panel& panel, const Area& tab, 
 
 void Workbench::draw_empty(const Context& context, const Area& area) {
     begin_part("###no pane", area, pane_flags, PartLook::Panel);
-    if (empty_state(context.style, "No panel is open", "The Workspace menu opens each of them", "Reset panels"))
+    if (empty_state(context.style, tr("No panel is open"), tr("The Workspace menu opens each of them"),
+                    tr("Reset panels")))
         change_ = [this] { reset(); };
     end_part();
 }

@@ -6,6 +6,7 @@
 #include "panels/base/icons.hpp"
 #include "panels/base/imgui_compat.hpp"
 #include "panels/base/key_map.hpp"
+#include "panels/base/language.hpp"
 #include "panels/widgets/key_caps.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -28,17 +29,17 @@ float draw_workspace_strip(const Context& context, Workbench& workbench, float r
         const Workspace& each = workspaces.all()[i];
         const bool chosen = workspaces.current_number() == i;
         const compat::FontScope bold(chosen ? style.words_bold : nullptr);
-        const float text = ImGui::CalcTextSize(each.title.c_str()).x, width = std::floor(text + padding * 2);
+        const float text = ImGui::CalcTextSize(tr(each.title.c_str())).x, width = std::floor(text + padding * 2);
         if (left + width > right) return left;
         ImGui::SetCursorPos({left, top});
         if (invisible_button(("##workspace " + each.id).c_str(), {width, height}, compat::button_reached_by_keys))
             workbench.choose_workspace(i);
         const bool hovered = ImGui::IsItemHovered();
-        tooltip(each.command != nullptr ? with_keys(context, each.description, *each.command) : each.description);
+        tooltip(each.command != nullptr ? with_keys(context, tr(each.description), *each.command) : each.description);
         const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
         if (chosen || hovered) list.AddRectFilled(low, high, theme.raised, style.px(4));
         list.AddText({std::floor(low.x + padding), std::floor(low.y + (height - ImGui::GetFontSize()) / 2)},
-                     chosen || hovered ? theme.text : theme.quiet, each.title.c_str());
+                     chosen || hovered ? theme.text : theme.quiet, tr(each.title.c_str()));
         left += width + style.px(4);
     }
     return left;
@@ -47,7 +48,7 @@ float draw_workspace_strip(const Context& context, Workbench& workbench, float r
 bool draw_commands_button(const Context& context, float left, float right) {
     const Style& style = context.style;
     const Theme& theme = *style.theme;
-    constexpr const char* label = "Commands";
+    const char* const label = tr("Commands");
     const std::string keys = keys_text(context, keys::palette);
     const float padding = style.px(8), icon = std::floor(style.px(16)), height = style.px(strip_control_px);
     const float words = padding * 2 + icon + style.px(6) + ImGui::CalcTextSize(label).x;
@@ -57,7 +58,7 @@ bool draw_commands_button(const Context& context, float left, float right) {
     ImGui::SetCursorPosX(std::floor(right - width));
     const bool clicked = invisible_button("##commands", {width, height}, compat::button_reached_by_keys);
     const bool hovered = ImGui::IsItemHovered();
-    tooltip(with_keys(context, keys::palette.description, keys::palette));
+    tooltip(with_keys(context, tr(keys::palette.description), keys::palette));
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (hovered) list.AddRectFilled(low, high, theme.raised, style.px(4));

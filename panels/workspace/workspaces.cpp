@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "panels/base/language.hpp"
 #include "panels/workspace/built_in.hpp"
 
 namespace panels {
@@ -23,16 +24,16 @@ std::string trimmed_title(std::string_view title) {
 }
 
 std::string why_not_title(const std::vector<Workspace>& all, const std::string& title) {
-    if (title.empty()) return "A workspace needs a name";
-    if (title.size() > title_bytes_max) return "This name is too long";
-    if (title.find(title_end) != std::string::npos) return "A name is one line";
+    if (title.empty()) return tr("A workspace needs a name");
+    if (title.size() > title_bytes_max) return tr("This name is too long");
+    if (title.find(title_end) != std::string::npos) return tr("A name is one line");
     for (const Workspace& each : all)
-        if (each.title == title) return "There is a workspace \"" + title + "\" already";
+        if (each.title == title) return phrase("There is a workspace \"{}\" already", title);
     return {};
 }
 
 Workspace own_workspace(const std::string& title, Pane panes) {
-    Workspace made("own." + title, title, "Your own workspace", std::move(panes));
+    Workspace made("own." + title, title, tr("Your own workspace"), std::move(panes));
     made.own = true;
     return made;
 }
@@ -43,7 +44,7 @@ Workspaces::Workspaces(const std::vector<std::string>& panels) : panels_(panels)
 
 std::vector<Workspace> Workspaces::made_of(const std::vector<std::string>& panels) {
     std::vector<Workspace> made = built_in_workspaces(panels);
-    if (made.empty()) made.emplace_back("empty", "Panels", "", Pane{});
+    if (made.empty()) made.emplace_back("empty", tr("Panels"), "", Pane{});
     return made;
 }
 
@@ -83,7 +84,7 @@ std::string Workspaces::save_as(std::string_view title) {
     if (const std::string reason = why_not_title(all_, name); !reason.empty()) return reason;
     if (std::count_if(all_.begin(), all_.end(), [](const Workspace& each) { return each.own; }) >=
         static_cast<std::ptrdiff_t>(own_max))
-        return "There are " + std::to_string(own_max) + " own workspaces; delete one first";
+        return phrase("There are {} own workspaces; delete one first", std::to_string(own_max));
     all_.push_back(own_workspace(name, current().panes.root()));
     current_ = all_.size() - 1;
     return {};

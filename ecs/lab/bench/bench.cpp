@@ -1,5 +1,7 @@
 #include "ecs/lab/bench/bench.hpp"
 
+#include "ecs/base/language.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -13,41 +15,52 @@ struct KindWords {
     std::string_view name, title, unit, about;
 };
 constexpr std::array<KindWords, bench_kinds.size()> words{{
-    {"create", "Create", "entity",
-     "Entities of article 001's pattern (all with a Health, two thirds with a Position, three quarters with a "
-     "Velocity) are created one by one in an empty storage. Arrays grow with them; the memory itself was used before."},
-    {"iterate", "Iterate over two types", "matching entity",
-     "Position += Velocity for the half of the entities that have both, with the caller's loop compiled into the "
-     "storage's walk. Rounds follow one another, so what fits into a cache is there."},
-    {"rows", "Iterate as the lab does", "matching entity",
-     "The same as iterate, through Storage::each: a call, two copies to and one from each row, their sizes known at "
-     "run "
-     "time only. What these cost is in it."},
-    {"add", "Add a component", "entity",
-     "Each entity is given a Shield of 4 bytes, which it lacked, in the order of creation."},
-    {"remove", "Remove a component", "entity", "Each entity loses its Shield again, in the order of creation."},
-    {"destroy", "Destroy a random half", "destroyed entity",
-     "Half of the entities are destroyed, in random order. What a storage puts off (Objects leave a container when it "
-     "is next walked) is not in it."},
-    {"get", "Get a value", "entity", "The Position of each entity that has one is copied out, in random order."},
-    {"workload", "Article 001's workload", "entity",
-     "All velocities decay, all positions with a velocity move on, all velocities decay again, in double precision, "
-     "beside plain objects in a vector and in a hash map."},
-    {"sample", "Article 002's sample program", "entity",
-     "Entities are created with a Position, each is given a component more, then both are updated five times. Columns "
-     "with both of its policies for the hole that a removed row leaves."},
-    {"scene", "Article 003's game", "entity",
-     "A tick of the chase with one player and otherwise enemies: six queries through Storage::each, joins of up to "
-     "three "
-     "types."},
-    {"crossover", "Objects beside archetypes", "entity",
-     "All positions move on: as a virtual function of objects that were allocated one after the other, of one class "
-     "and "
-     "of 16 taking turns, and as a query over one archetype and over 16."},
-    {"join", "The join with and without the vectoriser", "matching entity",
-     "The loops of iterate in Options and Columns, written out over the bare columns and compiled twice: as this build "
-     "is, and "
-     "with the compiler's vectoriser turned off."},
+    {"create", tr_later("Create"), tr_later("entity"),
+     tr_later("Entities of article 001's pattern (all with a Health, two thirds with a Position, three quarters with a "
+              "Velocity) are created one by one in an empty storage. Arrays grow with them; the memory itself was used "
+              "before.")},
+    {"iterate", tr_later("Iterate over two types"), tr_later("matching entity"),
+     tr_later(
+         "Position += Velocity for the half of the entities that have both, with the caller's loop compiled into the "
+         "storage's walk. Rounds follow one another, so what fits into a cache is there.")},
+    {"rows", tr_later("Iterate as the lab does"), tr_later("matching entity"),
+     tr_later("The same as iterate, through Storage::each: a call, two copies to and one from each row, their sizes "
+              "known at "
+              "run "
+              "time only. What these cost is in it.")},
+    {"add", tr_later("Add a component"), tr_later("entity"),
+     tr_later("Each entity is given a Shield of 4 bytes, which it lacked, in the order of creation.")},
+    {"remove", tr_later("Remove a component"), tr_later("entity"),
+     tr_later("Each entity loses its Shield again, in the order of creation.")},
+    {"destroy", tr_later("Destroy a random half"), tr_later("destroyed entity"),
+     tr_later("Half of the entities are destroyed, in random order. What a storage puts off (Objects leave a container "
+              "when it "
+              "is next walked) is not in it.")},
+    {"get", tr_later("Get a value"), tr_later("entity"),
+     tr_later("The Position of each entity that has one is copied out, in random order.")},
+    {"workload", tr_later("Article 001's workload"), tr_later("entity"),
+     tr_later("All velocities decay, all positions with a velocity move on, all velocities decay again, in double "
+              "precision, "
+              "beside plain objects in a vector and in a hash map.")},
+    {"sample", tr_later("Article 002's sample program"), tr_later("entity"),
+     tr_later("Entities are created with a Position, each is given a component more, then both are updated five times. "
+              "Columns "
+              "with both of its policies for the hole that a removed row leaves.")},
+    {"scene", tr_later("Article 003's game"), tr_later("entity"),
+     tr_later(
+         "A tick of the chase with one player and otherwise enemies: six queries through Storage::each, joins of up to "
+         "three "
+         "types.")},
+    {"crossover", tr_later("Objects beside archetypes"), tr_later("entity"),
+     tr_later("All positions move on: as a virtual function of objects that were allocated one after the other, of one "
+              "class "
+              "and "
+              "of 16 taking turns, and as a query over one archetype and over 16.")},
+    {"join", tr_later("The join with and without the vectoriser"), tr_later("matching entity"),
+     tr_later("The loops of iterate in Options and Columns, written out over the bare columns and compiled twice: as "
+              "this build "
+              "is, and "
+              "with the compiler's vectoriser turned off.")},
 }};
 const KindWords& words_of(BenchKind kind) { return words[static_cast<std::size_t>(kind)]; }
 

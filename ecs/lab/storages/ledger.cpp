@@ -1,5 +1,7 @@
 #include "ecs/lab/storages/ledger.hpp"
 
+#include "ecs/base/language.hpp"
+
 #include <algorithm>
 
 #include "ecs/lab/storages/storage.hpp"
@@ -7,15 +9,16 @@
 namespace ecs::lab {
 
 std::string_view name_of(Role role) {
-    static constexpr std::array<std::string_view, role_count> names{"payload",    "entity id", "index",  "generation",
-                                                                    "option tag", "pointer",   "header", "free list",
-                                                                    "flag",       "padding",   "hole",   "spare"};
+    static constexpr std::array<std::string_view, role_count> names{
+        tr_later("payload"),    tr_later("entity id"), tr_later("index"),  tr_later("generation"),
+        tr_later("option tag"), tr_later("pointer"),   tr_later("header"), tr_later("free list"),
+        tr_later("flag"),       tr_later("padding"),   tr_later("hole"),   tr_later("spare")};
     return names[static_cast<std::size_t>(role)];
 }
 
 std::string_view name_of(RoleGroup group) {
-    static constexpr std::array<std::string_view, role_groups.size()> names{"payload", "index", "holes", "spare",
-                                                                            "padding"};
+    static constexpr std::array<std::string_view, role_groups.size()> names{
+        tr_later("payload"), tr_later("index"), tr_later("holes"), tr_later("spare"), tr_later("padding")};
     return names[static_cast<std::size_t>(group)];
 }
 

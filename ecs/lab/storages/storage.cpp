@@ -1,5 +1,7 @@
 #include "ecs/lab/storages/storage.hpp"
 
+#include "ecs/base/language.hpp"
+
 #include <optional>
 
 #include "ecs/lab/storages/storages.hpp"
@@ -12,14 +14,18 @@ struct StorageWords {
     std::string_view name, title, origin, summary;
 };
 constexpr std::array<StorageWords, storage_kinds.size()> storage_words{{
-    {"000", "Hash index", "article 000",
-     "Packed values of each component; a hash table leads from an entity to its slot"},
-    {"001", "Options", "article 001", "An array of options for each component, by the entity's index"},
-    {"002", "Columns", "article 002", "One growing block for each archetype, a column for each component"},
-    {"003", "Packed arrays", "article 003",
-     "Rows of id and value for each component; a hash table leads from id to row"},
-    {"004", "Objects", "article 004", "An object for each entity, shared by a list for each component"},
-    {"chunks", "Chunks", "our own", "Blocks of at most 16 KiB for each archetype, a column for each component"},
+    {"000", tr_later("Hash index"), tr_later("article 000"),
+     tr_later("Packed values of each component; a hash table leads from an entity to its slot")},
+    {"001", tr_later("Options"), tr_later("article 001"),
+     tr_later("An array of options for each component, by the entity's index")},
+    {"002", tr_later("Columns"), tr_later("article 002"),
+     tr_later("One growing block for each archetype, a column for each component")},
+    {"003", tr_later("Packed arrays"), tr_later("article 003"),
+     tr_later("Rows of id and value for each component; a hash table leads from id to row")},
+    {"004", tr_later("Objects"), tr_later("article 004"),
+     tr_later("An object for each entity, shared by a list for each component")},
+    {"chunks", tr_later("Chunks"), tr_later("our own"),
+     tr_later("Blocks of at most 16 KiB for each archetype, a column for each component")},
 }};
 const StorageWords& storage_words_of(StorageKind kind) { return storage_words[static_cast<std::size_t>(kind)]; }
 
@@ -41,8 +47,12 @@ std::optional<StorageKind> storage_kind_from(std::string_view name) {
 }
 
 std::string_view name_of(Mode mode) { return mode == Mode::Faithful ? "faithful" : "repaired"; }
-std::string_view title_of(Mode mode) { return mode == Mode::Faithful ? "As published" : "With fixes"; }
-std::string_view phrase_of(Mode mode) { return mode == Mode::Faithful ? "as published" : "with fixes"; }
+std::string_view title_of(Mode mode) {
+    return mode == Mode::Faithful ? tr_later("As published") : tr_later("With fixes");
+}
+std::string_view phrase_of(Mode mode) {
+    return mode == Mode::Faithful ? tr_later("as published") : tr_later("with fixes");
+}
 
 std::string_view name_of(OperationKind operation) {
     static constexpr std::array<std::string_view, operation_count> names{"create",

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "editor/app/actions/shortcut.hpp"
+#include "ecs/base/language.hpp"
 #include "editor/document/document.hpp"
 #include "panels/base/key_map.hpp"
 #include "panels/base/panel.hpp"
@@ -41,6 +42,11 @@ public:
     /// The size of text and controls that the person chose; 1 suits the screen.
     virtual float user_scale() const = 0;
     virtual void set_user_scale(float scale) = 0;
+
+    /// Of the interface: all but English.
+    virtual std::span<const ecs::Catalog* const> languages() const = 0;
+    /// "en", or the code of one of them.
+    virtual void set_language(const std::string& code) = 0;
 
     virtual panels::Workbench& workbench() = 0;
     virtual void ask_for_workspace_name() = 0;

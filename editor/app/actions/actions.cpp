@@ -2,6 +2,7 @@
 #include <array>
 
 #include "editor/app/actions/menus.hpp"
+#include "editor/base/language.hpp"
 
 namespace editor {
 
@@ -19,12 +20,12 @@ const Action* find_where(Wanted wanted) {
 }  // namespace
 
 std::span<const Menu> all_menus() {
-    static const std::array<Menu, 6> menus{{{"File", file_actions()},
-                                            {"Edit", edit_actions()},
-                                            {"Run", run_actions()},
-                                            {"View", view_actions()},
-                                            {"Workspace", workspace_actions()},
-                                            {"Help", help_actions()}}};
+    static const std::array<Menu, 6> menus{{{tr_later("File"), file_actions()},
+                                            {tr_later("Edit"), edit_actions()},
+                                            {tr_later("Run"), run_actions()},
+                                            {tr_later("View"), view_actions()},
+                                            {tr_later("Workspace"), workspace_actions()},
+                                            {tr_later("Help"), help_actions()}}};
     return menus;
 }
 
@@ -57,12 +58,12 @@ std::string keys_of(const Action& action, const panels::Context& context) {
 }
 
 std::string why_not(const Action& action, ActionHost& host) {
-    if (action.needs_program && host.program == nullptr) return "There is no program around this world";
+    if (action.needs_program && host.program == nullptr) return tr("There is no program around this world");
     return action.why_not ? action.why_not(host) : std::string();
 }
 
 std::string label_of(const Action& action, ActionHost& host) {
-    return action.label_now ? action.label_now(host) : std::string(action.label);
+    return action.label_now ? action.label_now(host) : std::string(tr(action.label));
 }
 
 }  // namespace editor

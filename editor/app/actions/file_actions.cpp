@@ -1,4 +1,5 @@
 #include "editor/app/actions/menus.hpp"
+#include "editor/base/language.hpp"
 
 namespace editor {
 
@@ -18,38 +19,39 @@ std::vector<ActionChoice> recent_files(ActionHost& host) {
 std::vector<ActionChoice> scenes(ActionHost& host) {
     std::vector<ActionChoice> choices;
     for (const Scene& scene : document(host).session().game.scenes)
-        choices.push_back({scene.name, scene.description, document(host).session().scene == &scene,
+        choices.push_back({scene.name, std::string(tr(std::string_view(scene.description))),
+                           document(host).session().scene == &scene,
                            [program = host.program, &scene] { program->document().start_scene(scene); }});
     return choices;
 }
 
 std::string why_not_restart(ActionHost& host) {
-    return document(host).session().scene ? "" : "This world does not come from a scene";
+    return document(host).session().scene ? "" : tr("This world does not come from a scene");
 }
 
 // clang-format off
 constexpr Action file_table[]{
-    {.name = "file.new", .label = "New world", .description = "Starts an empty world with the program's component types",
+    {.name = "file.new", .label = tr_later("New world"), .description = tr_later("Starts an empty world with the program's component types"),
      .shortcut = ctrl(Key::N), .while_typing = true, .needs_program = true,
      .act = [](ActionHost& host) { document(host).new_world(); }},
     of(keys::open, {.needs_program = true,
      .act = [](ActionHost& host) { document(host).choose_file_to_open(); }}),
-    {.name = "file.open_recent", .label = "Open recent", .description = "Loads a file that was opened or saved before",
+    {.name = "file.open_recent", .label = tr_later("Open recent"), .description = tr_later("Loads a file that was opened or saved before"),
      .needs_program = true,
      .why_not = [](ActionHost& host) {
-         return std::string(host.program->settings().recent_files().empty() ? "No file was opened or saved yet" : "");
+         return std::string(host.program->settings().recent_files().empty() ? tr("No file was opened or saved yet") : "");
      },
      .choices = recent_files},
-    {.name = "file.scenes", .label = "Scenes", .description = "Starts one of the scenes that come with the program",
+    {.name = "file.scenes", .label = tr_later("Scenes"), .description = tr_later("Starts one of the scenes that come with the program"),
      .needs_program = true, .choices = scenes},
-    {.name = "file.restart_scene", .label = "Restart scene", .description = "Makes the scene anew, as it was at tick 0",
+    {.name = "file.restart_scene", .label = tr_later("Restart scene"), .description = tr_later("Makes the scene anew, as it was at tick 0"),
      .shortcut = ctrl(Key::R), .while_typing = true, .needs_program = true,
      .act = [](ActionHost& host) { document(host).restart_scene(); }, .why_not = why_not_restart},
     of(keys::save, {.begins_group = true, .needs_program = true,
      .act = [](ActionHost& host) { document(host).save(); }, .why_not = why_not_save}),
     of(keys::save_as, {.needs_program = true,
      .act = [](ActionHost& host) { document(host).save_as(); }, .why_not = why_not_save}),
-    {.name = "file.quit", .label = "Quit", .description = "Ends the program; asks first if there are unsaved changes",
+    {.name = "file.quit", .label = tr_later("Quit"), .description = tr_later("Ends the program; asks first if there are unsaved changes"),
      .shortcut = ctrl(Key::Q), .while_typing = true, .begins_group = true, .needs_program = true,
      .act = [](ActionHost& host) { host.program->quit(); }},
 };

@@ -1,4 +1,5 @@
 #include "editor/app/actions/menus.hpp"
+#include "editor/base/language.hpp"
 
 namespace editor {
 
@@ -26,24 +27,24 @@ std::vector<ActionChoice> speeds(ActionHost& host) {
 // clang-format off
 constexpr Action run_table[]{
     of(keys::play_or_pause, {.act = [](ActionHost& host) { ask(host, host.context.transport.playing ? Kind::Pause : Kind::Play); },
-     .label_now = [](ActionHost& host) { return std::string(host.context.transport.playing ? "Pause" : "Play"); }}),
+     .label_now = [](ActionHost& host) { return std::string(host.context.transport.playing ? tr("Pause") : tr("Play")); }}),
     of(keys::step_tick, {.act = [](ActionHost& host) { ask(host, Kind::StepTick); }}),
     of(keys::step_system, {.act = [](ActionHost& host) { ask(host, Kind::StepSystem); },
      .why_not = [](ActionHost& host) {
-         return std::string(host.context.schedule.systems().empty() ? "This world has no systems" : "");
+         return std::string(host.context.schedule.systems().empty() ? tr("This world has no systems") : "");
      }}),
     of(keys::slower, {.begins_group = true,
      .act = [](ActionHost& host) { ask_for_speed(host.context.requests, host.context.transport.speed / 2); },
      .why_not = [](ActionHost& host) {
-         return std::string(host.context.transport.speed > Transport::min_speed ? "" : "This is the lowest speed");
+         return std::string(host.context.transport.speed > Transport::min_speed ? "" : tr("This is the lowest speed"));
      }}),
     of(keys::faster, {.act = [](ActionHost& host) { ask_for_speed(host.context.requests, host.context.transport.speed * 2); },
      .why_not = [](ActionHost& host) {
-         return std::string(host.context.transport.speed < Transport::max_speed ? "" : "This is the highest speed");
+         return std::string(host.context.transport.speed < Transport::max_speed ? "" : tr("This is the highest speed"));
      }}),
-    {.name = "run.normal_speed", .label = "Normal speed", .description = "60 ticks a second",
+    {.name = "run.normal_speed", .label = tr_later("Normal speed"), .description = tr_later("60 ticks a second"),
      .act = [](ActionHost& host) { ask_for_speed(host.context.requests, 1); }},
-    {.name = "run.speed", .label = "Speed", .description = "How many times as fast as real time", .choices = speeds},
+    {.name = "run.speed", .label = tr_later("Speed"), .description = tr_later("How many times as fast as real time"), .choices = speeds},
 };
 // clang-format on
 

@@ -1,5 +1,6 @@
 // The menu Workspace: which panels stand where.
 #include "editor/app/actions/menus.hpp"
+#include "editor/base/language.hpp"
 
 namespace editor {
 
@@ -16,7 +17,7 @@ bool is_chosen(ActionHost& host) {
 template <std::size_t number>
 std::string why_not_choose(ActionHost& host) {
     const bool there = number < host.program->workbench().workspaces().all().size();
-    return there ? "" : "There are fewer workspaces";
+    return there ? "" : tr("There are fewer workspaces");
 }
 
 const panels::Workspace& current(ActionHost& host) { return host.program->workbench().workspaces().current(); }
@@ -27,7 +28,8 @@ std::vector<ActionChoice> own_workspaces(ActionHost& host) {
     const std::vector<panels::Workspace>& all = workbench.workspaces().all();
     for (std::size_t i = 0; i < all.size(); ++i)
         if (all[i].own)
-            choices.push_back({all[i].title, all[i].description, workbench.workspaces().current_number() == i,
+            choices.push_back({std::string(tr(all[i].title)), std::string(tr(all[i].description)),
+                               workbench.workspaces().current_number() == i,
                                [&workbench, i] { workbench.choose_workspace(i); }});
     return choices;
 }
@@ -60,29 +62,29 @@ constexpr Action workspace_table[]{
     of(keys::author, {.needs_program = true, .act = choose<2>, .checked = is_chosen<2>}),
     of(keys::learn, {.needs_program = true,
      .act = choose<3>, .why_not = why_not_choose<3>, .checked = is_chosen<3>}),
-    {.name = "workspace.own", .label = "Own workspaces", .description = "Those that you saved under a name",
+    {.name = "workspace.own", .label = tr_later("Own workspaces"), .description = tr_later("Those that you saved under a name"),
      .needs_program = true, .choices = own_workspaces, .inline_choices = true},
-    {.name = "workspace.save_as", .label = "Save workspace as…",
-     .description = "Keeps the panels as they stand now, under a name", .begins_group = true, .needs_program = true,
+    {.name = "workspace.save_as", .label = tr_later("Save workspace as…"),
+     .description = tr_later("Keeps the panels as they stand now, under a name"), .begins_group = true, .needs_program = true,
      .act = [](ActionHost& host) { host.program->ask_for_workspace_name(); }},
-    {.name = "workspace.delete", .label = "Delete workspace", .description = "Deletes the workspace in view",
+    {.name = "workspace.delete", .label = tr_later("Delete workspace"), .description = tr_later("Deletes the workspace in view"),
      .needs_program = true, .act = [](ActionHost& host) { host.program->workbench().remove_workspace(); },
      .why_not = [](ActionHost& host) {
-         return current(host).own ? std::string() : current(host).title + " is built in; it can be reset";
+         return current(host).own ? std::string() : phrase("{} is built in; it can be reset", current(host).title );
      }},
-    {.name = "view.reset_layout", .label = "Reset panels",
-     .description = "Puts the panels of this workspace back where they were at first", .needs_program = true,
+    {.name = "view.reset_layout", .label = tr_later("Reset panels"),
+     .description = tr_later("Puts the panels of this workspace back where they were at first"), .needs_program = true,
      .act = [](ActionHost& host) { host.program->workbench().reset(); }},
     of(keys::fill_window, {.begins_group = true,
      .needs_program = true, .act = fill_window,
      .why_not = [](ActionHost& host) {
          const panels::Workbench& workbench = host.program->workbench();
          const bool can = !workbench.focused().empty() || !workbench.maximized().empty();
-         return std::string(can ? "" : "No panel has the keyboard; click into one");
+         return std::string(can ? "" : tr("No panel has the keyboard; click into one"));
      },
      .label_now = [](ActionHost& host) {
          const bool filled = !host.program->workbench().maximized().empty();
-         return std::string(filled ? "Back to all panels" : "Fill the window with this panel");
+         return std::string(filled ? tr("Back to all panels") : tr("Fill the window with this panel"));
      }}),
     of(keys::find, {.needs_program = true,
      .act = [](ActionHost& host) {
@@ -93,9 +95,9 @@ constexpr Action workspace_table[]{
      .act = [](ActionHost& host) { host.program->workbench().focus_neighbour(1); }}),
     of(keys::previous_panel, {.needs_program = true,
      .act = [](ActionHost& host) { host.program->workbench().focus_neighbour(-1); }}),
-    {.name = "panels.menu_bar", .label = "Menu bar", .description = "Gives the menus the keyboard, as Alt does alone",
+    {.name = "panels.menu_bar", .label = tr_later("Menu bar"), .description = tr_later("Gives the menus the keyboard, as Alt does alone"),
      .while_typing = true, .needs_program = true, .act = [](ActionHost& host) { host.program->enter_menu_bar(); }},
-    {.name = "panels.all", .label = "Panels", .description = "Opens or closes a panel", .begins_group = true,
+    {.name = "panels.all", .label = tr_later("Panels"), .description = tr_later("Opens or closes a panel"), .begins_group = true,
      .needs_program = true, .choices = panel_choices, .inline_choices = true},
 };
 // clang-format on

@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include "editor/base/language.hpp"
 #include "panels/base/format.hpp"
 #include "panels/base/main_area.hpp"
 
@@ -20,14 +21,14 @@ std::string consequence_of(const Document& document, const panels::Context& cont
     if (document.world_stands_still()) {
         const std::size_t count = context.waiting.size();
         if (count > 0)
-            text = panels::format_count(count, "change") + (count == 1 ? " waits" : " wait") + " until it is written";
+            text = phrase("{} until it is written", panels::format_count(count, "change waits", "changes wait"));
         else
-            text = context.transport.playing ? "The simulation waits until it is written"
-                                             : "Changes wait until it is written";
+            text = context.transport.playing ? tr("The simulation waits until it is written")
+                                             : tr("Changes wait until it is written");
     } else if (context.world.entity_count() > 0) {
-        text = "This world stays until the other is there";
+        text = tr("This world stays until the other is there");
     }
-    if (const std::string next = document.follows(); !next.empty()) text += "; next: " + next;
+    if (const std::string next = document.follows(); !next.empty()) text += phrase("; next: {}", next);
     return text;
 }
 
@@ -52,8 +53,8 @@ void Chrome::draw(const panels::Context& context, const panels::Workbench& workb
 }
 
 std::string_view Chrome::shown_dialog() const {
-    if (keys_window.is_open()) return "Keys";
-    if (keys_overlay.is_open()) return "Keys of this panel";
+    if (keys_window.is_open()) return tr("Keys");
+    if (keys_overlay.is_open()) return tr("Keys of this panel");
     return dialogs.any_open() ? dialogs.shown() : file_dialog.shown();
 }
 
@@ -77,7 +78,9 @@ void Chrome::draw_job_card(const panels::Context& context, Document& document, I
     }
     const std::string name = jobs.file().filename().string();
     JobCard::Facts facts;
-    facts.title = opening ? "Opening " + name : backup ? "Backing up unsaved changes" : "Saving " + name;
+    facts.title = opening  ? phrase("Opening {}", name)
+                  : backup ? tr("Backing up unsaved changes")
+                           : phrase("Saving {}", name);
     facts.consequence = consequence_of(document, context);
     facts.fraction = fraction;
     facts.size = jobs.size();

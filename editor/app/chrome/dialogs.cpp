@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "editor/base/language.hpp"
 #include "panels/base/main_area.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -29,7 +30,7 @@ void Dialogs::ask_text(std::string title, std::string label, std::string text, s
     text_done_ = std::move(done);
 }
 
-void Dialogs::show_about() { open(Kind::About, "About Chunkscope"); }
+void Dialogs::show_about() { open(Kind::About, tr("About Chunkscope")); }
 
 void Dialogs::close() {
     kind_ = Kind::None;
@@ -69,7 +70,7 @@ void Dialogs::draw(const panels::Style& style) {
 
 void Dialogs::draw_question(const panels::Style& style) {
     ImGui::PushTextWrapPos(style.px(480));
-    ImGui::TextUnformatted(text_.c_str());
+    panels::colored_text(style.theme->text, text_);
     ImGui::PopTextWrapPos();
     ImGui::Dummy({0, style.px(8)});
     std::size_t chosen = answers_.size();
@@ -105,9 +106,9 @@ void Dialogs::draw_text(const panels::Style& style) {
     const bool confirmed = panels::input_text("##text", text_, "",
                                               ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     ImGui::Dummy({0, style.px(8)});
-    const bool ok = ImGui::Button("OK");
+    const bool ok = ImGui::Button(tr("OK"));
     ImGui::SameLine();
-    const bool cancelled = ImGui::Button("Cancel") || panels::compat::key_pressed(ImguiKey::Escape, false);
+    const bool cancelled = ImGui::Button(tr("Cancel")) || panels::compat::key_pressed(ImguiKey::Escape, false);
     if (!confirmed && !ok && !cancelled) return;
     close();
     if (!cancelled) std::exchange(text_done_, nullptr)(text_);
@@ -119,15 +120,15 @@ void Dialogs::draw_about(const panels::Style& style) {
         ImGui::TextUnformatted("Chunkscope " CHUNKSCOPE_VERSION);
     }
     ImGui::PushTextWrapPos(style.px(440));
-    ImGui::TextUnformatted(
+    ImGui::TextUnformatted(tr(
         "Debugger, editor and microscope for worlds made of entities and components. The panels show the storage as it "
-        "is: archetypes, chunks, columns and rows.");
+        "is: archetypes, chunks, columns and rows."));
     ImGui::Dummy({0, style.px(4)});
-    const std::string versions = std::string("Dear ImGui ") + ImGui::GetVersion() + " · OpenGL 3.3 · MIT licence";
+    const std::string versions = phrase("Dear ImGui {} · OpenGL 3.3 · MIT licence", ImGui::GetVersion());
     panels::quiet_text(style, versions);
     ImGui::PopTextWrapPos();
     ImGui::Dummy({0, style.px(8)});
-    if (ImGui::Button("Close") || panels::compat::key_pressed(ImguiKey::Escape, false)) close();
+    if (ImGui::Button(tr("Close")) || panels::compat::key_pressed(ImguiKey::Escape, false)) close();
 }
 
 }  // namespace editor

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "editor/base/language.hpp"
 #include "panels/base/main_area.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -9,15 +10,15 @@ namespace editor {
 
 namespace {
 
-constexpr const char* nothing = "Nothing";
+constexpr const char* nothing = tr_later("Nothing");
 
 /// Returns whether the person chose another field.
 bool choose_field(const panels::Context& context, DrawRole role, std::string& field) {
     const panels::Style& style = context.style;
     const DrawRoleText& text = text_of(role);
     ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(text.label.data());
-    panels::tooltip(text.description);
+    ImGui::TextUnformatted(tr(text.label).data());
+    panels::tooltip(tr(text.description));
     ImGui::SameLine(style.px(72));
     const std::string id = "##" + std::string(text.key);
     ImGui::SetNextItemWidth(style.px(280));
@@ -53,11 +54,11 @@ void draw_drawn_from(const panels::Context& context, const DrawnFromState& state
             changed |= choose_field(context, static_cast<DrawRole>(i), roles.fields[i]);
         ImGui::Dummy({0, style.px(4)});
         if (changed) choose(roles);
-        if (panels::button("Undo my choice", state.chosen ? "" : "Nothing was chosen here",
-                           "Draws the scene from what the program says"))
+        if (panels::button(tr("Undo my choice"), state.chosen ? "" : tr("Nothing was chosen here"),
+                           tr("Draws the scene from what the program says")))
             choose(std::nullopt);
         ImGui::SameLine();
-        if (panels::button("Close")) open = false;
+        if (panels::button(tr("Close"))) open = false;
     }
     ImGui::End();
 }

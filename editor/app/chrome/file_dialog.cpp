@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <system_error>
 
+#include "editor/base/language.hpp"
 #include "panels/base/main_area.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -44,7 +45,7 @@ void FileDialog::go_to(const fs::path& folder) {
     std::vector<Entry> entries;
     fs::directory_iterator each(absolute, fs::directory_options::skip_permission_denied, failed);
     if (failed) {
-        problem_ = "Cannot read the folder " + absolute.string() + ": " + failed.message();
+        problem_ = phrase("Cannot read the folder {}: {}", absolute.string(), failed.message());
         return;
     }
     for (const fs::directory_iterator end; each != end; each.increment(failed)) {
@@ -69,8 +70,9 @@ void FileDialog::go_to(const fs::path& folder) {
 }
 
 std::string_view FileDialog::title() const {
-    constexpr std::string_view titles[] = {"Open world", "Open scenario", "Save world as", "Export"};
-    return titles[static_cast<int>(purpose_)];
+    constexpr std::string_view titles[] = {tr_later("Open world"), tr_later("Open scenario"), tr_later("Save world as"),
+                                           tr_later("Export")};
+    return tr(titles[static_cast<int>(purpose_)]);
 }
 
 void FileDialog::draw(const panels::Style& style) {
@@ -104,7 +106,7 @@ void FileDialog::draw(const panels::Style& style) {
 
 void FileDialog::draw_path(const panels::Style& style) {
     const bool top = folder_ == folder_.root_path();
-    if (panels::button("Up", top ? "This is the top folder" : "", "Show the folder above"))
+    if (panels::button(tr("Up"), top ? tr("This is the top folder") : "", tr("Show the folder above")))
         go_to(folder_.parent_path());
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
@@ -124,10 +126,10 @@ void FileDialog::draw_entries(const panels::Style& style) {
         ImGui::TableSetupColumn("size", ImGuiTableColumnFlags_WidthFixed, style.px(96));
         if (entries_.empty()) {
             panels::begin_row(style);
-            const std::string kind = purpose_ == Purpose::Export         ? extension_ + " files"
-                                     : purpose_ == Purpose::OpenScenario ? "scenario files (.json)"
-                                                                         : "world files (.json)";
-            panels::quiet_text(style, all_files_ ? "This folder is empty" : "No " + kind + " in this folder");
+            const std::string kind = purpose_ == Purpose::Export         ? phrase("{} files", extension_)
+                                     : purpose_ == Purpose::OpenScenario ? tr("scenario files (.json)")
+                                                                         : tr("world files (.json)");
+            panels::quiet_text(style, all_files_ ? tr("This folder is empty") : phrase("No {} in this folder", kind));
         }
         ImGuiListClipper clipper;
         clipper.Begin(static_cast<int>(entries_.size()), style.px(24));
@@ -168,7 +170,7 @@ void FileDialog::draw_bottom(const panels::Style& style) {
     focus_name_ = false;
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
     const std::string before = name_;
-    const bool entered = panels::input_text("##name", name_, "File name, or a path",
+    const bool entered = panels::input_text("##name", name_, tr("File name, or a path"),
                                             ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     if (name_ != before) {
         problem_.clear();
@@ -179,17 +181,20 @@ void FileDialog::draw_bottom(const panels::Style& style) {
     if (!problem_.empty())
         panels::wrapped_text(style.theme->error, problem_);
     else if (replacing)
-        panels::clipped_line(style.theme->warn, replace_.filename().string() + " exists already");
-    else if (panels::checkbox(style, "Show all files", all_files_))
+        panels::clipped_line(style.theme->warn, phrase("{} exists already", replace_.filename().string()));
+    else if (panels::checkbox(style, tr("Show all files"), all_files_))
         go_to(folder_);
 
-    const char* verb = opens() ? "Open" : replacing ? "Replace" : purpose_ == Purpose::Export ? "Export" : "Save";
-    if (panels::button(verb,
-                       name_.find_first_not_of(' ') == std::string::npos ? "Choose a file, or type its name" : "") ||
+    const char* verb = opens()                       ? tr("Open")
+                       : replacing                   ? tr("Replace")
+                       : purpose_ == Purpose::Export ? tr("Export")
+                                                     : tr("Save");
+    if (panels::button(
+            verb, name_.find_first_not_of(' ') == std::string::npos ? tr("Choose a file, or type its name") : "") ||
         entered)
         confirm();
     ImGui::SameLine();
-    if (ImGui::Button("Cancel")) closing_ = true;
+    if (ImGui::Button(tr("Cancel"))) closing_ = true;
 }
 
 void FileDialog::answer(const std::string& problem) {

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "editor/app/chrome/toasts.hpp"
+#include "editor/base/language.hpp"
 #include "panels/base/main_area.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -18,8 +19,8 @@ std::string how_much(const JobCard::Facts& facts) {
     const double done = facts.fraction * static_cast<double>(facts.size);
     const auto whole = static_cast<std::uint64_t>(done);
     if (facts.size == 0) return {};
-    if (facts.in_bytes) return panels::format_bytes(whole) + " of " + panels::format_bytes(facts.size);
-    return panels::format_count(whole) + " of " + panels::format_count(facts.size, "entity", "entities");
+    if (facts.in_bytes) return phrase("{} of {}", panels::format_bytes(whole), panels::format_bytes(facts.size));
+    return phrase("{} of {}", panels::format_count(whole), panels::format_count(facts.size, "entity", "entities"));
 }
 
 }  // namespace
@@ -60,8 +61,8 @@ bool JobCard::draw(const panels::Style& style, double now_secs, ImVec2& lower_ri
     list.PopClipRect();
 
     const float room = width - style.px(16) * 2;
-    const char* const label = facts.cancelled ? "Cancelling…" : "Cancel";
-    const float button_width = ImGui::CalcTextSize("Cancelling…").x + style.px(16);
+    const char* const label = facts.cancelled ? tr("Cancelling…") : tr("Cancel");
+    const float button_width = ImGui::CalcTextSize(tr("Cancelling…")).x + style.px(16);
     ImGui::AlignTextToFramePadding();
     {
         const panels::compat::FontScope bold(style.words_bold);
@@ -71,10 +72,10 @@ bool JobCard::draw(const panels::Style& style, double now_secs, ImVec2& lower_ri
     // The ground of the card is that of other buttons.
     ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 1);
     ImGui::PushStyleColor(ImGuiCol_Button, theme.panel);
-    const bool stop = panels::button(
-        label, facts.cancelled ? "It stops at the next safe place" : "",
-        "Stops it; nothing is changed by that. " + std::string(panels::name_of(panels::Key::Escape)) + " does the same",
-        {button_width, 0});
+    const bool stop = panels::button(label, facts.cancelled ? tr("It stops at the next safe place") : "",
+                                     phrase("Stops it; nothing is changed by that. {} does the same",
+                                            std::string(panels::name_of(panels::Key::Escape))),
+                                     {button_width, 0});
     ImGui::PopStyleColor();
     ImGui::PopStyleVar();
 

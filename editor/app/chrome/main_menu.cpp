@@ -6,6 +6,7 @@
 
 #include <imgui.h>
 
+#include "ecs/base/language.hpp"
 #include "editor/jobs/crash_report.hpp"
 #include "panels/widgets/widgets.hpp"
 #include "panels/workspace/workspace_strip.hpp"
@@ -45,7 +46,7 @@ void draw_action(const Action& action, ActionHost& host, Chosen& chosen) {
             note_for_report("menu: " + std::string(action.name));
             action.act(host);
         };
-    panels::tooltip(reason.empty() ? action.description : reason);
+    panels::tooltip(reason.empty() ? ecs::tr(action.description) : std::string_view(reason));
 }
 
 constexpr float bar_px = 32, control_px = 24, workspaces_left_px = 248;
@@ -66,7 +67,7 @@ void MenuBar::draw(ActionHost& host, panels::Workbench& workbench) {
     if (!shown) return;
     Chosen chosen;
     for (const Menu& menu : all_menus()) {
-        if (!ImGui::BeginMenu(std::string(menu.label).c_str())) continue;
+        if (!ImGui::BeginMenu(std::string(ecs::tr(menu.label)).c_str())) continue;
         for (const Action& action : menu.actions) draw_action(action, host, chosen);
         ImGui::EndMenu();
     }

@@ -1,5 +1,6 @@
 #include "editor/app/chrome/palette_items.hpp"
 
+#include "editor/base/language.hpp"
 #include "editor/jobs/crash_report.hpp"
 #include "panels/palette/world_items.hpp"
 
@@ -16,7 +17,7 @@ std::vector<PaletteItem> choices_of(const Action& action, const std::string& id,
         items.push_back({.id = id + " " + choice.label,
                          .group = kind.group,
                          .label = before + choice.label,
-                         .hint = choice.checked ? "as it is now" : choice.hint,
+                         .hint = choice.checked ? tr("as it is now") : choice.hint,
                          .icon = kind.icon,
                          .run = choice.choose});
     return items;
@@ -35,27 +36,28 @@ void add_action(std::vector<PaletteItem>& items, const Action& action, const pan
         items.push_back({.id = id,
                          .group = kind.group,
                          .label = label + "…",
-                         .hint = std::string(action.description),
+                         .hint = std::string(tr(action.description)),
                          .icon = kind.icon,
-                         .why_not = why.empty() && choices.empty() ? "There is none" : why,
+                         .why_not = why.empty() && choices.empty() ? tr("There is none") : why,
                          .ask = [choices] { return choices; }});
         for (PaletteItem& each : choices_of(action, id, kind, label + ": ", host)) items.push_back(std::move(each));
         return;
     }
     const bool on = action.checked && action.checked(host);
-    items.push_back({.id = id,
-                     .group = kind.group,
-                     .label = label,
-                     .hint = on ? "on; " + std::string(action.description) : std::string(action.description),
-                     .keys = keys_of(action, host.context),
-                     .icon = kind.icon,
-                     .why_not = why,
-                     .run = [&action, make_host] {
-                         ActionHost now = make_host();
-                         if (!why_not(action, now).empty()) return;
-                         note_for_report("palette: " + std::string(action.name));
-                         action.act(now);
-                     }});
+    items.push_back(
+        {.id = id,
+         .group = kind.group,
+         .label = label,
+         .hint = on ? phrase("on; {}", std::string(tr(action.description))) : std::string(tr(action.description)),
+         .keys = keys_of(action, host.context),
+         .icon = kind.icon,
+         .why_not = why,
+         .run = [&action, make_host] {
+             ActionHost now = make_host();
+             if (!why_not(action, now).empty()) return;
+             note_for_report("palette: " + std::string(action.name));
+             action.act(now);
+         }});
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "editor/base/language.hpp"
 #include "panels/base/general_keys.hpp"
 #include "panels/base/main_area.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -18,7 +19,7 @@ ImU32 budget_color(const panels::Theme& theme, double cost, double budget) {
 void draw_cost_tooltip(const panels::Style& style, const panels::Workbench& workbench) {
     const panels::Tooltip shown;
     if (!shown) return;
-    panels::quiet_text(style, "What the visible panels cost a frame; click for more");
+    panels::quiet_text(style, tr("What the visible panels cost a frame; click for more"));
     for (const auto& panel : workbench.panels()) {
         if (!workbench.visible(panel->id())) continue;
         const double cost = panel->mean_cost_us();
@@ -70,7 +71,7 @@ void StatusBar::draw_world(const panels::Context& context, float right) {
     fact(panels::format_count(world.entity_count(), "entity", "entities"), panels::explanation(panels::Term::Entity));
     fact(panels::format_count(world.archetype_count(), "archetype"), panels::explanation(panels::Term::Archetype));
     fact(panels::format_count(chunks, "chunk"), panels::explanation(panels::Term::Chunk));
-    fact(panels::format_bytes(bytes), "Memory of all chunks: " + panels::format_bytes_exact(bytes));
+    fact(panels::format_bytes(bytes), phrase("Memory of all chunks: {}", panels::format_bytes_exact(bytes)));
 }
 
 float StatusBar::draw_right(const panels::Context& context, const panels::Workbench& workbench, const FrameCosts& costs,
@@ -79,7 +80,7 @@ float StatusBar::draw_right(const panels::Context& context, const panels::Workbe
     const panels::Theme& theme = *style.theme;
     const float gap = style.px(16);
     float right = ImGui::GetWindowContentRegionMax().x;
-    const char* const mark = "unsaved changes";
+    const char* const mark = tr("unsaved changes");
     // What is unsaved is said in any window; where it is narrow, the costs give way.
     const float least = style.px(8) + (unsaved ? gap + ImGui::CalcTextSize(mark).x : 0);
     // Right-aligned in room for `widest`, so that nothing moves when the number changes.
@@ -97,26 +98,26 @@ float StatusBar::draw_right(const panels::Context& context, const panels::Workbe
 
     const double panels_us = workbench.cost_us();
     const ImU32 cost_color = budget_color(theme, panels_us, all_panels_budget_us);
-    if (number("panels " + panels::format_millis(panels_us / 1000), "panels 00.00 ms", cost_color)) {
+    if (number(phrase("panels {}", panels::format_millis(panels_us / 1000)), tr("panels 00.00 ms"), cost_color)) {
         if (ImGui::IsItemClicked()) show_costs = !show_costs;
         draw_cost_tooltip(style, workbench);
     }
-    if (number("frame " + panels::format_millis(costs.frame_secs * 1000), "frame 00.00 ms", theme.quiet))
-        panels::tooltip("CPU time of a frame: ticks, scene, panels and their drawing");
+    if (number(phrase("frame {}", panels::format_millis(costs.frame_secs * 1000)), tr("frame 00.00 ms"), theme.quiet))
+        panels::tooltip(tr("CPU time of a frame: ticks, scene, panels and their drawing"));
 
     const bool behind = context.transport.behind_secs > 0;
     const std::string ticks =
         context.transport.playing
-            ? panels::format_count(static_cast<std::uint64_t>(costs.ticks_per_sec + 0.5)) + " ticks/s"
-            : std::string("paused");
-    if (number(ticks, "000 ticks/s", behind ? theme.warn : theme.quiet))
-        panels::tooltip(behind ? "The simulation lags: its ticks take longer than the time they stand for"
-                               : "Ticks that ran in a second");
+            ? phrase("{} ticks/s", panels::format_count(static_cast<std::uint64_t>(costs.ticks_per_sec + 0.5)))
+            : std::string(tr("paused"));
+    if (number(ticks, tr("000 ticks/s"), behind ? theme.warn : theme.quiet))
+        panels::tooltip(behind ? tr("The simulation lags: its ticks take longer than the time they stand for")
+                               : tr("Ticks that ran in a second"));
     if (!unsaved) return right + gap;
     right -= ImGui::CalcTextSize(mark).x;
     ImGui::SetCursorPosX(right);
     panels::colored_text(theme.warn, mark);
-    panels::tooltip(panels::with_keys(context, "Save writes the world to its file", panels::keys::save));
+    panels::tooltip(panels::with_keys(context, tr("Save writes the world to its file"), panels::keys::save));
     ImGui::SameLine();
     return right;
 }
@@ -143,7 +144,7 @@ void draw_costs(const panels::Style& style, const panels::Workbench& workbench, 
     ImGui::SetNextWindowSize({std::min(style.px(320), screen.x), 0}, ImGuiCond_Appearing);
     ImGui::SetNextWindowSizeConstraints({0, 0}, screen);
     if (ImGui::Begin("Cost of the panels", &open, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
-        panels::quiet_text(style, "CPU time a frame; the bar is full at 0.25 ms");
+        panels::quiet_text(style, tr("CPU time a frame; the bar is full at 0.25 ms"));
         if (ImGui::BeginTable("costs", 3)) {
             ImGui::TableSetupColumn("panel", ImGuiTableColumnFlags_WidthStretch);
             ImGui::TableSetupColumn("time", ImGuiTableColumnFlags_WidthFixed, style.px(72));
@@ -155,7 +156,7 @@ void draw_costs(const panels::Style& style, const panels::Workbench& workbench, 
                 panels::colored_text(visible ? style.theme->text : style.theme->quiet, panel->title());
                 ImGui::TableNextColumn();
                 ImGui::AlignTextToFramePadding();
-                panels::number_text(style, visible ? panels::format_millis(cost / 1000) : "hidden");
+                panels::number_text(style, visible ? panels::format_millis(cost / 1000) : tr("hidden"));
                 ImGui::TableNextColumn();
                 const ImVec2 low = ImGui::GetCursorScreenPos();
                 const float width = ImGui::GetContentRegionAvail().x, height = style.px(8), top = low.y + style.px(8);
@@ -169,7 +170,7 @@ void draw_costs(const panels::Style& style, const panels::Workbench& workbench, 
         }
         ImGui::Separator();
         const double all = workbench.cost_us();
-        panels::mono_text(style, panels::format_millis(all / 1000) + " together, of 1.50 ms",
+        panels::mono_text(style, phrase("{} together, of 1.50 ms", panels::format_millis(all / 1000)),
                           budget_color(*style.theme, all, all_panels_budget_us));
     }
     ImGui::End();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "editor/base/language.hpp"
 #include "panels/base/main_area.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -76,20 +77,19 @@ void Toasts::draw_log(const panels::Style& style, double now_secs, bool& open) c
                              ImGuiCond_Appearing);
     ImGui::SetNextWindowSizeConstraints({0, 0}, screen);
     if (ImGui::Begin("Messages", &open, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
-        if (log_.empty()) panels::empty_state(style, "No messages yet", "Files that were saved, and what went wrong");
+        if (log_.empty())
+            panels::empty_state(style, tr("No messages yet"), tr("Files that were saved, and what went wrong"));
         // Newest first. Lines wrap, so that the whole of a long error can be read.
         for (auto message = log_.rbegin(); message != log_.rend(); ++message) {
             const double age = message->time_secs == 0 ? 0 : now_secs - message->time_secs;
-            const std::string ago = age < 60 ? std::to_string(static_cast<int>(age)) + " s ago"
-                                             : std::to_string(static_cast<int>(age / 60)) + " min ago";
+            const std::string ago = age < 60 ? phrase("{} s ago", std::to_string(static_cast<int>(age)))
+                                             : phrase("{} min ago", std::to_string(static_cast<int>(age / 60)));
             panels::mono_text(style, ago);
             ImGui::SameLine(style.px(96));
             ImGui::PushTextWrapPos(0);
-            ImGui::PushStyleColor(ImGuiCol_Text, message->kind == MessageKind::Note
-                                                     ? style.theme->text
-                                                     : color_of(message->kind, *style.theme));
-            ImGui::TextUnformatted(message->text.c_str());
-            ImGui::PopStyleColor();
+            panels::colored_text(
+                message->kind == MessageKind::Note ? style.theme->text : color_of(message->kind, *style.theme),
+                message->text);
             ImGui::PopTextWrapPos();
         }
     }
@@ -126,7 +126,7 @@ bool Toasts::draw_toast(Toast& toast, const panels::Style& style, double now_sec
     const ImVec2 start = ImGui::GetCursorPos();
     ImGui::SetCursorPosY(start.y + style.px(4));
     ImGui::PushTextWrapPos(start.x + text_width);
-    ImGui::TextUnformatted(toast.message.text.c_str());
+    panels::colored_text(style.theme->text, toast.message.text);
     ImGui::PopTextWrapPos();
     const float bottom = std::max(ImGui::GetCursorPosY(), start.y + style.px(24));
     if (!toast.button.empty()) {
@@ -137,7 +137,7 @@ bool Toasts::draw_toast(Toast& toast, const panels::Style& style, double now_sec
         }
     }
     ImGui::SetCursorPos({start.x + text_width + button_width + style.px(4), start.y});
-    if (panels::sign_button("##close", style, panels::Sign::Cross, "Close")) done = true;
+    if (panels::sign_button("##close", style, panels::Sign::Cross, tr("Close"))) done = true;
     ImGui::SetCursorPosY(bottom);
     ImGui::Dummy({0, 0});
     // Who reads it has the time to.

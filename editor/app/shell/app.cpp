@@ -16,6 +16,7 @@
 #include "editor/app/chrome/main_menu.hpp"
 #include "editor/app/window/keys.hpp"
 #include "editor/app/window/screenshot.hpp"
+#include "editor/base/language.hpp"
 #include "editor/base/terminal_text.hpp"
 #include "editor/jobs/crash_report.hpp"
 #include "files/base/file_error.hpp"
@@ -74,15 +75,20 @@ App::App(std::unique_ptr<Session> session, std::unique_ptr<WorldJobs> jobs, cons
     key_map_.add_panels(workbench_.panels());
     known_actions_.find = [this](std::string_view name) { return find_known_action(name); };
     lab_source_.want_glyphs = [this](std::string_view text) { imgui_.want_glyphs(text); };
+    // Each language stands in the menu under its own name.
+    for (const ecs::Catalog* const each : languages_.all()) imgui_.want_glyphs(each->name());
+    for (const std::string& problem : languages_.problems()) tell(MessageKind::Warning, problem);
     std::string missing;
     for (const std::string& file : imgui_.fonts().missing()) missing += (missing.empty() ? "" : ", ") + file;
     if (!missing.empty())
-        tell(MessageKind::Warning, "Fonts were not found beside the program, so texts look plainer: " + missing);
+        tell(MessageKind::Warning,
+             phrase("Fonts were not found beside the program, so texts look plainer: {}", missing));
 }
 
 App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::unique_ptr<WorldJobs> opening)
     : App(std::move(session), opening ? std::move(opening) : std::make_unique<WorldJobs>(), WindowOptions{},
           settings_folder()) {
+    speak(options.look.language.value_or(settings_.text("language", languages_.of_environment())));
     if (!settings_.warning().empty()) tell(MessageKind::Warning, settings_.warning());
     load_workbench();
     load_keys();
@@ -103,8 +109,9 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::uniq
     }
     report_crashes_to(settings_folder_);
     if (const auto report = take_crash_report(settings_folder_))
-        tell(MessageKind::Warning, "Chunkscope crashed last time. What happened stands in " + report->string() +
-                                       "; with it the fault can be reported");
+        tell(MessageKind::Warning,
+             phrase("Chunkscope crashed last time. What happened stands in {}; with it the fault can be reported",
+                    report->string()));
     document_.offer_recovery();
     // Only who never was here before gets the tour by itself.
     std::error_code unknown;
@@ -118,18 +125,19 @@ App::App(std::unique_ptr<Session> session, const ShotOptions& options)
     : App(std::move(session), std::make_unique<WorldJobs>(),
           WindowOptions{.width = 640, .height = 480, .visible = false}, std::filesystem::path()) {
     fixed_size_ = {options.width, options.height};
+    speak(options.look.language.value_or("en"));
     set_look(theme_from(options.look.theme.value_or("dark")), options.look.scale.value_or(1.0f));
     session_came({});
 }
 
-App::~App() = default;
+App::~App() { ecs::speak(nullptr); }
 
 void App::load_workbench() {
     const std::string places_problem =
         workbench_.load([this](std::string_view name) { return settings_.text(name, ""); });
     if (!places_problem.empty())
         tell(MessageKind::Warning,
-             settings_.file().string() + ": " + places_problem + "; the panels stand where they do at first");
+             phrase("{}: {}; the panels stand where they do at first", settings_.file().string(), places_problem));
     const std::string arrangement_problem =
         imgui_.load_arrangement(workbench_.dock_spaces(), workbench_.docked_windows());
     if (!arrangement_problem.empty()) tell(MessageKind::Warning, arrangement_problem);
@@ -142,7 +150,8 @@ void App::load_keys() {
     if (!keeps_keys_) text = "\"keys\" must be a list of texts";
     for (const std::string& problem : key_map_.load(settings_.list("keys")))
         text += (text.empty() ? "" : "; ") + problem;
-    if (!text.empty()) tell(MessageKind::Warning, settings_.file().string() + ": " + text + ". It stays in the file");
+    if (!text.empty())
+        tell(MessageKind::Warning, phrase("{}: {}. It stays in the file", settings_.file().string(), text));
 }
 
 int App::run() {
@@ -359,7 +368,8 @@ void App::run_tick() {
 
 panels::Context App::context() {
     Session& session = document_.session();
-    const char* const fragmented = "The scene \"fragments\" shows one case of each. Open it from the menu File, Scenes";
+    const char* const fragmented =
+        tr("The scene \"fragments\" shows one case of each. Open it from the menu File, Scenes");
     return {.world = session.world,
             .schedule = session.schedule,
             .selection = selection_,

@@ -12,6 +12,7 @@
 
 #include "editor/app/actions/action.hpp"
 #include "editor/app/actions/key_rule.hpp"
+#include "editor/app/chrome/languages.hpp"
 #include "editor/app/chrome/chrome.hpp"
 #include "editor/app/chrome/lab_source.hpp"
 #include "editor/app/chrome/main_menu.hpp"
@@ -135,6 +136,8 @@ private:
     void set_reduce_motion(bool reduce) override;
     float user_scale() const override { return user_scale_; }
     void set_user_scale(float scale) override;
+    std::span<const ecs::Catalog* const> languages() const override { return languages_.all(); }
+    void set_language(const std::string& code) override;
     panels::Workbench& workbench() override { return workbench_; }
     void ask_for_workspace_name() override;
     void open_palette(std::string_view text) override;
@@ -151,9 +154,11 @@ private:
     void choose_drawn_from(const std::optional<DrawRoles>& roles);
     std::string drawn_from_setting() const;
     void set_look(panels::ThemeName theme, float user_scale);
+    void speak(std::string_view code);
 
     std::filesystem::path settings_folder_;  // empty: nothing is kept
     Settings settings_;
+    Languages languages_;
     Window window_;
     ImguiLayer imgui_;
     PictureTextures pictures_;

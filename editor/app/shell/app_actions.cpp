@@ -4,28 +4,29 @@
 #include "editor/app/chrome/drawn_from_window.hpp"
 #include "editor/app/chrome/palette_items.hpp"
 #include "editor/app/shell/app.hpp"
+#include "editor/base/language.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace editor {
 
 void App::quit() {
-    document_.when_nothing_is_lost("Quit", [this] { quit_ = true; });
+    document_.when_nothing_is_lost(tr("Quit"), [this] { quit_ = true; });
 }
 
 void App::ask_for_name() {
     const ecs::World& world = document_.session().world;
     const ecs::Entity entity = selection_.entity();
     const std::string name(world.name(entity));
-    chrome_.dialogs.ask_text("Rename " + panels::label_text(panels::name_or_id(world, entity)),
-                             "Name; empty takes it away", name, [this, entity](const std::string& text) {
+    chrome_.dialogs.ask_text(phrase("Rename {}", panels::label_text(panels::name_or_id(world, entity))),
+                             tr("Name; empty takes it away"), name, [this, entity](const std::string& text) {
                                  if (document_.session().world.alive(entity))
                                      panels::request_rename(context(), entity, text);
                              });
 }
 
 void App::ask_for_workspace_name() {
-    chrome_.dialogs.ask_text("Save workspace", "Name of the workspace", "", [this](const std::string& title) {
+    chrome_.dialogs.ask_text(tr("Save workspace"), tr("Name of the workspace"), "", [this](const std::string& title) {
         if (const std::string reason = workbench_.save_workspace_as(title); !reason.empty())
             tell(MessageKind::Warning, reason);
     });
@@ -52,7 +53,7 @@ void App::start_tour() {
 
 std::string App::why_no_tour() const {
     if (document_.session().world.entity_count() == 0)
-        return "The tour needs a world with entities: open a scene first";
+        return tr("The tour needs a world with entities: open a scene first");
     return {};
 }
 
@@ -60,7 +61,7 @@ std::optional<panels::KnownActions::Action> App::find_known_action(std::string_v
     const Action* action = find_action(name);
     if (!action || !action->act) return std::nullopt;
     ActionHost host{context(), this};
-    return panels::KnownActions::Action{std::string(action->label), to_string(action->shortcut),
+    return panels::KnownActions::Action{std::string(tr(action->label)), to_string(action->shortcut),
                                         why_not(*action, host)};
 }
 
@@ -80,16 +81,16 @@ void App::show_drawn_from(const panels::Context& context) {
     DrawnFromState state{drawn.roles(), {}, drawn.choice().has_value()};
     switch (drawn.source()) {
         case DrawnFrom::Source::Person:
-            state.reason = "You chose these fields";
+            state.reason = tr("You chose these fields");
             break;
         case DrawnFrom::Source::Game:
-            state.reason = "These are the fields of " + document_.session().game.title_or_name();
+            state.reason = phrase("These are the fields of {}", document_.session().game.title_or_name());
             break;
         case DrawnFrom::Source::Guess:
-            state.reason = "Found by their names; choose others if they are wrong";
+            state.reason = tr("Found by their names; choose others if they are wrong");
             break;
         case DrawnFrom::Source::Nothing:
-            state.reason = "No field looks like a place: choose one for Across and one for Down";
+            state.reason = tr("No field looks like a place: choose one for Across and one for Down");
             break;
     }
     // What the person began to choose stays in sight before it gives a place.
@@ -101,6 +102,19 @@ void App::show_drawn_from(const panels::Context& context) {
 void App::set_reduce_motion(bool reduce) {
     imgui_.set_reduce_motion(reduce);
     settings_.set_flag("look.reduce_motion", reduce);
+}
+
+/// All characters of the language are wanted at once: fonts are built anew for each that is new.
+void App::speak(std::string_view code) {
+    const ecs::Catalog* const catalog = languages_.find(code);
+    if (catalog != nullptr)
+        for (const auto& text : catalog->texts()) imgui_.want_glyphs(text.second);
+    ecs::speak(catalog);
+}
+
+void App::set_language(const std::string& code) {
+    speak(code);
+    settings_.set_text("language", code);
 }
 
 void App::set_look(panels::ThemeName theme, float user_scale) {

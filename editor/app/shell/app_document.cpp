@@ -4,6 +4,7 @@
 
 #include "editor/app/chrome/world_texts.hpp"
 #include "editor/app/shell/app.hpp"
+#include "editor/base/language.hpp"
 #include "editor/jobs/crash_report.hpp"
 
 namespace editor {
@@ -91,8 +92,9 @@ void App::tell_warnings() {
         chrome_.toasts.note(MessageKind::Warning, warnings[i]);
     }
     tell(MessageKind::Warning,
-         std::to_string(warnings.size()) + " things in the file were not as expected; the first: " + warnings.front(),
-         "All of them", [this] { chrome_.show_messages = true; });
+         phrase("{} things in the file were not as expected; the first: {}", std::to_string(warnings.size()),
+                warnings.front()),
+         tr("All of them"), [this] { chrome_.show_messages = true; });
 }
 
 void App::select_first() {

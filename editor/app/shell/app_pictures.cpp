@@ -35,8 +35,8 @@ void App::choose_for_picture(const ShotOptions& options) {
 const panels::Panel& App::panel_named(const std::string& name) const {
     std::string known;
     for (const auto& panel : workbench_.panels()) {
-        if (panel->title() == name || panel->id() == name) return *panel;
-        known += (known.empty() ? "" : ", ") + std::string(panel->title());
+        if (panel->english_title() == name || panel->id() == name) return *panel;
+        known += (known.empty() ? "" : ", ") + std::string(panel->english_title());
     }
     throw std::runtime_error("no panel is called \"" + name + "\"; there are " + known);
 }

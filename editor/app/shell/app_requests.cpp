@@ -5,6 +5,7 @@
 #include "ecs/lab/scenario/scenario.hpp"
 #include "editor/app/chrome/world_texts.hpp"
 #include "editor/app/shell/app.hpp"
+#include "editor/base/language.hpp"
 #include "editor/jobs/crash_report.hpp"
 #include "editor/jobs/figure_file.hpp"
 #include "editor/lab/lab_export.hpp"
@@ -19,7 +20,7 @@ panels::RequestRunner::Program App::request_program() {
     program.after_edits = [this](const panels::ExecutedEdit& done) { edits_done(done); };
     // Or the status bar would go on saying what was done.
     program.after_undo = [this](const std::string& label, bool undone) {
-        chrome_.toasts.note(MessageKind::Note, (undone ? "Undone: " : "Done again: ") + label);
+        chrome_.toasts.note(MessageKind::Note, (undone ? tr("Undone: ") : tr("Done again: ")) + label);
     };
     program.refused = [this](const std::string& reason) { tell(MessageKind::Warning, reason); };
     program.other = [this](panels::Request& request) { execute(request); };
@@ -38,10 +39,10 @@ void App::edits_done(const panels::ExecutedEdit& done) {
         if (document_.session().history.state() == state)
             requests_.push_back(panels::HistoryRequest{.undo = true});
         else
-            tell(MessageKind::Warning, "Other changes were made since; Edit > Undo takes them back one by one");
+            tell(MessageKind::Warning, tr("Other changes were made since; Edit > Undo takes them back one by one"));
     };
     const auto in_force = [this, state = done.state] { return document_.session().history.in_force(state); };
-    chrome_.toasts.add(MessageKind::Note, std::string(done.done_label), "Undo", take_back, in_force);
+    chrome_.toasts.add(MessageKind::Note, std::string(done.done_label), tr("Undo"), take_back, in_force);
 }
 
 void App::execute(panels::Request& request) {
@@ -66,18 +67,18 @@ void App::execute(panels::Request& request) {
 void App::choose_export(const std::string& name, std::function<void(const std::filesystem::path&)> write) {
     const std::filesystem::path& world_file = document_.session().file;
     const std::filesystem::path folder = export_folder_.empty() ? world_file.parent_path() : export_folder_;
-    chrome_.file_dialog.open(FileDialog::Purpose::Export, folder / name,
-                             [this, write = std::move(write)](const std::filesystem::path& file) {
-                                 try {
-                                     write(file);
-                                 } catch (const files::FileError& error) {
-                                     return chrome_.file_dialog.answer(error.what());
-                                 }
-                                 chrome_.file_dialog.answer({});
-                                 export_folder_ = file.parent_path();
-                                 tell(MessageKind::Note,
-                                      "Exported " + file.filename().string() + " to " + file.parent_path().string());
-                             });
+    chrome_.file_dialog.open(
+        FileDialog::Purpose::Export, folder / name,
+        [this, write = std::move(write)](const std::filesystem::path& file) {
+            try {
+                write(file);
+            } catch (const files::FileError& error) {
+                return chrome_.file_dialog.answer(error.what());
+            }
+            chrome_.file_dialog.answer({});
+            export_folder_ = file.parent_path();
+            tell(MessageKind::Note, phrase("Exported {} to {}", file.filename().string(), file.parent_path().string()));
+        });
 }
 
 void App::export_figure(const panels::ExportRequest& request) {

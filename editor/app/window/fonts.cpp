@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ecs/base/utf8.hpp"
+#include "editor/base/language.hpp"
 #include "editor/base/visual_order.hpp"
 #include "figures/drawing/format.hpp"
 #include "panels/base/glyphs.hpp"
@@ -111,17 +112,19 @@ std::string Fonts::take_problem() {
         char first[16];
         std::snprintf(first, sizeof first, "U+%04X", *unshown_.begin());
         const std::size_t others = unshown_.size() - 1;
-        problem = "No font here shows the character " + std::string(first) +
-                  (others == 0 ? "" : " and " + figures::format_count(others) + " more") +
-                  ". It is kept, and drawn as a question mark.";
+        problem =
+            others == 0
+                ? phrase("No font here shows the character {}. It is kept, and drawn as a question mark.", first)
+                : phrase("No font here shows the character {} and {} more. It is kept, and drawn as a question mark.",
+                         first, figures::format_count(others));
         told_.merge(unshown_);
         unshown_.clear();
     }
     if (unordered_ == Unordered::Found) {
         unordered_ = Unordered::Told;
         problem += std::string(problem.empty() ? "" : " ") +
-                   "Arabic and Hebrew are drawn letter by letter from the left, because this machine has no FriBidi "
-                   "(package libfribidi0).";
+                   tr("Arabic and Hebrew are drawn letter by letter from the left, because this machine has no FriBidi "
+                      "(package libfribidi0).");
     }
     return problem;
 }
@@ -215,9 +218,15 @@ void Fonts::build(panels::Style& style) {
     style.words_bold = add_words(words_bold_, size);
     style.small = add_words(words_, small);
     style.small_bold = add_words(words_bold_, small);
-    style.mono = add_font(mono_, number, number_ranges.data(), false, base_line_below(number, size));
-    style.mono_bold = add_font(mono_bold_, number, number_ranges.data(), false, base_line_below(number, size));
-    style.mono_small = add_font(mono_, small_number, number_ranges.data(), false, base_line_below(small_number, small));
+    // Numbers stand in sentences, too, so Japanese may stand between them.
+    const auto add_numbers = [&](Bytes& bytes, float px, float beside) {
+        ImFont* const font = add_font(bytes, px, number_ranges.data(), false, base_line_below(px, beside));
+        if (font) merge_fallbacks(px);
+        return font;
+    };
+    style.mono = add_numbers(mono_, number, size);
+    style.mono_bold = add_numbers(mono_bold_, number, size);
+    style.mono_small = add_numbers(mono_, small_number, small);
     panels::compat::set_font_size(ImGui::GetStyle(), size);
     draw_pictographs();
 }

@@ -1,11 +1,10 @@
 // Each lesson that comes with the program, taken in its panel with the mouse from the first question to the end.
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <set>
 
 #include "catch.hpp"
 #include "ecs/snapshot/state_hash.hpp"
+#include "app/chrome/japanese_font.hpp"
 #include "editor/app/chrome/lab_source.hpp"
 #include "editor/support/lesson_answers.hpp"
 #include "panels/lessons/lessons_panel.hpp"
@@ -16,31 +15,6 @@ namespace lessons_test {
 using namespace ecs::lab;
 
 namespace {
-
-/// Gives the harness the characters of Japanese. False when the program has no font for them.
-bool add_japanese(std::vector<unsigned char>& font) {
-    std::ifstream file(TEST_FONT_FOLDER "/DroidSansFallbackFull.ttf", std::ios::binary);
-    font.assign(std::istreambuf_iterator<char>(file), {});
-    if (font.empty()) return false;
-    ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
-    ImFontConfig config;
-    config.FontDataOwnedByAtlas = false;
-    config.MergeMode = true;
-    config.OversampleH = config.OversampleV = 1;
-#if IMGUI_VERSION_NUM >= 19200
-    constexpr float size = 0;  // that of the font which it is merged into
-#else
-    constexpr float size = 13;
-#endif
-    fonts.AddFontFromMemoryTTF(font.data(), static_cast<int>(font.size()), size, &config,
-                               fonts.GetGlyphRangesJapanese());
-#if IMGUI_VERSION_NUM < 19200
-    unsigned char* pixels = nullptr;
-    int width = 0, height = 0;
-    fonts.GetTexDataAsAlpha8(&pixels, &width, &height);
-#endif
-    return true;
-}
 
 struct Class {
     std::vector<unsigned char> font;

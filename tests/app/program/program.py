@@ -65,7 +65,7 @@ class Program:
         self.last_read, self.last_probe = None, None
         self.last_click = None
         self.at_rest = False
-        environment = dict(os.environ, CHUNKSCOPE_UI_PROBE=self.probe_file, XDG_CONFIG_HOME=self.config,
+        environment = dict(os.environ, LC_ALL="C.UTF-8", CHUNKSCOPE_UI_PROBE=self.probe_file, XDG_CONFIG_HOME=self.config,
                            XDG_STATE_HOME=os.path.join(self.config, "state"))
         self.process = subprocess.Popen([executable, *arguments], env=environment, pass_fds=pass_fds)
         # The scene may stand behind another panel, as it was left the last time; words are always there.

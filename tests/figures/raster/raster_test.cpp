@@ -19,8 +19,11 @@ std::vector<unsigned char> font(const char* name) {
     return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 Typefaces program_fonts() {
-    return Typefaces({font("Inter-Regular.otf"), font("Inter-SemiBold.otf"), font("JetBrainsMono-Regular.ttf"),
-                      {font("DroidSansFallbackFull.ttf")}, nullptr});
+    return Typefaces({font("Inter-Regular.otf"),
+                      font("Inter-SemiBold.otf"),
+                      font("JetBrainsMono-Regular.ttf"),
+                      {font("DroidSansFallbackFull.ttf")},
+                      nullptr});
 }
 
 Drawing boxes() {

@@ -1,6 +1,7 @@
 #include "panels/palette/palette.hpp"
 
 #include "catch.hpp"
+#include "ecs/base/language.hpp"
 #include "panels/base/link.hpp"
 #include "panels/palette/world_items.hpp"
 #include "panels/support/headless.hpp"
@@ -57,6 +58,20 @@ struct Screen {
 };
 
 }  // namespace
+
+TEST_CASE("Palette: in another language, the English id finds an item, too", "[panels][palette][language]") {
+    Screen screen;
+    PaletteItem undo = screen.item("Commands", "Annuler");
+    undo.id = "edit.undo";
+    screen.palette.open({undo});
+    screen.harness.type("undo");
+    CHECK(screen.labels().empty());
+    const ecs::Catalog french("fr", "Français", {});
+    ecs::speak(&french);
+    screen.harness.type("undo ");
+    ecs::speak(nullptr);
+    CHECK(screen.labels() == std::vector<std::string>{"Annuler"});
+}
 
 TEST_CASE("Palette: typing narrows, Enter runs what is marked, and it closes", "[panels][palette]") {
     Screen screen;

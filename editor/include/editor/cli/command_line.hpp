@@ -32,6 +32,7 @@ std::unique_ptr<Session> open_source(const WorldSource& source);
 struct LookOptions {
     std::optional<float> scale;        // 0.5 to 4
     std::optional<std::string> theme;  // "dark", "light" or "contrast"
+    std::optional<std::string> language;  // "en", "ja", or that of a file
 };
 
 /// `chunkscope [WORLD.json | --scene NAME] [--game LIBRARY] …`

@@ -3,38 +3,39 @@
 #pragma once
 
 #include "panels/base/key_map.hpp"
+#include "panels/base/language.hpp"
 
 namespace panels::keys {
 
 // clang-format off
-inline constexpr KeyCommand play_or_pause{"run.play_pause", "Play or pause", "Lets the systems run, or stops them between two ticks", plain(Key::Space), plain(Key::F5)};
-inline constexpr KeyCommand step_tick{"run.step_tick", "Step one tick", "Runs the remaining systems of this tick", plain(Key::F10)};
-inline constexpr KeyCommand step_system{"run.step_system", "Step one system", "Runs the next enabled system only", plain(Key::F11)};
-inline constexpr KeyCommand slower{"run.slower", "Slower", "Halves the speed", plain(Key::LeftBracket)};
-inline constexpr KeyCommand faster{"run.faster", "Faster", "Doubles the speed", plain(Key::RightBracket)};
+inline constexpr KeyCommand play_or_pause{"run.play_pause", tr_later("Play or pause"), tr_later("Lets the systems run, or stops them between two ticks"), plain(Key::Space), plain(Key::F5)};
+inline constexpr KeyCommand step_tick{"run.step_tick", tr_later("Step one tick"), tr_later("Runs the remaining systems of this tick"), plain(Key::F10)};
+inline constexpr KeyCommand step_system{"run.step_system", tr_later("Step one system"), tr_later("Runs the next enabled system only"), plain(Key::F11)};
+inline constexpr KeyCommand slower{"run.slower", tr_later("Slower"), tr_later("Halves the speed"), plain(Key::LeftBracket)};
+inline constexpr KeyCommand faster{"run.faster", tr_later("Faster"), tr_later("Doubles the speed"), plain(Key::RightBracket)};
 
-inline constexpr KeyCommand undo{"edit.undo", "Undo", "Takes back the last change", ctrl(Key::Z)};
-inline constexpr KeyCommand redo{"edit.redo", "Redo", "Repeats the change that was undone last", ctrl_shift(Key::Z), ctrl(Key::Y)};
-inline constexpr KeyCommand create{"edit.create", "Create entity", "Adds an entity with a name and nothing else", ctrl_shift(Key::N)};
-inline constexpr KeyCommand duplicate{"edit.duplicate", "Duplicate", "Copies the selected entities with all below them", ctrl(Key::D)};
-inline constexpr KeyCommand rename{"edit.rename", "Rename…", "Gives the selected entity a name", plain(Key::F2)};
-inline constexpr KeyCommand destroy{"edit.destroy", "Destroy", "Destroys the selected entities and all below them", plain(Key::Delete)};
+inline constexpr KeyCommand undo{"edit.undo", tr_later("Undo"), tr_later("Takes back the last change"), ctrl(Key::Z)};
+inline constexpr KeyCommand redo{"edit.redo", tr_later("Redo"), tr_later("Repeats the change that was undone last"), ctrl_shift(Key::Z), ctrl(Key::Y)};
+inline constexpr KeyCommand create{"edit.create", tr_later("Create entity"), tr_later("Adds an entity with a name and nothing else"), ctrl_shift(Key::N)};
+inline constexpr KeyCommand duplicate{"edit.duplicate", tr_later("Duplicate"), tr_later("Copies the selected entities with all below them"), ctrl(Key::D)};
+inline constexpr KeyCommand rename{"edit.rename", tr_later("Rename…"), tr_later("Gives the selected entity a name"), plain(Key::F2)};
+inline constexpr KeyCommand destroy{"edit.destroy", tr_later("Destroy"), tr_later("Destroys the selected entities and all below them"), plain(Key::Delete)};
 
-inline constexpr KeyCommand open{"file.open", "Open…", "Loads a world file", ctrl(Key::O), {}, true};
-inline constexpr KeyCommand save{"file.save", "Save", "Writes the world to its file", ctrl(Key::S), {}, true};
-inline constexpr KeyCommand save_as{"file.save_as", "Save as…", "Writes the world to another file", ctrl_shift(Key::S), {}, true};
+inline constexpr KeyCommand open{"file.open", tr_later("Open…"), tr_later("Loads a world file"), ctrl(Key::O), {}, true};
+inline constexpr KeyCommand save{"file.save", tr_later("Save"), tr_later("Writes the world to its file"), ctrl(Key::S), {}, true};
+inline constexpr KeyCommand save_as{"file.save_as", tr_later("Save as…"), tr_later("Writes the world to another file"), ctrl_shift(Key::S), {}, true};
 
-inline constexpr KeyCommand palette{"palette.open", "Commands…", "Searches all that can be done or gone to: commands, panels, systems, entities", ctrl(Key::K), ctrl(Key::P), true};
-inline constexpr KeyCommand find{"panel.find", "Find…", "Goes to the search field of the panel in focus; searches everything where there is none", ctrl(Key::F), {}, true};
-inline constexpr KeyCommand next_panel{"panel.next", "Next panel", "Gives the next panel the keyboard", plain(Key::F6), {.key = Key::Tab, .ctrl = true}, true};
-inline constexpr KeyCommand previous_panel{"panel.previous", "Previous panel", "Gives the panel before it the keyboard", shift(Key::F6), {.key = Key::Tab, .ctrl = true, .shift = true}, true};
-inline constexpr KeyCommand inspect{"workspace.1", "Inspect", "Look into a running world", ctrl(Key::Digit1), {}, true};
-inline constexpr KeyCommand memory{"workspace.2", "Memory", "Where every byte of the world lies, and what moves", ctrl(Key::Digit2), {}, true};
-inline constexpr KeyCommand author{"workspace.3", "Author", "Make a scene by hand", ctrl(Key::Digit3), {}, true};
-inline constexpr KeyCommand learn{"workspace.4", "Learn", "Lessons about memory, each beside its picture", ctrl(Key::Digit4), {}, true};
-inline constexpr KeyCommand fill_window{"workspace.fill", "Fill the window", "Shows this panel alone; again leads back", shift(Key::Space)};
-inline constexpr KeyCommand panel_keys{"help.panel_keys", "Keys of this panel", "Shows the keys of the panel in focus, and those that work everywhere", plain(Key::Question)};
-inline constexpr KeyCommand all_keys{"help.keys", "Keys…", "Lists all keys; each can be changed", ctrl(Key::F1), {}, true};
+inline constexpr KeyCommand palette{"palette.open", tr_later("Commands…"), tr_later("Searches all that can be done or gone to: commands, panels, systems, entities"), ctrl(Key::K), ctrl(Key::P), true};
+inline constexpr KeyCommand find{"panel.find", tr_later("Find…"), tr_later("Goes to the search field of the panel in focus; searches everything where there is none"), ctrl(Key::F), {}, true};
+inline constexpr KeyCommand next_panel{"panel.next", tr_later("Next panel"), tr_later("Gives the next panel the keyboard"), plain(Key::F6), {.key = Key::Tab, .ctrl = true}, true};
+inline constexpr KeyCommand previous_panel{"panel.previous", tr_later("Previous panel"), tr_later("Gives the panel before it the keyboard"), shift(Key::F6), {.key = Key::Tab, .ctrl = true, .shift = true}, true};
+inline constexpr KeyCommand inspect{"workspace.1", tr_later("Inspect"), tr_later("Look into a running world"), ctrl(Key::Digit1), {}, true};
+inline constexpr KeyCommand memory{"workspace.2", tr_later("Memory"), tr_later("Where every byte of the world lies, and what moves"), ctrl(Key::Digit2), {}, true};
+inline constexpr KeyCommand author{"workspace.3", tr_later("Author"), tr_later("Make a scene by hand"), ctrl(Key::Digit3), {}, true};
+inline constexpr KeyCommand learn{"workspace.4", tr_later("Learn"), tr_later("Lessons about memory, each beside its picture"), ctrl(Key::Digit4), {}, true};
+inline constexpr KeyCommand fill_window{"workspace.fill", tr_later("Fill the window"), tr_later("Shows this panel alone; again leads back"), shift(Key::Space)};
+inline constexpr KeyCommand panel_keys{"help.panel_keys", tr_later("Keys of this panel"), tr_later("Shows the keys of the panel in focus, and those that work everywhere"), plain(Key::Question)};
+inline constexpr KeyCommand all_keys{"help.keys", tr_later("Keys…"), tr_later("Lists all keys; each can be changed"), ctrl(Key::F1), {}, true};
 // clang-format on
 
 }  // namespace panels::keys

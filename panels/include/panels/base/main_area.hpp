@@ -1,5 +1,5 @@
-// Where the program's window lies. Its upper left corner is not 0, 0 where windows of Dear ImGui may leave it: positions
-// are those of the desktop then.
+// Where the program's window lies. Its upper left corner is not 0, 0 where windows of Dear ImGui may leave it:
+// positions are those of the desktop then.
 #pragma once
 
 #include <imgui.h>

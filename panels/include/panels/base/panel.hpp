@@ -20,6 +20,7 @@
 #include "ecs/world/world.hpp"
 #include "panels/base/camera.hpp"
 #include "panels/base/chord.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/picture.hpp"
 #include "panels/base/request.hpp"
 #include "panels/base/scene_colors.hpp"
@@ -156,9 +157,11 @@ public:
 
     /// The name for requests, settings and menus. It never changes, even if the title does.
     const char* id() const { return id_; }
-    /// The name for the user; also the name of the panel's ImGui window.
-    const char* title() const { return title_; }
-    const char* description() const { return description_; }
+    /// The name for the user, in the language that is spoken.
+    const char* title() const { return tr(title_); }
+    const char* description() const { return tr(description_); }
+    /// The title that settings of earlier versions and the command line know.
+    const char* english_title() const { return title_; }
     /// Its place until the person moves it.
     DockPlace default_place() const { return place_; }
 
@@ -197,7 +200,7 @@ public:
     /// The panel's settings line from an earlier version of the program. `kept(title)` returns the line that the panel
     /// with this title had then.
     virtual std::string former_settings(const std::function<std::string(std::string_view title)>& kept) const {
-        return kept(title());
+        return kept(english_title());
     }
 
 protected:

@@ -16,8 +16,8 @@ using ScriptLayout = std::string (*)(std::string_view line);
 void install_script_layout(ScriptLayout layout);
 
 /// The line as Dear ImGui has to draw it. Where its characters end at U+FFFF, pictographs are in the place that
-/// stand_in_for() says, if a layout is installed: such a program brings the glyphs, too. Plain text costs no allocation.
-/// Do not lay out what is laid out.
+/// stand_in_for() says, if a layout is installed: such a program brings the glyphs, too. Plain text costs no
+/// allocation. Do not lay out what is laid out.
 std::string laid_out(std::string line);
 
 /// Whether the layout changes the order of the line's characters, or joins them.

@@ -29,6 +29,7 @@
 #include "ecs/edit/history.hpp"
 #include "panels/base/key_map.hpp"
 #include "panels/base/keys_used.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/base/patterns.hpp"
 #include "panels/base/same_imgui.hpp"
@@ -106,6 +107,8 @@ public:
     const Style& style() const { return style_; }
     /// Which keys stand for what. A person changes that in the window Keys.
     const KeyMap& key_map() const { return key_map_; }
+    /// Of all Hosts of the program: "en", or a language of built_in_languages(). Of no effect for any other.
+    void set_language(std::string_view code);
     void set_theme(ThemeName theme);
     /// The size of text and controls relative to the program's font, from 0.5 to 3.
     float scale() const { return scale_; }
@@ -186,7 +189,8 @@ private:
     };
     /// What a popup asks for, such as the name of a file, and what happens to it.
     struct Question {
-        std::string title, button, about = {}, hint = "Name of the file", why_not_empty = "The file needs a name";
+        std::string title, button, about = {}, hint = tr("Name of the file"),
+                                   why_not_empty = tr("The file needs a name");
         std::string text = {};
         std::function<std::string(const std::string& text)> act = {};  // returns for a person what went wrong
         std::string problem = {};

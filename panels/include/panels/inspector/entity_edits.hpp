@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "panels/base/language.hpp"
 #include "panels/base/panel.hpp"
 
 namespace panels {
@@ -37,7 +38,7 @@ void request_add(const Context& context, std::span<const ecs::Entity> entities, 
 void request_remove(const Context& context, std::span<const ecs::Entity> entities, ecs::ComponentId component);
 /// Empty when a person may change or remove the component, else the reason: the world finds its resources by it.
 std::string_view why_not_change(const Context& context, ecs::Entity entity, const ecs::ComponentType& type);
-inline constexpr const char* remove_component_label = "Remove component";
+inline constexpr const char* remove_component_label = tr_later("Remove component");
 /// Moves all entities below `parent`, or to the top when null.
 void request_move(const Context& context, const std::vector<ecs::Entity>& entities, ecs::Entity parent);
 /// Empty when request_move would work, else the reason for a person.

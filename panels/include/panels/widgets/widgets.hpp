@@ -22,6 +22,9 @@ namespace panels {
 /// A line of text in a colour of the theme.
 void colored_text(ImU32 color, std::string_view text);
 void quiet_text(const Style& style, std::string_view text);
+/// The text with line breaks where Japanese or Chinese becomes wider; what has spaces is left to Dear ImGui. The
+/// functions here that wrap use it by themselves.
+std::string with_line_breaks(std::string_view text, float width);
 /// As colored_text, on as many lines as the text needs.
 void wrapped_text(ImU32 color, std::string_view text);
 /// The same in the font of ids and numbers.

@@ -1,0 +1,147 @@
+"""Lists what is missing in the languages of panels/languages: texts of the sources that a language lacks, texts that
+no source has any more, and other parts ({}, {0}, %d, ###) than the English text has. Fails if there is any.
+
+    python3 tests/languages/texts_test.py ROOT            checks
+    python3 tests/languages/texts_test.py ROOT --add      also adds what is missing to the files, to be translated
+
+What counts as a text is the first argument of tr(), tr_as(), tr_later() and phrase(), the words of counts ("{} rows" for
+format_count(n, "row")), and the glossary."""
+
+import json
+import pathlib
+import re
+import sys
+
+FOLDERS = ["ecs", "figures", "files", "panels", "editor"]
+LITERAL = r'"(?:[^"\\\n]|\\.)*"'
+TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|(?P<text>' + LITERAL + r")|'(?:[^'\\\n]|\\.)+'|"
+                   r'(?P<word>[A-Za-z_]\w*)|(?P<sign>\S)', re.S)
+ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
+COUNTS = {"format_count", "count_text", "count_phrase"}
+
+
+def unquoted(literal):
+    return re.sub(r"\\(.)", lambda escape: ESCAPES.get(escape.group(1), escape.group(0)), literal[1:-1])
+
+
+def tokens(source):
+    """Words, signs and texts; texts that stand side by side are one."""
+    found = []
+    for match in TOKEN.finditer(source):
+        if match.lastgroup == "text":
+            text = unquoted(match.group())
+            if found and found[-1][0] == "text":
+                found[-1] = ("text", found[-1][1] + text)
+            else:
+                found.append(("text", text))
+        elif match.lastgroup:
+            found.append((match.lastgroup, match.group()))
+    return found
+
+
+def texts_of(source):
+    parts = tokens(source)
+    for at in range(len(parts) - 2):
+        if parts[at][0] != "word" or parts[at + 1] != ("sign", "("):
+            continue
+        call = parts[at][1]
+        if call in ("tr", "tr_later", "phrase") and parts[at + 2][0] == "text":
+            yield parts[at + 2][1]
+        elif call == "tr_as" and parts[at + 2][0] == "text" and parts[at + 4][0] == "text":
+            yield parts[at + 4][1] + "|" + parts[at + 2][1]
+        elif call in COUNTS:
+            yield from nouns_of(call, arguments_from(parts, at + 2))
+
+
+def arguments_from(parts, at):
+    """The texts in each argument of a call, up to its closing bracket."""
+    arguments, depth = [[]], 0
+    for kind, text in parts[at:]:
+        if kind == "sign":
+            if text in ")]}" and depth == 0:
+                break
+            depth += (text in "([{") - (text in ")]}")
+            if text == "," and depth == 0:
+                arguments.append([])
+                continue
+        if kind == "text" and depth == 0:
+            arguments[-1].append(text)
+    return arguments
+
+
+def nouns_of(call, arguments):
+    if len(arguments) < 2:
+        return
+    one, many = arguments[1], arguments[2] if len(arguments) > 2 else []
+    if call != "count_phrase" and not many:
+        many = [noun + "s" for noun in one]
+    for noun in one + many:
+        yield "{} " + noun
+
+
+def glossary_of(root):
+    """Each item as its tooltip says it: without marks, and without a full stop at the end."""
+    for line in (root / "docs/manual/glossary.md").read_text(encoding="utf-8").splitlines():
+        item = re.match(r"- \*\*(.+?)\*\*: (.*)\.$", line)
+        if item:
+            yield re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", f"{item[1]}: {item[2]}").replace("`", "")
+
+
+def all_texts(root):
+    found = {}
+    for folder in FOLDERS:
+        for path in sorted((root / folder).rglob("*.[ch]pp")):
+            if "texts_maker" in path.parts or path.name.startswith("language."):
+                continue
+            for text in texts_of(path.read_text(encoding="utf-8")):
+                found.setdefault(text, path.relative_to(root))
+    for text in glossary_of(root):
+        found.setdefault(text, pathlib.Path("docs/manual/glossary.md"))
+    return found
+
+
+def holes(text):
+    """What a phrase is filled with, by number; and what printf and Dear ImGui read in it."""
+    numbers, upcoming = set(), 0
+    for hole in re.findall(r"\{(\d?)\}", text):
+        numbers.add(int(hole) if hole else upcoming)
+        upcoming += not hole
+    return numbers, re.findall(r"%[-+0-9.]*[a-z]", text), re.findall(r"##.*", text)
+
+
+def check(path, texts, add):
+    pairs = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=list)
+    catalog = dict(pairs)
+    problems = [f"twice: {key!r}" for key in catalog if sum(each == key for each, _ in pairs) > 1] \
+        if len(pairs) != len(catalog) else []
+    if not catalog.get(""):
+        problems.append('the name of the language is missing: "": "…"')
+    for text, where in texts.items():
+        if not catalog.get(text):
+            problems.append(f"missing: {text!r} ({where})")
+        elif holes(text) != holes(catalog[text]):
+            problems.append(f"other parts: {text!r} is {catalog[text]!r}")
+    problems += [f"nobody uses it: {text!r}" for text in catalog if text and text not in texts]
+    if add:
+        kept = {text: catalog.get(text, "") for text in sorted(["", *texts])}
+        path.write_text(json.dumps(kept, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    return problems
+
+
+def main():
+    root = pathlib.Path(sys.argv[1])
+    texts = all_texts(root)
+    files = sorted((root / "panels/languages").glob("*.json"))
+    if not files or len(texts) < 1000:
+        sys.exit(f"{len(files)} languages and {len(texts)} texts were found: are the folders right?")
+    failed = False
+    for path in files:
+        problems = check(path, texts, "--add" in sys.argv)
+        for problem in problems:
+            print(f"{path.name}: {problem}")
+        print(f"{path.name}: {len(texts)} texts, {len(problems)} problems")
+        failed |= bool(problems)
+    sys.exit(failed)
+
+
+main()
