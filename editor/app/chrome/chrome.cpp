@@ -8,10 +8,15 @@ namespace editor {
 
 namespace {
 
-/// A job is shown when it takes longer than this; one that is nearly done, a little later.
-constexpr double patience_secs = 0.15, long_job_secs = 0.4;
 /// Nobody asked for a backup, so it may take longer before it shows.
 constexpr double backup_patience_secs = 1;
+
+std::string how_much(const WorldJobs& jobs, bool in_bytes) {
+    const auto done = static_cast<std::uint64_t>(jobs.fraction() * static_cast<double>(jobs.size()));
+    if (jobs.size() == 0) return {};
+    if (in_bytes) return panels::format_bytes(done) + " of " + panels::format_bytes(jobs.size());
+    return panels::format_count(done) + " of " + panels::format_count(jobs.size(), "entity", "entities");
+}
 
 /// What the job means for the person meanwhile.
 std::string consequence_of(const Document& document, const panels::Context& context) {
@@ -33,14 +38,14 @@ std::string consequence_of(const Document& document, const panels::Context& cont
 }  // namespace
 
 void Chrome::draw(const panels::Context& context, const panels::Workbench& workbench, Document& document,
-                  float status_top, panels::KeyMap& keys) {
+                  panels::Jobs& jobs, float status_top, panels::KeyMap& keys) {
     const panels::Style& style = context.style;
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     status_bar_.draw(context, {{0, status_top}, size}, workbench, costs, toasts, document.session().history.unsaved(),
                      show_costs);
     draw_costs(style, workbench, show_costs);
     ImVec2 lower_right{size.x - style.px(12), status_top - style.px(8)};
-    draw_job_card(context, document, lower_right);
+    draw_job_cards(context, document, jobs, lower_right);
     toasts.draw(style, context.time_secs, lower_right);
     toasts.draw_log(style, context.time_secs, show_messages);
     palette.draw(context);
@@ -56,34 +61,62 @@ std::string_view Chrome::shown_dialog() const {
     return dialogs.any_open() ? dialogs.shown() : file_dialog.shown();
 }
 
-void Chrome::close_overlay(Document& document) {
-    if (job_card_.shown()) return document.cancel_job();
+void Chrome::close_overlay(Document& document, panels::Jobs& jobs) {
+    if (world_card_.shown()) return document.cancel_job();
+    if (job_card_.shown()) return jobs.cancel();
     (show_messages ? show_messages : show_costs ? show_costs : show_drawn_from) = false;
 }
 
-void Chrome::draw_job_card(const panels::Context& context, Document& document, ImVec2& lower_right) {
+std::optional<panels::JobCard::Facts> Chrome::facts_of_world_job(const panels::Context& context,
+                                                                 const Document& document) const {
     const Document::State state = document.state();
-    if (state == Document::State::Idle || file_dialog.waiting()) return job_card_.hide();
+    if (state == Document::State::Idle || file_dialog.waiting()) return std::nullopt;
     const WorldJobs& jobs = document.jobs();
     const bool backup = state == Document::State::BackingUp, opening = state == Document::State::Opening;
     const double elapsed = jobs.elapsed_secs(), fraction = jobs.fraction();
-    if (!job_card_.shown()) {
-        const double expected = fraction > 0 ? elapsed / fraction : long_job_secs;
-        const double patience = backup                     ? backup_patience_secs
-                                : expected < long_job_secs ? long_job_secs
-                                                           : patience_secs;
-        if (elapsed < patience) return;
-    }
+    if (!world_card_.shown() &&
+        (!panels::JobCard::due(elapsed, fraction) || (backup && elapsed < backup_patience_secs)))
+        return std::nullopt;
     const std::string name = jobs.file().filename().string();
-    JobCard::Facts facts;
+    panels::JobCard::Facts facts;
     facts.title = opening ? "Opening " + name : backup ? "Backing up unsaved changes" : "Saving " + name;
     facts.consequence = consequence_of(document, context);
     facts.fraction = fraction;
-    facts.size = jobs.size();
-    facts.in_bytes = opening;
+    facts.doing = how_much(jobs, opening);
     facts.elapsed_secs = elapsed;
     facts.cancelled = jobs.cancelled();
-    if (job_card_.draw(context.style, context.time_secs, lower_right, facts)) document.cancel_job();
+    return facts;
+}
+
+std::optional<panels::JobCard::Facts> Chrome::facts_of_job(const panels::Jobs& jobs) const {
+    if (!jobs.running() || file_dialog.waiting()) return std::nullopt;
+    if (!job_card_.shown() && !panels::JobCard::due(jobs.elapsed_secs(), jobs.progress().fraction()))
+        return std::nullopt;
+    panels::JobCard::Facts facts =
+        panels::JobCard::facts_of(jobs.job(), jobs.progress(), jobs.elapsed_secs(), jobs.waiting());
+    if (!after_jobs.empty()) facts.consequence += (facts.consequence.empty() ? "Next: " : "; next: ") + after_jobs;
+    return facts;
+}
+
+void Chrome::draw_job_cards(const panels::Context& context, Document& document, panels::Jobs& jobs,
+                            ImVec2& lower_right) {
+    const panels::Style& style = context.style;
+    const float middle = ImGui::GetIO().DisplaySize.x / 2, gap = style.px(8);
+    float bottom = lower_right.y;
+    const auto draw = [&](panels::JobCard& card, const char* name,
+                          const std::optional<panels::JobCard::Facts>& facts) -> bool {
+        if (!facts) {
+            card.hide();
+            return false;
+        }
+        const bool stop = card.draw(style, context.time_secs, name, {middle, bottom}, *facts);
+        bottom -= card.size().y + gap;
+        const bool beside_messages = middle + card.size().x / 2 + gap <= lower_right.x - style.px(Toasts::width);
+        if (!beside_messages) lower_right.y = bottom;
+        return stop;
+    };
+    if (draw(world_card_, "##job", facts_of_world_job(context, document))) document.cancel_job();
+    if (draw(job_card_, "##job of a panel", facts_of_job(jobs))) jobs.cancel();
 }
 
 }  // namespace editor

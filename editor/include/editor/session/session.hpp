@@ -39,6 +39,9 @@ public:
     static std::unique_ptr<Session> from_scene(const Game& game, const Scene& scene,
                                                std::optional<std::size_t> count = {}, std::uint64_t seed = 1);
 
+    /// Keeps the code of the Game in memory: for work that uses types of the world and may go on without the session.
+    std::shared_ptr<const void> code() const { return code_; }
+
     const Game& game;
     ecs::World world;
     ecs::Schedule schedule;
