@@ -38,6 +38,7 @@ Host::~Host() { close(); }
 void Host::show(ecs::World& world, ecs::Schedule& schedule) {
     close();
     shown_.emplace(world, schedule);
+    ++shown_number_;
     watch_.start(world);
     tick_seen_ = world.tick();
 }
@@ -100,6 +101,7 @@ void Host::look_at_ticks() {
 }
 
 void Host::draw_windows() {
+    follow_jobs();
     if (!shown_) return;
     look_at_ticks();
     watch_.make_room();
@@ -114,7 +116,7 @@ void Host::draw_windows() {
     settings_.clear();
     renew_keys();
     toggle_if_asked();
-    if (visible || asked_for_palette_ || palette_.is_open() || question_ || keys_window_.is_open()) {
+    if (visible || asked_for_palette_ || palette_.is_open() || question_ || keys_window_.is_open() || jobs_.running()) {
         const ImGuiStyle programs_look = ImGui::GetStyle();
         const compat::TextScale text(scale_);
         style_.scale = std::max(std::min(scale_, 1.0f), ImGui::GetFontSize() / text_size_at_scale_1);
@@ -128,6 +130,7 @@ void Host::draw_windows() {
         }
         refuse_uninvited_focus();
         draw_question(now);
+        draw_job_card();
         focused_ |= keys_window_.is_open();
         keys_window_.draw(now, key_map_);
         do_what_keys_say(now);

@@ -23,11 +23,12 @@ std::string consequence_of(const Document& document, const panels::Context& cont
     std::string text;
     if (document.world_stands_still()) {
         const std::size_t count = context.waiting.size();
+        const char* const until =
+            document.state() == Document::State::Opening ? " until the other is there" : " until it is written";
         if (count > 0)
-            text = panels::format_count(count, "change") + (count == 1 ? " waits" : " wait") + " until it is written";
+            text = panels::format_count(count, "change") + (count == 1 ? " waits" : " wait") + until;
         else
-            text = context.transport.playing ? "The simulation waits until it is written"
-                                             : "Changes wait until it is written";
+            text = (context.transport.playing ? "The simulation waits" : "Changes wait") + std::string(until);
     } else if (context.world.entity_count() > 0) {
         text = "This world stays until the other is there";
     }
@@ -77,12 +78,12 @@ std::optional<panels::JobCard::Facts> Chrome::facts_of_world_job(const panels::C
     if (!world_card_.shown() &&
         (!panels::JobCard::due(elapsed, fraction) || (backup && elapsed < backup_patience_secs)))
         return std::nullopt;
-    const std::string name = jobs.file().filename().string();
     panels::JobCard::Facts facts;
-    facts.title = opening ? "Opening " + name : backup ? "Backing up unsaved changes" : "Saving " + name;
+    facts.title = document.job_title();
     facts.consequence = consequence_of(document, context);
+    facts.known = jobs.fraction_known();
     facts.fraction = fraction;
-    facts.doing = how_much(jobs, opening);
+    facts.doing = jobs.doing().empty() ? how_much(jobs, opening) : jobs.doing();
     facts.elapsed_secs = elapsed;
     facts.cancelled = jobs.cancelled();
     return facts;

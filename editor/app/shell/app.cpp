@@ -97,7 +97,7 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::uniq
     document_.keep_safe(settings_folder_);
     if (options.library) document_.watch_game(options.library);
     if (opens) {
-        document_.expect_opening(options.source.migrate, !options.paused);
+        document_.expect_opening(options.source.migrate, !options.paused, options.source.file.empty());
         imgui_.want_glyphs(document_.jobs().file().filename().string());
     }
     report_crashes_to(settings_folder_);

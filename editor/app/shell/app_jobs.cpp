@@ -1,8 +1,6 @@
 // The long work of the App besides that of its Document: exports, and what panels ask for.
 #include <utility>
 
-#include <imgui.h>
-
 #include "editor/app/shell/app.hpp"
 #include "editor/jobs/crash_report.hpp"
 
@@ -104,7 +102,9 @@ void App::job_ended(const panels::Jobs::Ended& ended) {
     if (ended.cancelled) return tell(MessageKind::Note, told);
     if (!ended.problem.empty()) return tell(MessageKind::Error, told);
     if (ended.result.file.empty()) return tell(MessageKind::Good, told);
-    tell(MessageKind::Good, told, "Copy path", [file = ended.result.file] { ImGui::SetClipboardText(file.c_str()); });
+    note_for_report("told: " + told);
+    imgui_.want_glyphs(told);
+    chrome_.toasts.add_about(MessageKind::Good, told, ended.result.file);
 }
 
 }  // namespace editor

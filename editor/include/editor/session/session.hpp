@@ -56,6 +56,8 @@ public:
         std::string after;  // the system that it follows in the file; empty: it is the first
     };
     std::vector<UnknownSystem> unknown_systems;  // the same for systems
+    std::optional<std::size_t>
+        scene_count;  // that the scene was made with; nothing: its own default, or it is from a file
     std::uint64_t seed = 1;
     CameraState camera;                             // what is looked at now, which no file keeps
     std::optional<CameraState> file_camera;         // what the file says to look at first; stays as it is
