@@ -77,8 +77,7 @@ void App::quit() {
         jobs_.cancel_all();
         quit_when_saved();
     };
-    ask("A job is not done",
-        jobs_.job().title + " is not done. Who does not wait for it gets nothing of it; files are as they were.",
+    ask("A job is not done", jobs_.job().title + " is not done. Cancelling it leaves the files as they were.",
         {{"Wait, then quit", wait}, {"Cancel it and quit", cancel}, {"Stay", {}}});
 }
 
