@@ -178,7 +178,8 @@ void Host::carry_out() {
     watch_.sample();  // what edits did
     watch_.make_room();
     if (!opens_.empty()) {
-        if (const std::string problem = open_file(std::exchange(opens_, {})); !problem.empty()) tell(problem);
+        if (const std::string problem = open_as_person_wants(std::exchange(opens_, {})); !problem.empty())
+            tell(problem);
     }
 }
 

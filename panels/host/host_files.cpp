@@ -162,17 +162,24 @@ std::string Host::write_world_file(const std::string& to) {
     return files::try_save_world(shown_->world, head_of_file(), to).error();
 }
 
-std::string Host::open_file(const std::string& from) {
+std::string Host::open_file(const std::string& from) { return open_checked(from, false); }
+
+std::unique_ptr<ecs::World> Host::world_for_trial() const {
+    const ecs::World& world = shown_->world;
+    auto trial = std::make_unique<ecs::World>();
+    for (ecs::ComponentId id = 0; id < world.types().size(); ++id)
+        if (trial->types().find(world.types()[id].name) == nullptr) trial->types().add_copy(world.types()[id]);
+    return trial;
+}
+
+std::string Host::open_checked(const std::string& from, bool was_read_once) {
     if (!shown_) return "No world is shown";
     ecs::World& world = shown_->world;
     ecs::Schedule& schedule = shown_->schedule;
     auto read = std::make_unique<OnDisk>();
-    if (!open) {
+    if (!open && !was_read_once) {
         // First into a world of its own: what cannot be opened leaves everything as it is, the history, too.
-        ecs::World trial;
-        for (ecs::ComponentId id = 0; id < world.types().size(); ++id)
-            if (trial.types().find(world.types()[id].name) == nullptr) trial.types().add_copy(world.types()[id]);
-        if (std::string problem = read_world_file(from, trial, *read); !problem.empty()) return problem;
+        if (std::string problem = read_world_file(from, *world_for_trial(), *read); !problem.empty()) return problem;
     }
     // Nothing may know of what goes: handles of the present world mean nothing in the next.
     close();

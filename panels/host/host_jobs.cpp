@@ -1,10 +1,11 @@
 // The long work of a Host: it goes on while the program runs its ticks, on a copy of what it needs.
 #include <chrono>
+#include <filesystem>
 #include <memory>
+#include <system_error>
 #include <utility>
 
 #include "ecs/snapshot/snapshot.hpp"
-#include "panels/base/glyphs.hpp"
 #include "panels/host/host_on_disk.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -16,6 +17,9 @@ namespace {
 constexpr std::chrono::milliseconds part_of_a_frame(8);
 /// A world of so many entities is saved within a frame or two.
 constexpr std::size_t many_entities = 50'000;
+
+/// A smaller file is read within a frame or two.
+constexpr std::uintmax_t large_file_bytes = 2 << 20;
 
 }  // namespace
 
@@ -73,6 +77,31 @@ std::string Host::save_in_background(const std::string& to, const ecs::Snapshot&
     return start_job({.title = "Saving " + to,
                       .consequence = "The file holds the world as it was at tick " + format_count(snapshot.tick()),
                       .work = work});
+}
+
+std::string Host::open_as_person_wants(const std::string& from) {
+    const bool was_read = std::exchange(opens_was_read_, false);
+    std::error_code unknown;
+    const std::uintmax_t bytes = std::filesystem::file_size(from, unknown);
+    if (open || was_read || unknown || bytes < large_file_bytes) return open_checked(from, was_read);
+    return read_in_background(from);
+}
+
+std::string Host::read_in_background(const std::string& from) {
+    const auto work = [this, from, shown = shown_number_, trial = std::shared_ptr<ecs::World>(world_for_trial())](
+                          ecs::Progress& progress) -> ecs::Result<JobResult> {
+        files::LoadOptions options;
+        options.progress = &progress;
+        (void)files::load_world(from, *trial, options);
+        const auto take = [this, from, shown] {
+            if (!shown_ || shown_number_ != shown) return;
+            opens_ = from;  // when nobody draws any more
+            opens_was_read_ = true;
+        };
+        return JobResult{.take = take};
+    };
+    return start_job(
+        {.title = "Opening " + from, .consequence = "This world stays until the other is there", .work = work});
 }
 
 }  // namespace panels

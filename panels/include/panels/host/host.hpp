@@ -37,7 +37,6 @@
 #include "panels/host/frame_clock.hpp"
 #include "panels/host/jobs.hpp"
 #include "panels/host/request_runner.hpp"
-#include "panels/host/request_runner.hpp"
 #include "panels/host/world_watch.hpp"
 #include "panels/keys/keys_window.hpp"
 #include "panels/menus/context_menu.hpp"
@@ -263,6 +262,11 @@ private:
     std::string start_job(Job job);
     std::string save_as_person_wants(const std::string& to);
     std::string save_in_background(const std::string& to, const ecs::Snapshot& snapshot);
+    /// Reads a large file into a world of its own first, off this thread; then it is opened.
+    std::string open_as_person_wants(const std::string& from);
+    std::string read_in_background(const std::string& from);
+    std::string open_checked(const std::string& from, bool was_read_once);
+    std::unique_ptr<ecs::World> world_for_trial() const;
     files::WorldFile head_of_file() const;
     void saved(const std::string& to, const files::FileStamp& stamp, std::uint64_t state);
     void save_or_ask();
@@ -295,7 +299,8 @@ private:
     KeysWindow keys_window_;
     ContextMenu menu_;
     std::string message_, to_front_;
-    std::string opens_;  // a file that the person chose
+    std::string opens_;            // a file that the person chose
+    bool opens_was_read_ = false;  // once already, without a fault
     double told_secs_ = 0;
     std::optional<Question> question_;
     std::string settings_;       // that were loaded last, until the first frame: panels may be added after
