@@ -13,6 +13,7 @@
 
 #include "app/chrome/japanese.hpp"
 #include "catch.hpp"
+#include "ecs/base/utf8.hpp"
 #include "editor/app/chrome/lab_source.hpp"
 #include "editor/session/session.hpp"
 #include "editor/support/demo.hpp"
@@ -95,7 +96,7 @@ private:
         if (std::abs(top - run_.top) > 2 || low.col != run_.color || low.pos.x < run_.right - 2 ||
             low.pos.x > run_.right + 12)
             finish();
-        run_.text += glyph.Codepoint < 128 ? static_cast<char>(glyph.Codepoint) : '?';
+        ecs::append_utf8(run_.text, glyph.Codepoint);
         run_.top = top;
         run_.right = high.pos.x;
         run_.color = low.col;
@@ -104,7 +105,9 @@ private:
     }
 
     void finish() {
-        if (run_.cut) cut_.push_back(run_.text);
+        if (run_.cut)
+            cut_.push_back(run_.text + " that ends at " + std::to_string(static_cast<int>(run_.right)) + ", " +
+                           std::to_string(static_cast<int>(run_.top)));
         run_ = {};
     }
 

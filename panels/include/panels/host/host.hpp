@@ -48,7 +48,7 @@
 namespace files {
 struct FileStamp;
 struct WorldFile;
-}
+}  // namespace files
 
 namespace panels {
 
