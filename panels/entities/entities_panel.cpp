@@ -121,7 +121,9 @@ void EntitiesPanel::draw_counts(const Context& context) {
     const std::size_t total = context.world.entity_count();
     std::string text;
     if (list_.filter().empty()) {
-        text = format_count(total, "entity", "entities");
+        // Under the title of the panel, so a language may leave the noun out, for which there is little room.
+        text = ecs::fill_phrase(total == 1 ? tr_as("list", "{} entity") : tr_as("list", "{} entities"),
+                                {format_count(total)});
     } else {
         text =
             phrase("{} of {}", format_count(list_.hit_count(context.world)), format_count(total, "entity", "entities"));

@@ -12,9 +12,9 @@
 
 #include "editor/app/actions/action.hpp"
 #include "editor/app/actions/key_rule.hpp"
-#include "editor/app/chrome/languages.hpp"
 #include "editor/app/chrome/chrome.hpp"
 #include "editor/app/chrome/lab_source.hpp"
+#include "editor/app/chrome/languages.hpp"
 #include "editor/app/chrome/main_menu.hpp"
 #include "editor/app/chrome/manual_pictures.hpp"
 #include "editor/app/probe/probe.hpp"

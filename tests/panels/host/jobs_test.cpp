@@ -161,7 +161,7 @@ TEST_CASE("Jobs: all can be cancelled, and none outlives its owner", "[panels][j
             CHECK(end_of(jobs).told() == "first was cancelled");
             CHECK_FALSE(jobs.running());
         }
-        SECTION("Because the owner goes") {}
+        SECTION("Because the owner goes") { CHECK(jobs.running()); }
     }
     CHECK(first.stopped);
     CHECK_FALSE(second.stopped);

@@ -28,7 +28,6 @@
 
 #include "ecs/edit/history.hpp"
 #include "ecs/snapshot/snapshot.hpp"
-#include "files/base/file_stamp.hpp"
 #include "panels/base/key_map.hpp"
 #include "panels/base/keys_used.hpp"
 #include "panels/base/language.hpp"
@@ -47,8 +46,9 @@
 #include "panels/workspace/workbench.hpp"
 
 namespace files {
+struct FileStamp;
 struct WorldFile;
-}
+}  // namespace files
 
 namespace panels {
 
