@@ -279,10 +279,15 @@ bool item_with_keyboard(ImVec2& low, ImVec2& high) {
     return true;
 }
 
+bool keyboard_at_item() {
+    const ImGuiContext& context = *ImGui::GetCurrentContext();
+    return context.IO.NavVisible && context.NavId != 0 && context.NavIdIsAlive;
+}
+
 void draw_navigation_frame(ImU32 color) {
     const ImGuiContext& context = *ImGui::GetCurrentContext();
     ImGuiWindow* window = context.NavWindow;
-    if (!context.IO.NavVisible || context.NavId == 0 || window == nullptr) return;
+    if (!keyboard_at_item() || window == nullptr) return;  // an item that went has no frame
     // A menu marks its items itself, a text field that is edited, too.
     if ((window->Flags & ImGuiWindowFlags_ChildMenu) != 0 || context.IO.WantTextInput) return;
     const ImRect frame = ImGui::WindowRectRelToAbs(window, window->NavRectRel[context.NavLayer]);

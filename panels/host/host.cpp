@@ -150,6 +150,7 @@ void Host::draw_palette(const Context& context) {
         for (HostAction& each : actions(context))
             if (each.in_palette) items.push_back(item_of(std::move(each)));
         if (one_window()) add_panel_items(items, workbench_);
+        add_entity_items(items, context);
         add_system_items(items, context);
         const GoToPanel go_to = [this](std::string_view id, std::string_view part) { go_to_panel(id, part); };
         add_component_items(items, context, go_to);

@@ -205,7 +205,7 @@ bool entity_widget(const FieldCell& cell) {
     if (!editable) return false;
 
     ImGui::SameLine(0, style.px(4));
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + style.px(2));
+    to_middle_of_frame(style);
     if (sign_button("##clear", style, Sign::Cross, tr("Refer to nothing"),
                     entity ? "" : tr("This reference is already empty"))) {
         *static_cast<ecs::Entity*>(cell.write) = ecs::null_entity;

@@ -172,7 +172,7 @@ void InspectorPanel::draw_name(const Context& context, ecs::Entity entity) {
     mono_text(style, id, style.theme->quiet);
     if (tooltip_due()) tooltip(ecs::to_string(entity) + "\n" + explanation(Term::Generation));
     ImGui::SameLine(0, gap);
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + style.px(2));
+    to_middle_of_frame(style);
     if (sign_button("##copy id", style, Sign::Copy, tr("Copy the id")))
         ImGui::SetClipboardText(ecs::to_string(entity).c_str());
 }

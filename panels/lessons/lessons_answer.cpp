@@ -37,7 +37,11 @@ void LessonsPanel::draw_input(const Context& context) {
                 const std::string mark = chosen ? "●  " : "○  ";
                 ImGui::PushID(choice.key.c_str());
                 if (selectable((mark + choice.text.in(shown_) + "###choice").c_str(), chosen)) chosen_ = choice.key;
+                // Elsewhere Enter takes the prediction; where the keyboard stands on a choice, it does so the second
+                // time.
+                const bool again = chosen && ImGui::IsItemFocused() && ImGui::GetIO().NavVisible;
                 ImGui::PopID();
+                if (again && compat::key_pressed(compat::Key::Enter, false)) return submit();
             }
             return;
         case AnswerKind::Order:

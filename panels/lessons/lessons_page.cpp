@@ -235,7 +235,7 @@ void LessonsPanel::draw_actions(const Context& context) {
 /// Enter where nothing else has a use for it.
 bool LessonsPanel::enter_pressed() const {
     return ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && !ImGui::IsAnyItemActive() &&
-           !ImGui::GetIO().NavVisible && !ImGui::GetIO().WantTextInput &&
+           !compat::keyboard_at_item() && !ImGui::GetIO().WantTextInput &&
            compat::key_pressed(compat::Key::Enter, false);
 }
 

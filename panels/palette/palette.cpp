@@ -24,10 +24,15 @@ constexpr int use_counted_max = 20, use_lines_max = 400;
 void Palette::open(std::vector<PaletteItem> items, std::string_view text) {
     open_ = opening_ = true;
     levels_.clear();
-    own_items_ = items.size();
-    levels_.push_back({.title = {}, .items = std::move(items), .text = std::string(text)});
+    push({.title = {}, .items = std::move(items), .text = std::string(text)});
+}
+
+void Palette::push(Level level) {
+    level.own_items = level.items.size();
+    levels_.push_back(std::move(level));
     ranked_text_ = "\n";  // unlike any text
     search_ = {};
+    opening_ = true;
     rank();
 }
 
@@ -52,7 +57,7 @@ void Palette::rank() {
     std::vector<std::pair<std::string_view, int>> groups;  // in the order in which they come, with their best scores
     for (std::size_t i = 0; i < level.items.size(); ++i) {
         const PaletteItem& item = level.items[i];
-        const bool late = levels_.size() == 1 && i >= own_items_;
+        const bool late = i >= level.own_items;
         if (only_entities && item.group != entity_group) continue;
         std::optional<FuzzyMatch> match = fuzzy_match(typed, item.label);
         if (!match && !item.also.empty() && item.also == typed) match = FuzzyMatch{};
@@ -91,8 +96,9 @@ void Palette::rank() {
 }
 
 void Palette::search_entities(const Context& context) {
-    if (levels_.size() != 1) return;
-    Level& level = levels_.front();
+    Level& level = levels_.back();
+    const bool asked = level.run_with != nullptr;
+    if (levels_.size() != 1 && !asked) return;
     std::string_view typed = level.text;
     if (!typed.empty() && typed.front() == entities_only) typed.remove_prefix(1);
     const ecs::World& world = context.world;
@@ -101,10 +107,10 @@ void Palette::search_entities(const Context& context) {
     if (search_.text != typed || (fresh && search_.done)) {
         search_ = {.text = std::string(typed),
                    .next_slot = 0,
-                   .done = typed.size() < 2,
+                   .done = !asked && typed.size() < 2,
                    .structure = world.structure_version()};
-        if (level.items.size() > own_items_) {
-            level.items.resize(own_items_);
+        if (level.items.size() > level.own_items) {
+            level.items.resize(level.own_items);
             rank();
         }
     }
@@ -113,50 +119,68 @@ void Palette::search_entities(const Context& context) {
     const std::optional<ecs::Entity> linked = entity_of_link(wanted);
     const std::optional<ecs::Entity> whole_id = linked ? linked : ecs::parse_entity(wanted);  // 12v3
     std::optional<std::uint32_t> index;                                                       // #12
-    if (wanted.front() == '#') {
+    if (wanted.starts_with('#')) {
         std::uint32_t number = 0;
         const auto [rest, error] = std::from_chars(wanted.data() + 1, wanted.data() + wanted.size(), number);
         if (error == std::errc{} && rest == wanted.data() + wanted.size()) index = number;
     }
     const std::size_t end = std::min(search_.next_slot + slots_a_frame, world.slot_count());
     const std::size_t before = level.items.size();
-    for (; search_.next_slot < end && level.items.size() - own_items_ < entities_max; ++search_.next_slot) {
+    for (; search_.next_slot < end && level.items.size() - level.own_items < entities_max; ++search_.next_slot) {
         const ecs::Entity entity = world.entity_at_slot(search_.next_slot);
         if (!entity) continue;
         const std::string_view name = world.name(entity);
         const bool by_id = entity == whole_id || (index && entity.index == *index);
         if (find_ignoring_case(name, wanted) == std::string_view::npos && !by_id) continue;
-        const std::string id = figures::short_id(entity);
-        const std::string label = name.empty() ? id : std::string(name);
-        level.items.push_back({.id = {},
-                               .group = entity_group,
-                               .label = figures::one_line(label),
-                               .hint = name.empty() ? std::string() : id,
-                               .also = by_id ? search_.text : std::string(),
-                               .icon = Icon::Circle,
-                               .run = [&selection = context.selection, &requests = context.requests, entity] {
-                                   selection.select(entity);
-                                   requests.push_back(FrameEntityRequest{entity});
-                               }});
+        level.items.push_back(entity_item(context, entity));
+        if (by_id) level.items.back().also = search_.text;
     }
-    search_.done = search_.next_slot >= world.slot_count() || level.items.size() - own_items_ >= entities_max;
+    search_.done = search_.next_slot >= world.slot_count() || level.items.size() - level.own_items >= entities_max;
     if (level.items.size() != before) rank();
     if (!search_.done && context.stay_awake != nullptr) *context.stay_awake = true;
 }
 
-void Palette::choose(std::size_t position, bool stay) {
+PaletteItem Palette::entity_item(const Context& context, ecs::Entity entity) const {
+    const std::string_view name = context.world.name(entity);
+    const std::string id = figures::short_id(entity);
+    PaletteItem item{.id = {},
+                     .group = entity_group,
+                     .label = figures::one_line(name.empty() ? id : std::string(name)),
+                     .hint = name.empty() ? std::string() : id,
+                     .icon = Icon::Circle,
+                     .entity = entity};
+    const Level& level = levels_.back();
+    if (level.run_with) {
+        if (level.why_not_with) item.why_not = level.why_not_with(context, entity);
+        return item;
+    }
+    item.run = [&selection = context.selection, &requests = context.requests, entity] {
+        selection.select(entity);
+        requests.push_back(FrameEntityRequest{entity});
+    };
+    return item;
+}
+
+void Palette::choose(const Context& context, std::size_t position, bool stay) {
     if (position >= shown_.size()) return;
     const PaletteItem item = items()[shown_[position].item];
     if (!item.why_not.empty()) return;
     if (!item.id.empty()) ++use_[item.id];
-    if (item.ask) {
-        levels_.push_back({.title = item.label, .items = item.ask(), .text = {}});
-        ranked_text_ = "\n";
-        opening_ = true;
-        return rank();
-    }
+    if (item.ask) return push({.title = item.label, .items = item.ask(), .text = {}});
+    if (item.run_with)
+        return push({.title = item.label,
+                     .items = {},
+                     .text = {},
+                     .run_with = item.run_with,
+                     .why_not_with = item.why_not_with});
+    const Level level = levels_.back();
+    // The world may have changed since the entity was found.
+    if (level.why_not_with && !level.why_not_with(context, item.entity).empty()) return;
     if (!stay) close();
-    if (item.run) item.run();
+    if (level.run_with)
+        level.run_with(context, item.entity);
+    else if (item.run)
+        item.run();
 }
 
 std::string Palette::save_use() const {

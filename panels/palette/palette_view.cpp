@@ -97,10 +97,11 @@ void Palette::draw_field(const Context& context, float width) {
     if (entered) {
         // A text field that was confirmed lets go of the keyboard.
         opening_ = true;
-        choose(mark_, ImGui::GetIO().KeyCtrl);
+        choose(context, mark_, ImGui::GetIO().KeyCtrl);
     } else if (compat::key_pressed(compat::Key::Escape, false)) {
         if (levels_.size() > 1) {
             levels_.pop_back();
+            search_ = {};
             opening_ = true;
             rank();
         } else {
@@ -181,7 +182,7 @@ void Palette::draw_item(const Context& context, std::size_t position, float widt
     const std::string& hint = can ? item.hint : item.why_not;
     if (!hint.empty() && end + style.px(28) < right)
         draw_text_until(list, {end + style.px(12), text_top}, right - style.px(8), theme.quiet, hint);
-    if (pressed) choose(position, ImGui::GetIO().KeyCtrl);
+    if (pressed) choose(context, position, ImGui::GetIO().KeyCtrl);
 }
 
 void Palette::draw_footer(const Context& context) {

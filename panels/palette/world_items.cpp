@@ -5,6 +5,7 @@
 
 #include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
+#include "panels/inspector/entity_edits.hpp"
 #include "panels/texts/manual_text.hpp"
 
 namespace panels {
@@ -110,6 +111,20 @@ void add_system_items(std::vector<PaletteItem>& items, const Context& context) {
                      .why_not = all.empty() ? tr("This world has no systems") : "",
                      .ask = [all] { return all; }});
     items.insert(items.end(), all.begin(), all.end());
+}
+
+void add_entity_items(std::vector<PaletteItem>& items, const Context& context) {
+    items.push_back(
+        {.id = "move below",
+         .group = tr_later("Commands"),
+         .label = tr("Move below…"),
+         .hint = tr("another entity becomes the parent of what is selected"),
+         .icon = Icon::Reference,
+         .why_not = context.selection.entity() ? "" : tr("No entity is selected"),
+         .run_with = [](const Context& now,
+                        ecs::Entity parent) { request_move(now, now.selection.entities(), parent); },
+         .why_not_with = [](const Context& now,
+                            ecs::Entity parent) { return why_not_move(now, now.selection.entities(), parent); }});
 }
 
 void add_component_items(std::vector<PaletteItem>& items, const Context& context, const GoToPanel& go_to) {

@@ -202,8 +202,19 @@ bool fold_row(const Style& style, std::string_view label, bool open_at_first) {
     return open != clicked;
 }
 
+namespace {
+
+constexpr float sign_side_px = 20;
+
+}  // namespace
+
+void to_middle_of_frame(const Style& style) {
+    const float spare = ImGui::GetFrameHeight() - std::floor(style.px(sign_side_px));
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::floor(spare / 2));
+}
+
 bool sign_button(const char* id, const Style& style, Sign sign, std::string_view hint, std::string_view why_not) {
-    const float side = std::floor(style.px(20));
+    const float side = std::floor(style.px(sign_side_px));
     ImGui::BeginDisabled(!why_not.empty());
     const bool pressed = invisible_button(id, {side, side});
     const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive();

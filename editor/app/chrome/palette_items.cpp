@@ -71,6 +71,7 @@ std::vector<PaletteItem> palette_items(const std::function<ActionHost()>& host) 
                     add_action(items, action, panels::kind_of_menu(menu.label), host);
     ActionHost now = host();
     panels::add_panel_items(items, now.program->workbench());
+    panels::add_entity_items(items, now.context);
     panels::add_system_items(items, now.context);
     const panels::GoToPanel go_to = [&workbench = now.program->workbench()](std::string_view id,
                                                                             std::string_view part) {

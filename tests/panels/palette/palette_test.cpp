@@ -269,4 +269,45 @@ TEST_CASE("Palette: a world offers its panels, systems and components", "[panels
     CHECK(workbench.open("archetypes"));
 }
 
+TEST_CASE("Palette: the selected entity is moved below one that is asked for", "[panels][palette]") {
+    Screen screen;
+    ecs::World& world = screen.harness.world;
+    const ecs::Entity tank = world.create(ecs::Name{"Tank"}), turret = world.create(ecs::Name{"Turret"});
+    screen.harness.selection.select(turret);
+    std::vector<PaletteItem> items;
+    panels::add_entity_items(items, screen.harness.context());
+    screen.palette.open(std::move(items));
+    screen.harness.frames(4);
+    screen.harness.key(Key::Enter);
+    screen.harness.frames(4);
+    CHECK(screen.labels() == std::vector<std::string>{"Tank", "Turret"});
+    CHECK(screen.harness.says("An entity can't be its own parent"));
+    screen.harness.type("ta");
+    screen.harness.frames(3);
+    CHECK(screen.labels() == std::vector<std::string>{"Tank"});
+    screen.harness.key(Key::Enter);
+    screen.harness.frames(2);
+    CHECK_FALSE(screen.palette.is_open());
+    CHECK(world.parent(turret) == tank);
+    CHECK(screen.harness.selection.entity() == turret);
+}
+
+TEST_CASE("Palette: Esc leads from the entities that were asked for back to the question", "[panels][palette]") {
+    Screen screen;
+    screen.harness.selection.select(screen.harness.world.create(ecs::Name{"Tank"}));
+    std::vector<PaletteItem> items{screen.item("Commands", "Play")};
+    panels::add_entity_items(items, screen.harness.context());
+    screen.palette.open(std::move(items));
+    screen.type("move");
+    screen.harness.key(Key::Enter);
+    screen.harness.frames(4);
+    CHECK(screen.labels() == std::vector<std::string>{"Tank"});
+    screen.harness.key(Key::Enter);  // it cannot be its own parent
+    screen.harness.frames(2);
+    CHECK(screen.palette.is_open());
+    screen.harness.key(Key::Escape);
+    screen.harness.frames(3);
+    CHECK(screen.labels() == std::vector<std::string>{"Move below…"});
+}
+
 }  // namespace palette_test

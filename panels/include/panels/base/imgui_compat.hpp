@@ -262,6 +262,8 @@ private:
 };
 /// If the keyboard has come to a list or a table as a whole, it goes on to its rows. Call it right after NewFrame().
 void enter_list_at_focus();
+/// Whether the arrow keys stand at an item that was drawn in this frame; an item that went no longer takes Enter.
+bool keyboard_at_item();
 /// Draws the frame around the item that the keyboard is at: one look for all, also for those that we draw ourselves.
 /// Call it before Render(), outside of windows.
 void draw_navigation_frame(ImU32 color);

@@ -36,6 +36,10 @@ struct PaletteItem {
     std::string why_not = {};                            // why it cannot be run now; empty: it can
     std::function<void()> run = {};                      // after the panels drew
     std::function<std::vector<PaletteItem>()> ask = {};  // instead of run: one of these is asked for, in place
+    /// Instead of run: an entity is asked for, in place.
+    std::function<void(const Context&, ecs::Entity)> run_with = {};
+    std::function<std::string(const Context&, ecs::Entity)> why_not_with = {};  // why it cannot be run with that one
+    ecs::Entity entity = {};                                                    // of an item that is an entity
 };
 
 class Palette {
@@ -62,20 +66,25 @@ public:
     std::size_t marked() const { return mark_; }
 
 private:
-    /// Items that were asked for by another item stand on a level of their own; Esc leads back.
+    /// What another item asked for stands on a level of its own: items, or entities with run_with. Esc leads back.
     struct Level {
         std::string title;
         std::vector<PaletteItem> items;
         std::string text;
+        std::size_t own_items = 0;  // entities that were found follow them
+        std::function<void(const Context&, ecs::Entity)> run_with = {};
+        std::function<std::string(const Context&, ecs::Entity)> why_not_with = {};
     };
 
     void rank();
+    void push(Level level);
     void search_entities(const Context& context);
+    PaletteItem entity_item(const Context& context, ecs::Entity entity) const;
     void draw_field(const Context& context, float width);
     void draw_items(const Context& context);
     void draw_item(const Context& context, std::size_t position, float width);
     void draw_footer(const Context& context);
-    void choose(std::size_t position, bool stay);
+    void choose(const Context& context, std::size_t position, bool stay);
     int use_of(const PaletteItem& item) const;
 
     bool open_ = false, opening_ = false, moved_ = false;
@@ -93,7 +102,6 @@ private:
         std::uint64_t structure = 0;
     };
     EntitySearch search_;
-    std::size_t own_items_ = 0;  // of the first level; entities that were found follow them
 };
 
 }  // namespace panels

@@ -1,5 +1,5 @@
-// What every program over a world offers in the palette: its panels and workspaces, systems and component types, and
-// the headings of the manual.
+// What every program over a world offers in the palette: its panels and workspaces, systems and component types, what
+// is done with two entities, and the headings of the manual.
 #pragma once
 
 #include <functional>
@@ -13,6 +13,8 @@ namespace panels {
 /// The references of the context, and the workbench, must live as long as the items.
 void add_panel_items(std::vector<PaletteItem>& items, Workbench& workbench);
 void add_system_items(std::vector<PaletteItem>& items, const Context& context);
+/// What is done to the selected entities with another one that is asked for.
+void add_entity_items(std::vector<PaletteItem>& items, const Context& context);
 /// Shows the panel with this id and gives it the keyboard. `part`: see Panel::show_part().
 using GoToPanel = std::function<void(std::string_view id, std::string_view part)>;
 void add_component_items(std::vector<PaletteItem>& items, const Context& context, const GoToPanel& go_to);

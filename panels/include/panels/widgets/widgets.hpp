@@ -125,6 +125,9 @@ bool checkbox(const Style& style, const char* label, bool& on);
 /// A small square button with one drawn sign.
 enum class Sign { Cross, Plus, Target, ArrowRight, Copy };
 bool sign_button(const char* id, const Style& style, Sign sign, std::string_view hint, std::string_view why_not = {});
+/// Before a sign_button beside a field. A sign that reached beyond the field's lower edge would be nearer to the arrow
+/// keys than the field is.
+void to_middle_of_frame(const Style& style);
 /// A square button of `side` pixels with an icon; raised as other buttons are, or flat until the mouse is over it.
 bool icon_button(const char* id, const Style& style, Icon icon, float side, std::string_view hint,
                  std::string_view why_not = {}, bool raised = false);
