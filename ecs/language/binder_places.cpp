@@ -74,7 +74,10 @@ std::optional<ComponentId> Binder::find_component(const std::vector<PathPart>& p
     }
     if (!found) {
         std::vector<std::string> known;
-        for (ComponentId id = 0; id < types.size(); ++id) known.push_back(types[id].name);
+        for (ComponentId id = 0; id < types.size(); ++id) {
+            known.emplace_back(short_type_name(types[id].name));
+            known.push_back(types[id].name);
+        }
         fail(first.offset, "No component " + shortened(first.name) + did_you_mean(first.name, known));
         return std::nullopt;
     }

@@ -25,7 +25,7 @@ const char* EntityFilter::explanation() {
 }
 
 bool reads_as_query(std::string_view text, const ecs::TypeRegistry& types) {
-    if (entity_of_link(text)) return false;
+    if (entity_of_link(text.substr(std::min(text.find_first_not_of('!'), text.size())))) return false;
     if (text.find_first_of("<>=&|~()`") != std::string_view::npos) return true;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = std::min(text.find(' ', at), text.size());
@@ -41,14 +41,14 @@ bool reads_as_query(std::string_view text, const ecs::TypeRegistry& types) {
 
 EntityFilter::EntityFilter(std::string_view text, const ecs::World& world) {
     if (reads_as_query(text, world.types())) {
-        const auto wrong = [&](const ecs::TextError& error) {
-            problem_ = error.message;
-            wrong_at_ = error.offset;
-        };
         auto parsed = ecs::TextQuery::parse(std::string(text));
-        if (!parsed) return wrong(parsed.error());
-        if (const ecs::TextError* error = parsed->bind(world)) return wrong(*error);
-        query_ = std::move(*parsed);
+        const ecs::TextError* const error = parsed ? parsed->bind(world) : &parsed.error();
+        if (error) {
+            problem_ = error->message;
+            wrong_at_ = error->offset;
+        } else {
+            query_.emplace(std::move(*parsed));
+        }
         return;
     }
     std::size_t at = 0;

@@ -144,9 +144,9 @@ TEST_CASE("EntityList: a query is asked anew when values change", "[panels][enti
     f.list.set_filter(EntityFilter("Health.hp < 10", f.world));
     CHECK(f.shown() == Entities{f.a, f.b});
     CHECK(f.list.hit_count(f.world) == 1);
-    f.world.set(f.d, Health{3});
+    f.world.get_mut<Health>(f.d) = Health{3};
     CHECK(f.shown() == Entities{f.a, f.b, f.d});
-    f.world.set(f.b, Health{30});
+    f.world.get_mut<Health>(f.b) = Health{30};
     CHECK(f.shown() == Entities{f.d});
     f.world.destroy(f.d);
     CHECK(f.shown().empty());
@@ -165,10 +165,10 @@ TEST_CASE("EntityList: changed() shows what the last tick changed", "[panels][en
     f.world.set_tick(f.world.tick() + 1);
     f.update();
     f.world.set_tick(f.world.tick() + 1);
-    f.world.set(f.d, Health{3});
+    f.world.get_mut<Health>(f.d) = Health{3};
     CHECK(f.shown() == Entities{f.d});
     f.world.set_tick(f.world.tick() + 1);
-    f.world.set(f.b, Health{5});  // the same value
+    f.world.get_mut<Health>(f.b) = Health{5};  // the same value
     CHECK(f.shown().empty());
 }
 

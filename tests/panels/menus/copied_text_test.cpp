@@ -74,7 +74,7 @@ TEST_CASE("Copies: the query of an archetype finds its entities and no others", 
         if (archetype.entity_count() == 0) continue;
         const std::string query = panels::query_of_archetype(s.world, archetype);
         INFO(query);
-        panels::EntityFilter filter(query, s.world.types());
+        panels::EntityFilter filter(query, s.world);
         CHECK(filter.problem().empty());
         for (const ecs::Entity entity : {s.hero, s.plain, s.frozen, s.enemy})
             CHECK(filter.matches(s.world, entity) == (s.world.location(entity).archetype == id));
