@@ -338,4 +338,14 @@ void end_menus_of_bar() { ImGui::GetCurrentWindow()->DC.CurrLineTextBaseOffset =
 HardEdges::HardEdges(ImDrawList& list) : list_(list) { switch_sampler(list_, Sampler::Nearest); }
 HardEdges::~HardEdges() { switch_sampler(list_, Sampler::Linear); }
 
+float scroll_of_active_text_field() {
+    const ImGuiContext& context = *ImGui::GetCurrentContext();
+    if (context.ActiveId == 0 || context.InputTextState.ID != context.ActiveId) return 0;
+#if IMGUI_VERSION_NUM >= 19150
+    return context.InputTextState.Scroll.x;
+#else
+    return context.InputTextState.ScrollX;
+#endif
+}
+
 }  // namespace panels::compat

@@ -109,10 +109,11 @@ void EntitiesPanel::take_filter(const ecs::World& world) {
 void EntitiesPanel::mark_wrong_letter(const Style& style, ImVec2 low, ImVec2 high) const {
     if (!filter_wrong_at_) return;
     const std::size_t at = std::min(*filter_wrong_at_, filter_text_.size());
-    const float left =
-        low.x + ImGui::GetStyle().FramePadding.x + ImGui::CalcTextSize(filter_text_.data(), filter_text_.data() + at).x;
+    const float left = low.x + ImGui::GetStyle().FramePadding.x +
+                       ImGui::CalcTextSize(filter_text_.data(), filter_text_.data() + at).x -
+                       (filter_keys_.active ? compat::scroll_of_active_text_field() : 0);
     const float wide = style.px(8), bottom = high.y - style.px(2);
-    if (left + wide > high.x - style.px(20)) return;  // out of sight; the sentence below says it, too
+    if (left < low.x || left + wide > high.x - style.px(20)) return;  // out of sight; the sentence below says it, too
     ImGui::GetWindowDrawList()->AddRectFilled({left, bottom - style.px(2)}, {left + wide, bottom}, style.theme->error);
 }
 

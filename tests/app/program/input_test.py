@@ -120,7 +120,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     program.click_text("Add a system…")
     program.type("movem")
     program.key("Return")
-    program.need("1 of 1 system")
+    program.need("1 of 1 on")
     program.wait(lambda p: p["unsaved"], "adding a system is a change")
     world = os.path.join(program.folder, "world.json")
     program.key("ctrl+s")

@@ -78,6 +78,9 @@ inline void set_font_size([[maybe_unused]] ImGuiStyle& style, [[maybe_unused]] f
 #endif
 }
 
+/// By how many pixels the text field that has the keyboard is scrolled; 0 when none has.
+float scroll_of_active_text_field();
+
 /// Whether the font has a glyph for a character.
 inline bool has_glyph(ImFont& font, unsigned int codepoint) {
 #if IMGUI_VERSION_NUM >= 19200
