@@ -31,10 +31,10 @@ const char* member_names(FieldKind kind) {
 }  // namespace
 
 std::string Binder::did_you_mean(std::string_view name, const std::vector<std::string>& known) {
-    constexpr std::size_t longest = 100;  // comparing takes time for each pair of characters
-    std::vector<std::string> lower;       // a wrong case is the nearest miss of all
+    constexpr std::size_t compared = 100;  // comparing takes time for each pair of characters
+    std::vector<std::string> lower;        // a wrong case is the nearest miss of all
     for (const std::string& each : known) lower.push_back(in_lower_case(each));
-    const std::string nearest = nearest_name(in_lower_case(name.substr(0, longest)), lower);
+    const std::string nearest = nearest_name(in_lower_case(name.substr(0, compared)), lower);
     const auto found = std::find(lower.begin(), lower.end(), nearest);
     if (found == lower.end()) return "";
     return " (did you mean " + known[static_cast<std::size_t>(found - lower.begin())] + "?)";

@@ -25,7 +25,7 @@ struct ChunkSlice {
 
 class Evaluator {
 public:
-    static constexpr std::size_t most_rows = 2048;  // of a chunk
+    static constexpr std::size_t most_rows = Chunk::full_bytes / sizeof(Entity);  // of a chunk
 
     /// Takes all memory that running the query needs. The query must outlive this.
     void reserve(const BoundQuery& query);

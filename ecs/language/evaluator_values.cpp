@@ -135,7 +135,7 @@ void Evaluator::compare(const BoundNode& node, const Rows& rows, std::uint8_t* o
     };
     switch (node.kind) {
         case BoundKind::Contains:
-            return each([&](const Cell& cell) { return contains_ignoring_case(*cell.text, node.text); });
+            return each([&](const Cell& cell) { return letters_stand_in(*cell.text, node.text); });
         case BoundKind::IsTrue:
             return each([](const Cell& cell) { return cell.whole != 0; });
         case BoundKind::Reaches:

@@ -113,27 +113,31 @@ const TextError* TextQuery::bind(const World& world) {
     return state.bound ? nullptr : &state.error;
 }
 
-void TextQuery::walk(const World& world, const QueryInputs& inputs, Visit visit, void* to) {
+bool TextQuery::walk(const World& world, const QueryInputs& inputs, Cursor& cursor, std::size_t rows, Visit visit,
+                     void* to) {
     State& state = *state_;
-    if (!state.bound) return;
+    if (!state.bound) return false;
     state.find_archetypes(world);
     state.evaluator.begin(world, inputs);
-    for (const ArchetypeId id : state.archetypes) {
-        const Archetype& archetype = world.archetype(id);
-        const std::size_t count = archetype.entity_count();
-        if (count == 0) continue;
+    std::size_t visited = 0;
+    for (; cursor.archetype < state.archetypes.size(); ++cursor.archetype, cursor.chunk = 0) {
+        const Archetype& archetype = world.archetype(state.archetypes[cursor.archetype]);
+        const std::size_t count = archetype.entity_count(), capacity = archetype.layout().capacity;
+        if (cursor.chunk * capacity >= count) continue;
         const Verdict verdict = state.evaluator.enter(archetype);
         if (verdict == Verdict::Never) continue;
-        const std::size_t capacity = archetype.layout().capacity;
-        for (std::size_t position = 0; position * capacity < count; ++position) {
+        for (std::size_t& position = cursor.chunk; position * capacity < count; ++position) {
+            if (visited >= rows) return true;
             // The headers of chunks all fall into a few sets of the cache, so none is read here.
-            const std::size_t rows = std::min(capacity, count - position * capacity);
+            const std::size_t here = std::min(capacity, count - position * capacity);
             if (position + 1 < archetype.chunk_count()) state.evaluator.prefetch(archetype, position + 1);
             const auto* entities = reinterpret_cast<const Entity*>(archetype.chunk(position).at(Chunk::header_bytes));
             visit(to, entities,
-                  verdict == Verdict::Always ? nullptr : state.evaluator.mask({&archetype, position, 0, rows}), rows);
+                  verdict == Verdict::Always ? nullptr : state.evaluator.mask({&archetype, position, 0, here}), here);
+            visited += here;
         }
     }
+    return false;
 }
 
 std::size_t TextQuery::count(const World& world, const QueryInputs& inputs) {

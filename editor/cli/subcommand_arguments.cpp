@@ -136,8 +136,8 @@ void LookArguments::add_to(CLI::App& app, const char* theme, const char* scale) 
 }
 
 void LookArguments::add_language(CLI::App& app) {
-    language_ = app.add_option("--language", language_value_, "Of the interface: en, ja, or that of a file")
-                    ->type_name("CODE");
+    language_ =
+        app.add_option("--language", language_value_, "Of the interface: en, ja, or that of a file")->type_name("CODE");
 }
 
 void LookArguments::add_to_figure(CLI::App& app) {

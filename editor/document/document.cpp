@@ -6,12 +6,15 @@
 
 #include "editor/base/language.hpp"
 #include "editor/session/session_file.hpp"
+#include "files/base/file_error.hpp"
 
 namespace editor {
 
 namespace {
 
 std::string file_name(const std::filesystem::path& file) { return file.filename().string(); }
+
+std::string making_title(const std::string& scene) { return phrase("Making the scene {}", scene); }
 
 }  // namespace
 
@@ -26,11 +29,12 @@ Document::Document(DocumentUi& ui, Settings& settings, std::unique_ptr<Session> 
 
 Document::~Document() = default;
 
-void Document::expect_opening(bool losses_agreed, bool playing) {
+void Document::expect_opening(bool losses_agreed, bool playing, bool is_scene) {
     opening_ = {.opened = [this] { remember_file(session_->file); },
                 .agreed_state = session_->history.state(),
                 .losses_agreed = losses_agreed,
                 .playing = playing};
+    if (is_scene) opening_.title = making_title(jobs_->file().string());
 }
 
 std::string Document::title() const {
@@ -51,8 +55,26 @@ Document::State Document::state() const {
 void Document::replace_session(std::unique_ptr<Session> session, std::optional<bool> playing) {
     settle();
     ui_.session_goes();
-    session_ = std::move(session);
+    let_go(std::exchange(session_, std::move(session)));
     ui_.session_came(playing);
+}
+
+void Document::let_go(std::unique_ptr<Session> session) {
+    constexpr std::size_t many_entities = 100'000;
+    if (session->world.entity_count() < many_entities) return;
+    session->schedule.shut_down(session->world);  // the code of the Game runs on this thread
+    destruction_.start([last = session.release()](ecs::Progress&) {
+        delete last;
+        return true;
+    });
+    destruction_.abandon();
+}
+
+std::string Document::job_title() const {
+    const std::string name = file_name(jobs_->file());
+    if (saving()) return phrase("Saving {}", name);
+    if (!opening()) return tr("Backing up unsaved changes");
+    return opening_.title.empty() ? phrase("Opening {}", name) : opening_.title;
 }
 
 void Document::when_nothing_is_lost(const std::string& what, std::function<void()> then) {
@@ -95,17 +117,33 @@ void Document::open(const std::filesystem::path& file) {
 
 void Document::start_scene(const Scene& scene) {
     const std::string what = phrase("Scene {}", std::string(scene.name));
-    when_nothing_is_lost(what, [this, what, &scene] {
-        start_job(what, [this, &scene] { replace_session(Session::from_scene(session_->game, scene), true); });
+    when_nothing_is_lost(what, [this, what, &scene] { make_scene(what, scene, {}, 1, true); });
+}
+
+void Document::make_scene(const std::string& what, const Scene& scene, std::optional<std::size_t> count,
+                          std::uint64_t seed, std::optional<bool> playing) {
+    const std::uint64_t agreed_state = session_->history.state();
+    start_job(what, [this, agreed_state, &scene, count, seed, playing] {
+        // The code of the Game stays as long as this runs.
+        const auto make = [code = session_->code(), &game = session_->game, &scene, count,
+                           seed](ecs::Progress* progress) {
+            auto made = Session::from_scene(game, scene, count, seed);
+            if (progress != nullptr && progress->cancelled()) throw files::Cancelled(scene.name, "making");
+            return made;
+        };
+        jobs_->make(*session_, scene.name, make);
+        opening_ = {.opened = {},
+                    .agreed_state = agreed_state,
+                    .losses_agreed = true,
+                    .playing = playing,
+                    .title = making_title(scene.name)};
     });
 }
 
 void Document::restart_scene() {
     when_nothing_is_lost(tr("Restart scene"), [this] {
-        start_job(tr("Restart scene"), [this] {
-            if (session_->scene)
-                replace_session(Session::from_scene(session_->game, *session_->scene, {}, session_->seed), {});
-        });
+        if (session_->scene)
+            make_scene(tr("Restart scene"), *session_->scene, session_->scene_count, session_->seed, {});
     });
 }
 
@@ -194,7 +232,9 @@ void Document::start_opening(const std::filesystem::path& file) {
 
 std::string Document::why_not_save() const {
     if (!opening()) return {};
-    return phrase("{} is being opened. Cancel that to save this world", file_name(jobs_->file()));
+    if (opening_.title.empty())
+        return phrase("{} is being opened. Cancel that to save this world", file_name(jobs_->file()));
+    return phrase("{}: cancel that to save this world", opening_.title);
 }
 
 }  // namespace editor

@@ -1,6 +1,5 @@
 // How a Document follows the library that its Game comes from.
 #include <algorithm>
-#include <exception>
 #include <utility>
 
 #include "editor/base/language.hpp"
@@ -58,19 +57,30 @@ bool Document::look_at_game(double now_secs) {
 }
 
 void Document::change_game(const std::shared_ptr<const GameLibrary>& library) {
-    std::unique_ptr<Session> session;
-    std::string problem = why_not_carry_over(session_->world);
-    try {
-        if (problem.empty()) session = with_other_game(*session_, library->game());
-    } catch (const std::exception& error) {
-        problem = error.what();
-    }
-    if (!problem.empty())
-        return ui_.tell(
-            MessageKind::Error,
-            phrase("{} was built anew, but the world cannot go on with it: {}. It goes on with the code from before",
-                   library->name(), problem),
-            tr("Begin anew with it"), [this, library] { begin_anew(library); });
+    const std::string problem = why_not_carry_over(session_->world);
+    if (!problem.empty()) return refuse_game(library, problem);
+    jobs_->make(*session_, library->name(),
+                [library, code = session_->code(), carried = carried_world_of(*session_)](ecs::Progress* progress) {
+                    return with_other_game(carried, library->game(), progress);
+                });
+    opening_ = {.opened = {},
+                .agreed_state = session_->history.state(),
+                .losses_agreed = true,
+                .playing = {},
+                .title = phrase("Carrying the world over into the new {}", library->name()),
+                .library = library};
+}
+
+void Document::refuse_game(const std::shared_ptr<const GameLibrary>& library, const std::string& problem) {
+    ui_.tell(MessageKind::Error,
+             phrase("{} was built anew, but the world cannot go on with it: {}. It goes on with the code from before",
+                    library->name(), problem),
+             tr("Begin anew with it"), [this, library] { begin_anew(library); });
+    ui_.world_may_change();
+}
+
+void Document::finish_game_change(std::unique_ptr<Session> session, const std::shared_ptr<const GameLibrary>& library) {
+    take_place_of(*session_, *session);
     std::string text = phrase("{} was loaded anew: {}", library->name(), count_of_systems(session->schedule));
     // What the old code did not know either is no news.
     std::vector<std::string> changes = session->warnings;
@@ -81,7 +91,7 @@ void Document::change_game(const std::shared_ptr<const GameLibrary>& library) {
     text += changes_of(changes);
     if (!session_->history.steps().empty()) text += tr("; undo starts here");
     const MessageKind kind = session->losses.empty() ? MessageKind::Good : MessageKind::Warning;
-    ui_.game_changes([&] { session_ = std::move(session); });
+    ui_.game_changes([&] { let_go(std::exchange(session_, std::move(session))); });
     ui_.tell(kind, text);
 }
 
@@ -91,8 +101,9 @@ void Document::begin_anew(const std::shared_ptr<const GameLibrary>& library) {
         start_job(what, [this, library] {
             const Game& game = library->game();
             const Scene* const scene = session_->scene ? game.find_scene(session_->scene->name) : nullptr;
-            replace_session(
-                scene ? Session::from_scene(game, *scene, {}, session_->seed) : std::make_unique<Session>(game), {});
+            replace_session(scene ? Session::from_scene(game, *scene, session_->scene_count, session_->seed)
+                                  : std::make_unique<Session>(game),
+                            {});
         });
     });
 }

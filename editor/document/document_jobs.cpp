@@ -50,7 +50,8 @@ bool Document::look_after_job() {
     WorldJobs::Outcome outcome = jobs_->take_outcome();
     const std::function<void()> next = std::exchange(next_job_, {});
     if (next && (outcome.cancelled || outcome.kind == WorldJobs::Kind::Open)) {
-        opening_ = {};  // it gave way
+        if (opening_.library) next_game_ = opening_.library;  // later
+        opening_ = {};                                        // it gave way
         ui_.world_may_change();
     } else if (outcome.kind == WorldJobs::Kind::Save) {
         end_save(outcome);
@@ -96,6 +97,14 @@ void Document::end_save(const WorldJobs::Outcome& outcome) {
 void Document::end_opening(WorldJobs::Outcome& outcome) {
     const Opening opening = std::exchange(opening_, {});
     const std::string name = name_of_file(outcome.file);
+    if (opening.library && !outcome.cancelled)
+        return outcome.good() ? finish_game_change(std::move(outcome.session), opening.library)
+                              : refuse_game(opening.library, outcome.problem);
+    if (!opening.title.empty() && !outcome.good()) {
+        ui_.tell(outcome.cancelled ? MessageKind::Note : MessageKind::Error,
+                 outcome.cancelled ? phrase("{} was cancelled", opening.title) : outcome.problem);
+        return ui_.world_may_change();
+    }
     if (!outcome.good()) {
         if (outcome.cancelled) return ui_.tell(MessageKind::Note, phrase("Opening {} was cancelled", name));
         if (opening.playing) std::cerr << "chunkscope: " << terminal_text(outcome.problem) << '\n';
@@ -120,6 +129,7 @@ void Document::end_opening(WorldJobs::Outcome& outcome) {
 
 void Document::finish_opening(std::unique_ptr<Session> session, const std::filesystem::path& file,
                               const Opening& opening) {
+    if (!opening.title.empty()) return replace_session(std::move(session), opening.playing);
     replace_session(std::move(session), opening.playing.value_or(false));
     if (opening.opened) opening.opened();
     if (session_->file.filename() == file.filename())

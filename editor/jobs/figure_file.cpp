@@ -1,5 +1,7 @@
 #include "editor/jobs/figure_file.hpp"
 
+#include <string_view>
+
 #include "editor/base/font_files.hpp"
 #include "editor/base/language.hpp"
 #include "editor/base/visual_order.hpp"
@@ -19,7 +21,16 @@ std::string source_of(const Session& session) {
     return "untitled world";
 }
 
-std::string png_of(const figures::Drawing& drawing, const FigureLook& look, const std::filesystem::path& file) {
+void say(ecs::Progress* progress, const char* doing) {
+    if (progress != nullptr) progress->say(doing);
+}
+
+std::string png_of(const figures::Drawing& drawing, const FigureLook& look, const std::filesystem::path& file,
+                   ecs::Progress* progress) {
+    // In steps of drawing: compressing takes about as long.
+    const std::uint64_t steps = figures::steps_to_rasterize(drawing);
+    if (progress != nullptr) progress->begin(progress->done() + 2 * steps);
+    say(progress, tr_later("Drawing"));
     figures::FontFiles fonts{read_font(words_font), read_font(bold_font), read_font(mono_font), {}, visual_order};
     for (const char* const name : fallback_fonts) fonts.fallbacks.push_back(read_font(name));
     const figures::Typefaces typefaces(std::move(fonts));
@@ -27,7 +38,9 @@ std::string png_of(const figures::Drawing& drawing, const FigureLook& look, cons
         throw files::FileError(
             file.string(), 0, 0,
             tr("a PNG needs the fonts that lie beside the program, and none was found; SVG and CSV need none"));
-    const figures::Image image = figures::rasterize(drawing, look.theme, look.scale, typefaces);
+    const figures::Image image = figures::rasterize(drawing, look.theme, look.scale, typefaces, progress);
+    stop_if_cancelled(progress, file);
+    say(progress, tr_later("Compressing the picture"));
     return figures::encode_png(image.pixels, image.width, image.height);
 }
 
@@ -57,16 +70,36 @@ Figure take_figure(const Session& session, const figures::FigureRequest& request
     return {figures::make_drawing(subject, request, source_of(session)), figures::make_csv(subject, request)};
 }
 
-void write_figure(const Figure& figure, const FigureLook& look, const std::filesystem::path& file) {
+void stop_if_cancelled(const ecs::Progress* progress, const std::filesystem::path& file) {
+    if (progress != nullptr && progress->cancelled()) throw files::Cancelled(file.string(), "exporting");
+}
+
+void write_text_file(const std::filesystem::path& file, std::string_view text, ecs::Progress* progress) {
+    constexpr std::size_t piece = 1 << 20;  // between two looks for a cancel
+    stop_if_cancelled(progress, file);
+    say(progress, tr_later("Writing the file"));
+    files::FileWriter writer(file);
+    for (std::size_t at = 0; at < text.size(); at += piece) {
+        stop_if_cancelled(progress, file);
+        writer.write(text.substr(at, piece));
+    }
+    writer.flush();
+    stop_if_cancelled(progress, file);
+    writer.commit();
+    if (progress != nullptr) progress->finish();
+}
+
+void write_figure(const Figure& figure, const FigureLook& look, const std::filesystem::path& file,
+                  ecs::Progress* progress) {
     const std::optional<FigureFormat> format = figure_format_of(file);
     if (!format) throw files::FileError(file.string(), 0, 0, tr("the name of a figure ends in .svg, .png or .csv"));
     switch (*format) {
         case FigureFormat::Svg:
-            return files::write_file(file, figures::to_svg(figure.drawing, look.theme));
+            return write_text_file(file, figures::to_svg(figure.drawing, look.theme), progress);
         case FigureFormat::Png:
-            return files::write_file(file, png_of(figure.drawing, look, file));
+            return write_text_file(file, png_of(figure.drawing, look, file, progress), progress);
         case FigureFormat::Csv:
-            return files::write_file(file, figure.csv);
+            return write_text_file(file, figure.csv, progress);
     }
 }
 

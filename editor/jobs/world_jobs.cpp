@@ -74,6 +74,12 @@ void WorldJobs::open(const std::filesystem::path& file, Load load) {
     });
 }
 
+void WorldJobs::make(Session& present, const std::string& name, Load load) {
+    open(name, std::move(load));
+    size_ = 0;  // of a file that happens to have that name
+    still_.emplace(present.world);
+}
+
 std::optional<WorldJobs::Kind> WorldJobs::running() const {
     return task_.running() ? std::optional(outcome_.kind) : std::nullopt;
 }

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "editor/base/text_format.hpp"
 #include "ecs/base/language.hpp"
+#include "editor/base/text_format.hpp"
 #include "figures/lab/lab_figure.hpp"
 #include "files/base/atomic_file.hpp"
 #include "files/base/file_error.hpp"
@@ -29,14 +29,15 @@ void refuse(const std::string& why, const std::filesystem::path& file) {
 
 /// `run` stands at the wanted step; null for what shows no single storage.
 void write(const Scenario& scenario, const LabExport& wanted, const ScenarioRun* run, const FigureLook& look,
-           const std::filesystem::path& file) {
+           const std::filesystem::path& file, ecs::Progress* progress = nullptr) {
     const ecs::InEnglish files_are_english;
     const LabFigure& figure = figure_of(wanted.what);
     ecs::Result<figures::lab::LabPicture> made =
-        figure.make({scenario, wanted.storage, wanted.mode, wanted.options, wanted.step, run});
+        figure.make({scenario, wanted.storage, wanted.mode, wanted.options, wanted.step, run, progress});
+    stop_if_cancelled(progress, file);
     refuse(made.error(), file);
-    if (figure.is_table) return files::write_file(file, made->csv);
-    write_figure({std::move(made->drawing), std::move(made->csv)}, look, file);
+    if (figure.is_table) return write_text_file(file, made->csv, progress);
+    write_figure({std::move(made->drawing), std::move(made->csv)}, look, file, progress);
 }
 
 }  // namespace
@@ -75,12 +76,22 @@ std::string why_not_export(const Scenario& scenario, const LabExport& wanted, co
 }
 
 void export_lab(const Scenario& scenario, const LabExport& wanted, const FigureLook& look,
-                const std::filesystem::path& file) {
+                const std::filesystem::path& file, ecs::Progress* progress) {
     refuse(why_not_export(scenario, wanted, file), file);
-    if (!shows_one_storage(wanted.what)) return write(scenario, wanted, nullptr, look, file);
+    if (progress != nullptr) {
+        const std::uint64_t work = scenario.planned_work(wanted.step);
+        progress->begin(shows_one_storage(wanted.what) ? work : storage_kinds.size() * work);
+        progress->say("Running the scenario");
+    }
+    if (!shows_one_storage(wanted.what)) return write(scenario, wanted, nullptr, look, file, progress);
     ScenarioRun run(scenario, wanted.storage, wanted.mode, wanted.options, tracing_for(scenario, wanted));
+    if (progress != nullptr) {
+        run.stop_when(progress->stop_token());
+        run.report_to(*progress);
+    }
     run.run_to(wanted.step);
-    write(scenario, wanted, &run, look, file);
+    stop_if_cancelled(progress, file);
+    write(scenario, wanted, &run, look, file, progress);
 }
 
 bool has_step_number(const std::filesystem::path& file) {

@@ -22,6 +22,7 @@ std::unique_ptr<Session> Session::from_scene(const Game& game, const Scene& scen
                                              std::uint64_t seed) {
     auto session = std::make_unique<Session>(game);
     session->scene = &scene;
+    session->scene_count = count;
     session->seed = seed;
     session->schedule.random = ecs::Random(seed);
     if (scene.register_types) scene.register_types(session->world.types());

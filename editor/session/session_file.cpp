@@ -71,27 +71,43 @@ files::FileStamp save_world(const Session& session, const std::filesystem::path&
     return files::save_world(session.world, head_of(session), file, progress);
 }
 
-std::unique_ptr<Session> with_other_game(const Session& session, const Game& game) {
+CarriedWorld carried_world_of(const Session& session) {
     const ecs::TypeRegistry& types = session.world.types();
-    std::vector<std::string> names_of_game, described;
+    CarriedWorld carried{session.world, head_of(session), {}, {}};
     for (ecs::ComponentId id = 0; id < types.size(); ++id)
-        if (types[id].cpp_key != 0) names_of_game.push_back(types[id].name);
-    for (const ecs::ComponentId id : session.described_types) described.push_back(types[id].name);
+        if (types[id].cpp_key != 0) carried.names_of_game.push_back(types[id].name);
+    for (const ecs::ComponentId id : session.described_types) carried.described.push_back(types[id].name);
+    return carried;
+}
 
+std::unique_ptr<Session> with_other_game(const CarriedWorld& carried, const Game& game, ecs::Progress* progress) {
     const std::string name = "the world";
     std::unique_ptr<Session> other = with_memory(name, [&] {
-        SessionMaker maker(game, nullptr, files::Losses::Accept);
-        maker.replace(std::move(names_of_game));
-        return maker.finish(files::read_world(write_world(session), name, maker.world(), maker.options()));
+        if (progress != nullptr) progress->say("Writing the world as text");
+        const std::string text = files::write_world(carried.world, carried.head, progress);
+        if (progress != nullptr) progress->say("Reading it with the new code");
+        SessionMaker maker(game, progress, files::Losses::Accept);
+        maker.replace(carried.names_of_game);
+        return maker.finish(files::read_world(text, name, maker.world(), maker.options()));
     });
     other->described_types.clear();
-    for (const std::string& each : described)
+    for (const std::string& each : carried.described)
         if (const ecs::ComponentType* type = other->world.types().find(each))
             other->described_types.push_back(type->id);
-    other->camera = session.camera;
-    other->file = session.file;
-    other->on_disk = session.on_disk;
-    if (session.history.unsaved()) other->history.mark_unsaved();
+    return other;
+}
+
+void take_place_of(const Session& session, Session& next) {
+    next.camera = session.camera;
+    next.scene_count = session.scene_count;
+    next.file = session.file;
+    next.on_disk = session.on_disk;
+    if (session.history.unsaved()) next.history.mark_unsaved();
+}
+
+std::unique_ptr<Session> with_other_game(const Session& session, const Game& game) {
+    std::unique_ptr<Session> other = with_other_game(carried_world_of(session), game, nullptr);
+    take_place_of(session, *other);
     return other;
 }
 

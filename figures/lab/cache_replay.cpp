@@ -93,7 +93,8 @@ std::string cache_csv(const AccessLog& log) {
 LabFigure lab_cache_figure() {
     return {.name = "cache", .make = [](const LabSubject& subject) -> ecs::Result<LabPicture> {
                 const auto log =
-                    log_last_query(subject.scenario, subject.storage, subject.mode, subject.options, subject.step);
+                    log_last_query(subject.scenario, subject.storage, subject.mode, subject.options, subject.step,
+                                   subject.progress != nullptr ? subject.progress->stop_token() : std::stop_token());
                 if (!log) return ecs::Error{"the view cache shows a query, and no step up to here is one (`each`)"};
                 if (!log->complete())
                     return ecs::Error{"the last query makes " + format_count(log->made) +

@@ -109,7 +109,8 @@ std::string compare_csv(const std::vector<BoardRow>& rows) {
 LabFigure lab_compare_figure() {
     return {
         .name = "compare", .of_one_storage = false, .make = [](const LabSubject& subject) -> ecs::Result<LabPicture> {
-            const std::vector<BoardRow> rows = compare(subject.scenario, subject.mode, subject.options, subject.step);
+            const std::vector<BoardRow> rows =
+                compare(subject.scenario, subject.mode, subject.options, subject.step, subject.progress);
             return LabPicture{draw_compare(subject.scenario, subject.step, rows), compare_csv(rows)};
         }};
 }

@@ -75,13 +75,19 @@ std::string events_csv(const ScenarioRun& run) {
     return csv.take();
 }
 
-std::string account_csv(const Scenario& scenario, Mode mode, const StorageOptions& options, std::size_t steps) {
+std::string account_csv(const Scenario& scenario, Mode mode, const StorageOptions& options, std::size_t steps,
+                        ecs::Progress* progress) {
     std::string heading = "storage,mode,step,what,allocated,payload,index,holes,spare,padding,blocks,entities";
     for (std::size_t role = 0; role < role_count; ++role)
         heading.append(",").append(ecs::lab::name_of(static_cast<Role>(role))).append(" bytes");
     std::string text = heading + "\n";
+    const std::uint64_t work = scenario.planned_work(steps);
     for (const StorageKind kind : storage_kinds) {
         ScenarioRun run(scenario, kind, mode, options, Tracing::None);
+        if (progress != nullptr) {
+            run.stop_when(progress->stop_token());
+            run.report_to(*progress, static_cast<std::uint64_t>(kind) * work);
+        }
         while (true) {
             const Account account = account_of(run.storage(), run.arena());
             CsvWriter row("");
@@ -95,6 +101,7 @@ std::string account_csv(const Scenario& scenario, Mode mode, const StorageOption
             text += line + "\n";
             if (run.done() == steps) break;
             run.step();
+            if (progress != nullptr && progress->cancelled()) return text;
         }
     }
     return text;
@@ -126,7 +133,8 @@ LabFigure lab_account_figure() {
             .is_table = true,
             .of_one_storage = false,
             .make = [](const LabSubject& subject) -> ecs::Result<LabPicture> {
-                return LabPicture{{}, account_csv(subject.scenario, subject.mode, subject.options, subject.step)};
+                return LabPicture{
+                    {}, account_csv(subject.scenario, subject.mode, subject.options, subject.step, subject.progress)};
             }};
 }
 

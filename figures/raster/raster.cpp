@@ -231,10 +231,22 @@ private:
     Image image_;
 };
 
-Image rasterize(const Drawing& drawing, Theme theme, double scale, const Typefaces& typefaces) {
+std::uint64_t steps_to_rasterize(const Drawing& drawing) {
+    std::uint64_t shapes = 0;
+    for (const Group& group : drawing.groups) shapes += group.shapes.size();
+    return shapes;
+}
+
+Image rasterize(const Drawing& drawing, Theme theme, double scale, const Typefaces& typefaces,
+                ecs::Progress* progress) {
     Canvas canvas(drawing, theme, scale, typefaces);
+    std::uint64_t drawn = progress != nullptr ? progress->done() : 0;
     for (const Group& group : drawing.groups)
-        for (const Shape& shape : group.shapes) std::visit([&](const auto& kind) { canvas.draw(kind); }, shape);
+        for (const Shape& shape : group.shapes) {
+            if (progress != nullptr && progress->cancelled()) return canvas.take();
+            std::visit([&](const auto& kind) { canvas.draw(kind); }, shape);
+            if (progress != nullptr) progress->advance_to(++drawn);
+        }
     return canvas.take();
 }
 

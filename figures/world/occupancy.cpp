@@ -32,8 +32,8 @@ std::size_t occupancy_bin(std::uint64_t rows, std::uint64_t capacity) {
 }
 
 std::string occupancy_bin_name(std::size_t bin) {
-    if (bin == 0) return "empty";
-    if (bin == full_bin) return "full";
+    if (bin == 0) return ecs::tr("empty");
+    if (bin == full_bin) return ecs::tr("full");
     return std::to_string(bin * 10 - 9) + "–" + std::to_string(bin == 10 ? 99 : bin * 10) + " %";
 }
 

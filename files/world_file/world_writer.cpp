@@ -216,8 +216,8 @@ private:
 
 }  // namespace
 
-std::string write_world(const ecs::World& world, const WorldFile& file) {
-    Job job(nullptr, {}, "saving");
+std::string write_world(const ecs::World& world, const WorldFile& file, ecs::Progress* progress) {
+    Job job(progress, {}, "saving");
     WorldWriter writer(world, file, job);
     writer.check_limits();
     writer.write(nullptr);

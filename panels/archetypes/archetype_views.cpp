@@ -58,7 +58,7 @@ std::string number_text_of(const ArchetypeFacts& facts, ArchetypeColumn column) 
         case ArchetypeColumn::Capacity:
             return facts.capacity == 0 ? std::string("–") : format_count(facts.capacity);
         case ArchetypeColumn::Fill:
-            return facts.entities == 0 ? std::string("empty") : format_percent(facts.fill());
+            return facts.entities == 0 ? std::string(tr("empty")) : format_percent(facts.fill());
         case ArchetypeColumn::Bytes:
             return format_bytes(facts.bytes);
         case ArchetypeColumn::Waste:

@@ -56,7 +56,8 @@ void EntitiesPanel::follow_world(const Context& context) {
     }
     if (other_world || type_count_ != world.types().size()) {
         type_count_ = world.types().size();
-        if (!filter_text_.empty()) list_.set_filter(EntityFilter(filter_text_, world.types()));
+        if (other_world) list_.set_filter({});
+        if (!filter_text_.empty()) take_filter(world);
     }
 }
 
@@ -84,12 +85,13 @@ void EntitiesPanel::draw_top(const Context& context) {
     const float search_width = ImGui::GetContentRegionAvail().x - create_width - spacing;
     if (std::exchange(focus_filter_, false)) ImGui::SetKeyboardFocusHere();
     filter_keys_ = {};
-    if (search_box("filter", style, filter_text_, tr("Filter: name, id, c:Type"), std::max(search_width, style.px(80)),
+    if (search_box("filter", style, filter_text_, tr("Filter: name, id, query"), std::max(search_width, style.px(80)),
                    &filter_keys_)) {
-        list_.set_filter(EntityFilter(filter_text_, context.world.types()));
+        take_filter(context.world);
         filter_mark_ = 0;
         take_first_ = false;
     }
+    mark_wrong_letter(style, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
     if (ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax()) && !ImGui::IsItemActive())
         tooltip(EntityFilter::explanation());
     ImGui::SameLine(0, spacing);
@@ -97,12 +99,31 @@ void EntitiesPanel::draw_top(const Context& context) {
         request_create(context);
 }
 
+void EntitiesPanel::take_filter(const ecs::World& world) {
+    EntityFilter filter(filter_text_, world);
+    filter_problem_ = filter.problem();
+    filter_wrong_at_ = filter.wrong_at();
+    if (!filter_wrong_at_) list_.set_filter(std::move(filter));
+}
+
+void EntitiesPanel::mark_wrong_letter(const Style& style, ImVec2 low, ImVec2 high) const {
+    if (!filter_wrong_at_) return;
+    const std::size_t at = std::min(*filter_wrong_at_, filter_text_.size());
+    const float left =
+        low.x + ImGui::GetStyle().FramePadding.x + ImGui::CalcTextSize(filter_text_.data(), filter_text_.data() + at).x;
+    const float wide = style.px(8), bottom = high.y - style.px(2);
+    if (left + wide > high.x - style.px(20)) return;  // out of sight; the sentence below says it, too
+    ImGui::GetWindowDrawList()->AddRectFilled({left, bottom - style.px(2)}, {left + wide, bottom}, style.theme->error);
+}
+
 void EntitiesPanel::draw_counts(const Context& context) {
     const Style& style = context.style;
     const std::size_t total = context.world.entity_count();
     std::string text;
     if (list_.filter().empty()) {
-        text = format_count(total, "entity", "entities");
+        // Under the title of the panel, so a language may leave the noun out, for which there is little room.
+        text = ecs::fill_phrase(total == 1 ? tr_as("list", "{} entity") : tr_as("list", "{} entities"),
+                                {format_count(total)});
     } else {
         text =
             phrase("{} of {}", format_count(list_.hit_count(context.world)), format_count(total, "entity", "entities"));
@@ -133,8 +154,10 @@ void EntitiesPanel::draw_counts(const Context& context) {
     ImGui::SameLine(0, 0);
     view_choice(tr("Flat"), EntityList::View::Flat, tr("All entities, in the order of their ids"));
     // With an empty list, the problem stands in the list instead.
-    if (!list_.filter().problem().empty() && !list_.rows().empty())
-        wrapped_text(style.theme->warn, list_.filter().problem());
+    if (!filter_problem_.empty() && !list_.rows().empty()) {
+        wrapped_text(style.theme->warn, filter_problem_);
+        if (filter_wrong_at_) quiet_text(style, tr("The list stays as it was"));
+    }
 
     const ecs::Entity selected = context.selection.entity();
     const bool hidden = !list_.filter().empty() && context.world.alive(selected) && list_.up_to_date() &&
@@ -148,17 +171,16 @@ void EntitiesPanel::draw_nothing(const Context& context) {
     rows_drawn_ = 0;
     if (list_.searching()) return;
     if (!filter_text_.empty() && !list_.filter().empty()) {
-        // The filter did not understand a part of the text, so nobody can say that nothing matches.
-        const EntityFilter& filter = list_.filter();
-        const bool wrong = !filter.problem().empty(), beyond = !filter.beyond().empty();
-        const std::string what = wrong    ? filter.problem()
-                                 : beyond ? phrase("The filter does not understand \"{}\"", filter.beyond())
-                                          : std::string(tr("No entity matches"));
+        // Where a part of the text was not understood, nobody can say that nothing matches.
+        const bool wrong = !filter_problem_.empty();
+        const std::string what = wrong ? filter_problem_ : std::string(tr("No entity matches"));
         const char* const can = tr(
-            "The filter finds names (turret), ids (12v3, #12) and components (c:Health, !c:Frozen). Separate several "
-            "by spaces. It cannot compare values");
-        if (empty_state(context.style, what, wrong || beyond ? can : tr("Hover the filter to see what it understands"),
+            "The filter finds names (turret), ids (12v3, #12), components (c:Health, !c:Frozen), and what a query asks "
+            "for (Enemy & Health.hp < 10)");
+        if (empty_state(context.style, what, wrong ? can : tr("Hover the filter to see what it understands"),
                         tr("Clear the filter"))) {
+            filter_problem_.clear();
+            filter_wrong_at_.reset();
             filter_text_.clear();
             list_.set_filter({});
         }
@@ -330,12 +352,14 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
         list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {left, text_y}, color, id.text, nullptr, 0, &clip);
         return;
     }
-    const auto found = row.hit && alive && drawn_name == name ? list_.filter().find_in(name) : std::nullopt;
-    if (found && found->count != 0) {
-        const char* start = name.data() + found->first;
-        const float before = ImGui::CalcTextSize(name.data(), start).x;
-        const float width = ImGui::CalcTextSize(start, start + found->count).x;
-        const float end = std::min(left + before + width, clip.z);
+    found_letters_.clear();
+    if (row.hit && alive && drawn_name == name) list_.filter().find_in(name, found_letters_);
+    for (std::size_t i = 0; i < found_letters_.size();) {
+        const std::size_t first = found_letters_[i];
+        std::size_t after = first + 1;
+        for (++i; i < found_letters_.size() && found_letters_[i] == after; ++i) ++after;
+        const float before = ImGui::CalcTextSize(name.data(), name.data() + first).x;
+        const float end = std::min(left + ImGui::CalcTextSize(name.data(), name.data() + after).x, clip.z);
         if (left + before < end)
             list.AddRectFilled({left + before, text_y + font_size}, {end, text_y + font_size + 1}, style.theme->text);
     }

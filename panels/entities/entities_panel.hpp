@@ -38,6 +38,8 @@ private:
     void follow_world(const Context& context);
     void follow_selection(const Context& context);
     void draw_top(const Context& context);
+    void take_filter(const ecs::World& world);
+    void mark_wrong_letter(const Style& style, ImVec2 low, ImVec2 high) const;
     void use_filter_keys(const Context& context);
     std::size_t next_hit(std::size_t from, int direction) const;
     void draw_counts(const Context& context);
@@ -60,6 +62,9 @@ private:
 
     EntityList list_;
     std::string filter_text_;
+    std::string filter_problem_;
+    std::optional<std::size_t> filter_wrong_at_;  // a query that is not understood yet; the list stays as it was
+    std::vector<std::size_t> found_letters_;      // of the row that is drawn
     SearchKeys filter_keys_;
     std::size_t filter_mark_ = 0;  // the row that Enter in the filter selects
     bool take_first_ = false;      // Enter was pressed before the first match was found

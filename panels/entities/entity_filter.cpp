@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
+#include "ecs/language/text_search.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/link.hpp"
 #include "panels/base/text_search.hpp"
@@ -12,42 +14,47 @@ namespace panels {
 
 const char* EntityFilter::explanation() {
     return tr(
-        "turret: the name contains it\n"
+        "turret: the name has these letters in this order\n"
         "12v3: the entity with this id\n"
         "#12: whatever lives in slot 12\n"
         "c:Velocity: has a component with this in its name\n"
         "!c:Frozen: has no such component\n"
-        "!boss: the name does not contain it\n"
-        "An entity must match all terms; separate them by spaces");
+        "!boss: the name has not these letters\n"
+        "Several words must all match; separate them by spaces\n"
+        "Enemy & Health.hp < 10: a query. Chapter Queries of the manual has all of the language");
 }
 
-std::string looks_like_operator(std::string_view text) {
-    constexpr std::string_view operators[] = {"<=", ">=", "==", "!=", "&&", "||", "<",
-                                              ">",  "=",  "&",  "|",  "~",  "(",  ")"};
-    std::size_t first = std::string_view::npos;
-    std::string_view found;
-    for (const std::string_view each : operators) {
-        const std::size_t at = text.find(each);
-        if (at < first) {
-            first = at;
-            found = each;
-        }
+bool reads_as_query(std::string_view text, const ecs::TypeRegistry& types) {
+    if (entity_of_link(text)) return false;
+    if (text.find_first_of("<>=&|~()`") != std::string_view::npos) return true;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find(' ', at), text.size());
+        std::string_view word = text.substr(at, end - at);
+        at = end + 1;
+        while (!word.empty() && word.front() == '!') word.remove_prefix(1);
+        word = word.substr(0, word.find('.'));
+        for (ecs::ComponentId id = 0; id < types.size() && !word.empty(); ++id)
+            if (word == types[id].name || word == short_name(types[id].name)) return true;
     }
-    return std::string(found);
+    return false;
 }
 
-EntityFilter::EntityFilter(std::string_view text, const ecs::TypeRegistry& types) {
-    if (!entity_of_link(text)) beyond_ = looks_like_operator(text);
-    // Health.hp without an operator is a question about a value, too.
-    for (ecs::ComponentId id = 0; id < types.size() && beyond_.empty(); ++id)
-        for (const ecs::Field& field : types[id].fields) {
-            const std::string path = std::string(short_name(types[id].name)) + "." + field.name;
-            if (text.find(path) != std::string_view::npos) beyond_ = path;
-        }
+EntityFilter::EntityFilter(std::string_view text, const ecs::World& world) {
+    if (reads_as_query(text, world.types())) {
+        const auto wrong = [&](const ecs::TextError& error) {
+            problem_ = error.message;
+            wrong_at_ = error.offset;
+        };
+        auto parsed = ecs::TextQuery::parse(std::string(text));
+        if (!parsed) return wrong(parsed.error());
+        if (const ecs::TextError* error = parsed->bind(world)) return wrong(*error);
+        query_ = std::move(*parsed);
+        return;
+    }
     std::size_t at = 0;
     while (at < text.size()) {
         const std::size_t end = std::min(text.find(' ', at), text.size());
-        if (end > at) add_term(text.substr(at, end - at), types);
+        if (end > at) add_term(text.substr(at, end - at), world.types());
         at = end + 1;
     }
 }
@@ -120,12 +127,13 @@ EntityFilter::Verdict EntityFilter::judge(const ecs::World& world, const ecs::Ar
 
 bool EntityFilter::name_matches(std::string_view name, ecs::Entity entity) const {
     return std::all_of(names_.begin(), names_.end(), [&](const NameTerm& term) {
-        const bool meant = term.id == entity || find_ignoring_case(name, term.word) != std::string_view::npos;
+        const bool meant = term.id == entity || ecs::letters_stand_in(name, term.word);
         return meant != term.negated;
     });
 }
 
 bool EntityFilter::matches(const ecs::World& world, ecs::Entity entity) {
+    if (query_) return query_->matches(world, entity);
     for (const IdTerm& id : ids_) {
         const bool meant = entity.index == id.index && (id.generation == 0 || entity.generation == id.generation);
         if (meant == id.negated) return false;
@@ -139,13 +147,9 @@ bool EntityFilter::matches(const ecs::World& world, ecs::Entity entity) {
     return verdict == Verdict::Always || (verdict == Verdict::ByName && name_matches(world.name(entity), entity));
 }
 
-std::optional<EntityFilter::Found> EntityFilter::find_in(std::string_view name) const {
-    for (const NameTerm& term : names_) {
-        if (term.negated) continue;
-        const std::size_t at = find_ignoring_case(name, term.word);
-        if (at != std::string_view::npos) return Found{at, term.word.size()};
-    }
-    return std::nullopt;
+void EntityFilter::find_in(std::string_view name, std::vector<std::size_t>& places) const {
+    for (const NameTerm& term : names_)
+        if (!term.negated) (void)ecs::find_letters(name, term.word, places);
 }
 
 }  // namespace panels

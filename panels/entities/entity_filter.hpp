@@ -1,11 +1,15 @@
-// The filter for entities that a person types: words, ids and components, all of which must match.
+// The filter for entities that a person types. Bare words, ids and components must all match:
 //
-//     turret            the name contains "turret", in any case
+//     turret            the letters stand in the name, in this order and in any case
 //     12v3  #12         the entity with this id; the entity in slot 12. A link to an entity does the same
 //     c:Velo  !c:Frozen has a component whose name contains "Velo"; has none whose name contains "Frozen"
-//     !boss             the name does not contain "boss"
+//     !boss             the name does not have these letters
 //
-// A filter belongs to the world whose types it was made from. It remembers which archetypes can match.
+// A text with an operator or a component is a query of the language (ecs/language/text_query.hpp):
+//
+//     Enemy & Health.hp < 10
+//
+// A filter belongs to the world that it was made for. It remembers which archetypes can match.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ecs/language/text_query.hpp"
 #include "ecs/world/world.hpp"
 
 namespace panels {
@@ -21,25 +26,25 @@ namespace panels {
 class EntityFilter {
 public:
     EntityFilter() = default;
-    EntityFilter(std::string_view text, const ecs::TypeRegistry& types);
+    EntityFilter(std::string_view text, const ecs::World& world);
 
     /// Whether every entity matches.
-    bool empty() const { return names_.empty() && ids_.empty() && components_.empty(); }
+    bool empty() const { return !query_ && names_.empty() && ids_.empty() && components_.empty(); }
     /// The fault in the text, for a person; empty when there is none.
     const std::string& problem() const { return problem_; }
-    /// The part of the text that the filter took for words of a name although it looks like an operator: "<" in
-    /// "Health.hp < 10". Empty when there is none.
-    const std::string& beyond() const { return beyond_; }
+    /// The byte of the text that is wrong, where that is known.
+    const std::optional<std::size_t>& wrong_at() const { return wrong_at_; }
+    /// The query that the text is; null for bare words, and for a query with a problem. EntityList asks it chunk by
+    /// chunk.
+    ecs::TextQuery* query() { return query_ ? &*query_ : nullptr; }
+    bool is_query() const { return query_.has_value(); }
     /// The only slot that can match, if the filter names an id.
     std::optional<std::uint32_t> only_slot() const;
 
     /// The entity must be alive.
     bool matches(const ecs::World& world, ecs::Entity entity);
-    /// Where the first word was found in `name`, for marking it; nothing when no word is looked for.
-    struct Found {
-        std::size_t first = 0, count = 0;
-    };
-    std::optional<Found> find_in(std::string_view name) const;
+    /// Appends which bytes of `name` the words found, for marking them.
+    void find_in(std::string_view name, std::vector<std::size_t>& places) const;
 
     static const char* explanation();
 
@@ -67,11 +72,12 @@ private:
     std::vector<IdTerm> ids_;
     std::vector<ComponentTerm> components_;
     std::vector<Verdict> verdicts_;  // by archetype id
-    std::string problem_, beyond_;
+    std::optional<ecs::TextQuery> query_;
+    std::string problem_;
+    std::optional<std::size_t> wrong_at_;
 };
 
-/// The part of a text that looks like a comparison, an "and", an "or" or a bracket, which filters do not have; empty:
-/// none.
-std::string looks_like_operator(std::string_view text);
+/// Whether a text is meant as a query of the language: it has an operator, a bracket, a component or a field of one.
+bool reads_as_query(std::string_view text, const ecs::TypeRegistry& types);
 
 }  // namespace panels

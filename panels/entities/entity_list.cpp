@@ -15,6 +15,8 @@ void EntityList::set_view(View view) {
 void EntityList::set_filter(EntityFilter filter) {
     filter_ = std::move(filter);
     folded_.clear();
+    baseline_.clear();
+    if (filter_.is_query() && filter_.query()->needs_baseline()) baseline_.track(*filter_.query());
     ask_again(true);
 }
 
@@ -38,7 +40,30 @@ std::size_t EntityList::hit_count(const ecs::World& world) const {
 }
 
 bool EntityList::world_changed(const ecs::World& world) const {
+    // A query may ask for any value.
+    if (filter_.is_query() && world.version() != version_seen_) return true;
     return world.structure_version() != structure_seen_ || (filtered() && world.names_version() != names_seen_);
+}
+
+bool EntityList::matches(const ecs::World& world, ecs::Entity entity) {
+    if (!filter_.is_query()) return filter_.matches(world, entity);
+    return entity.index < matches_.size() && matches_[entity.index];
+}
+
+/// Goes on asking, for about so many rows.
+void EntityList::ask_query(const ecs::World& world, std::size_t rows) {
+    const auto note = [&](ecs::Entity entity) {
+        if (entity.index >= matches_.size())
+            matches_.resize(std::max<std::size_t>(world.slot_count(), entity.index + 1));
+        matches_[entity.index] = true;
+    };
+    if (!filter_.query()->each_from(world, asked_to_, rows, note, {.baseline = &baseline_})) begin_marking(world);
+}
+
+void EntityList::begin_marking(const ecs::World& world) {
+    part_ = filtered_tree() ? Part::Marking : Part::Listing;
+    slot_ = filter_.only_slot().value_or(0);
+    marks_.assign(filtered_tree() ? world.slot_count() : 0, 0);
 }
 
 void EntityList::update(const ecs::World& world) {
@@ -62,13 +87,24 @@ void EntityList::start(const ecs::World& world) {
     next_hit_count_ = 0;
     depth_ = 0;
     progress_ = 0;
-    part_ = filtered_tree() ? Part::Marking : Part::Listing;
-    slot_ = filter_.only_slot().value_or(0);
-    marks_.assign(filtered_tree() ? world.slot_count() : 0, 0);
+    version_seen_ = world.version();
+    if (!filter_.is_query()) return begin_marking(world);
+    part_ = Part::Asking;
+    asked_to_ = {};
+    matches_.assign(world.slot_count(), false);
+    if (!filter_.query()->needs_baseline()) return;
+    // What changed since the last tick is known in this tick alone, so all of it is asked at once.
+    ask_query(world, static_cast<std::size_t>(-1));
+    if (std::exchange(tick_seen_, world.tick()) != world.tick()) baseline_.advance(world);
 }
 
 /// Handles one slot or one child. Returns false when nothing is left to do.
 bool EntityList::step(const ecs::World& world) {
+    if (part_ == Part::Asking) {
+        constexpr std::size_t rows_a_step = 64;  // asking a row costs less than listing one
+        ask_query(world, rows_a_step);
+        return true;
+    }
     if (depth_ > 0) {
         list_child(world, next_rows_);
         return true;
@@ -107,7 +143,7 @@ void EntityList::finish(const ecs::World& world) {
 
 void EntityList::mark_slot(const ecs::World& world) {
     const ecs::Entity entity = world.entity_at_slot(slot_);
-    if (!entity || !filter_.matches(world, entity)) return;
+    if (!entity || !matches(world, entity)) return;
     if (slot_ >= marks_.size()) marks_.resize(world.slot_count(), 0);
     ++next_hit_count_;
     marks_[slot_] |= Hit;
@@ -121,7 +157,7 @@ void EntityList::list_slot(const ecs::World& world) {
     const ecs::Entity entity = world.entity_at_slot(slot_);
     if (!entity) return;
     if (view_ == View::Flat) {
-        if (filtered() && !filter_.matches(world, entity)) return;
+        if (filtered() && !matches(world, entity)) return;
         ++next_hit_count_;
         next_rows_.push_back({entity});
         return;

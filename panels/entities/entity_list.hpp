@@ -10,6 +10,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "ecs/language/change_baseline.hpp"
 #include "ecs/world/world.hpp"
 #include "panels/entities/entity_filter.hpp"
 
@@ -62,8 +63,8 @@ private:
     static constexpr std::size_t steps_a_look = 256;              // between two readings of the clock
     static constexpr std::size_t children_in_one_frame = 50'000;  // limit for a node that is opened
     enum Mark : std::uint8_t { Hit = 1, HitsBelow = 2 };
-    enum class Part { Marking, Listing };  // of building a list
-    struct Level {                         // of the walk through open nodes
+    enum class Part { Asking, Marking, Listing };  // of building a list
+    struct Level {                                 // of the walk through open nodes
         std::vector<ecs::Entity> children;
         std::size_t next = 0;
     };
@@ -71,6 +72,9 @@ private:
     bool filtered() const { return !filter_.empty(); }
     bool filtered_tree() const { return view_ == View::Tree && filtered(); }
     bool world_changed(const ecs::World& world) const;
+    bool matches(const ecs::World& world, ecs::Entity entity);
+    void ask_query(const ecs::World& world, std::size_t rows);
+    void begin_marking(const ecs::World& world);
     void ask_again(bool show_partial);
     void start(const ecs::World& world);
     bool step(const ecs::World& world);
@@ -98,7 +102,13 @@ private:
     std::vector<std::uint8_t> marks_;  // by slot, for a filtered tree
     std::vector<Level> levels_;
     std::size_t depth_ = 0;  // levels in use; the others keep their memory
-    std::uint64_t structure_seen_ = 0, names_seen_ = 0;
+    std::uint64_t structure_seen_ = 0, names_seen_ = 0, version_seen_ = 0;
+
+    // Of a filter that is a query: which slots match, as far as it was asked.
+    std::vector<bool> matches_;
+    ecs::TextQuery::Cursor asked_to_;
+    ecs::ChangeBaseline baseline_;  // for changed(), added() and removed()
+    std::uint64_t tick_seen_ = 0;
 };
 
 }  // namespace panels

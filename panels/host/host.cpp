@@ -41,6 +41,7 @@ Host::~Host() { close(); }
 void Host::show(ecs::World& world, ecs::Schedule& schedule) {
     close();
     shown_.emplace(world, schedule);
+    ++shown_number_;
     watch_.start(world);
     tick_seen_ = world.tick();
 }
@@ -103,6 +104,7 @@ void Host::look_at_ticks() {
 }
 
 void Host::draw_windows() {
+    follow_jobs();
     if (!shown_) return;
     look_at_ticks();
     watch_.make_room();
@@ -117,7 +119,7 @@ void Host::draw_windows() {
     settings_.clear();
     renew_keys();
     toggle_if_asked();
-    if (visible || asked_for_palette_ || palette_.is_open() || question_ || keys_window_.is_open()) {
+    if (visible || asked_for_palette_ || palette_.is_open() || question_ || keys_window_.is_open() || jobs_.running()) {
         const ImGuiStyle programs_look = ImGui::GetStyle();
         const compat::TextScale text(scale_);
         style_.scale = std::max(std::min(scale_, 1.0f), ImGui::GetFontSize() / text_size_at_scale_1);
@@ -131,6 +133,7 @@ void Host::draw_windows() {
         }
         refuse_uninvited_focus();
         draw_question(now);
+        draw_job_card();
         focused_ |= keys_window_.is_open();
         keys_window_.draw(now, key_map_);
         do_what_keys_say(now);
@@ -179,7 +182,8 @@ void Host::carry_out() {
     watch_.sample();  // what edits did
     watch_.make_room();
     if (!opens_.empty()) {
-        if (const std::string problem = open_file(std::exchange(opens_, {})); !problem.empty()) tell(problem);
+        if (const std::string problem = open_as_person_wants(std::exchange(opens_, {})); !problem.empty())
+            tell(problem);
     }
 }
 

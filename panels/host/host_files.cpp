@@ -1,34 +1,39 @@
 #include <fstream>
+#include <memory>
+#include <utility>
 
 #include "ecs/snapshot/snapshot.hpp"
 #include "figures/drawing/svg.hpp"
 #include "figures/world/figure.hpp"
+#include "files/base/atomic_file.hpp"
 #include "files/base/file_stamp.hpp"
 #include "files/world_file/world_file.hpp"
 #include "panels/base/language.hpp"
-#include "panels/host/host.hpp"
+#include "panels/host/host_on_disk.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
 
 namespace {
 
-std::string write_text(const std::string& file, const std::string& text) {
-    std::ofstream out(file, std::ios::binary);
-    out << text;
-    out.close();
-    return out ? std::string() : phrase("{} cannot be written", file);
+Job export_job(const std::string& to, std::shared_ptr<const std::string> text, std::uint64_t tick) {
+    const auto work = [to, text = std::move(text)](ecs::Progress& progress) -> ecs::Result<JobResult> {
+        progress.say(tr_later("Writing the file"));
+        files::FileWriter writer(to);
+        writer.write(*text);
+        writer.flush();
+        if (progress.cancelled()) return ecs::Error{"cancelled"};
+        writer.commit();
+        return JobResult{.told = phrase("Exported {}", to), .file = to};
+    };
+    return {.title = phrase("Exporting {}", to),
+            .consequence = phrase("It shows the world as it was at tick {}", format_count(tick)),
+            .work = work};
 }
 
 bool file_exists(const std::string& file) { return std::ifstream(file).good(); }
 
 }  // namespace
-
-/// The file that was saved or opened last.
-struct Host::OnDisk {
-    files::WorldFile file;  // what stood in it beside the world
-    files::FileStamp stamp;
-};
 
 Host::Shown::Shown(ecs::World& world_, ecs::Schedule& schedule_)
     : world(world_), schedule(schedule_), history(world_, schedule_) {}
@@ -45,6 +50,10 @@ void Host::execute(Request& request) {
         return;
     }
     if (const auto* figure = std::get_if<ExportRequest>(&request)) return export_figure(*figure);
+    if (auto* job = std::get_if<JobRequest>(&request)) {
+        if (const std::string problem = start_job(std::move(job->job)); !problem.empty()) tell(problem);
+        return;
+    }
     if (other) other(request);
 }
 
@@ -56,16 +65,13 @@ void Host::export_figure(const ExportRequest& request) {
     std::string text = table ? figures::make_csv(subject, request.figure)
                              : figures::to_svg(figures::make_drawing(subject, request.figure, name_), request.theme);
     const std::string name(figures::descriptor_of(request.figure.kind).name);
-    question_ = Question{.title = tr("Export"),
-                         .button = tr("Export"),
-                         .text = name + request.extension,
-                         .act =
-                             [this, text = std::move(text)](const std::string& to) {
-                                 if (std::string problem = write_text(to, text); !problem.empty()) return problem;
-                                 tell(phrase("Exported {}", to));
-                                 return std::string();
-                             },
-                         .opens = true};
+    question_ = Question{
+        .title = tr("Export"),
+        .button = tr("Export"),
+        .text = name + request.extension,
+        .act = [this, text = std::make_shared<const std::string>(std::move(text)),
+                tick = shown_->world.tick()](const std::string& to) { return start_job(export_job(to, text, tick)); },
+        .opens = true};
 }
 
 std::string Host::why_not_replace(const std::string& to) const {
@@ -80,7 +86,7 @@ std::string Host::why_not_replace(const std::string& to) const {
 
 void Host::save_or_ask() {
     if (!shown_->on_disk || !why_not_replace(file).empty()) return ask_to_save();
-    if (const std::string problem = save_file(file); !problem.empty()) tell(problem);
+    if (const std::string problem = save_as_person_wants(file); !problem.empty()) tell(problem);
 }
 
 void Host::ask_to_save() {
@@ -91,7 +97,7 @@ void Host::ask_to_save() {
                              [this](const std::string& to) {
                                  if (std::exchange(question_->replaces, to) != to)
                                      if (std::string problem = why_not_replace(to); !problem.empty()) return problem;
-                                 return save_file(to);
+                                 return save_as_person_wants(to);
                              },
                          .opens = true};
 }
@@ -126,15 +132,19 @@ void Host::ask_for_workspace_name() {
 std::string Host::save_file(const std::string& to) {
     if (!shown_) return tr("No world is shown");
     if (std::string problem = save ? save(to) : write_world_file(to); !problem.empty()) return problem;
-    if (!shown_->on_disk) shown_->on_disk = std::make_unique<OnDisk>();
-    shown_->on_disk->stamp = files::stamp_with_content_of(to);
-    file = to;
-    shown_->history.mark_saved();
-    tell(phrase("Saved {}", to));
+    saved(to, files::stamp_with_content_of(to), shown_->history.state());
     return {};
 }
 
-std::string Host::write_world_file(const std::string& to) {
+void Host::saved(const std::string& to, const files::FileStamp& stamp, std::uint64_t state) {
+    if (!shown_->on_disk) shown_->on_disk = std::make_unique<OnDisk>();
+    shown_->on_disk->stamp = stamp;
+    file = to;
+    if (shown_->history.state() == state) shown_->history.mark_saved();
+    tell(phrase("Saved {}", to));
+}
+
+files::WorldFile Host::head_of_file() const {
     const ecs::Schedule& schedule = shown_->schedule;
     files::WorldFile head = shown_->on_disk ? shown_->on_disk->file : files::WorldFile();
     head.random = schedule.random.state();
@@ -146,20 +156,31 @@ std::string Host::write_world_file(const std::string& to) {
     for (auto& each : head.systems)
         if (schedule.find(each.first) == nullptr) systems.push_back(std::move(each));
     head.systems = std::move(systems);
-    return files::try_save_world(shown_->world, head, to).error();
+    return head;
 }
 
-std::string Host::open_file(const std::string& from) {
+std::string Host::write_world_file(const std::string& to) {
+    return files::try_save_world(shown_->world, head_of_file(), to).error();
+}
+
+std::string Host::open_file(const std::string& from) { return open_checked(from, false); }
+
+std::unique_ptr<ecs::World> Host::world_for_trial() const {
+    const ecs::World& world = shown_->world;
+    auto trial = std::make_unique<ecs::World>();
+    for (ecs::ComponentId id = 0; id < world.types().size(); ++id)
+        if (trial->types().find(world.types()[id].name) == nullptr) trial->types().add_copy(world.types()[id]);
+    return trial;
+}
+
+std::string Host::open_checked(const std::string& from, bool was_read_once) {
     if (!shown_) return tr("No world is shown");
     ecs::World& world = shown_->world;
     ecs::Schedule& schedule = shown_->schedule;
     auto read = std::make_unique<OnDisk>();
-    if (!open) {
+    if (!open && !was_read_once) {
         // First into a world of its own: what cannot be opened leaves everything as it is, the history, too.
-        ecs::World trial;
-        for (ecs::ComponentId id = 0; id < world.types().size(); ++id)
-            if (trial.types().find(world.types()[id].name) == nullptr) trial.types().add_copy(world.types()[id]);
-        if (std::string problem = read_world_file(from, trial, *read); !problem.empty()) return problem;
+        if (std::string problem = read_world_file(from, *world_for_trial(), *read); !problem.empty()) return problem;
     }
     // Nothing may know of what goes: handles of the present world mean nothing in the next.
     close();

@@ -79,7 +79,7 @@ void LabCapacity::show(const Context& context, const ecs::lab::Scenario& scenari
         begin_with(scenario);
     }
     const ImVec2 room = ImGui::GetContentRegionAvail();
-    const bool beside = room.x >= style.px(460);
+    const bool beside = room.x >= style.px(520);
     const float left = std::floor(std::clamp(room.x * 0.32f, style.px(220), style.px(330)));
     draw_columns(context, beside ? ImVec2{left, 0} : ImVec2{0, std::floor(room.y * 0.4f)});
     if (beside) ImGui::SameLine();
@@ -269,10 +269,16 @@ void LabCapacity::draw_places(const Style& style, const ecs::RuledLayout& layout
                                                  tr_later("Bytes of a value"), tr_later("Its first byte in the block"),
                                                  tr_later("The byte behind its last one"),
                                                  tr_later("Bytes up to the next column, or to the end of the block")};
+    const float room = ImGui::GetContentRegionAvail().x / style.scale;
+    const bool little = room < 330;  // then where a column ends is told by where the next one starts
+    const float number_width = std::floor(style.px(std::clamp((room - 130) / 3, 36.0f, 62.0f)));
     if (!ImGui::BeginTable("places", count, list_table_flags & ~ImGuiTableFlags_ScrollY)) return;
     ImGui::TableSetupColumn(tr("Column"), ImGuiTableColumnFlags_WidthStretch);
-    for (const char* name : {tr("Value"), tr("Starts"), tr("Ends"), tr("Slack")})
-        ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed, style.px(62));
+    constexpr ImGuiTableColumnFlags fixed = ImGuiTableColumnFlags_WidthFixed;
+    ImGui::TableSetupColumn(tr("Value"), fixed, number_width);
+    ImGui::TableSetupColumn(tr("Starts"), fixed, number_width);
+    ImGui::TableSetupColumn(tr("Ends"), fixed | (little ? ImGuiTableColumnFlags_Disabled : 0), number_width);
+    ImGui::TableSetupColumn(tr("Slack"), fixed, number_width);
     header_row(style, hints, 0b11110);
     for (std::size_t i = 0; i < layout.places.size(); ++i) {
         const ecs::RuledLayout::Place& place = layout.places[i];
@@ -284,8 +290,7 @@ void LabCapacity::draw_places(const Style& style, const ecs::RuledLayout& layout
         const std::uint32_t numbers[] = {size_of_column(layout, place.column, columns), place.begin, place.end,
                                          next - place.end};
         for (const std::uint32_t number : numbers) {
-            ImGui::TableNextColumn();
-            number_text(style, format_count(number));
+            if (ImGui::TableNextColumn()) number_text(style, format_count(number));
         }
     }
     ImGui::EndTable();

@@ -4,16 +4,14 @@
 #include "panels/widgets/little_room.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
+#include <new>
 
 namespace panels {
 
 namespace {
 
 constexpr const char* field_payload = "chunkscope layout field";
-/// Limit of the measuring time per frame, so that the interface stays responsive.
-constexpr double slice_secs = 0.025;
 
 std::string format_nanos(double nanos) { return phrase("{} ns", format_decimal(nanos, 2)); }
 
@@ -38,6 +36,7 @@ void LayoutMeasure::choose(const ecs::ComponentType& type) {
     fields_.clear();
     for (std::uint32_t field = 0; field < type.fields.size(); ++field) fields_.push_back({field, 0, field == 0});
     experiment_.reset();
+    task_.abandon();
     problem_.clear();
 }
 
@@ -75,7 +74,14 @@ void LayoutMeasure::run(const Context& context) {
         problem_ = snapshot.error();
         return;
     }
-    experiment_ = std::make_unique<ecs::LayoutExperiment>(*snapshot, split(), read_fields());
+    task_.abandon();
+    const auto measure = [snapshot = *snapshot, split = split(), read = read_fields()](ecs::Progress& progress) {
+        auto experiment = std::make_unique<ecs::LayoutExperiment>(snapshot, split, read);
+        while (!progress.cancelled() && experiment->step()) progress.advance_to(experiment->runs_done());
+        if (progress.cancelled()) experiment.reset();
+        return experiment;
+    };
+    task_.start(measure, ecs::LayoutExperiment::run_count);
     measured_component_ = context.world.types()[component_].name;
 }
 
@@ -85,6 +91,7 @@ void LayoutMeasure::show(const Context& context) {
         world_ = &world;
         component_ = ecs::no_component;
         experiment_.reset();
+        task_.abandon();
     }
     // The first choice is the component with the most bytes in the world.
     if (component_ == ecs::no_component) {
@@ -103,14 +110,8 @@ void LayoutMeasure::show(const Context& context) {
                       tr("What can be measured here"), "manual", "memory#layout");
         return;
     }
-    using Clock = std::chrono::steady_clock;
-    const Clock::time_point start = Clock::now();
-    while (experiment_ && experiment_->step())
-        if (std::chrono::duration<double>(Clock::now() - start).count() > slice_secs) {
-            if (context.stay_awake) *context.stay_awake = true;
-            break;
-        }
-
+    if (task_.finished()) take_experiment();
+    if (task_.running() && context.stay_awake != nullptr) *context.stay_awake = true;
     draw_toolbar(context);
     const Style& style = context.style;
     const float room = ImGui::GetContentRegionAvail().x;
@@ -218,8 +219,27 @@ void LayoutMeasure::draw_field(const Context& context, std::size_t position,
     ImGui::PopID();
 }
 
+void LayoutMeasure::take_experiment() {
+    try {
+        experiment_ = task_.take();
+    } catch (const std::bad_alloc&) {
+        problem_ = tr("There is not enough memory for two clones of this world");
+    }
+}
+
+void LayoutMeasure::draw_progress(const Context& context) {
+    const Style& style = context.style;
+    const std::uint64_t done = task_.progress().done();
+    const std::string text = done == 0 ? std::string(tr("Making two clones of the world"))
+                                       : phrase("Measured {} of {} of each side", format_count(done),
+                                                format_count(ecs::LayoutExperiment::run_count, "run"));
+    if (button(tr("Cancel"), {}, tr("Nothing is measured then; the world stays as it is in any case"))) task_.abandon();
+    next_text(style.theme->quiet, text);
+}
+
 void LayoutMeasure::draw_results(const Context& context) {
     const Style& style = context.style;
+    if (task_.running()) return draw_progress(context);
     if (!problem_.empty()) return wrapped_text(style.theme->error, problem_);
     if (!experiment_) {
         const bool can = why_not_run(context).empty();

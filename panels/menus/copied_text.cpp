@@ -28,14 +28,12 @@ std::string_view word_for(const ecs::World& world, const ecs::ComponentType& typ
 
 }  // namespace
 
-ecs::Result<std::string> json_of_entities(const ecs::World& world, std::span<const ecs::Entity> entities) {
+ecs::Result<std::string> json_of_entities(const ecs::World& world, std::span<const ecs::Entity> entities,
+                                          ecs::Progress* progress) {
     try {
-        std::string text;
-        std::size_t count = 0;
-        for (const ecs::Entity entity : entities) {
-            if (!world.alive(entity)) continue;
-            text += (count++ == 0 ? "" : ",\n") + files::entity_text(world, entity);
-        }
+        const auto count =
+            std::count_if(entities.begin(), entities.end(), [&world](ecs::Entity each) { return world.alive(each); });
+        std::string text = files::entities_text(world, entities, progress);
         return count == 1 ? text : "[\n" + text + "\n]";
     } catch (const files::FileError& error) {
         return ecs::Error{phrase("This {}", error.problem())};

@@ -5,14 +5,17 @@
 #include <span>
 #include <string>
 
+#include "ecs/base/progress.hpp"
 #include "ecs/base/result.hpp"
 #include "ecs/edit/history.hpp"
 #include "ecs/world/world.hpp"
 
 namespace panels {
 
-/// The line of one entity in a world file; a list of several. Leaves out those that are gone.
-ecs::Result<std::string> json_of_entities(const ecs::World& world, std::span<const ecs::Entity> entities);
+/// The line of one entity in a world file; a list of several. Leaves out those that are gone. `progress` may be null;
+/// once it is cancelled, the text is not whole.
+ecs::Result<std::string> json_of_entities(const ecs::World& world, std::span<const ecs::Entity> entities,
+                                          ecs::Progress* progress = nullptr);
 /// `{ "Position": { "x": 1, "y": 2 } }`
 std::string json_of_component(const ecs::ComponentType& type, const void* data);
 /// `{ "x": 1, "y": 2 }`

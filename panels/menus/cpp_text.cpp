@@ -288,12 +288,17 @@ std::string cpp_of_field(const ecs::World&, const ecs::ComponentType& type, cons
     return CppValue(type, {}).field(field, data, field.name);
 }
 
-std::string cpp_of_entities(const ecs::World& world, std::span<const ecs::Entity> entities) {
+std::string cpp_of_entities(const ecs::World& world, std::span<const ecs::Entity> entities, ecs::Progress* progress) {
     const std::vector<ecs::Entity> all = parents_first(world, entities);
     Variables variables;
     std::map<std::string, std::size_t> taken;
     std::string text;
+    std::uint64_t done = 0;
     for (const ecs::Entity entity : all) {
+        if (progress != nullptr) {
+            if (progress->cancelled()) break;
+            progress->advance_to(++done);
+        }
         if (entity == world.resource_holder()) {
             text += cpp_of_resources(world, entity);
             continue;

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "ecs/base/progress.hpp"
 #include "ecs/schedule/schedule.hpp"
 #include "ecs/world/world.hpp"
 
@@ -19,8 +20,9 @@ std::string cpp_of_component(const ecs::World& world, const ecs::ComponentType& 
 std::string cpp_of_field(const ecs::World& world, const ecs::ComponentType& type, const ecs::Field& field,
                          const void* data);
 /// A statement for each entity that creates it, parents first. Components that cannot be written are named in a
-/// comment.
-std::string cpp_of_entities(const ecs::World& world, std::span<const ecs::Entity> entities);
+/// comment. `progress` may be null; once it is cancelled, the text is not whole.
+std::string cpp_of_entities(const ecs::World& world, std::span<const ecs::Entity> entities,
+                            ecs::Progress* progress = nullptr);
 /// `Position, const Velocity, Enemy`: the list of a view of exactly these components.
 std::string cpp_of_archetype(const ecs::Archetype& archetype);
 /// `schedule.system<Position, const Velocity>("Movement", [](Position& position, const Velocity& velocity) {});`

@@ -20,18 +20,24 @@ using Entities = std::vector<ecs::Entity>;
 /// "Copy as" of the entities that are meant.
 MenuItem copy_menu_of_entities(const MenuSource& source, ecs::Entity entity, const std::string& gone) {
     const ecs::World& world = source.context.world;
-    const auto meant = [entity](const Context& now) { return entities_meant(now.selection, entity); };
     // One a line.
-    const auto each = [meant](std::function<std::string(const ecs::World&, ecs::Entity)> text) {
-        return [meant, text = std::move(text)](const Context& now) {
+    const auto each = [](auto text) -> TextOfEntities {
+        return [text](const ecs::World& now, std::span<const ecs::Entity> entities, ecs::Progress* progress) {
             std::string all;
-            for (const ecs::Entity one : meant(now)) all += (all.empty() ? "" : "\n") + text(now.world, one);
-            return all;
+            for (std::size_t i = 0; i < entities.size(); ++i) {
+                if (progress != nullptr && progress->cancelled()) break;
+                if (i > 0) all += '\n';
+                all += text(now, entities[i]);
+                if (progress != nullptr) progress->advance_to(i);
+            }
+            return ecs::Result<std::string>(std::move(all));
         };
     };
-    const auto json = [meant](const Context& now) {
-        const auto text = json_of_entities(now.world, meant(now));
-        return text ? *text : text.error();
+    const TextOfEntities json = [](const ecs::World& now, std::span<const ecs::Entity> entities,
+                                   ecs::Progress* progress) { return json_of_entities(now, entities, progress); };
+    const TextOfEntities cpp = [](const ecs::World& now, std::span<const ecs::Entity> entities,
+                                  ecs::Progress* progress) {
+        return ecs::Result<std::string>(cpp_of_entities(now, entities, progress));
     };
     std::string why_no_json = gone;
     if (gone.empty()) {
@@ -40,20 +46,23 @@ MenuItem copy_menu_of_entities(const MenuSource& source, ecs::Entity entity, con
     }
     const std::string why_no_name = gone.empty() && world.name(entity).empty() ? tr("It has no name") : gone;
     std::vector<MenuItem> items;
-    items.push_back(copy_item(tr("Name"),
-                              each([](const ecs::World& now, ecs::Entity one) { return std::string(now.name(one)); }),
-                              why_no_name));
-    items.push_back(copy_item(tr("Id"), each([](const ecs::World&, ecs::Entity one) { return ecs::to_string(one); })));
-    items.push_back(copy_item(tr("JSON"), json, why_no_json));
+    const auto add = [&](const char* label, const TextOfEntities& text, const std::string& why_not = {}) {
+        items.push_back(copy_entities_item(label, entity, text, why_not));
+    };
+    add(tr("Name"), each([](const ecs::World& now, ecs::Entity one) {
+            return now.alive(one) ? std::string(now.name(one)) : std::string();
+        }),
+        why_no_name);
+    add(tr("Id"), each([](const ecs::World&, ecs::Entity one) { return ecs::to_string(one); }));
+    add(tr("JSON"), json, why_no_json);
     items.back().hint = tr("As a world file has it");
-    items.push_back(copy_item(
-        "C++", [meant](const Context& now) { return cpp_of_entities(now.world, meant(now)); }, gone));
+    add("C++", cpp, gone);
     items.back().hint = tr("Code that creates it");
     items.push_back(copy_item(
         tr("Query"),
         [entity](const Context& now) { return query_of_archetype(now.world, now.world.archetype_of(entity)); }, gone));
     items.back().hint = tr("For the filter of Entities: all entities with the same components");
-    items.push_back(copy_item(tr("Link"), each([](const ecs::World&, ecs::Entity one) { return link_to(one); })));
+    add(tr("Link"), each([](const ecs::World&, ecs::Entity one) { return link_to(one); }));
     items.back().hint = tr("For the filter of Entities and the command palette");
     return copy_menu(std::move(items));
 }

@@ -136,6 +136,39 @@ MenuItem copy_item(std::string label, std::function<std::string(const Context&)>
         .run = [text = std::move(text)](const Context& context) { ImGui::SetClipboardText(text(context).c_str()); }};
 }
 
+MenuItem copy_entities_item(std::string label, ecs::Entity entity, TextOfEntities text, std::string why_not) {
+    // More of them take longer than a frame.
+    constexpr std::size_t few = 2'000;
+    const auto run = [label, entity, text = std::move(text)](const Context& context) {
+        std::vector<ecs::Entity> entities = entities_meant(context.selection, entity);
+        const bool can_wait = context.take_snapshot && !context.world.iterating();
+        const ecs::Result<ecs::Snapshot> snapshot =
+            entities.size() > few && can_wait ? context.take_snapshot() : ecs::Result<ecs::Snapshot>(ecs::Error{});
+        if (!snapshot) {
+            const ecs::Result<std::string> copied = text(context.world, entities, nullptr);
+            return ImGui::SetClipboardText((copied ? *copied : copied.error()).c_str());
+        }
+        const std::string what = phrase("{} as {}", format_count(entities.size(), "entity", "entities"), label);
+        const auto work = [snapshot = *snapshot, entities = std::move(entities), text,
+                           what](ecs::Progress& progress) -> ecs::Result<JobResult> {
+            progress.say(tr_later("Copying the world"));
+            const std::unique_ptr<const ecs::World> world = snapshot.make_world();
+            progress.begin(entities.size());
+            progress.say(tr_later("Writing"));
+            ecs::Result<std::string> copied = text(*world, entities, &progress);
+            if (!copied) return ecs::Error{copied.error()};
+            const std::string told = phrase("Copied {}, {}", what, format_bytes(copied->size()));
+            const auto all = std::make_shared<const std::string>(std::move(*copied));
+            return JobResult{.told = told, .take = [all] { ImGui::SetClipboardText(all->c_str()); }};
+        };
+        context.requests.push_back(JobRequest{
+            {.title = phrase("Copying {}", what),
+             .consequence = phrase("Of tick {}; the clipboard stays until then", format_count(context.world.tick())),
+             .work = work}});
+    };
+    return {.label = std::move(label), .why_not = std::move(why_not), .run = run};
+}
+
 MenuItem bytes_item(const Context& context, ecs::Entity entity, std::string why_not) {
     if (why_not.empty()) why_not = why_gone(context, entity);
     return {.label = tr("Show its bytes"),

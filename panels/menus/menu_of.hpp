@@ -42,6 +42,12 @@ std::vector<MenuItem> menu_of_step(const MenuSource& source, const StepAt& at);
 MenuItem copy_menu(std::vector<MenuItem> items);
 /// Puts the text into the clipboard.
 MenuItem copy_item(std::string label, std::function<std::string(const Context&)> text, std::string why_not = {});
+/// The text about entities. `progress` is null, or has their number as its total; once it is cancelled, the text is
+/// dropped.
+using TextOfEntities =
+    std::function<ecs::Result<std::string>(const ecs::World&, std::span<const ecs::Entity>, ecs::Progress* progress)>;
+/// Puts the text about the entity, or about all that are selected with it, into the clipboard; of many as a job.
+MenuItem copy_entities_item(std::string label, ecs::Entity entity, TextOfEntities text, std::string why_not = {});
 /// Selects the entity and shows its row in the Chunks panel.
 MenuItem bytes_item(const Context& context, ecs::Entity entity, std::string why_not = {});
 /// Shows the archetype in the Archetypes panel.

@@ -250,7 +250,7 @@ void SystemsPanel::draw_toolbar(const Context& context) {
     }
     const auto on = std::count_if(systems.begin(), systems.end(), [](const auto* system) { return system->enabled; });
     quiet_text(style, phrase("{} of {} on · last tick {}", format_count(static_cast<std::uint64_t>(on)),
-                             format_count(systems.size(), "system"), format_time(last_of_all_secs_)));
+                             format_count(systems.size()), format_time(last_of_all_secs_)));
     tooltip(tr("The times of all systems that are on, added up"));
 }
 

@@ -39,11 +39,18 @@ Tracing tracing_for(const Scenario& scenario) {
     return scenario.planned_work() <= max_traced_work ? Tracing::Counts : Tracing::None;
 }
 
-std::vector<BoardRow> compare(const Scenario& scenario, Mode mode, const StorageOptions& options, std::size_t steps) {
+std::vector<BoardRow> compare(const Scenario& scenario, Mode mode, const StorageOptions& options, std::size_t steps,
+                              Progress* progress) {
     std::vector<BoardRow> board;
+    const std::uint64_t work = scenario.planned_work(steps);
     for (const StorageKind kind : storage_kinds) {
         ScenarioRun run(scenario, kind, mode, options, tracing_for(scenario));
+        if (progress != nullptr) {
+            run.stop_when(progress->stop_token());
+            run.report_to(*progress, board.size() * work);
+        }
         run.run_to(steps);
+        if (progress != nullptr && progress->cancelled()) return {};
         board.push_back(board_row(run));
     }
     return board;

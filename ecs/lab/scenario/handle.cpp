@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include "ecs/base/language.hpp"
+
 namespace ecs::lab {
 
 namespace {
@@ -13,13 +15,13 @@ std::string_view place_word(const Storage& storage) {
     switch (storage.kind()) {
         case StorageKind::SparseVector:
         case StorageKind::Chunks:
-            return "index";
+            return tr_later("index");
         case StorageKind::ArchetypeBlock:
-            return storage.mode() == Mode::Faithful ? "place" : "slot";
+            return storage.mode() == Mode::Faithful ? tr_later("place") : tr_later("slot");
         case StorageKind::HashIndex:
-            return "reference";
+            return tr_later("reference");
         case StorageKind::PackedVector:
-            return "id";
+            return tr_later("id");
         case StorageKind::SharedObject:
             return "pointer";
     }
@@ -54,27 +56,28 @@ std::optional<HandleVerdict> judge(const ScenarioRun& run, std::uint64_t number)
     if (!handle) return std::nullopt;
     const Storage& storage = run.storage();
     const bool lives = run.lives(number);
-    const std::string place = std::string(place_word(storage));
+    const std::string place = std::string(tr(place_word(storage)));
     HandleVerdict verdict;
     verdict.taken = storage.alive(*handle);
     const std::optional<Handle> reached = storage.reached_by(*handle);
     if (reached) verdict.finds = run.entity_of(*reached);
     if (verdict.finds == number && lives) {
-        verdict.text = "good: finds its own values";
+        verdict.text = tr("good: finds its own values");
     } else if (verdict.finds) {
         verdict.kind = Kind::Stale;
-        verdict.text = "stale: this " + place + " is " + run.scenario().entity_name(*verdict.finds) + "'s now, " +
-                       (lives ? "and its own values are elsewhere" : "whose values are found");
+        const std::string name = run.scenario().entity_name(*verdict.finds);
+        verdict.text = lives ? phrase("stale: this {} is {}'s now, and its own values are elsewhere", place, name)
+                             : phrase("stale: this {} is {}'s now, whose values are found", place, name);
     } else if (reached) {
         verdict.kind = Kind::Stale;
         verdict.finds = number;
-        verdict.text = "stale: it is gone, and values that were left of it are still found";
+        verdict.text = tr("stale: it is gone, and values that were left of it are still found");
     } else if (lives) {
         verdict.kind = Kind::Stale;
-        verdict.text = "stale: it lives, but nobody is at this " + place + " any more";
+        verdict.text = phrase("stale: it lives, but nobody is at this {} any more", place);
     } else {
         verdict.kind = Kind::Refused;
-        verdict.text = "gone, and nothing is found";
+        verdict.text = tr("gone, and nothing is found");
     }
     return verdict;
 }
@@ -86,18 +89,19 @@ HandleVerdict judge(const ScenarioRun& run, Handle handle) {
     const std::optional<Handle> reached = storage.reached_by(handle);
     if (!reached) {
         verdict.kind = Kind::Refused;
-        verdict.text = "nothing is found: no living entity has it";
+        verdict.text = tr("nothing is found: no living entity has it");
         return verdict;
     }
     verdict.finds = run.entity_of(*reached);
     if (!verdict.taken) verdict.kind = Kind::Stale;
     const std::string name = verdict.finds ? run.scenario().entity_name(*verdict.finds) : std::string();
     if (verdict.taken)
-        verdict.text = verdict.finds ? "taken for " + name + ", whose values are found" : "taken for a living entity";
+        verdict.text =
+            verdict.finds ? phrase("taken for {}, whose values are found", name) : tr("taken for a living entity");
     else
         verdict.text = verdict.finds
-                           ? "stale: " + name + "'s values are found, although it is not the handle of " + name
-                           : "stale: values are found that a dead entity left";
+                           ? phrase("stale: {}'s values are found, although it is not the handle of {}", name, name)
+                           : tr("stale: values are found that a dead entity left");
     return verdict;
 }
 

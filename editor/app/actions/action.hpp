@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "editor/app/actions/shortcut.hpp"
 #include "ecs/base/language.hpp"
+#include "editor/app/actions/shortcut.hpp"
 #include "editor/document/document.hpp"
 #include "panels/base/key_map.hpp"
 #include "panels/base/panel.hpp"

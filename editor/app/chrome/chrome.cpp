@@ -10,21 +10,30 @@ namespace editor {
 
 namespace {
 
-/// A job is shown when it takes longer than this; one that is nearly done, a little later.
-constexpr double patience_secs = 0.15, long_job_secs = 0.4;
 /// Nobody asked for a backup, so it may take longer before it shows.
 constexpr double backup_patience_secs = 1;
+
+std::string how_much(const WorldJobs& jobs, bool in_bytes) {
+    const auto done = static_cast<std::uint64_t>(jobs.fraction() * static_cast<double>(jobs.size()));
+    if (jobs.size() == 0) return {};
+    if (in_bytes) return panels::format_bytes(done) + " of " + panels::format_bytes(jobs.size());
+    return panels::format_count(done) + " of " + panels::format_count(jobs.size(), "entity", "entities");
+}
 
 /// What the job means for the person meanwhile.
 std::string consequence_of(const Document& document, const panels::Context& context) {
     std::string text;
     if (document.world_stands_still()) {
         const std::size_t count = context.waiting.size();
+        const bool opening = document.state() == Document::State::Opening;
+        const std::string changes = panels::format_count(count, "change waits", "changes wait");
         if (count > 0)
-            text = phrase("{} until it is written", panels::format_count(count, "change waits", "changes wait"));
+            text = opening ? phrase("{} until the other is there", changes) : phrase("{} until it is written", changes);
+        else if (context.transport.playing)
+            text = opening ? tr("The simulation waits until the other is there")
+                           : tr("The simulation waits until it is written");
         else
-            text = context.transport.playing ? tr("The simulation waits until it is written")
-                                             : tr("Changes wait until it is written");
+            text = opening ? tr("Changes wait until the other is there") : tr("Changes wait until it is written");
     } else if (context.world.entity_count() > 0) {
         text = tr("This world stays until the other is there");
     }
@@ -35,14 +44,14 @@ std::string consequence_of(const Document& document, const panels::Context& cont
 }  // namespace
 
 void Chrome::draw(const panels::Context& context, const panels::Workbench& workbench, Document& document,
-                  float status_top, panels::KeyMap& keys) {
+                  panels::Jobs& jobs, float status_top, panels::KeyMap& keys) {
     const panels::Style& style = context.style;
     const panels::Area screen = panels::main_area();
     status_bar_.draw(context, {{screen.low.x, status_top}, screen.high}, workbench, costs, toasts,
                      document.session().history.unsaved(), show_costs);
     draw_costs(style, workbench, show_costs);
     ImVec2 lower_right{screen.high.x - style.px(12), status_top - style.px(8)};
-    draw_job_card(context, document, lower_right);
+    draw_job_cards(context, document, jobs, lower_right);
     toasts.draw(style, context.time_secs, lower_right);
     toasts.draw_log(style, context.time_secs, show_messages);
     palette.draw(context);
@@ -58,36 +67,64 @@ std::string_view Chrome::shown_dialog() const {
     return dialogs.any_open() ? dialogs.shown() : file_dialog.shown();
 }
 
-void Chrome::close_overlay(Document& document) {
-    if (job_card_.shown()) return document.cancel_job();
+void Chrome::close_overlay(Document& document, panels::Jobs& jobs) {
+    if (world_card_.shown()) return document.cancel_job();
+    if (job_card_.shown()) return jobs.cancel();
     (show_messages ? show_messages : show_costs ? show_costs : show_drawn_from) = false;
 }
 
-void Chrome::draw_job_card(const panels::Context& context, Document& document, ImVec2& lower_right) {
+std::optional<panels::JobCard::Facts> Chrome::facts_of_world_job(const panels::Context& context,
+                                                                 const Document& document) const {
     const Document::State state = document.state();
-    if (state == Document::State::Idle || file_dialog.waiting()) return job_card_.hide();
+    if (state == Document::State::Idle || file_dialog.waiting()) return std::nullopt;
     const WorldJobs& jobs = document.jobs();
     const bool backup = state == Document::State::BackingUp, opening = state == Document::State::Opening;
     const double elapsed = jobs.elapsed_secs(), fraction = jobs.fraction();
-    if (!job_card_.shown()) {
-        const double expected = fraction > 0 ? elapsed / fraction : long_job_secs;
-        const double patience = backup                     ? backup_patience_secs
-                                : expected < long_job_secs ? long_job_secs
-                                                           : patience_secs;
-        if (elapsed < patience) return;
-    }
-    const std::string name = jobs.file().filename().string();
-    JobCard::Facts facts;
-    facts.title = opening  ? phrase("Opening {}", name)
-                  : backup ? tr("Backing up unsaved changes")
-                           : phrase("Saving {}", name);
+    if (!world_card_.shown() &&
+        (!panels::JobCard::due(elapsed, fraction) || (backup && elapsed < backup_patience_secs)))
+        return std::nullopt;
+    panels::JobCard::Facts facts;
+    facts.title = document.job_title();
     facts.consequence = consequence_of(document, context);
+    facts.known = jobs.fraction_known();
     facts.fraction = fraction;
-    facts.size = jobs.size();
-    facts.in_bytes = opening;
+    facts.doing = jobs.doing().empty() ? how_much(jobs, opening) : std::string(tr(std::string_view(jobs.doing())));
     facts.elapsed_secs = elapsed;
     facts.cancelled = jobs.cancelled();
-    if (job_card_.draw(context.style, context.time_secs, lower_right, facts)) document.cancel_job();
+    return facts;
+}
+
+std::optional<panels::JobCard::Facts> Chrome::facts_of_job(const panels::Jobs& jobs) const {
+    if (!jobs.running() || file_dialog.waiting()) return std::nullopt;
+    if (!job_card_.shown() && !panels::JobCard::due(jobs.elapsed_secs(), jobs.progress().fraction()))
+        return std::nullopt;
+    panels::JobCard::Facts facts =
+        panels::JobCard::facts_of(jobs.job(), jobs.progress(), jobs.elapsed_secs(), jobs.waiting());
+    if (!after_jobs.empty())
+        facts.consequence +=
+            (facts.consequence.empty() ? phrase("Next: {}", after_jobs) : phrase("; next: {}", after_jobs));
+    return facts;
+}
+
+void Chrome::draw_job_cards(const panels::Context& context, Document& document, panels::Jobs& jobs,
+                            ImVec2& lower_right) {
+    const panels::Style& style = context.style;
+    const float middle = panels::main_area().middle().x, gap = style.px(8);
+    float bottom = lower_right.y;
+    const auto draw = [&](panels::JobCard& card, const char* name,
+                          const std::optional<panels::JobCard::Facts>& facts) -> bool {
+        if (!facts) {
+            card.hide();
+            return false;
+        }
+        const bool stop = card.draw(style, context.time_secs, name, {middle, bottom}, *facts);
+        bottom -= card.size().y + gap;
+        const bool beside_messages = middle + card.size().x / 2 + gap <= lower_right.x - style.px(Toasts::width);
+        if (!beside_messages) lower_right.y = bottom;
+        return stop;
+    };
+    if (draw(world_card_, "##job", facts_of_world_job(context, document))) document.cancel_job();
+    if (draw(job_card_, "##job of a panel", facts_of_job(jobs))) jobs.cancel();
 }
 
 }  // namespace editor

@@ -1,16 +1,20 @@
-// The Chrome is everything around the panels: status bar, messages, dialogs, the card of a job, and the window of
+// The Chrome is everything around the panels: status bar, messages, dialogs, the cards of jobs, and the window of
 // costs. The menu bar is main_menu.hpp.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "editor/app/chrome/dialogs.hpp"
 #include "editor/app/chrome/file_dialog.hpp"
-#include "editor/app/chrome/job_card.hpp"
 #include "editor/app/chrome/status_bar.hpp"
 #include "editor/app/chrome/toasts.hpp"
 #include "editor/document/document.hpp"
+#include "panels/host/jobs.hpp"
 #include "panels/keys/keys_overlay.hpp"
 #include "panels/keys/keys_window.hpp"
 #include "panels/palette/palette.hpp"
+#include "panels/widgets/job_card.hpp"
 #include "panels/workspace/workbench.hpp"
 
 namespace editor {
@@ -27,8 +31,8 @@ public:
     bool show_costs = false, show_messages = false, show_drawn_from = false;
 
     /// What stands above the panels and below them, whose lower edge is at `status_top`.
-    void draw(const panels::Context& context, const panels::Workbench& workbench, Document& document, float status_top,
-              panels::KeyMap& keys);
+    void draw(const panels::Context& context, const panels::Workbench& workbench, Document& document,
+              panels::Jobs& jobs, float status_top, panels::KeyMap& keys);
 
     /// Every key is for what is open.
     bool dialog_open() const {
@@ -38,14 +42,22 @@ public:
     /// The title of the dialog that is open; empty when none is.
     std::string_view shown_dialog() const;
     /// Whether something that Esc closes lies over the panels, and closing it: a job is cancelled.
-    bool overlay_open() const { return job_card_.shown() || show_messages || show_costs || show_drawn_from; }
-    void close_overlay(Document& document);
+    bool overlay_open() const {
+        return world_card_.shown() || job_card_.shown() || show_messages || show_costs || show_drawn_from;
+    }
+    void close_overlay(Document& document, panels::Jobs& jobs);
+    /// What follows when all jobs have ended, for a person; empty when nothing does.
+    std::string after_jobs;
 
 private:
-    void draw_job_card(const panels::Context& context, Document& document, ImVec2& lower_right);
+    std::optional<panels::JobCard::Facts> facts_of_world_job(const panels::Context& context,
+                                                             const Document& document) const;
+    std::optional<panels::JobCard::Facts> facts_of_job(const panels::Jobs& jobs) const;
+    /// Draws the cards above `lower_right`, the corner of messages. In a narrow window the corner moves up by them.
+    void draw_job_cards(const panels::Context& context, Document& document, panels::Jobs& jobs, ImVec2& lower_right);
 
     StatusBar status_bar_;
-    JobCard job_card_;
+    panels::JobCard world_card_, job_card_;  // of the Document, and of Jobs
 };
 
 }  // namespace editor

@@ -11,6 +11,8 @@ namespace editor {
 
 namespace {
 
+constexpr const char* copy_path = tr_later("Copy path");
+
 constexpr std::size_t max_up = 4, max_logged = 1000;
 constexpr double note_secs = 4, error_secs = 10, toast_fade_secs = 0.2;
 
@@ -39,8 +41,13 @@ void Toasts::add(MessageKind kind, std::string text, std::string button, std::fu
     if (up_.size() > max_up) up_.pop_front();
 }
 
+void Toasts::add_about(MessageKind kind, std::string text, const std::string& file) {
+    add(kind, std::move(text), tr(copy_path), [file] { ImGui::SetClipboardText(file.c_str()); });
+    log_.back().file = file;
+}
+
 void Toasts::note(MessageKind kind, std::string text) {
-    log_.push_back({kind, std::move(text), 0});
+    log_.push_back({.kind = kind, .text = std::move(text)});
     if (log_.size() > max_logged) log_.pop_front();
 }
 
@@ -91,6 +98,11 @@ void Toasts::draw_log(const panels::Style& style, double now_secs, bool& open) c
                 message->kind == MessageKind::Note ? style.theme->text : color_of(message->kind, *style.theme),
                 message->text);
             ImGui::PopTextWrapPos();
+            if (message->file.empty()) continue;
+            ImGui::PushID(&*message);
+            ImGui::SetCursorPosX(style.px(96));
+            if (panels::button(tr(copy_path), {}, message->file)) ImGui::SetClipboardText(message->file.c_str());
+            ImGui::PopID();
         }
     }
     ImGui::End();

@@ -15,7 +15,8 @@ namespace editor {
 struct Message {
     MessageKind kind = MessageKind::Note;
     std::string text;
-    double time_secs = 0;  // on the clock given to draw()
+    std::string file = {};  // that it is about, with its folder; empty: none
+    double time_secs = 0;   // on the clock given to draw()
 };
 
 class Toasts {
@@ -25,6 +26,9 @@ public:
     /// `still_true` says no.
     void add(MessageKind kind, std::string text, std::string button = {}, std::function<void()> on_button = {},
              std::function<bool()> still_true = {});
+
+    /// The same about a file: its path can be copied, here and in the log.
+    void add_about(MessageKind kind, std::string text, const std::string& file);
 
     /// Only for the log.
     void note(MessageKind kind, std::string text);

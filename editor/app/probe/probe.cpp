@@ -30,6 +30,7 @@ void Probe::write(const ProbeFacts& facts) {
                    {"file", facts.file},
                    {"job", facts.job},
                    {"waiting", facts.waiting},
+                   {"panel_job", facts.panel_job},
                    {"frame", facts.frame},
                    {"idle", facts.idle},
                    {"focused", facts.focused},

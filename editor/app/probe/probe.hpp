@@ -23,6 +23,7 @@ struct ProbeFacts {
     std::string file;
     std::string job;          // what goes on in the background: "save", "open", "backup" or nothing
     std::size_t waiting = 0;  // changes that wait for it
+    std::string panel_job;    // the title of what else goes on in the background; empty: nothing
 
     std::uint64_t frame = 0;       // drawn so far
     bool idle = false;             // no other frame is drawn until something comes

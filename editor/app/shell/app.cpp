@@ -104,7 +104,7 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::uniq
     document_.keep_safe(settings_folder_);
     if (options.library) document_.watch_game(options.library);
     if (opens) {
-        document_.expect_opening(options.source.migrate, !options.paused);
+        document_.expect_opening(options.source.migrate, !options.paused, options.source.file.empty());
         imgui_.want_glyphs(document_.jobs().file().filename().string());
     }
     report_crashes_to(settings_folder_);
@@ -166,6 +166,7 @@ int App::run() {
         throw;
     }
     running = nullptr;
+    jobs_.cancel_all();
     // Who quit by hand was asked.
     const bool kept = !signal_came() || keep_unsaved();
     document_.settle();
@@ -200,6 +201,7 @@ void App::run_frames() {
             quit();
         }
         if (document_.update(clock_.now_secs(), window_.focused())) wakefulness_.wake(clock_.now_secs());
+        if (follow_jobs()) wakefulness_.wake(clock_.now_secs());
         if (idle()) {
             clock_.begin_frame();
             if (probe_.on() && !probe_.told_idle()) write_probe();
@@ -211,7 +213,8 @@ void App::run_frames() {
 }
 
 bool App::idle() const {
-    if (transport_.playing || !document_.idle() || chrome_.toasts.any_up() || wakefulness_.awake(clock_.now_secs()))
+    if (transport_.playing || !document_.idle() || jobs_.running() || chrome_.toasts.any_up() ||
+        wakefulness_.awake(clock_.now_secs()))
         return false;
     return !ImGui::GetIO().WantTextInput;  // whose caret blinks
 }
@@ -329,7 +332,7 @@ void App::do_what_keys_say(const KeyState& state, const std::vector<KeyRule::Pre
                 break;
             case KeyOwner::Overlay:
                 if (chrome_.overlay_open())
-                    chrome_.close_overlay(document_);
+                    chrome_.close_overlay(document_, jobs_);
                 else
                     tour_.leave();
                 break;
@@ -410,7 +413,7 @@ void App::draw_ui() {
     context_menu_.draw(context);
     imgui_.want_glyphs(chrome_.file_dialog.is_open() ? chrome_.file_dialog.listed_names() : std::string());
     if (const std::string problem = imgui_.take_font_problem(); !problem.empty()) tell(MessageKind::Warning, problem);
-    chrome_.draw(context, workbench_, document_, status_top, key_map_);
+    chrome_.draw(context, workbench_, document_, jobs_, status_top, key_map_);
     show_drawn_from(context);
     tour_.draw(context, middle);
 }
@@ -458,6 +461,7 @@ void App::write_probe() {
     facts.waiting = runner_.waiting().size();
     constexpr const char* jobs[] = {"", "save", "backup", "open"};
     facts.job = jobs[static_cast<int>(document_.state())];
+    if (jobs_.running()) facts.panel_job = jobs_.job().title;
     facts.frame = probe_.frames();
     facts.idle = idle();
     facts.focused = window_.focused();

@@ -12,9 +12,9 @@
 
 #include "editor/app/actions/action.hpp"
 #include "editor/app/actions/key_rule.hpp"
-#include "editor/app/chrome/languages.hpp"
 #include "editor/app/chrome/chrome.hpp"
 #include "editor/app/chrome/lab_source.hpp"
+#include "editor/app/chrome/languages.hpp"
 #include "editor/app/chrome/main_menu.hpp"
 #include "editor/app/chrome/manual_pictures.hpp"
 #include "editor/app/probe/probe.hpp"
@@ -25,6 +25,7 @@
 #include "editor/app/window/window.hpp"
 #include "editor/cli/command_line.hpp"
 #include "panels/host/frame_clock.hpp"
+#include "panels/host/jobs.hpp"
 #include "panels/host/request_runner.hpp"
 #include "panels/host/world_watch.hpp"
 #include "panels/lab/lab_requests.hpp"
@@ -91,9 +92,18 @@ private:
     void export_figure(const panels::ExportRequest& request);
     void export_lab_view(const panels::LabExportRequest& request);
     void choose_scenario(const panels::OpenScenarioRequest& request);
-    /// Asks for the file; `write` throws FileError.
-    void choose_export(const std::string& name, std::function<void(const std::filesystem::path&)> write);
+    using WriteExport = std::function<void(const std::filesystem::path&, ecs::Progress*)>;
+    /// Asks for the file, and writes it as a job; `write` throws FileError and runs on another thread.
+    void choose_export(const std::string& name, const std::string& consequence, const WriteExport& write);
     void want_glyphs_of(const std::vector<ecs::Edit>& edits);
+
+    // Long work besides that of the Document (app_jobs.cpp)
+    std::uint64_t start_job(panels::Job job);
+    /// Whether something ended that should be seen.
+    bool follow_jobs();
+    void follow_export_in_dialog();
+    void job_ended(const panels::Jobs::Ended& ended);
+    void quit_when_saved();
 
     // Pictures (app_pictures.cpp)
     /// RGB, top row first, as large as `picture`, after some frames in which everything finds its size.
@@ -184,7 +194,8 @@ private:
     panels::ContextMenu context_menu_;
     MenuBar menu_bar_;
     Chrome chrome_;
-    std::filesystem::path export_folder_;  // of the last figure
+    std::filesystem::path export_folder_;                 // of the last figure
+    std::optional<std::uint64_t> export_in_dialog_ = {};  // the job whose file dialog is still open
     Probe probe_;
     Wakefulness wakefulness_;
 
@@ -193,6 +204,7 @@ private:
     std::string alone_;  // id of the only panel that is drawn, in a picture; empty: all
     double settings_kept_secs_ = 0;
     bool quit_ = false;
+    panels::Jobs jobs_;
 };
 
 /// Makes what asks politely for an end (Ctrl+C, a kill, a terminal that is closed) end the program in order.

@@ -10,10 +10,6 @@
 
 namespace editor {
 
-void App::quit() {
-    document_.when_nothing_is_lost(tr("Quit"), [this] { quit_ = true; });
-}
-
 void App::ask_for_name() {
     const ecs::World& world = document_.session().world;
     const ecs::Entity entity = selection_.entity();

@@ -9,7 +9,7 @@
 #include "editor/jobs/crash_report.hpp"
 #include "editor/jobs/figure_file.hpp"
 #include "editor/lab/lab_export.hpp"
-#include "files/base/file_error.hpp"
+#include "panels/base/format.hpp"
 
 namespace editor {
 
@@ -53,6 +53,10 @@ void App::execute(panels::Request& request) {
     }
     if (const auto* center = std::get_if<panels::FrameEntityRequest>(&request)) return scene_.center_on(center->entity);
     if (const auto* figure = std::get_if<panels::ExportRequest>(&request)) return export_figure(*figure);
+    if (auto* job = std::get_if<panels::JobRequest>(&request)) {
+        start_job(std::move(job->job));
+        return;
+    }
     if (const auto* wanted = panels::other_request<panels::DoActionRequest>(request)) {
         ActionHost host{context(), this};
         const Action* action = find_action(wanted->name);
@@ -64,23 +68,6 @@ void App::execute(panels::Request& request) {
         return choose_scenario(*scenario);
 }
 
-void App::choose_export(const std::string& name, std::function<void(const std::filesystem::path&)> write) {
-    const std::filesystem::path& world_file = document_.session().file;
-    const std::filesystem::path folder = export_folder_.empty() ? world_file.parent_path() : export_folder_;
-    chrome_.file_dialog.open(
-        FileDialog::Purpose::Export, folder / name,
-        [this, write = std::move(write)](const std::filesystem::path& file) {
-            try {
-                write(file);
-            } catch (const files::FileError& error) {
-                return chrome_.file_dialog.answer(error.what());
-            }
-            chrome_.file_dialog.answer({});
-            export_folder_ = file.parent_path();
-            tell(MessageKind::Note, phrase("Exported {} to {}", file.filename().string(), file.parent_path().string()));
-        });
-}
-
 void App::export_figure(const panels::ExportRequest& request) {
     const Session& session = document_.session();
     if (!figures::why_not({session.world, &session.schedule}, request.figure).empty())
@@ -89,16 +76,20 @@ void App::export_figure(const panels::ExportRequest& request) {
     auto figure = std::make_shared<Figure>(take_figure(session, request.figure));
     const FigureLook look{.theme = request.theme, .scale = 2};
     choose_export(figure_name(session, request.figure) + request.extension,
-                  [figure, look](const std::filesystem::path& file) { write_figure(*figure, look, file); });
+                  phrase("It shows the world as it was at tick {}", panels::format_count(session.world.tick())),
+                  [figure, look](const std::filesystem::path& file, ecs::Progress* progress) {
+                      write_figure(*figure, look, file, progress);
+                  });
 }
 
 void App::export_lab_view(const panels::LabExportRequest& request) {
     const LabExport wanted{request.what, request.storage, request.mode, request.options, request.step};
     const FigureLook look{.theme = request.theme, .scale = 2};
-    choose_export(lab_export_name(*request.scenario, wanted) + request.extension,
-                  [scenario = request.scenario, wanted, look](const std::filesystem::path& file) {
-                      export_lab(*scenario, wanted, look, file);
-                  });
+    choose_export(
+        lab_export_name(*request.scenario, wanted) + request.extension, {},
+        [scenario = request.scenario, wanted, look](const std::filesystem::path& file, ecs::Progress* progress) {
+            export_lab(*scenario, wanted, look, file, progress);
+        });
 }
 
 void App::choose_scenario(const panels::OpenScenarioRequest& request) {

@@ -12,6 +12,7 @@
 #include "editor/base/terminal_text.hpp"
 #include "editor/cli/command_line.hpp"
 #include "editor/jobs/world_jobs.hpp"
+#include "files/base/file_error.hpp"
 
 namespace editor {
 
@@ -37,11 +38,40 @@ int open_window_on_file(const OpenOptions& options) {
     return app.run();
 }
 
+/// The scene that is made, as the source says; null when there is none.
+const Scene* scene_of(const WorldSource& source) {
+    const Game& game = *source.game;
+    if (!source.scene.empty()) return game.find_scene(source.scene);
+    return game.scenes.empty() ? nullptr : &game.scenes.front();
+}
+
+/// A small scene is there before the window. A large one is made in it.
+int open_window_on_scene(const OpenOptions& options) {
+    constexpr std::chrono::milliseconds patience(150);
+    const Scene* const scene = scene_of(options.source);
+    if (scene == nullptr) {
+        App app(open_source(options.source), options);
+        return app.run();
+    }
+    auto making = std::make_unique<WorldJobs>();
+    making->open(scene->name, [source = options.source](ecs::Progress* progress) {
+        auto made = open_source(source);
+        if (progress->cancelled()) throw files::Cancelled(source.scene, "making");
+        return made;
+    });
+    if (!making->wait_for(patience)) {
+        App app(std::make_unique<Session>(*options.source.game), options, std::move(making));
+        return app.run();
+    }
+    WorldJobs::Outcome outcome = making->take_outcome();
+    if (!outcome.problem.empty()) throw std::runtime_error(outcome.problem);
+    App app(std::move(outcome.session), options);
+    return app.run();
+}
+
 int open_window(const OpenOptions& options) {
     catch_signals();
-    if (!options.source.file.empty()) return open_window_on_file(options);
-    App app(open_source(options.source), options);
-    return app.run();
+    return options.source.file.empty() ? open_window_on_scene(options) : open_window_on_file(options);
 }
 
 int take_shot(const ShotOptions& options) {

@@ -62,7 +62,9 @@ Words words_of_all_languages() {
          {"id ids KiB MiB GiB ns ms px", "SVG PNG CSV JSON std byte", "Ctrl Shift Alt Esc Enter Space Tab",
           "Unity Chunkscope Dear ImGui", "EN JA",
           // The filter's own language, and what it is shown with.
-          "turret Health Frozen Velocity boss Type", "world observe journal docs lab scenario md",
+          "turret Health Frozen Velocity boss Type",
+          // Of systems, in texts about the components of the demo.
+          "Bounce Target Movement Spin Project Apply velocity", "world observe journal docs lab scenario md",
           // The cause of what no system and no edit did.
           "direct call"})
         add_words(words, text);
@@ -138,7 +140,8 @@ struct Shown {
     /// The Storage Lab calculates on another thread.
     void come_to_rest() {
         harness.frames(3);
-        while (harness.says(ecs::tr("A moment")) || harness.says("Runn") || harness.says("実行中")) {
+        const bool calculates = std::string_view(panel->id()) == "lab";
+        while (calculates && (harness.says(ecs::tr("A moment")) || harness.says("Runn") || harness.says("実行中"))) {
             std::this_thread::yield();
             harness.frame();
         }
@@ -152,7 +155,8 @@ std::vector<std::string> foreign_texts(const Harness& harness, const Words& know
     for (const DrawnText& drawn : harness.texts()) {
         const std::vector<std::string> words = latin_words(drawn.text);
         // A text that was cut off may end in a part of a word.
-        const bool cut = drawn.text.find("...") != std::string::npos || drawn.text.find("…") != std::string::npos;
+        const bool cut = drawn.text.find("...") != std::string::npos || drawn.text.find("…") != std::string::npos ||
+                         drawn.text.ends_with('?');
         const auto is_known = [&](const std::string& word) {
             if (known.count(word) != 0) return true;
             return cut && word == words.back() &&
@@ -188,12 +192,17 @@ TEST_CASE("Languages: in Japanese, only names and units have Latin letters", "[u
         Shown shown(view.panel);
         if (view.clicked != nullptr) {
             INFO(view.panel << ": " << shown.harness.screen());
-            shown.harness.click_text(ecs::tr(view.clicked));
+            // The font of tests has no "…".
+            const std::string label = ecs::tr(view.clicked);
+            shown.harness.click_text(label.substr(0, label.find("…")));
             shown.come_to_rest();
         }
         Words known = words_of_all_languages();
         add_names(known, *shown.session);
-        if (std::string_view(view.panel) == "lab") add_files(known, "scenarios");
+        if (std::string_view(view.panel) == "lab") {
+            add_files(known, "scenarios");
+            add_words(known, "generation index");  // the bits of a handle
+        }
         if (std::string_view(view.panel).find("lesson") == 0) add_files(known, "lessons");
         std::string all;
         for (const std::string& text : foreign_texts(shown.harness, known)) all += text + '\n';

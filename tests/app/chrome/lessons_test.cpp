@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <set>
 
+#include "app/chrome/japanese_font.hpp"
 #include "catch.hpp"
 #include "ecs/snapshot/state_hash.hpp"
-#include "app/chrome/japanese_font.hpp"
 #include "editor/app/chrome/lab_source.hpp"
 #include "editor/support/lesson_answers.hpp"
 #include "panels/lessons/lessons_panel.hpp"

@@ -47,7 +47,7 @@ with Program(executable, first_start=True) as program:
     program.go_to("Systems")
     program.key("F1")
     program.need("The panel Systems")
-    check(says(program.probe(), "6 of 6 systems on"), "the panel that it is about is still in view")
+    check(says(program.probe(), "6 of 6 on"), "the panel that it is about is still in view")
     program.command("Manual: Memory: Doctor")
     program.need("Each finding has a cause")
 

@@ -37,7 +37,7 @@ with tempfile.TemporaryDirectory() as config:
 
     with Program(executable, "--scene", "chase", "--paused", config=config) as program:
         program.need("詳細")
-        program.click_text("表示")
+        program.click_text("    表示    ")  # the menu; sentences have this word, too
         program.click_text("言語 (Language)")
         program.click_text("English")
         program.need("Inspector")

@@ -75,12 +75,12 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     for system in ("Movement", "Seek"):
         left, top, right, bottom = program.need(system)
         program.click(left - 16, (top + bottom) / 2)
-    program.need("4 of 6 systems on")
+    program.need("4 of 6 on")
     program.key("ctrl+z")
-    program.need("5 of 6 systems on")
+    program.need("5 of 6 on")
     program.key("ctrl+z")
     program.key("ctrl+shift+z")
-    program.need("5 of 6 systems on")
+    program.need("5 of 6 on")
 
     # Saved by the dialog, with a typed path.
     program.key("ctrl+s")

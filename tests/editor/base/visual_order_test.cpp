@@ -2,6 +2,8 @@
 
 #include "catch.hpp"
 
+namespace visual_order_test {
+
 using editor::visual_order;
 
 TEST_CASE("Visual order: text from left to right stays as it is", "[visual-order]") {
@@ -32,3 +34,5 @@ TEST_CASE("Visual order: a long line is not turned around", "[visual-order]") {
     for (int i = 0; i < 20'000; ++i) line += i % 2 ? "\u05d0" : "\u05d1";
     CHECK(visual_order(line) == line);
 }
+
+}  // namespace visual_order_test

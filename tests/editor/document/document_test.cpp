@@ -356,4 +356,34 @@ TEST_CASE("Document: a backup gives way to a save", "[editor][document]") {
     CHECK(demo::load(desk.file)->world.entity_count() == 1);
 }
 
+TEST_CASE("Document: a scene is made in the background, and made anew as large as it was", "[editor][document]") {
+    Desk desk;
+    ecs::World* const before = &desk.world();
+    desk.document->start_scene(demo::scene("stress"));
+    CHECK(&desk.world() == before);
+    CHECK(desk.document->job_title() == "Making the scene stress");
+    CHECK(desk.document->world_stands_still());
+    CHECK(desk.document->why_not_save() == "Making the scene stress: cancel that to save this world");
+    SECTION("It replaces the world when it is there") {
+        desk.finish();
+        CHECK(desk.world().entity_count() == 10'001);
+        CHECK(desk.person.plays == true);
+        desk.document->session().scene_count = 50;
+        desk.document->restart_scene();
+        desk.finish();
+        CHECK(desk.world().entity_count() == 51);
+        CHECK(desk.person.plays == std::nullopt);
+        CHECK(desk.document->session().scene_count == 50);
+        CHECK(desk.person.told.empty());
+    }
+    SECTION("Cancelled, it leaves the world, which may change again") {
+        desk.document->cancel_job();
+        desk.finish();
+        CHECK(&desk.world() == before);
+        CHECK(desk.person.was_told("Making the scene stress was cancelled"));
+        CHECK(desk.person.may_change == 1);
+        CHECK_FALSE(desk.document->world_stands_still());
+    }
+}
+
 }  // namespace document_test

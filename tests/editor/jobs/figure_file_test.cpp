@@ -1,6 +1,8 @@
 #include "editor/jobs/figure_file.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <iterator>
 
 #include <sys/stat.h>
 
@@ -189,6 +191,39 @@ TEST_CASE("Figure file: where nothing can be written there is one sentence, and 
             std::filesystem::remove(file);
         }
         CHECK(std::filesystem::is_empty(folder.path));
+    }
+}
+
+TEST_CASE("Figure file: progress grows to the end, and a cancel leaves nothing", "[editor][figure_file]") {
+    const TemporaryFolder folder;
+    const auto session = demo::start("chase");
+    const Figure figure = take_figure(*session, {figures::FigureKind::Archetypes});
+    const auto files_in_folder = [&] {
+        return std::distance(std::filesystem::directory_iterator(folder.path), std::filesystem::directory_iterator());
+    };
+    for (const char* name : {"a.svg", "a.png", "a.csv"}) {
+        INFO(name);
+        const std::filesystem::path file = folder.path / name;
+        {
+            ecs::Progress cancelled;
+            cancelled.cancel();
+            CHECK_THROWS_AS(write_figure(figure, {}, file, &cancelled), files::Cancelled);
+            CHECK(files_in_folder() == 0);
+        }
+        write_file(file, "before");
+        {
+            ecs::Progress cancelled;
+            cancelled.cancel();
+            CHECK_THROWS_AS(write_figure(figure, {}, file, &cancelled), files::Cancelled);
+            CHECK(read_file(file) == "before");
+            CHECK(files_in_folder() == 1);
+        }
+        ecs::Progress progress;
+        write_figure(figure, {}, file, &progress);
+        CHECK(progress.done() == progress.total());
+        CHECK(progress.doing() == "Writing the file");
+        CHECK(read_file(file) != "before");
+        std::filesystem::remove(file);
     }
 }
 

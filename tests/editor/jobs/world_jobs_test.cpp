@@ -318,4 +318,33 @@ TEST_CASE("WorldJobs: going away in the middle leaves no file behind", "[editor]
     CHECK(session.world.create());
 }
 
+TEST_CASE("WorldJobs: while a scene is made, the present world stands still", "[editor][world_jobs]") {
+    Fixture f;
+    const auto made = [&f](ecs::Progress* progress) -> std::unique_ptr<Session> {
+        f.gate.pass();
+        if (progress->cancelled()) throw files::Cancelled("stress", "making");
+        return std::make_unique<demo::Session>();
+    };
+    f.jobs.make(f.session, "stress", made);
+    f.gate.wait_until_reached();
+    CHECK(f.jobs.running() == WorldJobs::Kind::Open);
+    CHECK(f.jobs.world_stands_still());
+    CHECK_FALSE(f.jobs.fraction_known());
+    SECTION("It is made, and the present one may change again") {
+        f.gate.open();
+        const WorldJobs::Outcome outcome = f.jobs.take_outcome();
+        CHECK(outcome.good());
+        CHECK(outcome.session);
+    }
+    SECTION("It is cancelled, and nothing is there") {
+        f.jobs.cancel();
+        f.gate.open();
+        const WorldJobs::Outcome outcome = f.jobs.take_outcome();
+        CHECK(outcome.cancelled);
+        CHECK_FALSE(outcome.session);
+    }
+    CHECK_FALSE(f.jobs.world_stands_still());
+    CHECK(add_entity(f.session, "Lamp").empty());
+}
+
 }  // namespace world_jobs_test

@@ -143,18 +143,18 @@ TEST_CASE("Entities: Enter in the filter selects the first hit, or the one that 
 TEST_CASE("Entities: what the filter does not understand is said, not answered with no match", "[panels][entities]") {
     Scene s;
     s.harness.click_text("Filter");
-    for (const char* text : {"Health.hp < 10", "ship & rock", "(ship)", "hp >= 3", "a|b"}) {
+    for (const char* text : {"Health.hp <", "ship & rock", "(ship", "hp >= 3", "a|b"}) {
         s.harness.replace_text(text);
+        s.harness.frames(2);
         INFO(s.harness.screen());
-        CHECK(s.harness.says("The filter does not understand"));
+        CHECK(s.harness.says("The list stays as it was"));
         CHECK_FALSE(s.harness.says("No entity matches"));
-        CHECK(s.harness.says("components"));
     }
     s.harness.replace_text("zzz");
     CHECK(s.harness.says("No entity matches"));
     // Names may have such signs.
     s.world.create(ecs::Name{"a<b"});
-    s.harness.replace_text("a<b");
+    s.harness.replace_text("name == \"a<b\"");
     s.harness.frames(2);
     CHECK(s.harness.says("1 of 5 entities"));
 }

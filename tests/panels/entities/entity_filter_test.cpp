@@ -2,6 +2,7 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include "catch.hpp"
 #include "ecs/world/world.hpp"
@@ -35,7 +36,7 @@ struct Scene {
     }
 
     std::set<ecs::Entity> matches(std::string_view text) {
-        EntityFilter filter(text, world.types());
+        EntityFilter filter(text, world);
         std::set<ecs::Entity> found;
         for (std::size_t slot = 0; slot < world.slot_count(); ++slot)
             if (const ecs::Entity entity = world.entity_at_slot(slot); entity && filter.matches(world, entity))
@@ -54,6 +55,8 @@ TEST_CASE("EntityFilter: every term of its language finds what it says", "[panel
     CHECK(s.matches("o") == Found{s.player, s.boss, s.rock});
     CHECK(s.matches("PLAYER") == Found{s.player});
     CHECK(s.matches("player one") == Found{s.player});
+    CHECK(s.matches("pone") == Found{s.player});  // the letters, in this order
+    CHECK(s.matches("enop").empty());
     CHECK(s.matches("player boss").empty());
     CHECK(s.matches("!boss") == Found{s.player, s.rock, s.nameless});
     CHECK(s.matches("c:Velocity") == Found{s.player, s.boss, s.nameless});
@@ -90,7 +93,7 @@ TEST_CASE("EntityFilter: a link finds its entity, and is no question about value
     CHECK(s.matches(link) == std::set{s.boss});
     CHECK(s.matches("!" + link).size() == 3);
     CHECK(s.matches("chunkscope:entity=99v9").empty());
-    CHECK(EntityFilter(link, s.world.types()).beyond().empty());
+    CHECK_FALSE(EntityFilter(link, s.world).is_query());
 }
 
 TEST_CASE("EntityFilter: an exact component name means that component alone", "[panels][entity_filter]") {
@@ -106,7 +109,7 @@ TEST_CASE("EntityFilter: an exact component name means that component alone", "[
 
 TEST_CASE("EntityFilter: what can't be found is said", "[panels][entity_filter]") {
     Scene s;
-    const auto problem = [&](const char* text) { return EntityFilter(text, s.world.types()).problem(); };
+    const auto problem = [&](const char* text) { return EntityFilter(text, s.world).problem(); };
     CHECK(problem("c:Velocity !c:Frozen boss #3") == "");
     CHECK(problem("c:Nothing") == "No component has \"Nothing\" in its name");
     CHECK(problem("#x") == "# is followed by a number or an id, such as #12 or #12v3");
@@ -118,7 +121,7 @@ TEST_CASE("EntityFilter: what can't be found is said", "[panels][entity_filter]"
 
 TEST_CASE("EntityFilter: it follows entities that change their components and names", "[panels][entity_filter]") {
     Scene s;
-    EntityFilter filter("c:Frozen boss", s.world.types());
+    EntityFilter filter("c:Frozen boss", s.world);
     CHECK(filter.matches(s.world, s.boss));
     s.world.remove<Frozen>(s.boss);
     CHECK_FALSE(filter.matches(s.world, s.boss));
@@ -128,15 +131,47 @@ TEST_CASE("EntityFilter: it follows entities that change their components and na
     CHECK(filter.matches(s.world, s.nameless));
 }
 
-TEST_CASE("EntityFilter: it marks where the word stands", "[panels][entity_filter]") {
+TEST_CASE("EntityFilter: it marks the letters that it found", "[panels][entity_filter]") {
     Scene s;
-    const EntityFilter filter("!x one", s.world.types());
-    const auto found = filter.find_in("Player One");
-    REQUIRE(found);
-    CHECK(found->first == 7);
-    CHECK(found->count == 3);
-    CHECK_FALSE(filter.find_in("Boss"));
-    CHECK_FALSE(EntityFilter("c:Frozen", s.world.types()).find_in("Frozen"));
+    using Places = std::vector<std::size_t>;
+    const auto found = [&](const char* text, std::string_view name) {
+        Places places;
+        EntityFilter(text, s.world).find_in(name, places);
+        return places;
+    };
+    CHECK(found("!x one", "Player One") == Places{7, 8, 9});
+    CHECK(found("pyo", "Player One") == Places{0, 3, 7});
+    CHECK(found("!x one", "Boss").empty());
+    CHECK(found("c:Frozen", "Frozen").empty());
+}
+
+TEST_CASE("EntityFilter: a text with an operator or a component is a query", "[panels][entity_filter]") {
+    Scene s;
+    const ecs::ComponentId position = s.world.id<Position>();
+    REQUIRE(position != ecs::no_component);
+    s.world.set(s.boss, Position{5, 0});
+    CHECK(s.matches("Position.x > 1") == Found{s.boss});
+    CHECK(s.matches("Position & !Velocity") == Found{s.rock});
+    CHECK(s.matches("!(Position.x > 1)") == Found{s.player, s.rock, s.nameless});  // without Position, too
+    CHECK(s.matches("Frozen") == Found{s.boss});
+    CHECK(s.matches("!Frozen") == Found{s.player, s.rock, s.nameless});
+    CHECK(s.matches("name ~ \"pone\"") == Found{s.player});
+    for (const char* const words : {"player", "!boss", "c:Velo", "#12", "12v3", "frozen", "Frozenx"})
+        CHECK_FALSE(panels::reads_as_query(words, s.world.types()));
+    for (const char* const query : {"Frozen", "!Frozen", "game::Frozen", "Position.x", "a < 1", "(x)", "`a b`"})
+        CHECK(panels::reads_as_query(query, s.world.types()));
+}
+
+TEST_CASE("EntityFilter: a query that is not understood says where", "[panels][entity_filter]") {
+    Scene s;
+    const EntityFilter cut("Position.x <", s.world);
+    CHECK_FALSE(cut.problem().empty());
+    CHECK(cut.wrong_at() == 12u);
+    CHECK_FALSE(cut.is_query());
+    const EntityFilter unknown("Position & Velocty", s.world);
+    CHECK(unknown.problem().find("Velocity") != std::string::npos);
+    CHECK(unknown.wrong_at() == 11u);
+    CHECK_FALSE(EntityFilter("Position & Velocity", s.world).wrong_at());
 }
 
 }  // namespace entity_filter_test

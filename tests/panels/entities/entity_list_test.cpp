@@ -100,7 +100,7 @@ TEST_CASE("EntityList: an unchanged world costs no work", "[panels][entity_list]
 
 TEST_CASE("EntityList: a filtered tree shows matches and what is above them", "[panels][entity_list]") {
     Family f;
-    f.list.set_filter(EntityFilter("c", f.world.types()));
+    f.list.set_filter(EntityFilter("c", f.world));
     CHECK(f.shown() == Entities{f.a, f.b, f.c});
     CHECK_FALSE(f.list.rows()[0].hit);
     CHECK_FALSE(f.list.rows()[1].hit);
@@ -128,9 +128,48 @@ TEST_CASE("EntityList: a filtered tree shows matches and what is above them", "[
         CHECK(f.shown() == Entities{f.a, f.d});
     }
     SECTION("an id leads to its slot") {
-        f.list.set_filter(EntityFilter("#" + ecs::to_string(f.b), f.world.types()));
+        f.list.set_filter(EntityFilter("#" + ecs::to_string(f.b), f.world));
         CHECK(f.shown() == Entities{f.a, f.b});
     }
+}
+
+TEST_CASE("EntityList: a query is asked anew when values change", "[panels][entity_list]") {
+    struct Health {
+        int hp = 0;
+    };
+    Family f;
+    f.world.types().add<Health>("Health").field("hp", &Health::hp);
+    f.world.add(f.b, Health{5});
+    f.world.add(f.d, Health{50});
+    f.list.set_filter(EntityFilter("Health.hp < 10", f.world));
+    CHECK(f.shown() == Entities{f.a, f.b});
+    CHECK(f.list.hit_count(f.world) == 1);
+    f.world.set(f.d, Health{3});
+    CHECK(f.shown() == Entities{f.a, f.b, f.d});
+    f.world.set(f.b, Health{30});
+    CHECK(f.shown() == Entities{f.d});
+    f.world.destroy(f.d);
+    CHECK(f.shown().empty());
+}
+
+TEST_CASE("EntityList: changed() shows what the last tick changed", "[panels][entity_list]") {
+    struct Health {
+        int hp = 0;
+    };
+    Family f;
+    f.world.types().add<Health>("Health").field("hp", &Health::hp);
+    f.world.add(f.b, Health{5});
+    f.world.add(f.d, Health{50});
+    f.list.set_view(EntityList::View::Flat);
+    f.list.set_filter(EntityFilter("changed(Health.hp)", f.world));
+    f.world.set_tick(f.world.tick() + 1);
+    f.update();
+    f.world.set_tick(f.world.tick() + 1);
+    f.world.set(f.d, Health{3});
+    CHECK(f.shown() == Entities{f.d});
+    f.world.set_tick(f.world.tick() + 1);
+    f.world.set(f.b, Health{5});  // the same value
+    CHECK(f.shown().empty());
 }
 
 TEST_CASE("EntityList: flat shows every entity in the order of ids", "[panels][entity_list]") {
@@ -145,7 +184,7 @@ TEST_CASE("EntityList: revealing unfolds all that is above", "[panels][entity_li
     f.update();
     f.list.reveal(f.world, f.c);
     CHECK(f.shown() == Entities{f.a, f.b, f.c, f.d});
-    f.list.set_filter(EntityFilter("c", f.world.types()));
+    f.list.set_filter(EntityFilter("c", f.world));
     f.update();
     f.open(f.a, false);
     f.list.reveal(f.world, f.c);

@@ -144,4 +144,43 @@ TEST_CASE("Host: a world is saved and opened as a world file, all or nothing", "
     std::filesystem::remove(file);
 }
 
+TEST_CASE("Host: a large world is saved as it was, while the game runs on", "[panels][host]") {
+    const std::string file = (std::filesystem::temp_directory_path() / "chunkscope-host-large.json").string();
+    std::filesystem::remove(file);
+    OneHost one(60'000);
+    Harness& screen = one.program.harness;
+    one.host.file = file;
+    screen.frames(2);
+    const std::uint64_t tick = one.game.world.tick();
+    screen.click_text("File");
+    screen.click_text("Save");
+    screen.frames(3);
+    screen.key(panels::compat::Key::Enter);
+    while (one.host.jobs().running() || one.host.message() != "Saved " + file) screen.frames(1);
+    CHECK(one.game.world.tick() > tick);
+    CHECK_FALSE(one.host.history()->unsaved());
+    REQUIRE(std::filesystem::exists(file));
+    one.host.play(false);
+    one.game.world.destroy(one.game.ball);
+    REQUIRE(std::filesystem::file_size(file) > (2u << 20));
+    screen.click_text("File");
+    screen.click_text("Open");
+    screen.frames(3);
+    screen.key(panels::compat::Key::Enter);
+    while (one.host.jobs().running() || one.host.message() != "Opened " + file) screen.frames(1);
+    CHECK(one.game.world.entity_count() == 60'001);
+    std::filesystem::remove(file);
+
+    SECTION("A folder that is not there is one sentence, and nothing is left") {
+        one.host.file = "/nowhere/at/all.json";
+        screen.click_text("File");
+        screen.click_text("Save as");
+        screen.frames(3);
+        screen.key(panels::compat::Key::Enter);
+        while (one.host.jobs().running()) screen.frames(1);
+        screen.frames(3);
+        CHECK((screen.says("/nowhere/at/all.json") || one.host.message().find("/nowhere") != std::string::npos));
+    }
+}
+
 }  // namespace host_files_test

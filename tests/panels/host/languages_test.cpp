@@ -3,7 +3,7 @@
 #include "catch.hpp"
 #include "panels/host/host.hpp"
 
-namespace host_languages_test {
+namespace languages_test {
 
 using namespace panels;
 
@@ -47,4 +47,4 @@ TEST_CASE("Languages: a Host speaks one that is built in, and keeps it", "[panel
     ecs::speak(nullptr);
 }
 
-}  // namespace host_languages_test
+}  // namespace languages_test

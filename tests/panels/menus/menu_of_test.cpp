@@ -314,4 +314,43 @@ TEST_CASE("Menus: a step of the history is gone to, and copied as a script", "[p
     CHECK(s.item(before, "Go to here").why_not == "The history went on");
 }
 
+TEST_CASE("Menus: many entities are copied as a job, as they were when it was asked for", "[panels][menus]") {
+    Scene s;
+    std::vector<ecs::Entity> many{s.ship};
+    for (int i = 0; i < 3'000; ++i) many.push_back(s.world.create(Position{static_cast<float>(i), 0}));
+    s.harness.selection.select_all(many);
+    ImGui::SetClipboardText("as before");
+    panels::Context context = s.harness.context();
+    context.take_snapshot = [&s] { return ecs::Snapshots(s.world).take(); };
+    s.copy(panels::EntityAt{s.ship}, "JSON").run(context);
+    REQUIRE(context.requests.size() == 1);
+    const auto* asked = std::get_if<panels::JobRequest>(&context.requests.front());
+    REQUIRE(asked);
+    const panels::Job job = asked->job;
+    context.requests.clear();
+    CHECK(job.title == "Copying 3,001 entities as JSON");
+    const std::size_t count = s.world.entity_count();
+    s.world.get_mut<Position>(s.ship).x = 99;
+    s.world.destroy(many.back());
+
+    ecs::Progress progress;
+    const ecs::Result<panels::JobResult> result = job.work(progress);
+    REQUIRE(result);
+    CHECK(progress.total() == 3'001);
+    CHECK(progress.done() > 2'000);
+    CHECK(ImGui::GetClipboardText() == std::string("as before"));
+    result->take();
+    const std::string text = ImGui::GetClipboardText();
+    CHECK(text.substr(0, 2) == "[\n");
+    CHECK(std::count(text.begin(), text.end(), '\n') == 3'002);
+    CHECK(text.find(R"("Position": { "x": 1, "y": 2 })") != std::string::npos);
+    CHECK(text.find("\"x\": 2999") != std::string::npos);
+    CHECK(s.world.entity_count() == count - 1);
+
+    ecs::Progress cancelled;
+    cancelled.cancel();
+    const ecs::Result<panels::JobResult> dropped = job.work(cancelled);
+    CHECK((!dropped || dropped->file.empty()));  // so Jobs drops it
+}
+
 }  // namespace menu_of_test

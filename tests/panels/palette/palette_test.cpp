@@ -64,11 +64,12 @@ TEST_CASE("Palette: in another language, the English id finds an item, too", "[p
     PaletteItem undo = screen.item("Commands", "Annuler");
     undo.id = "edit.undo";
     screen.palette.open({undo});
+    screen.harness.frames(4);
     screen.harness.type("undo");
     CHECK(screen.labels().empty());
     const ecs::Catalog french("fr", "Français", {});
     ecs::speak(&french);
-    screen.harness.type("undo ");
+    screen.type("undo ");
     ecs::speak(nullptr);
     CHECK(screen.labels() == std::vector<std::string>{"Annuler"});
 }

@@ -78,7 +78,7 @@ TEST_CASE("Systems: one that is off is dimmed and has no share", "[panels][syste
     s.harness.frames(2);
     CHECK(s.harness.need("Movement").color == s.harness.style.theme->quiet);
     CHECK(s.harness.need("Steer").color == s.harness.style.theme->text);
-    CHECK(s.harness.says("2 of 3 systems on"));
+    CHECK(s.harness.says("2 of 3 on"));
 }
 
 TEST_CASE("Systems: what a system reads and writes stands in its row", "[panels][systems]") {

@@ -46,14 +46,18 @@ public:
     /// Calls `visit(Entity)` for each match, archetype by archetype. `visit` must not change the world.
     template <class F>
     void each(const World& world, F&& visit, const QueryInputs& inputs = {}) {
-        walk(
-            world, inputs,
-            [](void* to, const Entity* entities, const std::uint8_t* matched, std::size_t rows) {
-                auto& call = *static_cast<std::remove_reference_t<F>*>(to);
-                for (std::size_t i = 0; i < rows; ++i)
-                    if (!matched || matched[i] != 0) call(entities[i]);
-            },
-            const_cast<void*>(static_cast<const void*>(std::addressof(visit))));
+        walk(world, inputs, visitor<F>(), const_cast<void*>(static_cast<const void*>(std::addressof(visit))));
+    }
+    /// A place in the walk over all matches, for walks in parts.
+    struct Cursor {
+        std::size_t archetype = 0, chunk = 0;  // position in archetypes(), and in it
+    };
+    /// The same from a place on, for about so many rows. False when nothing is left. A world whose structure changed
+    /// since has rows that are visited twice or not at all.
+    template <class F>
+    bool each_from(const World& world, Cursor& cursor, std::size_t rows, F&& visit, const QueryInputs& inputs = {}) {
+        return walk(world, inputs, cursor, rows, visitor<F>(),
+                    const_cast<void*>(static_cast<const void*>(std::addressof(visit))));
     }
     std::size_t count(const World& world, const QueryInputs& inputs = {});
     /// Appends the matches.
@@ -79,7 +83,19 @@ public:
 private:
     struct State;
     using Visit = void (*)(void* to, const Entity* entities, const std::uint8_t* matched, std::size_t rows);
-    void walk(const World& world, const QueryInputs& inputs, Visit visit, void* to);
+    template <class F>
+    static Visit visitor() {
+        return [](void* to, const Entity* entities, const std::uint8_t* matched, std::size_t rows) {
+            auto& call = *static_cast<std::remove_reference_t<F>*>(to);
+            for (std::size_t i = 0; i < rows; ++i)
+                if (!matched || matched[i] != 0) call(entities[i]);
+        };
+    }
+    void walk(const World& world, const QueryInputs& inputs, Visit visit, void* to) {
+        Cursor start;
+        walk(world, inputs, start, static_cast<std::size_t>(-1), visit, to);
+    }
+    bool walk(const World& world, const QueryInputs& inputs, Cursor& cursor, std::size_t rows, Visit visit, void* to);
 
     std::unique_ptr<State> state_;
 };

@@ -30,8 +30,8 @@ std::unique_ptr<Session> open_source(const WorldSource& source);
 
 /// The look of the window. Missing options come from the settings.
 struct LookOptions {
-    std::optional<float> scale;        // 0.5 to 4
-    std::optional<std::string> theme;  // "dark", "light" or "contrast"
+    std::optional<float> scale;           // 0.5 to 4
+    std::optional<std::string> theme;     // "dark", "light" or "contrast"
     std::optional<std::string> language;  // "en", "ja", or that of a file
 };
 

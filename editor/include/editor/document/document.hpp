@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "ecs/base/background_task.hpp"
 #include "editor/document/document_ui.hpp"
 #include "editor/game/game_library.hpp"
 #include "editor/jobs/disk_watch.hpp"
@@ -39,9 +40,9 @@ public:
     /// From now on unsaved work is backed up, the file is watched, and recovery is offered: `folder` is for worlds that
     /// were never saved.
     void keep_safe(const std::filesystem::path& folder);
-    /// The WorldJobs given to the constructor already open a file. The opened world then replaces the present one.
-    /// `playing` says whether it runs. `losses_agreed`: the person agreed to what the file would lose.
-    void expect_opening(bool losses_agreed, bool playing);
+    /// The WorldJobs given to the constructor already open a file, or make a scene. The opened world then replaces the
+    /// present one. `playing` says whether it runs. `losses_agreed`: the person agreed to what the file would lose.
+    void expect_opening(bool losses_agreed, bool playing, bool is_scene = false);
     /// The session's Game comes from this library. When its file is built anew, the world goes on with the new code, as
     /// soon as no job runs and nothing is asked.
     void watch_game(std::shared_ptr<const GameLibrary> library, double interval_secs = 0.5);
@@ -80,6 +81,8 @@ public:
     bool idle() const { return state() == State::Idle; }
     /// What runs, while it is not idle.
     const WorldJobs& jobs() const { return *jobs_; }
+    /// "Saving level.json", "Making the scene stress"
+    std::string job_title() const;
     /// Nobody may change the world now.
     bool world_stands_still() const { return jobs_->world_stands_still(); }
     /// The Game was built anew, and comes when the present job or question has ended.
@@ -107,11 +110,18 @@ private:
         std::uint64_t agreed_state = 0;
         bool losses_agreed = false;
         std::optional<bool> playing;  // it was named on the command line, and plays or not when it is there
+        std::string title = {};       // of what is no file: a scene that is made, or the world that is carried over
+        std::shared_ptr<const GameLibrary> library = {};  // that the world is carried over into
     };
 
     bool saving() const { return state() == State::Saving; }
     bool opening() const { return state() == State::Opening; }
     void replace_session(std::unique_ptr<Session> session, std::optional<bool> playing);
+    /// Makes the scene in the background; then it replaces the session.
+    void make_scene(const std::string& what, const Scene& scene, std::optional<std::size_t> count, std::uint64_t seed,
+                    std::optional<bool> playing);
+    /// Destroys a session that nobody uses any more; a large one in the background.
+    void let_go(std::unique_ptr<Session> session);
     /// Starts at once, or after what runs now: a backup or an opening gives way, a save is waited for.
     void start_job(const std::string& what, std::function<void()> start);
     void start_opening(const std::filesystem::path& file, WorldJobs::Load load, std::function<void()> opened);
@@ -125,6 +135,8 @@ private:
     // The code of the Game (document_game.cpp)
     bool look_at_game(double now_secs);
     void change_game(const std::shared_ptr<const GameLibrary>& library);
+    void finish_game_change(std::unique_ptr<Session> session, const std::shared_ptr<const GameLibrary>& library);
+    void refuse_game(const std::shared_ptr<const GameLibrary>& library, const std::string& problem);
     void begin_anew(const std::shared_ptr<const GameLibrary>& library);
 
     // The end of jobs (document_jobs.cpp)
@@ -160,6 +172,7 @@ private:
     std::function<void()> next_job_;    // when the present one has given way
     Opening opening_;
     bool choice_waits_ = false;  // the file dialog stays open until it is clear how the job goes
+    ecs::BackgroundTask<bool> destruction_;
 };
 
 /// What a world is called where it has no file: that of its scene, or `untitled`.

@@ -4,7 +4,9 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 
+#include "ecs/base/progress.hpp"
 #include "editor/session/session.hpp"
 #include "figures/world/figure.hpp"
 
@@ -27,8 +29,15 @@ struct Figure {
 /// The figure must be possible, see figures::why_not.
 Figure take_figure(const Session& session, const figures::FigureRequest& request);
 
-/// All or nothing, like write_file(). Throws FileError, also for a PNG without fonts.
-void write_figure(const Figure& figure, const FigureLook& look, const std::filesystem::path& file);
+/// All or nothing, like write_file(). Throws FileError, also for a PNG without fonts. May run on any thread. `progress`
+/// may be null; when it is cancelled, it throws Cancelled, and the file is as it was.
+void write_figure(const Figure& figure, const FigureLook& look, const std::filesystem::path& file,
+                  ecs::Progress* progress = nullptr);
+
+/// Writes an export of any kind, on the same terms.
+void write_text_file(const std::filesystem::path& file, std::string_view text, ecs::Progress* progress);
+/// Throws Cancelled when somebody stopped the export to `file`. `progress` may be null.
+void stop_if_cancelled(const ecs::Progress* progress, const std::filesystem::path& file);
 
 /// `chase-chunk-0`: the default file name of this figure, without folder and extension.
 std::string figure_name(const Session& session, const figures::FigureRequest& request);

@@ -2,8 +2,8 @@
 //
 //     save() / back_up() / open()  ->  running(), progress, cancel()  ->  finished()  ->  take_outcome()
 //
-// From save() or back_up() to take_outcome() the world must not change, because the thread reads it; the world itself
-// refuses structural changes. A world that is being opened belongs to the thread until it is taken.
+// From save(), back_up() or make() to take_outcome() the world must not change, because the thread reads it; the world
+// itself refuses structural changes. A world that is being opened belongs to the thread until it is taken.
 #pragma once
 
 #include <chrono>
@@ -61,6 +61,9 @@ public:
     void open(const Game& game, const std::filesystem::path& file);
     /// The same with another loader; `file` is only a name.
     void open(const std::filesystem::path& file, Load load);
+    /// Makes a session that is to replace `present`: a scene, or the same world with other code. `name` is for
+    /// messages. The world of `present` stands still meanwhile, because code of its Game runs on the thread, too.
+    void make(Session& present, const std::string& name, Load load);
 
     /// The present job; nothing when there is none. A job ends when its outcome is taken.
     std::optional<Kind> running() const;
@@ -80,6 +83,10 @@ public:
     double elapsed_secs() const { return now_() - start_secs_; }
     /// From 0 to 1.
     double fraction() const { return task_.progress().fraction(); }
+    /// Whether the job knows how much there is to do.
+    bool fraction_known() const { return task_.progress().total() > 0; }
+    /// What it does just now, for a person; mostly empty.
+    std::string doing() const { return task_.progress().doing(); }
     bool cancelled() const { return task_.progress().cancelled(); }
     /// Entities to write, or bytes to read; 0 when unknown.
     std::uint64_t size() const { return size_; }

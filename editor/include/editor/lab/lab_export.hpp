@@ -33,9 +33,10 @@ inline constexpr std::uint64_t max_entities_with_events = 2'000, max_work_with_e
 std::string why_not_export(const ecs::lab::Scenario& scenario, const LabExport& wanted,
                            const std::filesystem::path& file);
 
-/// Runs the storages and writes the file. All or nothing; throws FileError.
+/// Runs the storages and writes the file. All or nothing; throws FileError. May run on any thread. `progress` may be
+/// null; when it is cancelled, it throws Cancelled, and the file is as it was.
 void export_lab(const ecs::lab::Scenario& scenario, const LabExport& wanted, const FigureLook& look,
-                const std::filesystem::path& file);
+                const std::filesystem::path& file, ecs::Progress* progress = nullptr);
 
 /// Whether the name has %d. It stands for the number of a step, padded to the digits of the last one.
 bool has_step_number(const std::filesystem::path& file);

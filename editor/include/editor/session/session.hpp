@@ -39,6 +39,9 @@ public:
     static std::unique_ptr<Session> from_scene(const Game& game, const Scene& scene,
                                                std::optional<std::size_t> count = {}, std::uint64_t seed = 1);
 
+    /// Keeps the code of the Game in memory: for work that uses types of the world and may go on without the session.
+    std::shared_ptr<const void> code() const { return code_; }
+
     const Game& game;
     ecs::World world;
     ecs::Schedule schedule;
@@ -53,6 +56,8 @@ public:
         std::string after;  // the system that it follows in the file; empty: it is the first
     };
     std::vector<UnknownSystem> unknown_systems;  // the same for systems
+    std::optional<std::size_t>
+        scene_count;  // that the scene was made with; nothing: its own default, or it is from a file
     std::uint64_t seed = 1;
     CameraState camera;                             // what is looked at now, which no file keeps
     std::optional<CameraState> file_camera;         // what the file says to look at first; stays as it is

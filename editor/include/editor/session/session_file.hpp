@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "editor/session/session.hpp"
 #include "files/world_file/world_file.hpp"
@@ -41,5 +42,18 @@ files::FileStamp save_world(const Session& session, const std::filesystem::path&
 /// the session's Game registered are carried over field by field, by name; what a file described itself stays as it is.
 /// Warnings and losses say what changed on the way. The history starts anew. Throws FileError.
 std::unique_ptr<Session> with_other_game(const Session& session, const Game& game);
+
+// The same in three parts, of which the second may run on a thread of its own, as long as the world does not change.
+
+/// What is carried over of a session. The world must outlive it.
+struct CarriedWorld {
+    const ecs::World& world;
+    files::WorldFile head;
+    std::vector<std::string> names_of_game, described;  // types that the Game registered; that a file described
+};
+CarriedWorld carried_world_of(const Session& session);
+std::unique_ptr<Session> with_other_game(const CarriedWorld& carried, const Game& game, ecs::Progress* progress);
+/// Gives `next` what the session it replaces has beside the world: file, camera, whether it is unsaved.
+void take_place_of(const Session& session, Session& next);
 
 }  // namespace editor

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ecs/base/progress.hpp"
 #include "ecs/base/result.hpp"
 #include "ecs/lab/scenario/access_log.hpp"
 #include "ecs/lab/scenario/compare.hpp"
@@ -24,6 +25,7 @@ struct LabSubject {
     ecs::lab::StorageOptions options = {};
     std::size_t step = 0;                        // how many steps were run
     const ecs::lab::ScenarioRun* run = nullptr;  // that stands at this step
+    ecs::Progress* progress = nullptr;           // of storages that are run for it; once cancelled, it may be anything
 };
 struct LabPicture {
     Drawing drawing;  // empty where the figure is a table

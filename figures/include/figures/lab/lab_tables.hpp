@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "ecs/base/progress.hpp"
 #include "ecs/lab/scenario/scenario_run.hpp"
 
 namespace figures::lab {
@@ -14,6 +15,6 @@ std::string spans_csv(const ecs::lab::ScenarioRun& run);
 std::string events_csv(const ecs::lab::ScenarioRun& run);
 /// Bytes by role. Runs all storages, and writes a row for each after each of the first `steps` steps, from step 0 on.
 std::string account_csv(const ecs::lab::Scenario& scenario, ecs::lab::Mode mode,
-                        const ecs::lab::StorageOptions& options, std::size_t steps);
+                        const ecs::lab::StorageOptions& options, std::size_t steps, ecs::Progress* progress = nullptr);
 
 }  // namespace figures::lab

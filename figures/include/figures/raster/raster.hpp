@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ecs/base/progress.hpp"
 #include "figures/drawing/drawing.hpp"
 
 namespace figures {
@@ -45,7 +46,11 @@ private:
     std::unique_ptr<Faces> faces_;
 };
 
-/// `scale` is pixels a unit of the drawing. The typefaces must be usable.
-Image rasterize(const Drawing& drawing, Theme theme, double scale, const Typefaces& typefaces);
+/// `scale` is pixels a unit of the drawing. The typefaces must be usable. `progress` may be null; it is advanced by
+/// one for each shape, and once it is cancelled, the rest is not drawn.
+Image rasterize(const Drawing& drawing, Theme theme, double scale, const Typefaces& typefaces,
+                ecs::Progress* progress = nullptr);
+/// How many steps that are.
+std::uint64_t steps_to_rasterize(const Drawing& drawing);
 
 }  // namespace figures

@@ -69,7 +69,7 @@ std::string losses_of(const WorldFile& file);
 
 /// The text that save_world writes. A world that is read from it writes the same text again. Throws FileError when the
 /// world exceeds what a file can hold.
-std::string write_world(const ecs::World& world, const WorldFile& file);
+std::string write_world(const ecs::World& world, const WorldFile& file, ecs::Progress* progress = nullptr);
 /// Writes beside the old file, flushes to disk and renames over it. Throws FileError; the old file is intact then.
 /// Returns what the file is now. With `over`, throws ChangedOnDisk when the file on disk is another one; a file that
 /// disappeared is written again.

@@ -11,6 +11,7 @@
 
 #include "ecs/edit/edit.hpp"
 #include "figures/world/figure.hpp"
+#include "panels/base/job.hpp"
 
 namespace panels {
 
@@ -55,6 +56,11 @@ struct ExportRequest {
     figures::Theme theme = figures::Theme::Light;
 };
 
+/// Runs the job off the thread of the interface. What it says and what it hands over is the program's to tell and take.
+struct JobRequest {
+    Job job;
+};
+
 /// What a panel asks for that this library does not know, such as those of the Storage Lab:
 /// RequestRunner::Program::other gets it.
 struct OtherRequest {
@@ -67,7 +73,7 @@ struct DoActionRequest {
 };
 
 using Request = std::variant<EditRequest, HistoryRequest, TransportRequest, ShowPanelRequest, FrameEntityRequest,
-                             ExportRequest, OtherRequest>;
+                             ExportRequest, JobRequest, OtherRequest>;
 
 /// The OtherRequest as a T; null when it is something else.
 template <class T>

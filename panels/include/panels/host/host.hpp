@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "ecs/edit/history.hpp"
+#include "ecs/snapshot/snapshot.hpp"
 #include "panels/base/key_map.hpp"
 #include "panels/base/keys_used.hpp"
 #include "panels/base/language.hpp"
@@ -34,13 +35,20 @@
 #include "panels/base/patterns.hpp"
 #include "panels/base/same_imgui.hpp"
 #include "panels/host/frame_clock.hpp"
+#include "panels/host/jobs.hpp"
 #include "panels/host/request_runner.hpp"
 #include "panels/host/world_watch.hpp"
 #include "panels/keys/keys_window.hpp"
 #include "panels/menus/context_menu.hpp"
 #include "panels/palette/palette.hpp"
 #include "panels/running/transport_bar.hpp"
+#include "panels/widgets/job_card.hpp"
 #include "panels/workspace/workbench.hpp"
+
+namespace files {
+struct FileStamp;
+struct WorldFile;
+}  // namespace files
 
 namespace panels {
 
@@ -124,6 +132,10 @@ public:
     /// For a person, about the last request: "Undone: Set hp". It stands in the bar for some seconds.
     const std::string& message() const { return message_; }
     void tell(std::string message);
+
+    /// Work off this thread that a person asked for: exports, a large world that is saved. It never touches the world.
+    /// A person sees how far it is, and can cancel it.
+    const Jobs& jobs() const { return jobs_; }
 
     // Panels, named by their ids (Panel::id)
 
@@ -247,6 +259,20 @@ private:
     // host_files.cpp
     void execute(Request& request);
     void export_figure(const ExportRequest& request);
+    void follow_jobs();
+    void job_ended(const Jobs::Ended& ended);
+    void draw_job_card();
+    /// Starts it. Returns for a person what went wrong, if that is clear within this frame.
+    std::string start_job(Job job);
+    std::string save_as_person_wants(const std::string& to);
+    std::string save_in_background(const std::string& to, const ecs::Snapshot& snapshot);
+    /// Reads a large file into a world of its own first, off this thread; then it is opened.
+    std::string open_as_person_wants(const std::string& from);
+    std::string read_in_background(const std::string& from);
+    std::string open_checked(const std::string& from, bool was_read_once);
+    std::unique_ptr<ecs::World> world_for_trial() const;
+    files::WorldFile head_of_file() const;
+    void saved(const std::string& to, const files::FileStamp& stamp, std::uint64_t state);
     void save_or_ask();
     void ask_to_save();
     void ask_to_open();
@@ -277,7 +303,8 @@ private:
     KeysWindow keys_window_;
     ContextMenu menu_;
     std::string message_, to_front_;
-    std::string opens_;  // a file that the person chose
+    std::string opens_;            // a file that the person chose
+    bool opens_was_read_ = false;  // once already, without a fault
     double told_secs_ = 0;
     std::optional<Question> question_;
     std::string settings_;       // that were loaded last, until the first frame: panels may be added after
@@ -291,7 +318,10 @@ private:
     bool invited_ = false, clicked_ = false;              // a person, or the Host, gave a window the focus
     std::optional<std::string> asked_for_palette_;        // and what it shall search
     bool bar_wanted_ = true;
-    bool comes_to_front_ = false;  // the window, in the next frame
+    bool comes_to_front_ = false;     // the window, in the next frame
+    std::uint64_t shown_number_ = 0;  // counts the calls of show()
+    JobCard job_card_;
+    Jobs jobs_;
 };
 
 /// Several worlds in one program, one of them in view, all in the same windows: a menu chooses it. Each keeps its

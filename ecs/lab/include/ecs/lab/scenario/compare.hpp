@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "ecs/base/progress.hpp"
 #include "ecs/lab/scenario/scenario_run.hpp"
 
 namespace ecs::lab {
@@ -39,6 +40,7 @@ Tracing tracing_for(const Scenario& scenario);
 BoardRow board_row(const ScenarioRun& run);
 
 /// One row per kind, after `steps` steps of the scenario.
-std::vector<BoardRow> compare(const Scenario& scenario, Mode mode, const StorageOptions& options, std::size_t steps);
+std::vector<BoardRow> compare(const Scenario& scenario, Mode mode, const StorageOptions& options, std::size_t steps,
+                              Progress* progress = nullptr);
 
 }  // namespace ecs::lab
