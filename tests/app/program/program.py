@@ -56,7 +56,8 @@ def mark_tour_as_seen(config):
 
 
 class Program:
-    def __init__(self, executable, *arguments, config=None, pass_fds=(), first_start=False):
+    def __init__(self, executable, *arguments, config=None, pass_fds=(), first_start=False,
+                 in_own_folder=False):
         self.folder = tempfile.mkdtemp(prefix="chunkscope-test-")
         self.config = config or os.path.join(self.folder, "config")
         if not first_start:
@@ -67,7 +68,8 @@ class Program:
         self.at_rest = False
         environment = dict(os.environ, LC_ALL="C.UTF-8", CHUNKSCOPE_UI_PROBE=self.probe_file, XDG_CONFIG_HOME=self.config,
                            XDG_STATE_HOME=os.path.join(self.config, "state"))
-        self.process = subprocess.Popen([executable, *arguments], env=environment, pass_fds=pass_fds)
+        self.process = subprocess.Popen([executable, *arguments], env=environment, pass_fds=pass_fds,
+                                        cwd=self.folder if in_own_folder else None)
         # The scene may stand behind another panel, as it was left the last time; words are always there.
         self.wait(lambda probe: probe["picture"][2] > 0 or len(probe["texts"]) > 20, "the window comes up")
         # Without a window manager nobody gives the window the keyboard.
