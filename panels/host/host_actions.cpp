@@ -221,16 +221,16 @@ struct Host::ActionList {
         for (const auto& panel : host.panels()) {
             const std::string id = panel->id();
             if (!host.workbench_.offers(id)) continue;
-            const bool open = host.one_window() ? host.workbench_.open(id) : panel->open;
+            const bool is_open = host.one_window() ? host.workbench_.open(id) : panel->open;
             // One behind another is brought to the front: who looks for it here does not see it.
-            const bool in_view = open && (!host.one_window() || host.workbench_.visible(id));
+            const bool in_view = is_open && (!host.one_window() || host.workbench_.visible(id));
             add({.id = "panel " + id,
                  .menu = menu,
                  .label = panel->title(),
                  .hint = panel->description(),
                  .run = [this_host = &host, id,
                          in_view] { in_view ? this_host->close_panel(id) : this_host->open_panel(id); },
-                 .checked = open,
+                 .checked = is_open,
                  .begins_group = std::exchange(first, false),
                  .in_palette = !host.one_window(),
                  .palette_label = in_view ? phrase("Close {}", panel->title()) : phrase("Go to {}", panel->title())});

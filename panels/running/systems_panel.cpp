@@ -19,9 +19,9 @@ namespace {
 constexpr double resort_secs = 0.5;
 constexpr double millis_from_secs = 0.010;  // a system that takes this long switches the column to milliseconds
 
-constexpr ImGuiTableColumnFlags fixed = ImGuiTableColumnFlags_WidthFixed;
-constexpr ImGuiTableColumnFlags number_column = fixed | ImGuiTableColumnFlags_PreferSortDescending;
-constexpr ImGuiTableColumnFlags plain_column = fixed | ImGuiTableColumnFlags_NoSort;
+constexpr ImGuiTableColumnFlags fixed_width = ImGuiTableColumnFlags_WidthFixed;
+constexpr ImGuiTableColumnFlags number_column = fixed_width | ImGuiTableColumnFlags_PreferSortDescending;
+constexpr ImGuiTableColumnFlags plain_column = fixed_width | ImGuiTableColumnFlags_NoSort;
 constexpr ImGuiTableColumnFlags wide_column = ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_NoSort;
 
 struct ColumnLook {
@@ -32,7 +32,7 @@ struct ColumnLook {
     int rank;     // the columns with the lowest ranks stay where the room is small
 };
 constexpr std::array<ColumnLook, SystemsPanel::column_count> column_looks{{
-    {"#", fixed, 28, 28, 8},
+    {"#", fixed_width, 28, 28, 8},
     {tr_later("System"), wide_column, 1.2f, 110, 0},
     {tr_later("Stage"), plain_column, 50, 50, 9},
     {tr_later("Last"), number_column, 76, 76, 7},
