@@ -9,6 +9,7 @@
 
 #include "ecs/schedule/schedule.hpp"
 #include "ecs/world/cause_guard.hpp"
+#include "ecs/world/observers.hpp"
 
 namespace ecs {
 
@@ -118,20 +119,26 @@ bool Schedule::may_run(const char* call) const {
 
 void Schedule::tick(World& world) {
     if (!may_run("tick")) return;
+    if (position_ == 0) deliver(world);
     while (position_ < order_.size()) {
-        if (run_stage(world)) continue;
-        System& system = *order_[position_++];
-        if (system.enabled) run(world, system);
+        if (!run_stage(world)) {
+            System& system = *order_[position_++];
+            if (!system.enabled) continue;
+            run(world, system);
+        }
+        if (stage_ended()) deliver(world);
     }
     end_tick(world);
 }
 
 const System* Schedule::step_system(World& world) {
     if (!may_run("step_system")) return nullptr;
+    if (position_ == 0) deliver(world);
     const System* next = next_system();
     if (next) {
         while (order_[position_] != next) ++position_;
         run(world, *order_[position_++]);
+        if (stage_ended()) deliver(world);
     }
     if (!next_system()) end_tick(world);
     return next;
@@ -141,6 +148,23 @@ const System* Schedule::next_system() const {
     for (std::size_t i = position_; i < order_.size(); ++i)
         if (order_[i]->enabled) return order_[i];
     return nullptr;
+}
+
+// Observers are told where a stage ends, whether its systems ran one by one or together: so both give the same world.
+bool Schedule::stage_ended() const {
+    const std::size_t stage = stages_[position_ - 1];
+    for (std::size_t i = position_; i < order_.size(); ++i)
+        if (stages_[i] != no_stage) return stages_[i] != stage;
+    return true;
+}
+
+void Schedule::deliver(World& world) {
+    const Observers* observers = world.find_observers();
+    if (!observers) return;
+    const Running running(running_);
+    const std::uint64_t before = observers->total_calls();
+    world.deliver_observed();
+    if (hook && observers->total_calls() != before) hook->after_observers(world);
 }
 
 void Schedule::end_tick(World& world) {

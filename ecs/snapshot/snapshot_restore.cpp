@@ -5,6 +5,7 @@
 
 #include "ecs/base/stream_copy.hpp"
 #include "ecs/snapshot/snapshot_store.hpp"
+#include "ecs/world/observers.hpp"
 
 namespace ecs {
 
@@ -36,6 +37,7 @@ Result<std::size_t> SnapshotStore::restore(const SnapshotContent& target) {
     commit(target);
     world_.journal_ = journal;
     if (journal) world_.report({.kind = ChangeKind::Restored, .entity = {}, .from = {}, .to = {}});
+    if (world_.observers_) world_.observers_->restored();
     ++stats_.restored;
     stats_.chunks_restored += rewrites_.size();
     return rewrites_.size();

@@ -24,7 +24,7 @@ inline World::Row World::push_row(Archetype& archetype, Entity entity, std::uint
 inline void World::count_created(Entity entity, Row place) {
     index_.count_alive(1);
     ++structural_changes_;
-    if (journal_) [[unlikely]]
+    if (heard_) [[unlikely]]
         report_created(entity, place);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "ecs/world/observers.hpp"
 #include "ecs/world/row_steps.hpp"
 
 namespace ecs {
@@ -152,7 +153,7 @@ void World::destroy(Entity entity) {
         return destroy_subtree(entity, false);
     index_.count_alive(-1);
     ++structural_changes_;
-    if (journal_) [[unlikely]]
+    if (heard_) [[unlikely]]
         report_destroyed(entity, location_of(home, row));
     close_hole(home, chunk_id, row, begin_change(false));
     index_.release(entity);
@@ -179,11 +180,13 @@ void World::destroy_one(Entity entity, bool park) {
     const Archetype& archetype = *home.archetype;
     if (archetype.has_parent_) [[unlikely]]
         hierarchy_.unlink(entity, parent_of(entity));
-    if (!archetype.trivial_) [[unlikely]]
+    if (!archetype.trivial_) [[unlikely]] {
+        report_leaving(entity, archetype, {home.chunk, row});
         destroy_row_values(archetype, {home.chunk, row});
+    }
     index_.count_alive(-1);
     ++structural_changes_;
-    if (journal_) [[unlikely]]
+    if (heard_) [[unlikely]]
         report_destroyed(entity, location_of(home, row));
     close_hole(home, chunk_id, row, begin_change(archetype.has_name_));
     if (park)
@@ -318,6 +321,7 @@ Value World::take(Entity entity, ComponentId component) {
         if (target.last_->rows == 0) drop_empty_chunk(target);
         throw;
     }
+    report_leaving(entity, type, value.data());
     move_row(entity, step, component, false, true);
     return value;
 }

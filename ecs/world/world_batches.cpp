@@ -90,7 +90,7 @@ void World::add_default_rows(Archetype& archetype, Chunk& chunk, std::size_t cou
     index_.count_alive(static_cast<std::ptrdiff_t>(count));
     structural_changes_ += count;
     chunk.versions[0] = begin_change(archetype.has_name_);
-    if (!journal_) return;
+    if (!heard_) return;
     for (std::uint32_t row = first; row < chunk.rows; ++row)
         report({.kind = ChangeKind::Created,
                 .entity = chunk.entity_column()[row],
@@ -120,8 +120,8 @@ void World::take_back_new(std::span<const Entity> entities, std::size_t slots_be
 std::size_t World::destroy_many(std::span<const Entity> entities) {
     if (!may_change("destroy_many")) return 0;
     const std::size_t before = entity_count();
-    // One by one when a journal reports each row, when others may die too, or when few rows of many chunks die.
-    if (journal_ || !hierarchy_.empty() || entities.size() < chunks_.size()) {
+    // One by one when somebody hears of each row, when others may die too, or when few rows of many chunks die.
+    if (heard_ || !hierarchy_.empty() || entities.size() < chunks_.size()) {
         for (const Entity entity : entities)
             if (alive(entity)) destroy_subtree(entity, false);
         return before - entity_count();
@@ -196,11 +196,14 @@ std::size_t World::clear_archetype(Archetype& archetype) {
     while (archetype.entity_count_ > 0) {
         Chunk* last = archetype.last_;
         const std::uint32_t rows = last->rows;
+        if (!archetype.trivial_ && heard_)
+            for (std::uint32_t row = rows; row-- > 0;)
+                report_leaving(last->entity_column()[row], archetype, {last, row});
         for (const Archetype::ByteColumn& column : archetype.byte_columns_)
             destroy_values(*column.type, last->at(column.start), rows);
         for (std::uint32_t row = rows; row-- > 0;) {
             const Entity entity = last->entity_column()[row];
-            if (journal_)
+            if (heard_)
                 report({.kind = ChangeKind::Destroyed, .entity = entity, .from = location_of(*last, row), .to = {}});
             index_.release(entity);
         }
@@ -313,7 +316,7 @@ std::size_t World::move_all_rows(Archetype& from, Archetype::Edge& step, Compone
                             source->at(copy.from) + std::size_t{first} * copy.size, count);
         if (step.added_start != no_offset)
             construct_values(type, target->at(step.added_start) + std::size_t{target->rows} * type.size, count);
-        if (journal_)
+        if (heard_)
             for (std::uint32_t i = 0; i < count; ++i)
                 report({.kind = ChangeKind::Moved,
                         .entity = entities[i],

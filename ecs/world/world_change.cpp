@@ -62,6 +62,7 @@ void World::finish_change(Entity entity, Archetype& to) {
     for (const Archetype::ByteColumn& column : from.byte_columns_) {
         std::byte* former = source.value(column.start, column.size);
         if (!to.has(column.type->id)) {
+            report_leaving(entity, *column.type, former);
             destroy_values(*column.type, former, 1);
             continue;
         }
@@ -69,7 +70,7 @@ void World::finish_change(Entity entity, Archetype& to) {
         bytes_copied += column.size;
     }
     ++structural_changes_;
-    if (journal_) [[unlikely]]
+    if (heard_) [[unlikely]]
         report({.kind = ChangeKind::Moved,
                 .entity = entity,
                 .from = location_of(home, row),

@@ -259,11 +259,13 @@ World::Row World::move_row(Entity entity, Archetype::Edge& step, ComponentId com
                             source.value(copy.from, copy.size), 1);
         if (!adding && !taken) {
             const ComponentType& type = types_[component];
-            destroy_values(type, source.value(from.column_start(component), type.size), 1);
+            std::byte* value = source.value(from.column_start(component), type.size);
+            report_leaving(entity, type, value);
+            destroy_values(type, value, 1);
         }
     }
     ++structural_changes_;
-    if (journal_) [[unlikely]]
+    if (heard_) [[unlikely]]
         report({.kind = ChangeKind::Moved,
                 .entity = entity,
                 .from = location_of(home, row),

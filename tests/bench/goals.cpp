@@ -52,6 +52,8 @@ constexpr Goal goals[] = {
     {"debugger_iterate", million, GoalKind::Ratio, 1.02},
     {"debugger_create", hundred_thousand, GoalKind::Ratio, 1.1},
     {"debugger_create", million, GoalKind::Ratio, 1.1},
+    {"observers_idle", hundred_thousand, GoalKind::Ratio, 1.02},
+    {"observers_idle", million, GoalKind::Ratio, 1.02},
     {"debugger_add", hundred_thousand, GoalKind::Ratio, 1.1},
     {"debugger_add", million, GoalKind::Ratio, 1.1},
     {"debugger_get", hundred_thousand, GoalKind::Ratio, 1.1},

@@ -46,6 +46,8 @@ const std::vector<Row>& all_rows() {
             {"debugger_add", "add, watched, beside not watched", large, debugger_add},
             {"debugger_get", "get in order of ids, watched, beside not watched", large, debugger_get},
             {"debugger_destroy", "destroy in order of ids, watched, beside not watched", large, debugger_destroy},
+            {"observers_idle", "add, with observers that have no hook, beside none", large, observers_idle},
+            {"observers_elsewhere", "add, with a hook on another component, beside none", large, observers_elsewhere},
 
             {"snapshot", "take a snapshot of all, beside memcpy of the bytes", large, snapshot},
             {"snapshot_1pct", "take one when 1 % of the chunks changed, beside memcpy of all bytes", large,

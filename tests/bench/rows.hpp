@@ -37,6 +37,8 @@ Comparison debugger_create(std::size_t n);
 Comparison debugger_add(std::size_t n);
 Comparison debugger_get(std::size_t n);
 Comparison debugger_destroy(std::size_t n);
+Comparison observers_idle(std::size_t n);
+Comparison observers_elsewhere(std::size_t n);
 
 Comparison snapshot(std::size_t n);
 Comparison snapshot_1pct(std::size_t n);

@@ -1,9 +1,11 @@
-// What a debugger costs. Here the "floor" is the same world with nothing attached. Attached means: a journal that
-// records every structural change, and for loops a schedule that times its systems and tells a hook about each.
+// What a debugger costs, and what observers cost. Here the "floor" is the same world with nothing attached. Attached
+// means: a journal that records every structural change, and for loops a schedule that times its systems and tells a
+// hook about each. Observers without hooks must cost nothing; with a hook on another component, each change asks once.
 #include <memory>
 
 #include "ecs/schedule/schedule.hpp"
 #include "ecs/world/journal.hpp"
+#include "ecs/world/observers.hpp"
 #include "rows.hpp"
 #include "sides.hpp"
 
@@ -11,7 +13,9 @@ namespace bench {
 
 namespace {
 
-enum class Debugger { Detached, Attached };
+enum class Debugger { Detached, Attached, ObserversWithoutHooks, HookOnAnother };
+
+struct NeverAdded {};
 
 /// Remembers what a stepping debugger would look at.
 struct Watch : ecs::ScheduleHook {
@@ -30,6 +34,9 @@ struct WatchedSide : EcsSide {
     void reset() {
         EcsSide::reset();
         if (debugger_ == Debugger::Attached) world->observe(&journal_);
+        if (debugger_ == Debugger::ObserversWithoutHooks || debugger_ == Debugger::HookOnAnother) world->observers();
+        if (debugger_ == Debugger::HookOnAnother)
+            world->observers().added<NeverAdded>("Nothing", [](ecs::World&, ecs::Entity) {});
     }
     void reset_and_fill() {
         reset();
@@ -53,11 +60,11 @@ private:
     ecs::Journal journal_;
 };
 
-Comparison compare(std::size_t n, const std::function<Side(Debugger)>& side) {
+Comparison compare(std::size_t n, const std::function<Side(Debugger)>& side, Debugger debugger = Debugger::Attached) {
     Comparison comparison;
     comparison.operations = static_cast<double>(n);
     comparison.rounds = repeats(n, 200'000);
-    comparison.ecs = side(Debugger::Attached);
+    comparison.ecs = side(debugger);
     comparison.floor = side(Debugger::Detached);
     return comparison;
 }
@@ -115,6 +122,18 @@ Comparison debugger_destroy(std::size_t n) {
     return compare(n, [n](Debugger debugger) {
         return side_of(n, debugger, &WatchedSide::reset_and_fill, &WatchedSide::destroy);
     });
+}
+
+Comparison observers_idle(std::size_t n) {
+    return compare(
+        n, [n](Debugger debugger) { return side_of(n, debugger, &WatchedSide::remove, &WatchedSide::add); },
+        Debugger::ObserversWithoutHooks);
+}
+
+Comparison observers_elsewhere(std::size_t n) {
+    return compare(
+        n, [n](Debugger debugger) { return side_of(n, debugger, &WatchedSide::remove, &WatchedSide::add); },
+        Debugger::HookOnAnother);
 }
 
 }  // namespace bench

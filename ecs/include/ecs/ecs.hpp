@@ -24,6 +24,7 @@
 #include "ecs/world/commands.hpp"
 #include "ecs/world/journal.hpp"
 #include "ecs/world/journal_room.hpp"
+#include "ecs/world/observers.hpp"
 #include "ecs/world/query.hpp"
 #include "ecs/world/view.hpp"
 #include "ecs/world/world.hpp"

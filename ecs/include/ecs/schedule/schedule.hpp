@@ -147,6 +147,8 @@ public:
     virtual ~ScheduleHook() = default;
     virtual void before_system(const World& world, const System& system) = 0;
     virtual void after_system(const World& world, const System& system) = 0;
+    /// Hooks of observers ran, before the first system of a tick or after a stage. Not called when none did.
+    virtual void after_observers(const World&) {}
 };
 
 class Schedule {
@@ -232,6 +234,9 @@ private:
     void prepare(World& world, System& system);
     void set_up(World& world, System& system, const SystemFunction& function);
     void run(World& world, System& system);
+    void deliver(World& world);
+    /// Whether the system that ran last was the last enabled one of its stage.
+    bool stage_ended() const;
     bool run_stage(World& world);
     void run_together(World& world, std::span<System* const> stage);
     void end_tick(World& world);

@@ -36,6 +36,7 @@
 namespace ecs {
 
 class DeadRows;
+class Observers;
 class Query;
 template <class... Ts>
 class View;
@@ -265,6 +266,7 @@ public:
     void observe(Journal* journal) {
         check_unheld("observe");
         journal_ = journal;
+        settle_heard();
     }
     Journal* journal() const { return journal_; }
     /// Tells the listener that the values of the last change are in place. For callers that write values after the
@@ -272,6 +274,15 @@ public:
     void settle() const {
         if (journal_) [[unlikely]]
             if (ChangeListener* listener = journal_->listener()) listener->settled(*this);
+    }
+    /// Hooks on additions, removals and changes of components; include "ecs/world/observers.hpp".
+    Observers& observers();
+    /// Null when nobody asked for them yet.
+    const Observers* find_observers() const { return observers_.get(); }
+    /// Tells the hooks what happened; see Observers::deliver. Nothing without hooks.
+    void deliver_observed() {
+        if (observers_) [[unlikely]]
+            deliver_to_observers();
     }
     /// Number of the cause with this name. The world keeps it for good.
     CauseId cause(std::string_view name);
@@ -288,6 +299,7 @@ private:
     friend class IterationGuard;
     friend class SnapshotStore;
     friend class HoldGuard;
+    friend class Observers;
 
     /// An unsorted list of components that a call used before, and its archetype.
     struct KnownSignature {
@@ -438,7 +450,11 @@ private:
     [[gnu::noinline]] void report_created(Entity entity, Row row) const;
     [[gnu::noinline]] void report_destroyed(Entity entity, Location from) const;
     [[gnu::noinline]] void report_filled_hole(const Archetype& archetype, Entity filler, Row from, Location to) const;
-    void report(const StructuralChange& change) const {  // needs a journal
+    /// Tells the journal, and observers of rows. Call it when there is a journal; for rows, when somebody hears.
+    void report(const StructuralChange& change) const {
+        if (observers_) [[unlikely]]
+            report_to_observers(change);
+        if (!journal_) return;
         StructuralChange with_cause = change;
         with_cause.tick = tick_;
         with_cause.cause = cause_;
@@ -446,6 +462,21 @@ private:
         if (ChangeListener* listener = journal_->listener()) [[unlikely]]
             listener->changed(*this, with_cause);
     }
+    [[gnu::cold]] void report_to_observers(const StructuralChange& change) const;
+    // Before values that memcpy cannot move are destroyed; of others the row is still there when it is reported.
+    void report_leaving(Entity entity, const ComponentType& type, const void* value) const {
+        if (observers_ && !type.trivial) [[unlikely]]
+            report_lost_value(entity, type, value);
+    }
+    void report_leaving(Entity entity, const Archetype& archetype, Row row) const {
+        if (!observers_) [[likely]]
+            return;
+        for (const Archetype::ByteColumn& column : archetype.byte_columns_)
+            report_leaving(entity, *column.type, row.value(column.start, column.size));
+    }
+    [[gnu::cold]] void report_lost_value(Entity entity, const ComponentType& type, const void* value) const;
+    void deliver_to_observers();
+    void settle_heard();
     static Location location_of(const Chunk& chunk, std::uint32_t row) {
         return {chunk.archetype, chunk.position, row};
     }
@@ -477,8 +508,10 @@ private:
     std::uint64_t version_ = 0, names_version_ = 0, structure_version_ = 0;
     std::uint64_t structural_changes_ = 0, tick_ = 0;
     mutable std::uint32_t iterating_ = 0;
-    bool held_ = false;  // see HoldGuard
+    bool held_ = false;   // see HoldGuard
+    bool heard_ = false;  // a journal or a hook wants to know of rows
     Journal* journal_ = nullptr;
+    std::unique_ptr<Observers> observers_;
     std::vector<std::string> causes_;
     CauseId cause_ = 0;
 };
