@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -109,6 +110,44 @@ struct Bench {
         for (int i = 0; i < 10; ++i) frame(ticks, moves);
         std::vector<double> secs;
         for (std::size_t i = 0; i < frames; ++i) secs.push_back(frame(ticks, moves));
+        print(what, std::move(secs));
+    }
+
+    /// Presses the mouse at `start` and moves it to and fro while all entities move and `moves` change archetype.
+    void drag_row(const std::string& what, ImVec2 start, std::size_t moves) {
+        ImGuiIO& io = ImGui::GetIO();
+        io.MousePos = start;
+        frame(true, moves);
+        io.MouseDown[0] = true;
+        frame(true, moves);
+        std::vector<double> secs;
+        for (std::size_t i = 0; i < frames; ++i) {
+            const auto step = static_cast<float>(i % 100);
+            io.MousePos = {start.x - 4 * std::min(step, 100 - step), start.y + std::min(step, 100 - step)};
+            secs.push_back(frame(true, moves));
+        }
+        io.MousePos = start;
+        frame(true, moves);
+        io.MouseDown[0] = false;
+        frame(true, moves);
+        io.MousePos = {-1, -1};
+        print(what, std::move(secs));
+    }
+
+    /// A place on the bar between two panes that stand side by side.
+    ImVec2 divider() {
+        ImGuiIO& io = ImGui::GetIO();
+        for (float x = screen_size.x - 1; x > 0; x -= 2) {
+            io.MousePos = {x, screen_size.y / 3};
+            frame(false, 0);
+            frame(false, 0);
+            if (ImGui::GetMouseCursor() == ImGuiMouseCursor_ResizeEW && x < screen_size.x - 100) return io.MousePos;
+        }
+        std::fprintf(stderr, "there is no bar between panes to drag\n");
+        std::exit(1);
+    }
+
+    void print(const std::string& what, std::vector<double> secs) const {
         std::sort(secs.begin(), secs.end());
         const double middle = secs[secs.size() / 2] * 1e3, most = secs[secs.size() * 95 / 100] * 1e3,
                      slowest = secs.back() * 1e3;
@@ -129,6 +168,8 @@ struct Bench {
             host.workbench().choose_workspace(each.id);
             row("workspace " + each.title + ", and 100 change archetype", true, some);
         }
+        host.workbench().choose_workspace("inspect");
+        drag_row("Inspect, while a bar between panes is dragged", divider(), some);
         host.visible = false;
         row("hidden, and 100 change archetype", true, some);
         host.visible = true;
