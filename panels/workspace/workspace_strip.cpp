@@ -54,7 +54,10 @@ bool draw_commands_button(const Context& context, float left, float right) {
     const float words = padding * 2 + icon + style.px(6) + ImGui::CalcTextSize(label).x;
     const float caps = keys.empty() ? 0 : style.px(8) + key_caps_width(style, keys);
     const float width = std::floor(left + words + caps <= right ? words + caps : words);
-    if (left + width > right) return false;
+    if (left + width > right) {
+        ImGui::Dummy({0, 0});  // who calls this has set the cursor, and Dear ImGui wants an item there
+        return false;
+    }
     ImGui::SetCursorPosX(std::floor(right - width));
     const bool clicked = invisible_button("##commands", {width, height}, compat::button_reached_by_keys);
     const bool hovered = ImGui::IsItemHovered();
