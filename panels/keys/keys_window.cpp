@@ -133,7 +133,8 @@ void KeysWindow::draw(const Context& context, KeyMap& map) {
 
 void KeysWindow::draw_field(const Context& context) {
     SearchKeys keys;
-    if (!asked_ && std::exchange(opening_, false)) ImGui::SetKeyboardFocusHere();
+    // Not while the field is disabled, as in the frame in which an answer came: Dear ImGui then gives it no focus.
+    if (!asked_ && !answered_ && std::exchange(opening_, false)) ImGui::SetKeyboardFocusHere();
     search_box("search", context.style, text_, tr("Search a command, or keys like Ctrl+D"), 0, &keys);
     if (keys.arrows != 0 && !rows_.empty()) {
         const auto last = static_cast<int>(rows_.size()) - 1;
