@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ecs/base/language.hpp"
 #include "ecs/language/bound.hpp"
 #include "ecs/language/evaluator.hpp"
 #include "ecs/language/why_terms.hpp"
@@ -12,7 +13,7 @@ namespace {
 
 std::string joined_reasons(const std::vector<TermVerdict>& terms, const std::vector<std::size_t>& which) {
     std::string text;
-    for (const std::size_t term : which) text += (text.empty() ? "" : ", and ") + terms[term].why;
+    for (const std::size_t term : which) text += (text.empty() ? "" : tr(", and ")) + terms[term].why;
     return text;
 }
 
@@ -37,10 +38,11 @@ public:
         if (verdict_.nearest.empty()) return;
         verdict_.first_failing = verdict_.nearest.front();
         verdict_.nearest_miss = joined_reasons(verdict_.terms, verdict_.nearest);
-        if (verdict_.nearest.size() != 1) return;
+        if (verdict_.nearest.size() != 1) return;  // several conditions may ask for different values of one field
         const std::uint32_t node = nodes_[verdict_.nearest.front()];
         verdict_.edit =
             edit_for(world_, query_, node, entity_, slice_, verdict_.terms[verdict_.nearest.front()].wanted);
+        if (verdict_.edit) verdict_.edits.push_back(*verdict_.edit);
     }
 
 private:
@@ -58,6 +60,7 @@ private:
         term.text = query_.syntax().text_of(node.syntax);
         term.holds = query_.evaluator().holds(id, slice_);
         term.wanted = wanted;
+        if (node.kind == BoundKind::Has) term.component = node.component;
         if (term.holds != wanted) term.why = reason_of(world_, query_, id, entity_, slice_, wanted);
         term_of_[id] = verdict_.terms.size();
         nodes_.push_back(id);
@@ -109,30 +112,55 @@ QueryVerdict why(const World& world, TextQuery& query, Entity entity, const Quer
 }
 
 QueryVerdict why(const World& world, const Query& query, Entity entity) {
+    return why(world, std::span<const QueryTerm>(query.terms()), entity);
+}
+
+QueryVerdict why(const World& world, std::span<const QueryTerm> terms, Entity entity) {
     QueryVerdict verdict;
     if (!world.alive(entity)) return verdict;
-    for (const QueryTerm& term : query.terms()) {
+    bool mendable = true;
+    for (const QueryTerm& term : terms) {
         if (term.presence == Presence::Optional) continue;
-        const bool known = term.component < world.types().size();
-        const std::string name = known ? world.types()[term.component].name : "a type that this world never met";
         TermVerdict made;
+        made.component = term.known_in(world);
+        const bool known = made.component < world.types().size();
+        made.text = known ? world.types()[made.component].name : tr("a type that this world never met");
         made.wanted = term.presence == Presence::With;
-        made.text = name;
-        made.holds = known && world.has(entity, term.component);
+        made.holds = known && world.has(entity, made.component);
+        const bool again = std::any_of(verdict.terms.begin(), verdict.terms.end(), [&](const TermVerdict& each) {
+            return known && each.component == made.component && each.wanted == made.wanted;
+        });
+        if (again) continue;  // View<Position, With<Position>>
         if (made.holds != made.wanted) {
-            made.why = (made.holds ? "has " : "lacks ") + name;
+            made.why = made.holds ? phrase("has {}", made.text) : phrase("lacks {}", made.text);
             verdict.nearest.push_back(verdict.terms.size());
-            if (known && term.component != world.parent_id())
-                verdict.edit = made.holds ? Edit(RemoveComponent{entity, term.component})
-                                          : Edit(AddComponent{entity, Value(world.types()[term.component])});
+            if (!known || made.component == world.parent_id())
+                mendable = false;
+            else if (made.holds)
+                verdict.edits.emplace_back(RemoveComponent{entity, made.component});
+            else
+                verdict.edits.emplace_back(AddComponent{entity, Value(world.types()[made.component])});
         }
         verdict.terms.push_back(std::move(made));
     }
     verdict.matches = verdict.nearest.empty();
     if (!verdict.matches) verdict.first_failing = verdict.nearest.front();
     verdict.nearest_miss = joined_reasons(verdict.terms, verdict.nearest);
-    if (verdict.nearest.size() != 1) verdict.edit.reset();
+    // A query that asks for a component and forbids it is never met.
+    for (const TermVerdict& term : verdict.terms)
+        mendable = mendable && std::none_of(verdict.terms.begin(), verdict.terms.end(), [&](const TermVerdict& other) {
+                       return other.component == term.component && other.wanted != term.wanted;
+                   });
+    if (!mendable) verdict.edits.clear();
+    if (verdict.edits.size() == 1) verdict.edit = verdict.edits.front();
     return verdict;
+}
+
+bool matches(const World& world, std::span<const QueryTerm> terms, const Archetype& archetype) {
+    return std::all_of(terms.begin(), terms.end(), [&](const QueryTerm& term) {
+        return term.presence == Presence::Optional ||
+               archetype.has(term.known_in(world)) == (term.presence == Presence::With);
+    });
 }
 
 std::vector<NearArchetype> near_archetypes(const World& world, TextQuery& query) {
@@ -151,18 +179,24 @@ std::vector<NearArchetype> near_archetypes(const World& world, TextQuery& query)
 }
 
 std::vector<NearArchetype> near_archetypes(const World& world, const Query& query) {
+    return near_archetypes(world, std::span<const QueryTerm>(query.terms()));
+}
+
+std::vector<NearArchetype> near_archetypes(const World& world, std::span<const QueryTerm> terms) {
     std::vector<NearArchetype> near;
     for (ArchetypeId id = 0; id < world.archetype_count(); ++id) {
         const Archetype& archetype = world.archetype(id);
         if (archetype.entity_count() == 0) continue;
         std::size_t misses = 0;
         NearArchetype found{id, no_component, true, archetype.entity_count()};
-        for (const QueryTerm& term : query.terms()) {
+        for (const QueryTerm& term : terms) {
             if (term.presence == Presence::Optional) continue;
-            const bool has = term.component < world.types().size() && archetype.has(term.component);
-            if (has == (term.presence == Presence::With) || found.component == term.component) continue;
+            const ComponentId component = term.known_in(world);
+            const bool has = component < world.types().size() && archetype.has(component);
+            if (has == (term.presence == Presence::With)) continue;
+            if (misses > 0 && found.component == component) continue;
             ++misses;
-            found.component = term.component;
+            found.component = component;
             found.lacks = !has;
         }
         if (misses == 1 && found.component != no_component) near.push_back(found);

@@ -38,8 +38,8 @@ void Query::fail_undeclared(const World& world) const {
 
 void Query::add_matches(const World& world) {
     if (&world != world_) return fail("Query: this query was made for another world");
-    for (QueryTerm& term : terms_)  // a type without a component was in none of the archetypes seen so far
-        if (term.component == no_component && term.cpp_key != 0) term.component = world.types().find_key(term.cpp_key);
+    // A type without a component was in none of the archetypes seen so far.
+    for (QueryTerm& term : terms_) term.component = term.known_in(world);
     for (; seen_archetypes_ < world.archetypes_.size(); ++seen_archetypes_) {
         Archetype& archetype = *world.archetypes_[seen_archetypes_];
         if (!matches(archetype)) continue;

@@ -50,8 +50,9 @@ ecs::SystemDescription make_fire(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
     system.description = ecs::tr_later("Lets each gun fire a bullet upwards when its time has come");
     system.accesses = ecs::access<Gun, const Position>(world);
-    system.run = [guns = ecs::View<Gun, const Position>(world),
-                  firing = std::vector<Body>()](ecs::SystemContext& context) mutable {
+    ecs::View<Gun, const Position> guns(world);
+    system.queries = ecs::queries_of(guns);
+    system.run = [guns, firing = std::vector<Body>()](ecs::SystemContext& context) mutable {
         firing.clear();
         context.each(guns, [&](ecs::Entity entity, Gun& gun, const Position& at) {
             if (--gun.wait > 0) return;
@@ -69,9 +70,11 @@ ecs::SystemDescription make_hits(const ecs::World& world, const HeldKeys&) {
     system.description =
         ecs::tr_later("Looks at every bullet beside every player: a hit costs health, and destroys who has none left");
     system.accesses = ecs::access<Health, const Damage, const Position, const Radius>(world);
-    system.run = [bullets = ecs::View<const Damage, const Position, const Radius>(world),
-                  players = ecs::View<const Health, const Position, const Radius>(world),
-                  health = ecs::View<Health>(world), flying = std::vector<Body>(),
+    ecs::View<const Damage, const Position, const Radius> bullets(world);
+    ecs::View<Health, const Position, const Radius> hurt(world);
+    ecs::View<const Health, const Position, const Radius> players(world);
+    system.queries = ecs::queries_of(bullets, hurt);  // health is written one by one
+    system.run = [bullets, players, flying = std::vector<Body>(),
                   targets = std::vector<Body>()](ecs::SystemContext& context) mutable {
         flying.clear();
         targets.clear();
@@ -108,8 +111,10 @@ ecs::SystemDescription make_leave(const ecs::World& world, const HeldKeys&) {
     system.accesses = ecs::access<const Position, const Damage, const Arena>(world);
     system.parallel = true;
     system.records_commands = true;
-    system.run = [bullets = ecs::View<const Position, const Damage>(world), arenas = ecs::View<const Arena>(world),
-                  leaving = std::vector<ecs::Entity>()](ecs::SystemContext& context) mutable {
+    ecs::View<const Position, const Damage> bullets(world);
+    ecs::View<const Arena> arenas(world);
+    system.queries = ecs::queries_of(bullets, arenas);
+    system.run = [bullets, arenas, leaving = std::vector<ecs::Entity>()](ecs::SystemContext& context) mutable {
         const std::optional<Arena> arena = arena_of(context, arenas);
         if (!arena) return;
         leaving.clear();
@@ -130,6 +135,7 @@ ecs::SystemDescription make_tint(const ecs::World& world, const HeldKeys&) {
     system.parallel = true;
     ecs::View<Color, const Health> players(world);
     players.with<Player>();
+    system.queries = ecs::queries_of(players);
     system.run = [players](ecs::SystemContext& context) mutable {
         context.each_parallel(players, [](Color& color, const Health& health) {
             const float whole = static_cast<float>(health.hp) / static_cast<float>(std::max(health.max, 1));
@@ -147,8 +153,10 @@ ecs::SystemDescription make_waves(const ecs::World& world, const HeldKeys&) {
     system.accesses = ecs::access<Wave, const Health, const Player, const Arena>(world);
     ecs::View<const Health> players(world);
     players.with<Player>();
-    system.run = [players, waves = ecs::View<Wave>(world),
-                  arenas = ecs::View<const Arena>(world)](ecs::SystemContext& context) mutable {
+    ecs::View<Wave> waves(world);
+    ecs::View<const Arena> arenas(world);
+    system.queries = ecs::queries_of(waves, players, arenas);
+    system.run = [players, waves, arenas](ecs::SystemContext& context) mutable {
         const std::optional<Arena> arena = arena_of(context, arenas);
         if (!arena || players.query().entity_count() > 0) return;
         std::vector<Wave> next;

@@ -28,8 +28,9 @@ ecs::SystemDescription make_target(const ecs::World& world, const HeldKeys&) {
     system.parallel = true;
     ecs::View<const Position> players(world);
     players.with<Player>();
-    system.run = [players, enemies = ecs::View<MoveTarget, const Position>(world),
-                  candidates = std::vector<Candidate>()](ecs::SystemContext& context) mutable {
+    ecs::View<MoveTarget, const Position> enemies(world);
+    system.queries = ecs::queries_of(enemies, players);
+    system.run = [players, enemies, candidates = std::vector<Candidate>()](ecs::SystemContext& context) mutable {
         candidates.clear();
         players.each(context.world, [&](ecs::Entity entity, const Position& position) {
             candidates.push_back({entity, position});
@@ -57,8 +58,9 @@ ecs::SystemDescription make_input(const ecs::World& world, const HeldKeys& input
     system.description = ecs::tr_later("Turns the keys that are held down into the player's velocity");
     system.accesses = ecs::access<Velocity, const PlayerInput>(world);
     system.parallel = true;
-    system.run = [players = ecs::View<Velocity, const PlayerInput>(world),
-                  keys = &input](ecs::SystemContext& context) mutable {
+    ecs::View<Velocity, const PlayerInput> players(world);
+    system.queries = ecs::queries_of(players);
+    system.run = [players, keys = &input](ecs::SystemContext& context) mutable {
         const auto x = static_cast<float>(int{keys->right} - int{keys->left});
         const auto y = static_cast<float>(int{keys->down} - int{keys->up});
         context.each(players, [&](Velocity& velocity, const PlayerInput& player) {
@@ -74,17 +76,18 @@ ecs::SystemDescription make_seek(const ecs::World& world, const HeldKeys&) {
         ecs::tr_later("Takes enemies a fiftieth of the way to a target in range each tick, and stops the others");
     system.accesses = ecs::access<Velocity, const MoveTarget, const Position>(world);
     system.parallel = true;
-    system.run =
-        [enemies = ecs::View<Velocity, const MoveTarget, const Position>(world)](ecs::SystemContext& context) mutable {
-            context.each_parallel(enemies, [&](Velocity& velocity, const MoveTarget& aim, const Position& position) {
-                // Measured again, so that enemies keep following when the Target system is off.
-                const auto* target = context.world.find<Position>(aim.target);
-                if (target && distance_between(position, *target) < aim.range)
-                    velocity = {(target->x - position.x) / 50, (target->y - position.y) / 50};
-                else
-                    velocity = {};
-            });
-        };
+    ecs::View<Velocity, const MoveTarget, const Position> enemies(world);
+    system.queries = ecs::queries_of(enemies);
+    system.run = [enemies](ecs::SystemContext& context) mutable {
+        context.each_parallel(enemies, [&](Velocity& velocity, const MoveTarget& aim, const Position& position) {
+            // Measured again, so that enemies keep following when the Target system is off.
+            const auto* target = context.world.find<Position>(aim.target);
+            if (target && distance_between(position, *target) < aim.range)
+                velocity = {(target->x - position.x) / 50, (target->y - position.y) / 50};
+            else
+                velocity = {};
+        });
+    };
     return system;
 }
 

@@ -20,6 +20,7 @@ ecs::SystemDescription make_freeze(const ecs::World& world, const HeldKeys&) {
     system.accesses = ecs::access<const Velocity, Frozen>(world);
     ecs::View<const Velocity> moving(world);
     moving.without<Frozen>();
+    system.queries = ecs::queries_of(moving);
     system.run = [moving](ecs::SystemContext& context) mutable {
         context.each(moving, [&](ecs::Entity entity, const Velocity&) {
             if (has_turn(entity, context.tick)) context.commands.add<Frozen>(entity);
@@ -34,6 +35,7 @@ ecs::SystemDescription make_thaw(const ecs::World& world, const HeldKeys&) {
     system.accesses = ecs::access<const Velocity, Frozen>(world);
     ecs::View<const Velocity> frozen(world);
     frozen.with<Frozen>();
+    system.queries = ecs::queries_of(frozen);
     system.run = [frozen](ecs::SystemContext& context) mutable {
         context.each(frozen, [&](ecs::Entity entity, const Velocity&) {
             if (has_turn(entity, context.tick + turn_ticks / 2)) context.commands.remove<Frozen>(entity);

@@ -18,7 +18,9 @@ ecs::SystemDescription once(const ecs::World& world, const char* description, st
     system.description = description;
     system.accesses = ecs::access<Position3D>(world);
     system.parallel = true;
-    system.run = [points = ecs::View<Position3D>(world), turn, change](ecs::SystemContext& context) mutable {
+    ecs::View<Position3D> points(world);
+    system.queries = ecs::queries_of(points);
+    system.run = [points, turn, change](ecs::SystemContext& context) mutable {
         if (context.tick + 1 == turn) context.each_parallel(points, change);
     };
     return system;
@@ -47,7 +49,9 @@ ecs::SystemDescription make_apply_velocity(const ecs::World& world, const HeldKe
     system.description = ecs::tr_later("After four seconds: moves the points that have a velocity");
     system.accesses = ecs::access<Position3D, const Velocity3D>(world);
     system.parallel = true;
-    system.run = [moving = ecs::View<Position3D, const Velocity3D>(world)](ecs::SystemContext& context) mutable {
+    ecs::View<Position3D, const Velocity3D> moving(world);
+    system.queries = ecs::queries_of(moving);
+    system.run = [moving](ecs::SystemContext& context) mutable {
         if (context.tick + 1 != velocity_turn) return;
         context.each_parallel(moving, [](Position3D& at, const Velocity3D& by) {
             at = {at.x + by.x, at.y + by.y, at.z + by.z};
@@ -62,7 +66,9 @@ ecs::SystemDescription make_project(const ecs::World& world, const HeldKeys&) {
         ecs::tr_later("Draws each point of space a part of the way to where it is now: z leads up and to the right");
     system.accesses = ecs::access<Position, const Position3D>(world);
     system.parallel = true;
-    system.run = [points = ecs::View<Position, const Position3D>(world)](ecs::SystemContext& context) mutable {
+    ecs::View<Position, const Position3D> points(world);
+    system.queries = ecs::queries_of(points);
+    system.run = [points](ecs::SystemContext& context) mutable {
         context.each_parallel(points, [](Position& drawn, const Position3D& at) {
             const Position place = projected(at);
             drawn.x += (place.x - drawn.x) / 8;

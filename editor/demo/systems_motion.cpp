@@ -39,6 +39,7 @@ ecs::SystemDescription make_movement(const ecs::World& world, const HeldKeys&) {
     system.parallel = true;
     ecs::View<Position, const Velocity> moving(world);
     moving.without<Frozen>();
+    system.queries = ecs::queries_of(moving);
     system.run = [moving](ecs::SystemContext& context) mutable {
         context.each_chunk_parallel(moving, [](std::span<const ecs::Entity>, std::span<Position> positions,
                                                std::span<const Velocity> velocities) {
@@ -56,8 +57,10 @@ ecs::SystemDescription make_bounce(const ecs::World& world, const HeldKeys&) {
     system.description = ecs::tr_later("Turns back what leaves the arena");
     system.accesses = ecs::access<Velocity, const Position, const Arena>(world);
     system.parallel = true;
-    system.run = [moving = ecs::View<Velocity, const Position>(world),
-                  arenas = ecs::View<const Arena>(world)](ecs::SystemContext& context) mutable {
+    ecs::View<Velocity, const Position> moving(world);
+    ecs::View<const Arena> arenas(world);
+    system.queries = ecs::queries_of(moving, arenas);
+    system.run = [moving, arenas](ecs::SystemContext& context) mutable {
         ecs::Entity first;
         Arena arena;
         arenas.each(context.world, [&](ecs::Entity entity, const Arena& each) {
@@ -84,6 +87,7 @@ ecs::SystemDescription make_spin(const ecs::World& world, const HeldKeys&) {
     system.parallel = true;
     ecs::View<Rotation, const Spin> spinning(world);
     spinning.without<Frozen>();
+    system.queries = ecs::queries_of(spinning);
     system.run = [spinning](ecs::SystemContext& context) mutable {
         context.each_chunk_parallel(
             spinning, [](std::span<const ecs::Entity>, std::span<Rotation> rotations, std::span<const Spin> spins) {
@@ -103,8 +107,10 @@ ecs::SystemDescription make_orbit(const ecs::World& world, const HeldKeys&) {
     system.description = ecs::tr_later("Takes everything that orbits one step around its parent");
     system.accesses = ecs::access<Position, Orbit, const ecs::Parent>(world);
     system.parallel = true;
-    system.run = [orbits = ecs::View<Orbit>(world), orbiting = ecs::View<Position, const Orbit, const ecs::Parent>(
-                                                        world)](ecs::SystemContext& context) mutable {
+    ecs::View<Orbit> orbits(world);
+    ecs::View<Position, const Orbit, const ecs::Parent> orbiting(world);
+    system.queries = ecs::queries_of(orbits, orbiting);
+    system.run = [orbits, orbiting](ecs::SystemContext& context) mutable {
         // All orbits turn before any entity is placed: an orbit around an orbiting entity must not depend on the
         // order of rows.
         orbits.each(context.world, [](Orbit& orbit) {

@@ -18,6 +18,7 @@ ecs::SystemDescription make_add_scale(const ecs::World& world, const HeldKeys&) 
     system.accesses = ecs::access<const Position, Scale>(world);
     ecs::View<const Position> waiting(world);
     waiting.without<Scale>();
+    system.queries = ecs::queries_of(waiting);
     system.run = [waiting](ecs::SystemContext& context) mutable {
         // By handle, so that the order of rows does not matter.
         const std::uint64_t reached = (context.tick + 1) * scales_a_tick;
@@ -34,7 +35,9 @@ ecs::SystemDescription make_update(const ecs::World& world, const HeldKeys&) {
         ecs::tr_later("Five times for each entity that has a scale: adds 2 to x and takes 1 from the scale");
     system.accesses = ecs::access<Position, Scale>(world);
     system.parallel = true;
-    system.run = [scaled = ecs::View<Position, Scale>(world)](ecs::SystemContext& context) mutable {
+    ecs::View<Position, Scale> scaled(world);
+    system.queries = ecs::queries_of(scaled);
+    system.run = [scaled](ecs::SystemContext& context) mutable {
         context.each_parallel(scaled, [](Position& position, Scale& scale) {
             if (scale.value <= last_scale) return;
             position.x += 2;

@@ -70,8 +70,10 @@ ecs::SystemDescription make_held_keys_system(const std::vector<KeyField>& fields
     system.name = held_keys_system;
     system.description = "Writes into components which keys are held down";
     system.phase = ecs::Phase::PreUpdate;
-    for (const WrittenComponent& each : components)
+    for (const WrittenComponent& each : components) {
         system.accesses.push_back({each.query.terms().front().component, ecs::Access::Write});
+        system.queries.push_back(each.query.terms());
+    }
     system.run = [components = std::move(components), &held](ecs::SystemContext& context) mutable {
         for (WrittenComponent& component : components)
             component.query.each_chunk(context.world, [&](const ecs::ChunkRows& rows) {

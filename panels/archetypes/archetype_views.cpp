@@ -1,5 +1,6 @@
 #include "panels/archetypes/archetype_views.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/pointed_at.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -262,9 +263,11 @@ void ArchetypeTreemap::show(const Context& context, const ArchetypeTable& table,
     for (const TreemapTile& tile : tiles_) draw_tile(context, table, tile);
     for (const TreemapTile& tile : tiles_) {
         const bool under_mouse = hovered && tile.area.contains(ImGui::GetMousePos());
-        const bool pointed = pointed_location && pointed_location->archetype == tile.id;
+        const bool pointed = (pointed_location && pointed_location->archetype == tile.id) ||
+                             context.selection.hovered_archetype == tile.id;
         mark_area(list, style, tile.area, in_view == tile.id, under_mouse || pointed);
         if (under_mouse) point_at(context, table, tile);
+        if (under_mouse) panels::point_at(context, ArchetypeAt{tile.id});
     }
 }
 

@@ -102,6 +102,10 @@ void archetype_label(const Context& context, const ecs::Archetype& archetype, fl
     const float used = draw_archetype_label(context, archetype, {at.x, at.y + top}, width);
     ImGui::Dummy({std::max(used, 1.0f), height});
     offer_menu(context, ArchetypeAt{archetype.id()});
+    if (context.selection.hovered_archetype == archetype.id() && !ImGui::IsItemHovered())
+        compat::add_rect(*ImGui::GetWindowDrawList(), {at.x - context.style.px(2), at.y + context.style.px(1)},
+                         {at.x + used + context.style.px(2), at.y + height - context.style.px(1)},
+                         context.style.theme->text, context.style.px(3));
     if (const Tooltip shown; shown) archetype_tooltip(context, archetype);
 }
 

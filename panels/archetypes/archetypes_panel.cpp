@@ -274,6 +274,10 @@ void ArchetypesPanel::draw_row(const Context& context, const ecs::Archetype& arc
     const bool over_name = ImGui::GetMousePos().x < at.x + width;
     if (over_name) draw_row_tooltip(context, archetype);
     offer_menu(context, ArchetypeAt{archetype.id()});
+    const auto pointed = location_if_alive(context.world, context.selection.hovered);
+    if (!ImGui::IsItemHovered() &&
+        (context.selection.hovered_archetype == archetype.id() || (pointed && pointed->archetype == archetype.id())))
+        ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, style.theme->hover);
     ImGui::PopID();
 
     const auto location = location_if_alive(context.world, context.selection.entity());

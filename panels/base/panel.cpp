@@ -10,6 +10,7 @@ void Panel::show(const Context& context) {
     draw(context);
     const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - start;
 
+    ++times_shown_;
     last_cost_us_ = took.count();
     constexpr double smoothing_secs = 0.5;
     const double frame_secs = static_cast<double>(ImGui::GetIO().DeltaTime);

@@ -37,7 +37,39 @@ void request_menu(const Context& context, PointedAt at, std::vector<MenuItem> it
 
 ImVec2 below_last_item() { return {ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y}; }
 
+void point_at(const Context& context, const PointedAt& at) {
+    Selection& selection = context.selection;
+    const auto entity = [&](ecs::Entity it) {
+        if (it && context.world.alive(it)) selection.hovered = it;
+    };
+    if (const auto* it = std::get_if<EntityAt>(&at)) {
+        entity(it->entity);
+    } else if (const auto* component = std::get_if<ComponentAt>(&at)) {
+        entity(component->entity);
+        selection.hovered_component = component->component;
+    } else if (const auto* field = std::get_if<FieldAt>(&at)) {
+        entity(field->entity);
+        selection.hovered_component = field->component;
+    } else if (const auto* archetype = std::get_if<ArchetypeAt>(&at)) {
+        selection.hovered_archetype = archetype->archetype;
+    } else if (const auto* chunk = std::get_if<ChunkAt>(&at)) {
+        selection.hovered_archetype = chunk->archetype;
+        selection.hovered_chunk = chunk->chunk;
+    } else if (const auto* row = std::get_if<RowAt>(&at)) {
+        entity(row->entity);
+        selection.hovered_archetype = row->archetype;
+        selection.hovered_chunk = row->chunk;
+    } else if (const auto* byte = std::get_if<ByteAt>(&at)) {
+        entity(byte->entity);
+        selection.hovered_archetype = byte->archetype;
+        selection.hovered_chunk = byte->chunk;
+    } else if (const auto* system = std::get_if<SystemAt>(&at)) {
+        selection.hovered_system = system->name;
+    }
+}
+
 void offer_menu(const Context& context, PointedAt at) {
+    if (ImGui::IsItemHovered()) point_at(context, at);
     if (menu_asked(context)) request_menu(context, std::move(at));
 }
 

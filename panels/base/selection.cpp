@@ -67,6 +67,15 @@ void Selection::go_to(std::size_t step) {
     cursor_ = step;
     entities_ = past_[step];
     entities_changed();
+    stepped_ = true;
+}
+
+void Selection::clear_hovered() {
+    hovered = ecs::null_entity;
+    hovered_component = ecs::no_component;
+    hovered_archetype = ecs::no_archetype;
+    hovered_chunk.reset();
+    hovered_system.clear();
 }
 
 void Selection::entities_changed() {
@@ -76,6 +85,7 @@ void Selection::entities_changed() {
     sorted_ = entities_;
     std::sort(sorted_.begin(), sorted_.end());
     ++revision_;
+    stepped_ = false;
 }
 
 void Selection::remember() {

@@ -6,6 +6,7 @@
 
 #include "panels/archetypes/archetype_widgets.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/pointed_at.hpp"
 #include "panels/base/value_text.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
@@ -185,10 +186,22 @@ void ChangeList::draw_change(const Context& context, const ecs::StructuralChange
         if (ImGui::CalcTextSize(text.data(), text.data() + text.size()).x > room) tooltip(text);
     };
     ImGui::TableNextRow(ImGuiTableRowFlags_None, row);
+    const Selection& pointed = context.selection;
+    const std::string_view cause = context.world.cause_name(change.cause);
+    const bool of_archetype =
+        pointed.hovered_archetype != ecs::no_archetype &&
+        (change.from.archetype == pointed.hovered_archetype || change.to.archetype == pointed.hovered_archetype);
+    const bool of_component =
+        pointed.hovered_component != ecs::no_component && change.component == pointed.hovered_component;
+    if ((change.entity && change.entity == pointed.hovered) || of_archetype || of_component ||
+        (!pointed.hovered_system.empty() && cause == pointed.hovered_system))
+        ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, style.theme->hover);
     if (ImGui::TableNextColumn()) draw_cell_number(style, format_count(change.tick), style.theme->quiet);
     if (ImGui::TableNextColumn()) {
         words(context.world.cause_name(change.cause), style.theme->quiet);
         hover(context.world.cause_name(change.cause));
+        if (ImGui::IsItemHovered() && context.schedule.find(cause) != nullptr)
+            point_at(context, SystemAt{std::string(cause)});
     }
     if (ImGui::TableNextColumn()) draw_what(context, change);
     if (ImGui::TableNextColumn() && change.entity) {
@@ -277,6 +290,7 @@ void ChangeList::draw_archetypes(const Context& context, const ecs::StructuralCh
         draw_archetype_label(context, world.archetype(place.archetype), {at.x, top}, width);
     }
     ImGui::Dummy({std::max(width, 1.0f), row});
+    if (ImGui::IsItemHovered()) point_at(context, ArchetypeAt{place.archetype});
     if (tooltip_due()) {
         std::string text = archetype_name(world.archetype(place.archetype));
         if (both)

@@ -25,6 +25,13 @@ void ChunkPointer::begin(const ChunkInView& in) {
     if (row && *row >= in.block.rows) row.reset();
     run.reset();
     byte.reset();
+    // Another panel points at a component: its column is marked as if the legend did.
+    const int column = in.archetype.column_of(in.context.selection.hovered_component);
+    if (in.context.selection.hovered_component == ecs::no_component || column == ecs::no_column) return;
+    const ByteRange first = cell_bytes(in.archetype, column, 0);
+    const std::uint32_t capacity = in.archetype.layout().capacity;
+    if (first.end > first.begin)
+        run = ChunkRun{first.begin, first.begin + capacity * (first.end - first.begin), ecs::ByteRole::Field, column};
 }
 
 void ChunkPointer::point_at_row(const ChunkInView& in, std::uint32_t pointed_row) {

@@ -406,6 +406,9 @@ void Microscope::point_at(const ChunkInView& in, ChunkPointer& pointer, std::uin
         if (area.contains(ImGui::GetMousePos())) under_mouse = area;
     });
     if (in.in_use(span)) pointer.point_at_row(in, static_cast<std::uint32_t>(span.row));
+    panels::point_at(in.context, ChunkAt{in.archetype.id(), in.position});
+    if (span.role == ecs::ByteRole::Field && span.column >= 0)
+        panels::point_at(in.context, ComponentAt{ecs::null_entity, in.type_of(span.column).id});
     if (dragged_ && ImGui::IsItemActive()) return;
     if (popup_.is_open()) return;
     const compat::FontScope words(style.words);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "panels/base/language.hpp"
+#include "panels/base/pointed_at.hpp"
 #include "panels/base/value_text.hpp"
 #include "panels/chunk_bytes/byte_tooltip.hpp"
 #include "panels/chunk_bytes/chunk_picture.hpp"
@@ -168,6 +169,7 @@ void TableToBytesView::point_at(const ChunkInView& in, const TableToBytes& table
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) in.select(place->row);
     const Style& style = in.context.style;
     const int column = table_to_bytes.columns_shown()[place->column];
+    if (column >= 0) panels::point_at(in.context, ComponentAt{ecs::null_entity, in.type_of(column).id});
     const ByteRange cell = cell_bytes(in.archetype, column, place->row);
     const compat::FontScope words(style.words);
     Area area;

@@ -245,6 +245,7 @@ void ChunkMapView::draw_names(const Context& context, bool hovered) {
         const float top = area_of({group.archetype, 0}).low.y;
         const Area name{{name_left_, top}, {origin_.x - style.px(8), top + static_cast<float>(cell_.height)}};
         if (hovered && name.contains(ImGui::GetMousePos())) {
+            point_at(context, ArchetypeAt{group.archetype});
             if (menu_asked(context)) request_menu(context, ArchetypeAt{group.archetype});
             ImGui::GetWindowDrawList()->AddRectFilled(name.low, name.high, style.theme->raised);
             if (const Tooltip shown(name); shown) archetype_tooltip(context, archetype);
@@ -299,6 +300,14 @@ void ChunkMapView::draw_marks(const Context& context, std::optional<std::uint64_
             outline(list, area_of({cell.archetype, cell.chunk}), style.theme->good, std::max(style.px(2), 1.0f));
         });
     }
+    // What another panel points at: one chunk, or all of an archetype.
+    const Selection& pointed = context.selection;
+    if (pointed.hovered_archetype != ecs::no_archetype)
+        map_.each_shown([&](const ChunkMap::Shown& cell) {
+            if (cell.archetype != pointed.hovered_archetype) return;
+            if (pointed.hovered_chunk && *pointed.hovered_chunk != cell.chunk) return;
+            outline(list, area_of({cell.archetype, cell.chunk}), style.theme->text, 1);
+        });
     const auto selected = location_if_alive(context.world, context.selection.entity());
     const auto hovered = location_if_alive(context.world, context.selection.hovered);
     // If both are in one chunk, its frame shows both.
@@ -444,6 +453,7 @@ void ChunkMapView::tooltip_of(const Context& context, const Pointed& pointed) co
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     const bool row_in_use = pointed.row && *pointed.row < chunk.rows;
     if (row_in_use) context.selection.hovered = chunk.entities()[*pointed.row];
+    point_at(context, ChunkAt{pointed.cell.archetype, pointed.cell.chunk});
     const Tooltip shown(area_of(pointed.cell));
     if (!shown) return;
     const std::string title =

@@ -223,6 +223,15 @@ void ChunksPanel::draw_summary(const Context& context, std::optional<ecs::Archet
     ImGui::PushStyleColor(ImGuiCol_Text, style.theme->quiet);
     clipped_text(text, ImGui::GetContentRegionAvail().x - badge_px - style.px(12));
     ImGui::PopStyleColor();
+    const Selection& pointed = context.selection;
+    if (archetype && pointed.hovered_archetype == *archetype &&
+        (!pointed.hovered_chunk ||
+         (inside && *pointed.hovered_chunk == chunk_to_look_into(context, context.world.archetype(*archetype))))) {
+        const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+        const float out = std::floor(style.px(3));
+        compat::add_rect(*ImGui::GetWindowDrawList(), {low.x - out, low.y - out}, {high.x + out, high.y + out},
+                         style.theme->text, style.px(3));
+    }
     explain(Term::Chunk);
     ImGui::SameLine(0, style.px(8));
     ImGui::SetCursorPosY(at.y + ImGui::GetStyle().FramePadding.y);

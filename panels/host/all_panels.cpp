@@ -9,6 +9,7 @@
 #include "panels/memory/layout_panel.hpp"
 #include "panels/running/systems_panel.hpp"
 #include "panels/running/viewport_panel.hpp"
+#include "panels/workspace/cost_panel.hpp"
 
 namespace panels {
 
@@ -23,6 +24,7 @@ std::vector<std::unique_ptr<Panel>> make_all_panels() {
     panels.push_back(std::make_unique<LayoutPanel>());
     panels.push_back(std::make_unique<SystemsPanel>());
     panels.push_back(std::make_unique<MovesPanel>());
+    panels.push_back(std::make_unique<CostPanel>());
     panels.push_back(std::make_unique<ManualPanel>());
     return panels;
 }

@@ -109,7 +109,8 @@ void Host::draw_windows() {
     look_at_ticks();
     watch_.make_room();
     if (!message_.empty() && clock_.now_secs() - told_secs_ > message_secs) message_.clear();
-    selection_.hovered = ecs::null_entity;
+    selection_.clear_hovered();
+    style_.pointed_component = &selection_.hovered_component;
     keys_used_.clear();
     was_focused_ = std::exchange(focused_, false);
     if (workbench_.offers("scene") != (viewport != nullptr)) {
@@ -209,7 +210,8 @@ Context Host::context() {
             .keys = &keys_used_,
             .known_systems = known_systems,
             .why_no_png = tr("This program writes SVG and CSV only"),
-            .key_map = &key_map_};
+            .key_map = &key_map_,
+            .costs = &workbench_.costs()};
 }
 
 RequestRunner::Program Host::runner_program() {

@@ -190,6 +190,8 @@ bool entity_widget(const FieldCell& cell) {
 
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (editable) draw_frame(list, low, high, hovered, false);
+    if (alive && !hovered && context.selection.hovered == entity)
+        compat::add_rect(list, low, high, style.theme->text, style.px(3));
     const std::string id = !entity ? std::string() : alive ? short_id(entity) : ecs::to_string(entity);
     const std::string text = alive ? name_or_id(context.world, entity) : dangling ? tr("destroyed") : tr("none");
     const ImU32 color = alive ? style.theme->text : dangling ? style.theme->error : style.theme->quiet;

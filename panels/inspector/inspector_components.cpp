@@ -44,6 +44,8 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     const bool clicked = invisible_button("##head", {std::max(width, 1.0f), height}, compat::button_reached_by_keys);
     compat::end_overlapped_item();
     const bool hovered = ImGui::IsItemHovered();
+    if (hovered) point_at(context, ComponentAt{entity, type.id});
+    const bool marked = context.selection.hovered_component == type.id;
     const ImVec2 after = ImGui::GetCursorScreenPos();
     const std::string_view why_not = why_not_change(context, entity, type);
     if (menu_asked(context))
@@ -62,7 +64,7 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     }
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float bleed = ImGui::GetStyle().WindowPadding.x / 2;
-    if (hovered && foldable)
+    if ((hovered && foldable) || marked)
         list.AddRectFilled({at.x - bleed, at.y}, {at.x + width + bleed, at.y + height},
                            ImGui::GetColorU32(ImGuiCol_HeaderHovered), std::floor(style.px(4)));
     const float middle = std::floor(at.y + height / 2);
@@ -159,8 +161,10 @@ void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, con
     } shown{context, entity, type};
     // Of one reference only: larger functions would take memory in each frame.
     target.offer_menu = [&shown](const ecs::Field& field, const Area& area) {
-        if (!menu_asked_over(shown.context, area)) return;
         const auto position = static_cast<std::uint32_t>(&field - shown.type.fields.data());
+        if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(area.low, area.high))
+            shown.context.selection.hovered_component = shown.type.id;
+        if (!menu_asked_over(shown.context, area)) return;
         request_menu(shown.context, FieldAt{shown.entity, shown.type.id, position});
     };
 

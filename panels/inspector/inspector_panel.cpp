@@ -20,12 +20,27 @@ namespace panels {
 namespace {
 
 constexpr double mark_secs = 0.6;
+constexpr std::uint64_t never_changed = static_cast<std::uint64_t>(-1);
+
+/// For so many ticks a change stays marked while the world runs.
+std::uint64_t mark_ticks(const Context& context) {
+    return static_cast<std::uint64_t>(
+        std::lround(mark_secs / std::max(static_cast<double>(context.schedule.dt_secs), 1e-3)));
+}
 
 /// A small line of "label value" pairs.
 void pair_label(const Style& style, const char* label, Term term) {
     quiet_text(style, label);
     explain(term);
     ImGui::SameLine(0, style.px(6));
+}
+
+/// Another panel points at what the last item names.
+void mark_last_item(const Style& style) {
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    const float out = std::floor(style.px(2));
+    compat::add_rect(*ImGui::GetWindowDrawList(), {low.x - out, low.y}, {high.x + out, high.y}, style.theme->text,
+                     style.px(3));
 }
 
 bool link_text(const Style& style, std::string_view text) {
@@ -57,6 +72,12 @@ void InspectorPanel::load_settings(std::string_view text) {
 
 void InspectorPanel::draw(const Context& context) {
     const ecs::Entity entity = context.selection.entity();
+    if (world_ != &context.world) {
+        references_.forget();
+        frozen_.forget();
+        seen_at_.clear();
+    }
+    keep_scroll(context, entity);
     if (world_ != &context.world || shown_ != entity) {
         world_ = &context.world;
         shown_ = entity;
@@ -64,6 +85,9 @@ void InspectorPanel::draw(const Context& context) {
     }
     listed_.clear();
     values_noted_ = false;
+    if (context.transport.playing) played_tick_ = context.world.tick();
+    // What was frozen is there, whatever became of the entities.
+    if (frozen_.open()) return frozen_.draw(context);
     if (!entity) return draw_nothing_selected(context);
     if (!context.world.alive(entity)) return draw_destroyed(context, entity);
 
@@ -89,6 +113,45 @@ void InspectorPanel::draw(const Context& context) {
         if (!std::exchange(seen_[component].present, false)) seen_[component] = {};
     if (listed_.empty()) quiet_text(style, tr("No components: only an id so far"));
     draw_add(context, entity);
+    systems_.draw(context, entity);
+    references_.draw(context, entity);
+    ImGui::Spacing();
+    frozen_.draw_buttons(context);
+}
+
+void InspectorPanel::keep_scroll(const Context& context, ecs::Entity entity) {
+    constexpr std::size_t most = 200;  // as many as Selection remembers
+    constexpr int frames_until_high = 3;
+    const auto place_of = [this](ecs::Entity of) {
+        return std::find_if(seen_at_.begin(), seen_at_.end(), [&](const SeenAt& each) { return each.entity == of; });
+    };
+    if (shown_ != entity) {
+        scroll_frames_ = 0;
+        const auto back = place_of(entity);
+        if (back != seen_at_.end() && context.selection.stepped()) {
+            scroll_to_ = back->scroll;
+            scroll_frames_ = frames_until_high;
+        }
+    }
+    if (scroll_frames_ > 0) {
+        --scroll_frames_;
+        ImGui::SetScrollY(scroll_to_);
+        return;
+    }
+    // Of the entity that was on the screen until now.
+    if (shown_ != entity || !entity) return;
+    const auto known = place_of(entity);
+    if (known != seen_at_.end() && known + 1 == seen_at_.end()) {
+        known->scroll = ImGui::GetScrollY();
+        return;
+    }
+    if (known != seen_at_.end()) seen_at_.erase(known);
+    seen_at_.push_back({entity, ImGui::GetScrollY()});
+    if (seen_at_.size() > most) seen_at_.erase(seen_at_.begin());
+}
+
+void InspectorPanel::show_part(std::string_view part) {
+    if (auto system = system_of_part(part)) systems_.explain(std::move(*system));
 }
 
 void InspectorPanel::forget() {
@@ -164,6 +227,7 @@ void InspectorPanel::draw_name(const Context& context, ecs::Entity entity) {
     const bool was_naming = std::exchange(naming_, ImGui::IsItemActive());
     tooltip(tr("The name of the entity. Enter renames it, an empty name removes it"));
     offer_menu(context, EntityAt{entity});
+    if (context.selection.hovered == entity && !ImGui::IsItemHovered()) mark_last_item(style);
     if ((entered || (left && was_naming)) && !compat::key_pressed(compat::Key::Escape, false))
         request_rename(context, entity, name_);
 
@@ -185,6 +249,8 @@ void InspectorPanel::draw_place(const Context& context, ecs::Entity entity) {
     const float others = style.px(140);  // of chunk and row, with numbers of three digits
     const bool shows = link_text(
         style, shortened(name, std::max(ImGui::GetContentRegionAvail().x - others, std::floor(style.px(72)))));
+    if (link_hovered(style)) point_at(context, ArchetypeAt{at.archetype});
+    if (context.selection.hovered_archetype == at.archetype) mark_last_item(style);
     if (shows) {
         context.selection.select_archetype(at.archetype);
         context.requests.push_back(ShowPanelRequest{"archetypes"});
@@ -202,6 +268,9 @@ void InspectorPanel::draw_place(const Context& context, ecs::Entity entity) {
         context.selection.select_chunk(at.archetype, at.chunk);
         context.requests.push_back(ShowPanelRequest{"chunks"});
     }
+    if (link_hovered(style)) point_at(context, ChunkAt{at.archetype, at.chunk});
+    if (context.selection.hovered_archetype == at.archetype && context.selection.hovered_chunk == at.chunk)
+        mark_last_item(style);
     same_line_if_fits(style.px(72), style.px(12));
     pair_label(style, tr("Row"), Term::Row);
     mono_text(style, format_count(at.row));
@@ -239,22 +308,22 @@ InspectorPanel::Seen& InspectorPanel::look_at(const Context& context, const ecs:
     if (!seen.value) {
         seen.value = ecs::Value(type, value);
         seen.former = seen.value;
-        seen.changed_at.assign(type.fields.size(), -1);
-        seen.changed_in.assign(type.fields.size(), 0);
+        seen.changed_in.assign(type.fields.size(), never_changed);
         return seen;
     }
     for (std::size_t i = 0; i < type.fields.size(); ++i) {
         const ecs::Field& field = type.fields[i];
         const bool changed = !ecs::field_equal(field, value, seen.value.data());
-        // While the world is paused, what changed stays marked until the next step; while it runs, for a moment.
-        const bool same_tick = seen.changed_at[i] >= 0 && seen.changed_in[i] == context.world.tick();
-        const bool lately = seen.changed_at[i] >= 0 && context.time_secs - seen.changed_at[i] <= mark_secs;
-        const bool kept = same_tick || (lately && !changed);
+        // It runs on ticks, so a pause freezes the marks. Steps of a paused world show what each of them changed.
+        const std::uint64_t tick = context.world.tick(), changed_in = seen.changed_in[i];
+        const bool same_tick = changed_in == tick;
+        const bool lately =
+            changed_in != never_changed && changed_in < tick && tick - changed_in <= mark_ticks(context);
+        const bool kept = same_tick || (lately && tick == played_tick_ && !changed);
         if (!kept && !ecs::field_equal(field, seen.former.data(), seen.value.data()))
             ecs::copy_field(field, seen.former.data(), seen.value.data());
         if (!changed) continue;
         ecs::copy_field(field, seen.value.data(), value);
-        seen.changed_at[i] = context.time_secs;
         seen.changed_in[i] = context.world.tick();
     }
     return seen;

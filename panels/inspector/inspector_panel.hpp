@@ -9,7 +9,10 @@
 
 #include "panels/base/panel.hpp"
 #include "panels/inspector/component_list.hpp"
+#include "panels/inspector/entity_references.hpp"
+#include "panels/inspector/entity_systems.hpp"
 #include "panels/inspector/field_widget.hpp"
+#include "panels/inspector/frozen_view.hpp"
 
 namespace panels {
 
@@ -23,9 +26,12 @@ public:
     void load_settings(std::string_view text) override;
     std::span<const KeyCommand> commands() const override;
     std::string_view palette_search() const override { return tr("Component "); }
+    /// part_for_why(system)
+    void show_part(std::string_view part) override;
 
     /// Components listed in the last frame, in order of their ids.
     const std::vector<ecs::ComponentId>& listed() const { return listed_; }
+    const FrozenValues& frozen() const { return frozen_.values(); }
 
 protected:
     void draw(const Context& context) override;
@@ -34,10 +40,8 @@ private:
     /// A component as it was in the last frame: the widgets edit this copy, and comparing with it shows changes.
     struct Seen {
         ecs::Value value;
-        ecs::Value former;               // each field as it was before the tick that changed it, while that is shown
-        std::vector<double> changed_at;  // by field, in seconds of the interface; negative: not since the panel shows
-                                         // it
-        std::vector<std::uint64_t> changed_in;  // by field, the tick of the world then
+        ecs::Value former;  // each field as it was before the tick that changed it, while that is shown
+        std::vector<std::uint64_t> changed_in;  // by field, the tick of the world when it was last seen to change
         bool present = false;                   // in this frame
     };
 
@@ -65,6 +69,20 @@ private:
     // Names of folded component types; initially those that the head of the panel shows.
     std::unordered_set<std::string> folded_{"Name", "Parent"};
     ComponentList components_;  // that can be added
+    EntitySystems systems_;
+    EntityReferences references_;
+    FrozenView frozen_;
+    std::uint64_t played_tick_ = 0;  // the last tick of the world while it ran
+
+    // Going back to a selection leads to where its list was.
+    struct SeenAt {
+        ecs::Entity entity;
+        float scroll = 0;
+    };
+    void keep_scroll(const Context& context, ecs::Entity entity);
+    std::vector<SeenAt> seen_at_;  // those shown last, the newest at the end
+    float scroll_to_ = 0;
+    int scroll_frames_ = 0;  // for so many frames more: the height of the list is known only later
 };
 
 }  // namespace panels

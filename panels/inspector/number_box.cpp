@@ -197,6 +197,9 @@ std::string NumberBox::hover_text(const std::string& shown) const {
 
 void draw_changed_bar(const Style& style, ImDrawList& list, const Area& area) {
     const float left = std::floor(area.low.x), wide = std::max(1.0f, std::floor(style.px(2)));
+    // A dot comes and goes with less of a flicker than a bar.
+    if (style.reduce_motion)
+        return list.AddCircleFilled({left + wide, std::floor((area.low.y + area.high.y) / 2)}, wide, style.theme->warn);
     list.AddRectFilled({left, area.low.y}, {left + wide, area.high.y}, style.theme->warn);
 }
 

@@ -9,6 +9,7 @@
 #include "panels/menus/cpp_text.hpp"
 #include "panels/menus/menu_of.hpp"
 #include "panels/menus/pasted.hpp"
+#include "panels/why/system_match.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -16,6 +17,12 @@ namespace panels {
 namespace {
 
 using Entities = std::vector<ecs::Entity>;
+
+/// For the right column of a menu.
+std::string shortened_reason(const std::string& reason) {
+    constexpr std::size_t most = 40;
+    return one_line(reason, most);
+}
 
 /// "Copy as" of the entities that are meant.
 MenuItem copy_menu_of_entities(const MenuSource& source, ecs::Entity entity, const std::string& gone) {
@@ -91,6 +98,32 @@ MenuItem paste_item(const MenuSource& source, ecs::Entity entity, const std::str
         request_set_all(now, entities_meant(now.selection, entity), values);
     };
     return item;
+}
+
+/// Every system, with why it does not visit the entity.
+MenuItem why_menu(const Context& context, ecs::Entity entity, const std::string& gone) {
+    MenuItem menu{.label = tr("Why isn't this in…"), .icon = Icon::System, .why_not = gone};
+    if (!gone.empty()) return menu;
+    for (const ecs::System* system : context.schedule.systems()) {
+        const std::string& name = system->description.name;
+        const SystemVerdict found = why_of_system(context.world, system->description, entity);
+        MenuItem item{.label = name, .icon = Icon::System, .run = [entity, name](const Context& now) {
+                          if (now.world.alive(entity)) request_why(now, entity, name);
+                      }};
+        if (found.matched == Matched::Yes) {
+            item.checked = true;
+            item.hint = tr("It visits this entity");
+        } else if (found.matched == Matched::No) {
+            item.keys = shortened_reason(found.verdict.nearest_miss);
+            item.hint = found.verdict.nearest_miss;
+        } else {
+            item.keys = tr("not known");
+            item.hint = words_for_not_told(context.world, system->description);
+        }
+        menu.items.push_back(std::move(item));
+    }
+    if (menu.items.empty()) menu.why_not = tr("This world has no systems");
+    return menu;
 }
 
 std::string why_not_to_top(const Context& context, const Entities& meant) {
@@ -199,6 +232,7 @@ std::vector<MenuItem> menu_of_entity(const MenuSource& source, ecs::Entity entit
                      }});
     items.push_back(archetype_item(gone.empty() ? context.world.location(entity).archetype : ecs::no_archetype, gone));
     items.push_back(bytes_item(context, entity));
+    items.push_back(why_menu(context, entity, gone));
     items.push_back({.label = tr("Add component…"),
                      .icon = Icon::Plus,
                      .why_not = gone,

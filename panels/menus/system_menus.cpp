@@ -9,6 +9,7 @@
 #include "panels/menus/copied_text.hpp"
 #include "panels/menus/cpp_text.hpp"
 #include "panels/menus/menu_of.hpp"
+#include "panels/why/system_match.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -82,6 +83,21 @@ std::vector<MenuItem> menu_of_system(const MenuSource& source, const SystemAt& a
                      .run = [count = before.value_or(0)](const Context& now) { step(now, count); }});
     items.push_back(accesses_menu(context, *system));
     items.back().begins_group = true;
+    const ecs::Entity asked = context.selection.entity();
+    const std::string no_entity = asked ? why_gone(context, asked) : std::string(tr("No entity is selected"));
+    const std::string entity_name = no_entity.empty() ? name_or_id(context.world, asked) : std::string();
+    const Matched found = no_entity.empty()
+                              ? matched(context.world, system->description, context.world.archetype_of(asked))
+                              : Matched::No;
+    items.push_back({.label = found == Matched::Yes ? phrase("Why it visits {}", entity_name)
+                              : no_entity.empty()   ? phrase("Why not {}?", entity_name)
+                                                    : tr("Why not the selected entity?"),
+                     .icon = Icon::Select,
+                     .why_not = no_entity,
+                     .hint = tr("Shows in the Inspector whether the system visits the entity, and why"),
+                     .run = [asked, name = at.name](const Context& now) {
+                         if (now.world.alive(asked)) request_why(now, asked, name);
+                     }});
     std::vector<MenuItem> copies;
     copies.push_back(copy_item(tr("Name"), [name = at.name](const Context&) { return name; }));
     copies.push_back(copy_item("C++", [name = at.name](const Context& now) {

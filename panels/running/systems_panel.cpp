@@ -318,13 +318,16 @@ void SystemsPanel::draw_system(const Context& context, std::size_t order) {
     ImGui::TableNextRow(ImGuiTableRowFlags_None, row_height(style));
     if (next) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, style.theme->hover);
     ImGui::PushID(static_cast<int>(order));
-    bool menu_wanted = false;
+    const std::string& system_name = system.description.name;
+    const bool marked = context.selection.hovered_system == system_name;
+    bool menu_wanted = false, pointed = false;
     const auto next_cell = [&] {
         if (!ImGui::TableNextColumn()) return false;
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float padding = style.px(wide_table_padding), width = ImGui::GetContentRegionAvail().x;
         const Area cell{{at.x - padding, at.y}, {at.x + width + padding, at.y + row_height(style)}};
         menu_wanted |= menu_asked_over(context, cell);
+        pointed |= ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(cell.low, cell.high);
         return true;
     };
     const auto number = [&](const std::string& text) {
@@ -343,7 +346,10 @@ void SystemsPanel::draw_system(const Context& context, std::size_t order) {
     number(ran ? format_count(stats.structural_changes) : "–");
     if (next_cell()) draw_accesses(context, system, ecs::Access::Read);
     if (next_cell()) draw_accesses(context, system, ecs::Access::Write);
-    if (menu_wanted) request_menu(context, SystemAt{system.description.name});
+    if (menu_wanted) request_menu(context, SystemAt{system_name});
+    if (pointed) point_at(context, SystemAt{system_name});
+    if (pointed || marked) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, style.theme->hover);
+    if (unfolded_ == system.description.name) draw_details(context, system);
     ImGui::PopID();
 }
 
@@ -372,8 +378,23 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
         x += size + style.px(5);
         ImGui::SetCursorScreenPos({x, at.y});
     }
-    const std::string shown = shortened(name, ImGui::GetContentRegionAvail().x);
-    colored_text(system.enabled ? style.theme->text : style.theme->quiet, shown);
+    // The name unfolds what the system visits.
+    const ImVec2 name_at = ImGui::GetCursorScreenPos();
+    const float room = ImGui::GetContentRegionAvail().x, arrow = std::floor(style.px(14));
+    const bool unfolded = unfolded_ == name;
+    if (invisible_button("##name", {std::max(room, 1.0f), std::floor(style.px(20))}, compat::button_reached_by_keys)) {
+        unfolded_ = unfolded ? std::string() : name;
+        details_at_secs_ = -1;
+        all_details_ = false;
+    }
+    const std::string shown = shortened(name, room - arrow);
+    const ImU32 color = system.enabled ? style.theme->text : style.theme->quiet;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float text_y = name_at.y + (ImGui::GetItemRectSize().y - ImGui::GetFontSize()) / 2;
+    list.AddText({name_at.x, std::floor(text_y)}, color, shown.c_str());
+    if (ImGui::IsItemHovered() || unfolded)
+        draw_fold_arrow(list, {name_at.x + room - arrow / 2, std::floor(name_at.y + ImGui::GetItemRectSize().y / 2)},
+                        style.px(8), unfolded, style.theme->quiet);
     if (!tooltip_due()) return;
     std::string hint(tr(std::string_view(system.description.description)));
     if (hint.empty() || shown != name) hint = name + (hint.empty() ? "" : "\n" + hint);
@@ -484,6 +505,9 @@ void SystemsPanel::draw_accesses(const Context& context, const ecs::System& syst
         component_mark(style, context.world.types()[components[i]], list,
                        {std::floor(x + mark / 2), std::floor(top + ImGui::GetTextLineHeight() / 2)}, mark);
         x += mark + inner;
+        if (ImGui::IsWindowHovered() &&
+            ImGui::IsMouseHoveringRect({x - mark - inner, at.y}, {x + width_of(name), at.y + row_height(style)}))
+            point_at(context, ComponentAt{ecs::null_entity, components[i]});
         draw_text_until(list, {x, top}, end - more, color, name);
         x = std::min(x + width_of(name), end - more) + gap;
     }

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "panels/base/language.hpp"
+#include "panels/why/system_match.hpp"
 #include "panels/widgets/search_list.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -53,6 +54,11 @@ private:
     void draw_toolbar(const Context& context);
     void draw_phase(const Context& context, ecs::Phase phase);
     void draw_system(const Context& context, std::size_t order);
+    // systems_details.cpp
+    void draw_details(const Context& context, const ecs::System& system);
+    void draw_archetype_row(const Context& context, ecs::ArchetypeId archetype, std::size_t entities,
+                            const ecs::NearArchetype* near);
+    bool draw_words_row(const Context& context, std::string_view words);
     void draw_add(const Context& context);
     void draw_name(const Context& context, const ecs::System& system, bool next);
     void draw_replay(const Context& context, std::size_t order, ImU32 color);
@@ -60,6 +66,11 @@ private:
     void draw_curve(const Style& style, const ecs::System& system);
     void draw_accesses(const Context& context, const ecs::System& system, ecs::Access access);
     std::string format_time(double secs) const;
+
+    std::string unfolded_;  // name of the system whose archetypes are listed; empty: none
+    SystemArchetypes details_;
+    double details_at_secs_ = -1;  // read them again some time after that
+    bool all_details_ = false;
 
     SearchList search_;
     bool open_add_ = false;

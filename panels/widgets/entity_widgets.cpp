@@ -59,6 +59,10 @@ bool entity_link(const Context& context, ecs::Entity entity, float width) {
     if (entity) offer_menu(context, EntityAt{entity});
     const bool hovered = alive && link_hovered(context.style);
     if (alive) underline_link(context.style, hovered);
+    if (alive && !hovered && context.selection.hovered == entity) {
+        const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+        ImGui::GetWindowDrawList()->AddRectFilled({low.x, high.y - 1}, high, context.style.theme->text);
+    }
     if (!hovered) return false;
     context.selection.hovered = entity;
     if (!ImGui::IsMouseClicked(ImGuiMouseButton_Left)) return false;
@@ -74,6 +78,11 @@ std::string two_letters(std::string_view name) {
 
 void component_mark(const Style& style, const ecs::ComponentType& type, ImDrawList& list, ImVec2 middle, float size) {
     component_mark(style, {type.id, type.is_tag(), short_name(type.name)}, list, middle, size);
+    // Of this world: the lab's components have ids of their own.
+    if (style.pointed_component == nullptr || *style.pointed_component != type.id) return;
+    const float half = std::floor(size / 2) + std::max(1.0f, std::floor(style.px(2)));
+    compat::add_rect(list, {middle.x - half, middle.y - half}, {middle.x + half, middle.y + half}, style.theme->text,
+                     style.px(2));
 }
 
 void component_mark(const Style& style, const MarkedComponent& of, ImDrawList& list, ImVec2 middle, float size) {

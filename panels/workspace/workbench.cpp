@@ -1,6 +1,8 @@
 #include "panels/workspace/workbench.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <utility>
 
 #include <imgui.h>
@@ -11,6 +13,8 @@
 namespace panels {
 
 namespace {
+
+constexpr const char* budget_setting = "panels.budget_us";
 
 std::string setting_of(std::string_view panel) { return "panel." + std::string(panel); }
 
@@ -85,12 +89,16 @@ void Workbench::offer_panel(std::string_view id, bool offered) {
 
 std::string Workbench::load(const Workspaces::Read& read) {
     const std::string problem = workspaces_.load(read);
+    if (const std::string budget = read(budget_setting); !budget.empty())
+        if (const double us = std::strtod(budget.c_str(), nullptr); us > 0) costs_.set_budget(us);
     for (const auto& panel : panels_) panel->load_settings(kept_settings(read, *panel));
     return problem;
 }
 
 void Workbench::save(const Workspaces::Write& write) const {
     workspaces_.save(write);
+    if (costs_.budget_us() != PanelCosts::first_budget_us)
+        write(budget_setting, std::to_string(std::lround(costs_.budget_us())));
     for (const auto& panel : panels_) {
         const std::string state = panel->save_settings();
         if (!state.empty()) write(setting_of(panel->id()), state);
@@ -141,6 +149,8 @@ void Workbench::close_panel(std::string_view id) {
 }
 
 void Workbench::draw(const Context& context, const Area& area) {
+    costs_.begin_frame(static_cast<double>(ImGui::GetIO().DeltaTime));
+    std::erase_if(kept_, [this](const auto& each) { return visible_.count(each.first) == 0; });
     visible_.clear();
     was_focused_ = std::exchange(focused_, {});
     if (!open(maximized_)) maximized_.clear();
@@ -249,7 +259,27 @@ void Workbench::draw_panel(Panel& panel, const Context& context) {
     if (ImGui::IsWindowFocused(with)) focused_ = last_focused_ = panel.id();
     const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     note_place(context, std::string("panel.") + panel.id(), {low, {low.x + size.x, low.y + size.y}});
-    panel.show(context);
+    show_or_keep(panel, context);
+}
+
+/// A panel that costs too much is drawn in some frames only; in between stands what it drew last. While a person is
+/// busy with it, it is drawn in each.
+void Workbench::show_or_keep(Panel& panel, const Context& context) {
+    const std::string_view id = panel.id();
+    const auto kept = kept_.find(id);
+    if (!costs_.draws_now(id, panel.title(), busy_with_present_window() || kept == kept_.end())) {
+        if (kept->second.draw()) return;
+    }
+    if (!costs_.throttled(id)) {
+        if (kept != kept_.end()) kept_.erase(kept);
+        panel.show(context);
+    } else {
+        KeptPicture& picture = kept_[std::string(id)];
+        picture.begin();
+        panel.show(context);
+        picture.keep();
+    }
+    costs_.note(id, panel.mean_cost_us(), panel.last_cost_us());
 }
 
 }  // namespace panels

@@ -173,7 +173,17 @@ void Workbench::draw_docks(const Context& context, const Area& area) {
     ImGui::End();
 
     std::vector<std::string> closed;
-    for (const auto& panel : panels_) {
+    // The one under the mouse first: all others mark in this frame what it points at.
+    std::vector<Panel*> order;
+    for (const auto& panel : panels_) order.push_back(panel.get());
+    const ImGuiWindow* const hovered = ImGui::GetCurrentContext()->HoveredWindow;
+    std::stable_partition(order.begin(), order.end(), [&](const Panel* panel) {
+        const ImGuiWindow* window = ImGui::FindWindowByName(window_name(current, *panel).c_str());
+        for (const ImGuiWindow* each = hovered; each != nullptr && window != nullptr; each = each->ParentWindow)
+            if (each == window) return true;
+        return false;
+    });
+    for (Panel* const panel : order) {
         const std::string id = panel->id();
         const bool fills = maximized_ == id;
         if (!open(id) || (!maximized_.empty() && !fills)) continue;
@@ -183,7 +193,7 @@ void Workbench::draw_docks(const Context& context, const Area& area) {
         } else if (const Pane* pane = current.panes.pane_of(id)) {
             // A panel that was closed before opens beside the panels of its pane.
             for (const std::string& tab : pane->tabs)
-                if (const Panel* beside = find(tab); beside != nullptr && beside != panel.get())
+                if (const Panel* beside = find(tab); beside != nullptr && beside != panel)
                     if (const ImGuiWindow* window = ImGui::FindWindowByName(window_name(current, *beside).c_str());
                         window != nullptr && window->DockId != 0)
                         ImGui::SetNextWindowDockID(window->DockId, ImGuiCond_FirstUseEver);
@@ -193,8 +203,8 @@ void Workbench::draw_docks(const Context& context, const Area& area) {
         if (fills)
             flags |= ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoDocking |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse;
-        const std::string name =
-            fills ? std::string(panel->title()) + "###filling/" + id : window_name(current, *panel);
+        std::string name = fills ? std::string(panel->title()) + "###filling/" + id : window_name(current, *panel);
+        if (costs_.throttled(id)) name.insert(name.find("###"), std::string(" · ") + tr("throttled"));
         // Dear ImGui notes at Begin in which colour the title stands on the tab: quiet behind others.
         const ImGuiWindow* window = ImGui::FindWindowByName(name.c_str());
         const bool behind = window != nullptr && window->DockIsActive && !window->DockTabIsVisible;

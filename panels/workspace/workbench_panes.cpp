@@ -88,6 +88,14 @@ float Workbench::divider_bar(const std::string& id, const Area& area, bool uprig
     return upright ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y;
 }
 
+std::vector<std::size_t> Workbench::pointed_first(std::span<const PaneTree::Placed> panes) {
+    std::vector<std::size_t> order(panes.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    std::stable_partition(order.begin(), order.end(), [&](std::size_t i) { return panes[i].area.contains(mouse); });
+    return order;
+}
+
 void Workbench::draw_panes(const Context& context, const Area& area) {
     const Style& style = context.style;
     drawn_tabs_.clear();
@@ -103,8 +111,8 @@ void Workbench::draw_panes(const Context& context, const Area& area) {
             low ? PaneTree(folded(panes.root(), area.width() < style.px(narrow_px), workspaces_.recently_shown()))
                 : panes;
         const PaneTree::Places places = drawn.places(area, style.px(gap_px), style.scale);
-        std::size_t number = 0;
-        for (const PaneTree::Placed& each : places.panes) draw_pane(*each.pane, each.area, number++, context);
+        for (const std::size_t number : pointed_first(places.panes))
+            draw_pane(*places.panes[number].pane, places.panes[number].area, number, context);
         drag_tab(places, style);
         if (!low) draw_dividers(places, style);  // the sizes of the others are for a higher window
     }
@@ -158,6 +166,29 @@ void Workbench::draw_pane(const Pane& pane, const Area& area, std::size_t number
     }
 }
 
+namespace {
+
+constexpr float badge_gap_px = 8, badge_padding_px = 5, badge_high_px = 16;
+
+float throttled_badge_width(const Style& style) {
+    const compat::FontScope small(style.small);
+    return ImGui::CalcTextSize(tr("throttled")).x + style.px(badge_gap_px + badge_padding_px * 2);
+}
+
+/// Behind the title of a tab: "throttled", framed.
+void draw_throttled_badge(const Style& style, ImDrawList& list, ImVec2 at, float height, float right) {
+    const compat::FontScope small(style.small);
+    const float high = std::floor(style.px(badge_high_px)), left = std::floor(at.x + style.px(badge_gap_px));
+    const float top = std::floor(at.y + (height - high) / 2);
+    const float wide = ImGui::CalcTextSize(tr("throttled")).x + style.px(badge_padding_px) * 2;
+    if (left + wide > right) return;
+    compat::add_rect(list, {left, top}, {left + std::floor(wide), top + high}, style.theme->warn, style.px(3));
+    const float text_top = std::floor(top + (high - ImGui::GetFontSize()) / 2);
+    list.AddText({left + style.px(badge_padding_px), text_top}, style.theme->warn, tr("throttled"));
+}
+
+}  // namespace
+
 /// The tabs of a pane that stand in its header. Where not all fit, the last go into a menu; the one in front stays, cut
 /// if need be.
 struct Workbench::ShownTabs {
@@ -183,7 +214,9 @@ Workbench::ShownTabs Workbench::tabs_that_fit(const Pane& pane, float room, cons
         const Panel* panel = find(id);
         if (panel == nullptr) continue;
         const compat::FontScope bold(style.words_bold);
-        tabs.shown.push_back({panel, std::floor(ImGui::CalcTextSize(panel->title()).x + style.px(tab_padding_px) * 2)});
+        const float badge = costs_.throttled(id) ? throttled_badge_width(style) : 0;
+        tabs.shown.push_back(
+            {panel, std::floor(ImGui::CalcTextSize(panel->title()).x + badge + style.px(tab_padding_px) * 2)});
         all += tabs.shown.back().width;
     }
     const float menu = style.px(header_button_px + 4);
@@ -259,7 +292,14 @@ void Workbench::draw_tab(const Pane& pane, const Panel& panel, const Area& tab, 
     const compat::FontScope bold(in_front ? style.words_bold : nullptr);
     const float text_left = tab.low.x + style.px(tab_padding_px);
     const bool whole = text_left + ImGui::CalcTextSize(title.c_str()).x <= tab.high.x;
-    if (dragged_.empty()) tooltip(whole ? panel.description() : title + "\n" + panel.description());
+    if (dragged_.empty()) {
+        std::string hint = whole ? panel.description() : title + "\n" + panel.description();
+        if (costs_.throttled(id))
+            hint +=
+                tr("\nThrottled: it takes so long that it is drawn in some frames only, unless you point at it. "
+                   "See the Cost panel");
+        tooltip(hint);
+    }
     if (menu_asked(context))
         request_menu(context, PanelAt{panel.title()},
                      menu_of_tab(panel, {pane_size_.x / style.scale, pane_size_.y / style.scale}));
@@ -272,6 +312,10 @@ void Workbench::draw_tab(const Pane& pane, const Panel& panel, const Area& tab, 
     const float text_top = std::floor(tab.low.y + (tab.height() - ImGui::GetFontSize()) / 2);
     draw_text_until(list, {text_left, text_top}, tab.high.x - style.px(2),
                     in_front || hovered ? theme.text : theme.quiet, title);
+    if (costs_.throttled(id)) {
+        const float badge_left = text_left + ImGui::CalcTextSize(title.c_str()).x;
+        draw_throttled_badge(style, list, {badge_left, tab.low.y}, tab.height(), tab.high.x - style.px(2));
+    }
     ImGui::PopID();
 }
 

@@ -18,6 +18,7 @@
 #include "ecs/base/random.hpp"
 #include "ecs/world/journal.hpp"
 #include "host_bench.hpp"
+#include "inspector_bench.hpp"
 #include "panels/base/imgui_compat.hpp"
 #include "panels/chunks/chunks_panel.hpp"
 
@@ -266,6 +267,7 @@ int main(int count, char** words) {
     for (const std::size_t chunks : {std::size_t{5'000}, std::size_t{100'000}})
         if (chunks <= max_chunks) std::make_unique<Bench>(chunks, frames)->all_rows();
     host_bench::print_rows(entities, frames);
+    inspector_bench::print_rows(entities, frames);
     ImGui::DestroyContext();
     return 0;
 }

@@ -61,7 +61,6 @@ public:
     virtual void enter_menu_bar() = 0;
     virtual void show_about() = 0;
     virtual bool& show_messages() = 0;
-    virtual bool& show_costs() = 0;
 };
 
 /// Where an action is carried out.

@@ -113,8 +113,11 @@ constexpr Action view_table[]{
      .begins_group = true, .needs_program = true, .choices = languages},
     {.name = "view.costs", .label = tr_later("Cost of the panels"), .description = tr_later("The time that each panel takes in a frame"),
      .begins_group = true, .needs_program = true,
-     .act = [](ActionHost& host) { host.program->show_costs() = !host.program->show_costs(); },
-     .checked = [](ActionHost& host) { return host.program->show_costs(); }},
+     .act = [](ActionHost& host) {
+         panels::Workbench& workbench = host.program->workbench();
+         workbench.open("cost") ? workbench.close_panel("cost") : workbench.focus_panel("cost");
+     },
+     .checked = [](ActionHost& host) { return host.program->workbench().open("cost"); }},
 };
 // clang-format on
 

@@ -48,8 +48,7 @@ void Chrome::draw(const panels::Context& context, const panels::Workbench& workb
     const panels::Style& style = context.style;
     const panels::Area screen = panels::main_area();
     status_bar_.draw(context, {{screen.low.x, status_top}, screen.high}, workbench, costs, toasts,
-                     document.session().history.unsaved(), show_costs);
-    draw_costs(style, workbench, show_costs);
+                     document.session().history.unsaved());
     ImVec2 lower_right{screen.high.x - style.px(12), status_top - style.px(8)};
     draw_job_cards(context, document, jobs, lower_right);
     toasts.draw(style, context.time_secs, lower_right);
@@ -70,7 +69,7 @@ std::string_view Chrome::shown_dialog() const {
 void Chrome::close_overlay(Document& document, panels::Jobs& jobs) {
     if (world_card_.shown()) return document.cancel_job();
     if (job_card_.shown()) return jobs.cancel();
-    (show_messages ? show_messages : show_costs ? show_costs : show_drawn_from) = false;
+    (show_messages ? show_messages : show_drawn_from) = false;
 }
 
 std::optional<panels::JobCard::Facts> Chrome::facts_of_world_job(const panels::Context& context,

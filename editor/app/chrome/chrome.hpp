@@ -28,7 +28,7 @@ public:
     panels::KeysWindow keys_window;
     panels::KeysOverlay keys_overlay;
     FrameCosts costs;
-    bool show_costs = false, show_messages = false, show_drawn_from = false;
+    bool show_messages = false, show_drawn_from = false;
 
     /// What stands above the panels and below them, whose lower edge is at `status_top`.
     void draw(const panels::Context& context, const panels::Workbench& workbench, Document& document,
@@ -43,7 +43,7 @@ public:
     std::string_view shown_dialog() const;
     /// Whether something that Esc closes lies over the panels, and closing it: a job is cancelled.
     bool overlay_open() const {
-        return world_card_.shown() || job_card_.shown() || show_messages || show_costs || show_drawn_from;
+        return world_card_.shown() || job_card_.shown() || show_messages || show_drawn_from;
     }
     void close_overlay(Document& document, panels::Jobs& jobs);
     /// What follows when all jobs have ended, for a person; empty when nothing does.

@@ -23,7 +23,7 @@ void draw_cost_tooltip(const panels::Style& style, const panels::Workbench& work
     for (const auto& panel : workbench.panels()) {
         if (!workbench.visible(panel->id())) continue;
         const double cost = panel->mean_cost_us();
-        panels::mono_text(style, panels::format_millis(cost / 1000), budget_color(*style.theme, cost, panel_budget_us));
+        panels::mono_text(style, panels::format_millis(cost / 1000), budget_color(*style.theme, cost, workbench.costs().budget_us()));
         ImGui::SameLine();
         ImGui::TextUnformatted(panel->title());
     }
@@ -32,7 +32,7 @@ void draw_cost_tooltip(const panels::Style& style, const panels::Workbench& work
 }  // namespace
 
 void StatusBar::draw(const panels::Context& context, const panels::Area& area, const panels::Workbench& workbench,
-                     const FrameCosts& costs, const Toasts& toasts, bool unsaved, bool& show_costs) {
+                     const FrameCosts& costs, const Toasts& toasts, bool unsaved) {
     const panels::Style& style = context.style;
     ImGui::SetNextWindowPos({area.low.x, area.low.y});
     ImGui::SetNextWindowSize({area.width(), area.height()});
@@ -48,7 +48,7 @@ void StatusBar::draw(const panels::Context& context, const panels::Area& area, c
                      ImGuiWindowFlags_NoFocusOnAppearing);
     ImGui::PopStyleColor();
     ImGui::PopStyleVar(4);
-    const float right = draw_right(context, workbench, costs, unsaved, show_costs);
+    const float right = draw_right(context, workbench, costs, unsaved);
     ImGui::SetCursorPosX(style.px(8));
     draw_world(context, right - style.px(16));
     draw_message(context, toasts, right);
@@ -75,7 +75,7 @@ void StatusBar::draw_world(const panels::Context& context, float right) {
 }
 
 float StatusBar::draw_right(const panels::Context& context, const panels::Workbench& workbench, const FrameCosts& costs,
-                            bool unsaved, bool& show_costs) {
+                            bool unsaved) {
     const panels::Style& style = context.style;
     const panels::Theme& theme = *style.theme;
     const float gap = style.px(16);
@@ -99,7 +99,7 @@ float StatusBar::draw_right(const panels::Context& context, const panels::Workbe
     const double panels_us = workbench.cost_us();
     const ImU32 cost_color = budget_color(theme, panels_us, all_panels_budget_us);
     if (number(phrase("panels {}", panels::format_millis(panels_us / 1000)), tr("panels 00.00 ms"), cost_color)) {
-        if (ImGui::IsItemClicked()) show_costs = !show_costs;
+        if (ImGui::IsItemClicked()) context.requests.push_back(panels::ShowPanelRequest{"cost"});
         draw_cost_tooltip(style, workbench);
     }
     if (number(phrase("frame {}", panels::format_millis(costs.frame_secs * 1000)), tr("frame 00.00 ms"), theme.quiet))
@@ -134,46 +134,6 @@ void StatusBar::draw_message(const panels::Context& context, const Toasts& toast
                                                                          : theme.quiet);
     panels::clipped_text(last.text, room);
     ImGui::PopStyleColor();
-}
-
-void draw_costs(const panels::Style& style, const panels::Workbench& workbench, bool& open) {
-    if (!open) return;
-    const panels::Area whole = panels::main_area();
-    const ImVec2 screen{whole.width(), whole.height()};
-    ImGui::SetNextWindowPos({whole.high.x - style.px(16), whole.high.y - style.px(48)}, ImGuiCond_Appearing, {1, 1});
-    ImGui::SetNextWindowSize({std::min(style.px(320), screen.x), 0}, ImGuiCond_Appearing);
-    ImGui::SetNextWindowSizeConstraints({0, 0}, screen);
-    if (ImGui::Begin("Cost of the panels", &open, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
-        panels::quiet_text(style, tr("CPU time a frame; the bar is full at 0.25 ms"));
-        if (ImGui::BeginTable("costs", 3)) {
-            ImGui::TableSetupColumn("panel", ImGuiTableColumnFlags_WidthStretch);
-            ImGui::TableSetupColumn("time", ImGuiTableColumnFlags_WidthFixed, style.px(72));
-            ImGui::TableSetupColumn("bar", ImGuiTableColumnFlags_WidthFixed, style.px(88));
-            for (const auto& panel : workbench.panels()) {
-                const bool visible = workbench.visible(panel->id());
-                const double cost = visible ? panel->mean_cost_us() : 0;
-                panels::begin_row(style);
-                panels::colored_text(visible ? style.theme->text : style.theme->quiet, panel->title());
-                ImGui::TableNextColumn();
-                ImGui::AlignTextToFramePadding();
-                panels::number_text(style, visible ? panels::format_millis(cost / 1000) : tr("hidden"));
-                ImGui::TableNextColumn();
-                const ImVec2 low = ImGui::GetCursorScreenPos();
-                const float width = ImGui::GetContentRegionAvail().x, height = style.px(8), top = low.y + style.px(8);
-                ImDrawList& list = *ImGui::GetWindowDrawList();
-                const auto share = static_cast<float>(std::min(cost / panel_budget_us, 1.0));
-                list.AddRectFilled({low.x, top}, {low.x + width, top + height}, style.theme->raised);
-                list.AddRectFilled({low.x, top}, {low.x + width * share, top + height},
-                                   cost > panel_budget_us ? style.theme->error : style.theme->bar);
-            }
-            ImGui::EndTable();
-        }
-        ImGui::Separator();
-        const double all = workbench.cost_us();
-        panels::mono_text(style, phrase("{} together, of 1.50 ms", panels::format_millis(all / 1000)),
-                          budget_color(*style.theme, all, all_panels_budget_us));
-    }
-    ImGui::End();
 }
 
 }  // namespace editor

@@ -14,23 +14,20 @@ struct FrameCosts {
     double ticks_per_sec = 0;
 };
 
-/// What panels may cost; the status bar shows when they do not keep it.
-inline constexpr double panel_budget_us = 250, all_panels_budget_us = 1500;
+/// What all panels together may cost; the status bar shows when they do not keep it. One by one: panels::PanelCosts.
+inline constexpr double all_panels_budget_us = 1500;
 
 class StatusBar {
 public:
-    /// `show_costs` is switched by a click on the costs.
+    /// A click on the costs shows the Cost panel.
     void draw(const panels::Context& context, const panels::Area& area, const panels::Workbench& workbench,
-              const FrameCosts& costs, const Toasts& toasts, bool unsaved, bool& show_costs);
+              const FrameCosts& costs, const Toasts& toasts, bool unsaved);
 
 private:
     void draw_world(const panels::Context& context, float right);
     void draw_message(const panels::Context& context, const Toasts& toasts, float right);
     float draw_right(const panels::Context& context, const panels::Workbench& workbench, const FrameCosts& costs,
-                     bool unsaved, bool& show_costs);
+                     bool unsaved);
 };
-
-/// The window of the View menu's "Cost": every panel with its share of the budget. `open` is cleared when it is closed.
-void draw_costs(const panels::Style& style, const panels::Workbench& workbench, bool& open);
 
 }  // namespace editor

@@ -94,7 +94,6 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::uniq
     load_keys();
     scene_.show_grid() = settings_.flag("view.grid", true);
     chrome_.palette.load_use(settings_.text("palette.use", ""));
-    chrome_.show_costs = settings_.flag("view.costs", false);
     imgui_.set_reduce_motion(settings_.flag("look.reduce_motion", false));
     const auto scale = options.look.scale ? *options.look.scale : static_cast<float>(settings_.number("look.scale", 1));
     set_look(theme_from(options.look.theme.value_or(settings_.text("look.theme", "dark"))), scale);
@@ -245,7 +244,8 @@ void App::frame(const Framebuffer* target) {
     imgui_.begin_frame(options);
     find_question_mark(presses);
     tell_panels_of(presses);
-    selection_.hovered = ecs::null_entity;
+    selection_.clear_hovered();
+    imgui_.set_pointed_component(&selection_.hovered_component);
     wakefulness_.in_motion = false;
     places_.begin_frame();
     draw_ui();
@@ -397,7 +397,8 @@ panels::Context App::context() {
             .manual_pictures = &manual_pictures_,
             .places = &places_,
             .fragmented_example = session.game.find_scene("fragments") ? fragmented : "",
-            .key_map = &key_map_};
+            .key_map = &key_map_,
+            .costs = &workbench_.costs()};
 }
 
 void App::draw_ui() {
@@ -434,7 +435,6 @@ void App::keep_settings() {
         settings_.set_list("keys", keys);
     settings_.set_text("palette.use", chrome_.palette.save_use());
     settings_.set_flag("view.grid", scene_.show_grid());
-    settings_.set_flag("view.costs", chrome_.show_costs);
     settings_.set_flag("window.maximized", window_.maximized());
     if (!window_.maximized() && !window_.minimized()) {
         settings_.set_number("window.width", window_.width());

@@ -159,7 +159,6 @@ private:
     std::string why_no_tour() const override;
     void show_about() override { chrome_.dialogs.show_about(); }
     bool& show_messages() override { return chrome_.show_messages; }
-    bool& show_costs() override { return chrome_.show_costs; }
     void show_drawn_from(const panels::Context& context);
     void choose_drawn_from(const std::optional<DrawRoles>& roles);
     std::string drawn_from_setting() const;

@@ -32,6 +32,8 @@ public:
     /// Theme, scale and fonts from the next frame on.
     void set_look(panels::ThemeName theme, float scale);
     void set_reduce_motion(bool on) { style_.reduce_motion = on; }
+    /// Valid as long as this layer is.
+    void set_pointed_component(const ecs::ComponentId* component) { style_.pointed_component = component; }
     const panels::Style& style() const { return style_; }
     const Fonts& fonts() const { return fonts_; }
     /// Makes sure that the characters of a text can be shown from the next frame on.

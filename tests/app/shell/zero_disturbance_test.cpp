@@ -50,7 +50,7 @@ std::string hash_with_panels(const Scene& scene, std::size_t count, int ticks, s
         tick(*session);
         harness.selection.select(world.entity_at_slot(1 + world.tick() % world.entity_count()));
         const auto step = static_cast<float>(i);
-        harness.move_to({std::fmod(step * 37, 2900.0f), std::fmod(step * 23, 350.0f)});
+        harness.move_to({std::fmod(step * 37, ImGui::GetIO().DisplaySize.x), std::fmod(step * 23, 350.0f)});
     }
     requested = requests.size();
     world.observe(nullptr);
@@ -63,8 +63,8 @@ TEST_CASE("Panels: a world watched by all of them ends in the hash of one that r
     for (const auto& [scene, count] : {std::pair{"chase", std::size_t{24}}, {"stress", std::size_t{3000}}}) {
         INFO(scene);
         std::size_t requested = 0;
-        const std::string watched = hash_with_panels(demo::scene(scene), count, 300, requested);
-        CHECK(watched == hash_alone(demo::scene(scene), count, 300));
+        const std::string watched = hash_with_panels(demo::scene(scene), count, 600, requested);
+        CHECK(watched == hash_alone(demo::scene(scene), count, 600));
         CHECK(requested == 0);
     }
 }

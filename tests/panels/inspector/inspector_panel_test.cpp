@@ -387,6 +387,47 @@ TEST_CASE("Inspector: a number that changed shows by how much, until the next st
     CHECK_FALSE(s.harness.says("+10"));  // of several selected it would be the change of one
 }
 
+TEST_CASE("Inspector: marks of changes run on ticks, so a pause freezes them and the wall's clock does nothing",
+          "[panels][inspector]") {
+    Scene s;
+    s.world.types().add<Position>("game::Position").field("x", &Position::x).field("y", &Position::y);
+    s.world.add(s.hero, Position{1, 2});
+    s.harness.transport.playing = true;
+    s.harness.frames(3);
+    s.world.set_tick(100);
+    s.world.get_mut<Position>(s.hero).x = 3;
+    s.harness.frame();
+    CHECK(s.harness.says("+2.0"));
+    s.harness.frames(200);  // three seconds on the wall's clock
+    CHECK(s.harness.says("+2.0"));
+    s.world.set_tick(130);
+    s.harness.frame();
+    CHECK(s.harness.says("+2.0"));
+    s.harness.transport.playing = false;  // half of the time is over
+    s.harness.frames(200);
+    CHECK(s.harness.says("+2.0"));
+    s.harness.transport.playing = true;
+    s.world.set_tick(137);
+    s.harness.frame();
+    CHECK_FALSE(s.harness.says("+2.0"));
+
+    // A step of a paused world shows what it changed, and nothing else.
+    s.world.set_tick(140);
+    s.world.get_mut<Position>(s.hero).x = 4;
+    s.harness.frame();
+    CHECK(s.harness.says("+1.0"));
+    s.harness.transport.playing = false;
+    s.world.set_tick(141);
+    s.world.get_mut<Position>(s.hero).y = 5;
+    s.harness.frame();
+    CHECK_FALSE(s.harness.says("+1.0"));
+    CHECK(s.harness.says("+3.0"));
+
+    s.harness.style.reduce_motion = true;
+    s.harness.frame();
+    CHECK(s.harness.says("+3.0"));  // a dot instead of the bar
+}
+
 TEST_CASE("Inspector: x and y of a component share a row, in rows of 24 px", "[panels][inspector]") {
     Scene s;
     s.world.types()

@@ -81,8 +81,8 @@ TEST_CASE("Menus: each kind of thing has its own", "[panels][menus]") {
     Scene s;
     CHECK(labels_of(s.menu(panels::EntityAt{s.ship})) ==
           Labels{"Select", "Rename", "Duplicate", "Create child", "Move to the top", "Frame in the scene",
-                 "Show in Entities", "Show its archetype", "Show its bytes", "Add component…", "Remove component",
-                 "Paste components", "Copy as", "Destroy"});
+                 "Show in Entities", "Show its archetype", "Show its bytes", "Why isn't this in…", "Add component…",
+                 "Remove component", "Paste components", "Copy as", "Destroy"});
     CHECK(labels_of(s.item(panels::EntityAt{s.ship}, "Copy as").items) ==
           Labels{"Name", "Id", "JSON", "C++", "Query", "Link"});
     CHECK(labels_of(s.menu(panels::ComponentAt{s.ship, s.id("Position")})) ==
@@ -103,9 +103,9 @@ TEST_CASE("Menus: each kind of thing has its own", "[panels][menus]") {
         labels_of(s.menu(s.byte_of(s.enemy, ecs::ByteRole::Field))) ==
         Labels{"Select its entity", "Copy value", "Copy as", "Field x", "Component Position", "Entity #3", "Chunk 0"});
     CHECK(labels_of(s.menu(s.byte_of(s.enemy, ecs::ByteRole::Header))) == Labels{"Copy as", "Chunk 0"});
-    CHECK(labels_of(s.menu(panels::SystemAt{"First"})) == Labels{"Switch off", "Step this system",
-                                                                 "Run up to this system", "Reads and writes", "Copy as",
-                                                                 "Remove system"});
+    CHECK(labels_of(s.menu(panels::SystemAt{"First"})) ==
+          Labels{"Switch off", "Step this system", "Run up to this system", "Reads and writes",
+                 "Why not the selected entity?", "Copy as", "Remove system"});
     CHECK(labels_of(s.menu(panels::PlaceAt{})) == Labels{"Create entity"});
     CHECK(labels_of(s.menu(panels::PlaceAt{{s.ship, s.enemy}})) == Labels{"Ship (#1)", "#3"});
     CHECK(labels_of(s.menu(panels::PlaceAt{{s.ship}})) == labels_of(s.menu(panels::EntityAt{s.ship})));
@@ -351,6 +351,31 @@ TEST_CASE("Menus: many entities are copied as a job, as they were when it was as
     cancelled.cancel();
     const ecs::Result<panels::JobResult> dropped = job.work(cancelled);
     CHECK((!dropped || dropped->file.empty()));  // so Jobs drops it
+}
+
+TEST_CASE("Menus: an entity says why it is not in each system, a system why not the selected entity",
+          "[panels][menus][why]") {
+    Scene s;
+    REQUIRE(s.harness.schedule.add(ecs::make_system<Position, ecs::With<Enemy>>(s.world, "Chase", [](Position&) {})));
+    const std::vector<panels::MenuItem> why = s.item(panels::EntityAt{s.ship}, "Why isn't this in…").items;
+    CHECK(labels_of(why) == Labels{"First", "Second", "Third", "Chase"});
+    CHECK(s.find(why, "Chase").keys == "lacks Enemy");
+    CHECK(s.find(why, "First").keys == "not known");
+    CHECK(s.find(why, "First").hint.find("does not declare its queries") != std::string::npos);
+    CHECK(s.find(s.item(panels::EntityAt{s.enemy}, "Why isn't this in…").items, "Chase").checked);
+    s.run(s.find(why, "Chase"));
+    CHECK(s.harness.selection.entity() == s.ship);
+    REQUIRE(s.harness.performed.size() == 1);
+    const auto& shown = std::get<panels::ShowPanelRequest>(s.harness.performed[0]);
+    CHECK(shown.id == "inspector");
+    CHECK(shown.part == "why Chase");
+
+    s.run(s.item(panels::SystemAt{"Chase"}, "Why not Ship?"));
+    CHECK(std::get<panels::ShowPanelRequest>(s.harness.performed.back()).part == "why Chase");
+    s.harness.selection.select(s.enemy);
+    CHECK(s.item(panels::SystemAt{"Chase"}, "Why it visits #3").why_not.empty());
+    s.harness.selection.clear();
+    CHECK(s.item(panels::SystemAt{"Chase"}, "Why not the selected entity?").why_not == "No entity is selected");
 }
 
 }  // namespace menu_of_test

@@ -162,7 +162,8 @@ void Harness::add_windows(std::function<void(const panels::Context&)> draw) {
 
 void Harness::frame() {
     time_secs_ += static_cast<double>(ImGui::GetIO().DeltaTime);
-    selection.hovered = ecs::null_entity;
+    selection.clear_hovered();
+    style.pointed_component = &selection.hovered_component;
     stayed_awake += stays_awake_ ? 1 : 0;
     stays_awake_ = false;
     editor::KeyState state = editor::key_state_of_imgui();

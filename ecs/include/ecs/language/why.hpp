@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct TermVerdict {
     bool holds = false;  // of the entity
     bool wanted = true;  // false behind an odd number of !
     std::string why;     // "lacks Velocity", "Health.hp is 12, must be below 10"; empty when it is as wanted
+    ComponentId component = no_component;  // of a condition that asks for a component and nothing else
 };
 
 struct QueryVerdict {
@@ -28,11 +30,15 @@ struct QueryVerdict {
     std::vector<std::size_t> nearest;          // fewest conditions that would have to change; positions in `terms`
     std::string nearest_miss;                  // why, of these: "lacks Velocity, and Health.hp is 12, must be below 10"
     std::optional<Edit> edit;                  // makes the entity match; nothing when one edit cannot
+    std::vector<Edit> edits;  // the same, but several of them together where components are all that is asked for
 };
 /// The entity must be alive and the query bound.
 QueryVerdict why(const World& world, TextQuery& query, Entity entity, const QueryInputs& inputs = {});
 /// The same for the query of a system.
 QueryVerdict why(const World& world, const Query& query, Entity entity);
+QueryVerdict why(const World& world, std::span<const QueryTerm> terms, Entity entity);
+/// Whether entities of the archetype match, without saying why.
+bool matches(const World& world, std::span<const QueryTerm> terms, const Archetype& archetype);
 
 /// An archetype whose entities would match if they had, or had not, one component.
 struct NearArchetype {
@@ -44,5 +50,6 @@ struct NearArchetype {
 /// Without empty archetypes; those with the most entities first.
 std::vector<NearArchetype> near_archetypes(const World& world, TextQuery& query);
 std::vector<NearArchetype> near_archetypes(const World& world, const Query& query);
+std::vector<NearArchetype> near_archetypes(const World& world, std::span<const QueryTerm> terms);
 
 }  // namespace ecs

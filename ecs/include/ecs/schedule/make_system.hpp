@@ -62,7 +62,9 @@ SystemDescription make_system(World& world, std::string name, F visit, SystemDes
     (detail::add_access<Ts>(world, more.accesses), ...);
     more.records_commands = more.records_commands || Calls::lead == detail::Lead::Commands;
     if constexpr (Calls::has_rows) {
-        more.run = [view = View<Ts...>(world), visit = std::move(visit)](SystemContext& context) mutable {
+        View<Ts...> whom(world);
+        more.queries.push_back(whom.query().terms());
+        more.run = [view = std::move(whom), visit = std::move(visit)](SystemContext& context) mutable {
             const auto pass = [&](auto&& each) {
                 if constexpr (Visits::template takes_row<decltype(each)>)
                     context.each(view, each);

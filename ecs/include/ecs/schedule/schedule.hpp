@@ -80,6 +80,8 @@ struct SystemDescription {
     std::string description = {};  // one line
     Phase phase = Phase::Update;
     std::vector<SystemAccess> accesses = {};           // see access<Ts...>()
+    std::vector<std::vector<QueryTerm>> queries = {};  // whom it visits, for people who ask: see queries_of(); empty:
+                                                       // it does not tell, and only `accesses` say what it uses
     std::vector<std::string> before = {}, after = {};  // names of systems in the same phase; unknown names are ignored
     SystemFunction run = {};                           // may be empty
     SystemFunction on_create = {};                     // runs once, before the first run
@@ -106,6 +108,14 @@ std::vector<SystemAccess> access(const World& world) {
         {world.id<std::remove_const_t<Ts>>(), std::is_const_v<Ts> ? Access::Read : Access::Write}...};
     std::erase_if(accesses, [](const SystemAccess& each) { return each.component == no_component; });
     return accesses;
+}
+
+/// The terms of the views of a system, for SystemDescription::queries.
+///
+///     system.queries = queries_of(moving, arenas);
+template <class... Views>
+std::vector<std::vector<QueryTerm>> queries_of(Views&... views) {
+    return {views.query().terms()...};
 }
 
 /// A system that calls `visit` for every entity with the components of the list, and declares what it reads and writes

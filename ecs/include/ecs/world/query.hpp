@@ -20,6 +20,11 @@ struct QueryTerm {
     Access access = Access::Read;
     /// type_key() of a C++ type. A term without a component waits until the world meets this type.
     std::uint64_t cpp_key = 0;
+
+    /// The component in this world; no_component as long as the world did not meet the type.
+    ComponentId known_in(const World& world) const {
+        return component == no_component && cpp_key != 0 ? world.types().find_key(cpp_key) : component;
+    }
 };
 
 /// The rows of one chunk, as a query hands them out. Valid until the callback returns.

@@ -35,6 +35,7 @@ class MoveValues;
 class KeyMap;
 class KeysUsed;
 class NotedPlaces;
+class PanelCosts;
 struct KeyCommand;
 struct LabSource;
 
@@ -136,6 +137,7 @@ struct Context {
     std::string_view why_no_png = {};                 // why figures cannot be written as PNG; empty: they can
     std::string_view fragmented_example = {};         // where a person finds a world that wastes memory in every way
     const KeyMap* key_map = nullptr;                  // which keys stand for what; null: those of the defaults
+    PanelCosts* costs = nullptr;                      // what the panels of the window cost; null: nobody measures
 };
 
 /// Keys with one meaning in a panel that nobody can change, as the arrows in a list.
@@ -174,6 +176,8 @@ public:
     /// CPU time of the last show() in microseconds. The next function gives the mean over about half a second.
     double last_cost_us() const { return last_cost_us_; }
     double mean_cost_us() const { return mean_cost_us_; }
+    /// How often show() drew it.
+    std::uint64_t times_shown() const { return times_shown_; }
 
     bool open = true;
 
@@ -212,6 +216,7 @@ private:
     DockPlace place_;
     const char* description_;
     double last_cost_us_ = 0, mean_cost_us_ = 0;
+    std::uint64_t times_shown_ = 0;
 };
 
 /// Every panel over a world, in order of the menu. To add a panel, add one line in all_panels.cpp. A program with the

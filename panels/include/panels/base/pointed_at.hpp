@@ -116,7 +116,9 @@ void request_menu(const Context& context, PointedAt at, std::vector<MenuItem> it
                   std::optional<ImVec2> place = {});
 /// The place for the menu of a button, which was the last item.
 ImVec2 below_last_item();
-/// Both: the one line for a panel, right after the item.
+/// The mouse is over it: every panel marks it, in this frame.
+void point_at(const Context& context, const PointedAt& at);
+/// All of it: the one line for a panel, right after the item. Points at the thing while the mouse is over the item.
 void offer_menu(const Context& context, PointedAt at);
 
 }  // namespace panels

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "ecs/base/entity.hpp"
@@ -43,9 +44,18 @@ public:
 
     /// Grows whenever entities are selected. A list that sees a new number scrolls to entity().
     std::size_t revision() const { return revision_; }
+    /// Whether the present entities came by going back or forward.
+    bool stepped() const { return stepped_; }
 
-    /// The entity under the mouse in any panel, for the others to mark. The program clears it before each frame.
+    // What is under the mouse in any panel, for the others to mark in the same frame: panels tell it with point_at()
+    // (pointed_at.hpp), and the panel under the mouse is drawn first. The program clears it before each frame.
+
     ecs::Entity hovered;
+    ecs::ComponentId hovered_component = ecs::no_component;
+    ecs::ArchetypeId hovered_archetype = ecs::no_archetype;
+    std::optional<std::size_t> hovered_chunk;  // of hovered_archetype
+    std::string hovered_system;                // its name
+    void clear_hovered();
 
 private:
     static constexpr std::size_t no_step = static_cast<std::size_t>(-1);
@@ -62,6 +72,7 @@ private:
     std::vector<std::vector<ecs::Entity>> past_;  // never empty selections
     std::size_t cursor_ = 0;
     std::size_t revision_ = 0;
+    bool stepped_ = false;
 };
 
 }  // namespace panels

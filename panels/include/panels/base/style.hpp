@@ -47,6 +47,7 @@ struct Style {
     ImFont* mono_bold = nullptr;
     ImFont* mono_small = nullptr;  // offsets, deltas
     bool reduce_motion = false;
+    const ecs::ComponentId* pointed_component = nullptr;  // what the mouse points at, marked wherever it is drawn
 
     float px(float at_scale_1) const { return at_scale_1 * scale; }
     /// The colour of a component, the same everywhere, in order of registration. From the 17th on it has stripes, see

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -15,7 +16,9 @@
 
 #include <imgui.h>
 
+#include "panels/base/kept_picture.hpp"
 #include "panels/base/panel.hpp"
+#include "panels/base/panel_costs.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/workspace/workspaces.hpp"
 
@@ -96,6 +99,9 @@ public:
     /// What the palette searches instead.
     std::string_view palette_search() const;
 
+    /// What they cost, and which are throttled. The program lends it to its panels (Context::costs).
+    PanelCosts& costs() { return costs_; }
+    const PanelCosts& costs() const { return costs_; }
     /// CPU time of the visible panels, in microseconds: mean over about half a second.
     double cost_us() const;
 
@@ -110,6 +116,10 @@ private:
     bool docks() const;
     std::vector<std::string> offered_ids() const;
     void draw_panel(Panel& panel, const Context& context);
+    void show_or_keep(Panel& panel, const Context& context);
+    /// Positions of `areas` in the order in which they are drawn: the one under the mouse first, so that all others
+    /// mark in this frame what it points at.
+    static std::vector<std::size_t> pointed_first(std::span<const PaneTree::Placed> panes);
     /// `size` is that of its pane, at scale 1.
     std::vector<MenuItem> menu_of_tab(const Panel& panel, ImVec2 size);
     MenuItem moves_of_tab(const std::string& id);
@@ -163,6 +173,8 @@ private:
     std::set<std::string> withheld_;  // ids of panels that are not offered
     std::vector<std::unique_ptr<Panel>> panels_;
     Workspaces workspaces_;
+    PanelCosts costs_;
+    std::map<std::string, KeptPicture, std::less<>> kept_;  // of panels that are throttled, by id
     std::set<std::string> visible_;
     std::string focused_, was_focused_;  // in this frame, and in the last one
     std::string last_focused_;

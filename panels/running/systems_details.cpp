@@ -1,0 +1,129 @@
+// The rows below an unfolded system: the archetypes that it visits, and those that miss by one component.
+#include <algorithm>
+#include <cmath>
+
+#include "panels/archetypes/archetype_widgets.hpp"
+#include "panels/base/language.hpp"
+#include "panels/base/pointed_at.hpp"
+#include "panels/running/systems_panel.hpp"
+#include "panels/widgets/little_room.hpp"
+
+namespace panels {
+
+namespace {
+
+constexpr double details_secs = 0.25;    // between two looks at all archetypes
+constexpr std::size_t details_few = 16;  // rows of each kind, until somebody asks for all
+
+/// A row across all columns. Returns whether it was clicked.
+bool whole_row(const Style& style, const char* id, bool selected, bool clickable) {
+    ImGui::TableNextRow(ImGuiTableRowFlags_None, row_height(style));
+    ImGui::TableSetColumnIndex(1);  // that of the names, which is always there
+    if (!clickable) {
+        ImGui::Dummy({1, row_height(style)});
+        return false;
+    }
+    return selectable(id, selected, ImGuiSelectableFlags_SpanAllColumns, {0, row_height(style)});
+}
+
+/// What is drawn while it lives may reach over all columns of the row.
+class AcrossColumns {
+public:
+    AcrossColumns() {
+        const ImVec2 at = ImGui::GetWindowPos();
+        right_ = at.x + ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize;
+        const float upper = ImGui::GetWindowDrawList()->GetClipRectMin().y;
+        const float lower = ImGui::GetWindowDrawList()->GetClipRectMax().y;
+        ImGui::GetWindowDrawList()->PushClipRect({at.x, upper}, {right_, lower}, false);
+    }
+    ~AcrossColumns() { ImGui::GetWindowDrawList()->PopClipRect(); }
+    AcrossColumns(const AcrossColumns&) = delete;
+    AcrossColumns& operator=(const AcrossColumns&) = delete;
+
+    float right() const { return right_; }
+
+private:
+    float right_ = 0;
+};
+
+}  // namespace
+
+bool SystemsPanel::draw_words_row(const Context& context, std::string_view words) {
+    const Style& style = context.style;
+    whole_row(style, "##words", false, false);
+    const ImVec2 at = ImGui::GetItemRectMin();
+    const AcrossColumns across;
+    const float y = std::floor(at.y + (row_height(style) - ImGui::GetFontSize()) / 2);
+    draw_text_until(*ImGui::GetWindowDrawList(), {at.x + style.px(22), y}, across.right(), style.theme->quiet, words);
+    const bool over =
+        ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(at, {across.right(), at.y + row_height(style)}, false);
+    return over && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+}
+
+void SystemsPanel::draw_archetype_row(const Context& context, ecs::ArchetypeId id, std::size_t entities,
+                                      const ecs::NearArchetype* near) {
+    const Style& style = context.style;
+    const ecs::Archetype& archetype = context.world.archetype(id);
+    ImGui::PushID(static_cast<int>(id));
+    if (near != nullptr) ImGui::PushID(static_cast<int>(near->component));
+    if (whole_row(style, "##archetype", context.selection.archetype() == id, true))
+        context.selection.select_archetype(id);
+    const ImVec2 row_low = ImGui::GetItemRectMin();
+    if (context.selection.hovered_archetype == id)
+        ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, style.theme->hover);
+    offer_menu(context, ArchetypeAt{id});
+    if (const Tooltip shown; shown) archetype_tooltip(context, archetype);
+    {
+        const AcrossColumns across;
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        const float y = std::floor(row_low.y + (row_height(style) - ImGui::GetFontSize()) / 2);
+        const float begin = std::max(row_low.x, ImGui::GetWindowPos().x) + style.px(44);
+        const std::string count = format_count(entities, "entity", "entities");
+        const float count_left = across.right() - style.px(8) - text_width(count);
+        const float room = count_left - begin - style.px(12);
+        const float used = draw_archetype_label(context, archetype, {begin, y},
+                                                near != nullptr ? std::min(room, style.px(220)) : room);
+        if (near != nullptr) {
+            const ecs::ComponentType& type = context.world.types()[near->component];
+            const std::string miss = near->lacks ? phrase("lacks {}", std::string(short_name(type.name)))
+                                                 : phrase("has {}", std::string(short_name(type.name)));
+            const float miss_left = begin + std::max(used, std::min(room * 0.5f, style.px(220))) + style.px(12);
+            draw_text_until(list, {miss_left, y}, count_left - style.px(8), style.theme->error, miss);
+        }
+        list.AddText({count_left, y}, style.theme->quiet, count.c_str());
+    }
+    if (near != nullptr) ImGui::PopID();
+    ImGui::PopID();
+}
+
+void SystemsPanel::draw_details(const Context& context, const ecs::System& system) {
+    const ecs::World& world = context.world;
+    if (details_at_secs_ < 0 || context.time_secs >= details_at_secs_ + details_secs ||
+        context.time_secs < details_at_secs_) {
+        details_ = archetypes_of_system(world, system.description);
+        details_at_secs_ = context.time_secs;
+    }
+    ImGui::PushID("details");
+    if (system.description.queries.empty()) {
+        draw_words_row(context, words_for_not_told(world, system.description));
+        return ImGui::PopID();
+    }
+    // Edits and ticks since then may have emptied what was found; archetypes never go.
+    draw_words_row(context, details_.visited.empty()
+                                ? std::string(tr("It visits no entity"))
+                                : phrase("Visits {} in {}", format_count(details_.entities, "entity", "entities"),
+                                         format_count(details_.visited.size(), "archetype")));
+    const std::size_t most = all_details_ ? std::max(details_.visited.size(), details_.near.size()) : details_few;
+    for (std::size_t i = 0; i < std::min(details_.visited.size(), most); ++i)
+        draw_archetype_row(context, details_.visited[i].archetype, details_.visited[i].entities, nullptr);
+    if (!details_.near.empty())
+        draw_words_row(context, phrase("{} by one component",
+                                       format_count(details_.near.size(), "archetype misses", "archetypes miss")));
+    for (std::size_t i = 0; i < std::min(details_.near.size(), most); ++i)
+        draw_archetype_row(context, details_.near[i].archetype, details_.near[i].entities, &details_.near[i]);
+    if (std::max(details_.visited.size(), details_.near.size()) > most && draw_words_row(context, tr("Show all…")))
+        all_details_ = true;
+    ImGui::PopID();
+}
+
+}  // namespace panels

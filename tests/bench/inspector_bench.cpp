@@ -1,0 +1,157 @@
+#include "inspector_bench.hpp"
+
+#include <time.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "panels/base/archetype_names.hpp"
+#include "panels/inspector/inspector_panel.hpp"
+#include "panels/inspector/reference_scan.hpp"
+#include "panels/running/systems_panel.hpp"
+#include "panels/why/system_match.hpp"
+
+namespace inspector_bench {
+
+namespace {
+
+constexpr double goal_ms = 0.25;
+constexpr int systems = 30;
+
+struct Place {
+    float x = 0, y = 0;
+};
+struct Speed {
+    float x = 1, y = 0;
+};
+struct Aim {
+    ecs::Entity target;
+    float range = 0;
+};
+template <int N>
+struct Mark {};
+
+double cpu_secs() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+struct Bench {
+    ecs::World world;
+    ecs::Schedule schedule{world};
+    std::vector<ecs::Entity> entities;
+    std::size_t frames, shown = 0;
+    panels::Selection selection;
+    panels::Style style;
+    panels::Transport transport;
+    panels::ArchetypeNames names;
+    panels::InspectorPanel inspector;
+    panels::SystemsPanel systems_panel;
+
+    Bench(std::size_t count, std::size_t frames_) : frames(frames_) {
+        panels::apply_style(style, ImGui::GetStyle());
+        world.types().add<Place>("Place").field("x", &Place::x).field("y", &Place::y);
+        world.types().add<Speed>("Speed").field("x", &Speed::x).field("y", &Speed::y);
+        world.types().add<Aim>("Aim").field("target", &Aim::target).field("range", &Aim::range);
+        const ecs::ComponentId marks[] = {world.types().add<Mark<0>>("Mark0").id(),
+                                          world.types().add<Mark<1>>("Mark1").id(),
+                                          world.types().add<Mark<2>>("Mark2").id()};
+        for (int kind = 0; kind < 24; ++kind) {
+            std::vector<ecs::ComponentId> components{world.id<Place>(), world.id<Aim>()};
+            if (kind % 3 == 1) components.push_back(world.id<Speed>());
+            if (kind % 3 == 2) components.erase(components.begin());
+            for (int bit = 0; bit < 3; ++bit)
+                if ((kind / 3 >> bit & 1) != 0) components.push_back(marks[bit]);
+            std::vector<ecs::Entity> made(count / 24);
+            world.create_many(made, components);
+            entities.insert(entities.end(), made.begin(), made.end());
+        }
+        for (std::size_t i = 0; i < entities.size(); ++i)
+            world.get_mut<Aim>(entities[i]).target = entities[i % 100 == 0 ? entities.size() / 2 : i / 2];
+        for (int i = 0; i < systems; ++i) {
+            const std::string name = "System " + std::to_string(i);
+            if (i % 3 == 0)
+                schedule.system<Place, const Speed>(name, [](Place&, const Speed&) {});
+            else if (i % 3 == 1)
+                schedule.system<Aim, ecs::Without<Mark<0>>>(name, [](Aim&) {});
+            else
+                schedule.system<Place, ecs::With<Mark<1>>, ecs::Without<Mark<2>>>(name, [](Place&) {});
+        }
+        selection.select(entities[entities.size() / 2]);
+    }
+
+    void row(const char* what, const std::function<void()>& before_frame, const std::function<void()>& work) {
+        for (int i = 0; i < 3; ++i) {
+            before_frame();
+            work();
+        }
+        std::vector<double> secs;
+        for (std::size_t i = 0; i < frames; ++i) {
+            before_frame();
+            const double before = cpu_secs();
+            work();
+            secs.push_back(cpu_secs() - before);
+        }
+        std::sort(secs.begin(), secs.end());
+        const double middle = secs[secs.size() / 2] * 1e3, most = secs[secs.size() * 95 / 100] * 1e3;
+        std::printf("%-46s %8zu %9.3f %9.3f %7.2f %-6s\n", what, entities.size(), middle, most, goal_ms,
+                    most <= goal_ms     ? "met"
+                    : middle <= goal_ms ? "mostly"
+                                        : "missed");
+    }
+
+    void panel_row(const char* what, panels::Panel& panel, const std::function<void()>& before_frame) {
+        row(what, before_frame, [&] {
+            ImGuiIO& io = ImGui::GetIO();
+            io.DisplaySize = {360, 1000};
+            io.DeltaTime = 1.0f / 60;
+            ImGui::NewFrame();
+            ImGui::SetNextWindowPos({0, 0});
+            ImGui::SetNextWindowSize({360, 1000});
+            ImGui::Begin("panel", nullptr, ImGuiWindowFlags_NoDecoration);
+            std::vector<panels::Request> requests;
+            const panels::Context context{.world = world,
+                                          .schedule = schedule,
+                                          .selection = selection,
+                                          .requests = requests,
+                                          .style = style,
+                                          .transport = transport,
+                                          .time_secs = static_cast<double>(++shown) / 60,
+                                          .archetype_names = &names};
+            panel.show(context);
+            ImGui::End();
+            ImGui::EndFrame();
+        });
+    }
+
+    void all_rows() {
+        const auto nothing = [] {};
+        const auto all_aims = [this] {
+            ecs::View<Aim> aims(world);
+            aims.each_chunk(world, [](std::span<Aim> rows) { rows.front().range += 1; });
+        };
+        panel_row("Inspector, nothing changes", inspector, nothing);
+        panel_row("Inspector, all references are written", inspector, all_aims);
+        inspector.show_part(panels::part_for_why("System 0"));
+        panel_row("the same, with why not a system", inspector, all_aims);
+        panel_row("Systems, all references are written", systems_panel, all_aims);
+        panels::ReferenceScan scan;
+        row("references, a part of a pass", all_aims, [&] { scan.step(world, selection.entity()); });
+        row("archetypes of a system, and those that miss", nothing,
+            [&] { (void)panels::archetypes_of_system(world, schedule.systems().front()->description); });
+    }
+};
+
+}  // namespace
+
+void print_rows(std::size_t entities, std::size_t frames) {
+    std::printf("\n%-46s %8s %9s %9s %7s\n", "a frame of these panels, 360 x 1000", "entities", "ms", "ms, 95 %",
+                "goal");
+    Bench(entities, frames).all_rows();
+}
+
+}  // namespace inspector_bench
