@@ -34,7 +34,7 @@ void FieldRecorder::detach() {
 
 void FieldRecorder::hook(bool wanted) {
     if (wanted == hooked_ || schedule_ == nullptr) return;
-    running_ = nullptr;
+    running_ = false;
     hooked_ = wanted;
     // Whoever put a hook before this one keeps a pointer to it: then it stays, passes on what it is told, and looks at
     // nothing.
@@ -125,14 +125,17 @@ void FieldRecorder::settle_choice() {
 }
 
 void FieldRecorder::look_now() {
-    if (hooked_) look({});
+    if (!hooked_) return;
+    // Nobody says that a system ended which threw.
+    look(running_ ? WrittenBy{WriterKind::BySystem, running_name_} : WrittenBy());
+    running_ = false;
 }
 
 void FieldRecorder::before_system(const World& world, const System& system) {
     if (hooked_) {
-        // Nobody says that a system ended which threw.
-        look(running_ != nullptr ? WrittenBy{WriterKind::BySystem, running_->description.name} : WrittenBy());
-        running_ = &system;
+        look_now();
+        running_ = true;
+        running_name_ = system.description.name;
     }
     if (next_hook_ != nullptr) next_hook_->before_system(world, system);
 }
@@ -140,7 +143,7 @@ void FieldRecorder::before_system(const World& world, const System& system) {
 void FieldRecorder::after_system(const World& world, const System& system) {
     if (hooked_) {
         look({WriterKind::BySystem, system.description.name});
-        running_ = nullptr;
+        running_ = false;
     }
     if (next_hook_ != nullptr) next_hook_->after_system(world, system);
 }
@@ -152,7 +155,6 @@ void FieldRecorder::before_step(const World& world) {
 
 void FieldRecorder::after_step(const World& world, std::string_view label, StepDirection direction) {
     if (hooked_) {
-        running_ = nullptr;  // a step may remove the system
         look({direction == StepDirection::Done     ? WriterKind::ByStep
               : direction == StepDirection::Undone ? WriterKind::ByUndo
                                                    : WriterKind::ByRedo,

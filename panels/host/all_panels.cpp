@@ -9,6 +9,8 @@
 #include "panels/memory/layout_panel.hpp"
 #include "panels/running/systems_panel.hpp"
 #include "panels/running/viewport_panel.hpp"
+#include "panels/watch/plot_panel.hpp"
+#include "panels/watch/watch_panel.hpp"
 
 namespace panels {
 
@@ -22,6 +24,8 @@ std::vector<std::unique_ptr<Panel>> make_all_panels() {
     panels.push_back(std::make_unique<DoctorPanel>());
     panels.push_back(std::make_unique<LayoutPanel>());
     panels.push_back(std::make_unique<SystemsPanel>());
+    panels.push_back(std::make_unique<WatchPanel>());
+    panels.push_back(std::make_unique<PlotPanel>());
     panels.push_back(std::make_unique<MovesPanel>());
     panels.push_back(std::make_unique<ManualPanel>());
     return panels;

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <array>
+#include <string>
+#include <string_view>
 #include <unordered_map>
 
 #include "panels/base/language.hpp"
@@ -38,6 +40,12 @@ public:
 
     std::string_view palette_search() const override { return tr("Toggle system "); }
 
+    /// A system, by its name: its row comes into view, marked until the next click.
+    void show_part(std::string_view part) override {
+        shown_system_ = part;
+        scrolls_ = true;
+    }
+
 protected:
     void draw(const Context& context) override;
 
@@ -61,6 +69,8 @@ private:
     void draw_accesses(const Context& context, const ecs::System& system, ecs::Access access);
     std::string format_time(double secs) const;
 
+    std::string shown_system_;  // that was asked for
+    bool scrolls_ = false;      // to its row
     SearchList search_;
     bool open_add_ = false;
     bool all_columns_ = false;  // else those that fit

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -141,7 +142,8 @@ private:
     HistoryListener* next_listener_ = nullptr;  // that the history had before
     bool hooked_ = false, everything_ = false, refused_ = false;
     bool in_schedule_ = false, in_history_ = false;  // a pointer to it is there, or in a hook before it
-    const System* running_ = nullptr;                // told before, and not yet after
+    bool running_ = false;                           // a system that was told before, and not yet after
+    std::string running_name_;
 
     std::vector<Entity> entities_;         // as chosen
     std::vector<ComponentId> components_;  // as chosen
