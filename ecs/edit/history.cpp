@@ -28,6 +28,28 @@ void release_all(World& world, const HistoryStep& step) {
 
 }  // namespace
 
+/// Tells the listener of one step, also of one that throws.
+class History::Telling {
+public:
+    Telling(const History& history, const std::string& label, StepDirection direction)
+        : world_(history.world_), listener_(history.listener), direction_(direction) {
+        if (listener_ == nullptr) return;
+        label_ = label;  // the step may go
+        listener_->before_step(world_);
+    }
+    ~Telling() {
+        if (listener_ != nullptr) listener_->after_step(world_, label_, direction_);
+    }
+    Telling(const Telling&) = delete;
+    Telling& operator=(const Telling&) = delete;
+
+private:
+    const World& world_;
+    HistoryListener* listener_;
+    StepDirection direction_;
+    std::string label_;
+};
+
 History::~History() { forget(0, steps_.size()); }
 
 std::string History::perform(HistoryStep step) {
@@ -35,6 +57,7 @@ std::string History::perform(HistoryStep step) {
     // What is done must be remembered, so the memory for that comes first.
     if (steps_.size() == steps_.capacity()) steps_.reserve(std::max<std::size_t>(16, 2 * steps_.size()));
     if (marks_.size() == marks_.capacity()) marks_.reserve(std::max<std::size_t>(16, 2 * marks_.size()));
+    const Telling telling(*this, step.label, StepDirection::Done);
     ApplyFailure failure;
     try {
         failure = apply_all(world_, schedule_, step.edits);
@@ -71,6 +94,7 @@ std::string History::undo() {
     seal();
     const std::size_t position = done_ - 1;
     HistoryStep& step = steps_[position];
+    const Telling telling(*this, step.label, StepDirection::Undone);
     const ApplyFailure failure = apply_all_backwards(world_, schedule_, step.edits);
     if (failure.why.empty()) {
         done_ = position;
@@ -91,6 +115,7 @@ std::string History::redo() {
     if (!can_redo()) return tr("There is nothing to redo");
     seal();
     HistoryStep& step = steps_[done_];
+    const Telling telling(*this, step.label, StepDirection::Redone);
     const ApplyFailure failure = apply_all(world_, schedule_, step.edits);
     if (failure.why.empty()) {
         ++done_;

@@ -170,6 +170,7 @@ void Schedule::deliver(World& world) {
 void Schedule::end_tick(World& world) {
     position_ = 0;
     world.set_tick(world.tick() + 1);
+    if (listener) listener->tick_ended(world);
 }
 
 void Schedule::prepare(World& world, System& system) {
@@ -193,8 +194,10 @@ void Schedule::set_up(World& world, System& system, const SystemFunction& functi
 }
 
 void Schedule::run(World& world, System& system) {
-    prepare(world, system);
+    // What on_create does is done by the system, too.
+    if (system.cause == 0) system.cause = world.cause(system.description.name);
     if (hook) hook->before_system(world, system);
+    prepare(world, system);
     const std::uint64_t changes_before = world.structural_changes();
     Call call(*this, world, system, Call::Kind::Run);
     if (system.description.run) {

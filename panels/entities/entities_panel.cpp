@@ -10,6 +10,7 @@
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/script_layout.hpp"
 #include "panels/inspector/entity_edits.hpp"
+#include "panels/watch/watches.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -34,6 +35,7 @@ void EntitiesPanel::load_settings(std::string_view text) {
 void EntitiesPanel::draw(const Context& context) {
     follow_world(context);
     draw_top(context);
+    list_.watches = context.watches;
     list_.update(context.world);
     use_filter_keys(context);
     follow_selection(context);

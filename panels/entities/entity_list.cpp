@@ -57,7 +57,8 @@ void EntityList::ask_query(const ecs::World& world, std::size_t rows) {
             matches_.resize(std::max<std::size_t>(world.slot_count(), entity.index + 1));
         matches_[entity.index] = true;
     };
-    if (!filter_.query()->each_from(world, asked_to_, rows, note, {.baseline = &baseline_})) begin_marking(world);
+    if (!filter_.query()->each_from(world, asked_to_, rows, note, {.baseline = &baseline_, .watches = watches}))
+        begin_marking(world);
 }
 
 void EntityList::begin_marking(const ecs::World& world) {

@@ -27,6 +27,8 @@ class EntityList {
 public:
     enum class View { Tree, Flat };
 
+    const ecs::WatchValues* watches = nullptr;  // for queries that ask for $watches; not owned
+
     View view() const { return view_; }
     void set_view(View view);
     EntityFilter& filter() { return filter_; }

@@ -9,6 +9,8 @@
 #include "panels/memory/layout_panel.hpp"
 #include "panels/running/systems_panel.hpp"
 #include "panels/running/viewport_panel.hpp"
+#include "panels/watch/plot_panel.hpp"
+#include "panels/watch/watch_panel.hpp"
 #include "panels/workspace/cost_panel.hpp"
 
 namespace panels {
@@ -23,6 +25,8 @@ std::vector<std::unique_ptr<Panel>> make_all_panels() {
     panels.push_back(std::make_unique<DoctorPanel>());
     panels.push_back(std::make_unique<LayoutPanel>());
     panels.push_back(std::make_unique<SystemsPanel>());
+    panels.push_back(std::make_unique<WatchPanel>());
+    panels.push_back(std::make_unique<PlotPanel>());
     panels.push_back(std::make_unique<MovesPanel>());
     panels.push_back(std::make_unique<CostPanel>());
     panels.push_back(std::make_unique<ManualPanel>());

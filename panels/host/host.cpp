@@ -42,7 +42,8 @@ void Host::show(ecs::World& world, ecs::Schedule& schedule) {
     close();
     shown_.emplace(world, schedule);
     ++shown_number_;
-    watch_.start(world);
+    watch_.start(world, schedule, shown_->history);
+    watch_.connect(panels());
     tick_seen_ = world.tick();
 }
 
@@ -176,6 +177,7 @@ void Host::go_to_panel(std::string_view id, std::string_view part) {
 
 void Host::carry_out() {
     watch_.panels_drew();
+    watch_.follow(selection_);
     if (!requests_.empty()) watch_.make_room();
     runner_.execute(subject(), requests_, false);
     // A gesture ends when nothing is held any more.
@@ -210,6 +212,8 @@ Context Host::context() {
             .keys = &keys_used_,
             .known_systems = known_systems,
             .why_no_png = tr("This program writes SVG and CSV only"),
+            .watches = &watch_.watches(),
+            .recording = &watch_.recording(),
             .key_map = &key_map_,
             .costs = &workbench_.costs()};
 }
@@ -254,6 +258,7 @@ void Host::add_panel(std::unique_ptr<Panel> panel) {
     const std::string id = panel->id();
     const bool shows = panel->open;
     workbench_.add_panel(std::move(panel));
+    if (shown_) watch_.connect(panels().last(1));
     if (shows) workbench_.show_panel(id);
     (void)read_places();
     keys_for_.reset();

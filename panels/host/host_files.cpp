@@ -54,6 +54,8 @@ void Host::execute(Request& request) {
         if (const std::string problem = start_job(std::move(job->job)); !problem.empty()) tell(problem);
         return;
     }
+    if (const auto* text = other_request<ExportTextRequest>(request))
+        return export_text(text->name + text->extension, text->text);
     if (other) other(request);
 }
 
@@ -65,12 +67,16 @@ void Host::export_figure(const ExportRequest& request) {
     std::string text = table ? figures::make_csv(subject, request.figure)
                              : figures::to_svg(figures::make_drawing(subject, request.figure, name_), request.theme);
     const std::string name(figures::descriptor_of(request.figure.kind).name);
+    export_text(name + request.extension, std::move(text));
+}
+
+void Host::export_text(const std::string& name, std::string text) {
     question_ = Question{
         .title = tr("Export"),
         .button = tr("Export"),
-        .text = name + request.extension,
-        .act = [this, text = std::make_shared<const std::string>(std::move(text)),
-                tick = shown_->world.tick()](const std::string& to) { return start_job(export_job(to, text, tick)); },
+        .text = name,
+        .act = [this, kept = std::make_shared<const std::string>(std::move(text)),
+                tick = shown_->world.tick()](const std::string& to) { return start_job(export_job(to, kept, tick)); },
         .opens = true};
 }
 

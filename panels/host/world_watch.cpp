@@ -4,10 +4,16 @@
 
 namespace panels {
 
-void WorldWatch::start(ecs::World& world) {
+void WorldWatch::start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history) {
     stop();
     world_ = &world;
     make_room();
+    watches_.start(world, schedule);
+    recording_.start(world, schedule, history);
+}
+
+void WorldWatch::connect(std::span<const std::unique_ptr<Panel>> panels) {
+    for (const auto& panel : panels) panel->connect(watches_, recording_);
 }
 
 void WorldWatch::stop() {
@@ -23,6 +29,8 @@ void WorldWatch::stop() {
     own_.clear();
     archetypes_.clear();
     moves_.clear();
+    recording_.stop();
+    watches_.stop();
 }
 
 const ecs::Journal& WorldWatch::journal() const {
@@ -36,7 +44,11 @@ void WorldWatch::make_room() {
     if (world_->journal() == &own_) own_.reserve(ecs::journal_room(own_, journal_read_, *world_));
 }
 
-void WorldWatch::sample() { archetypes_.sample(*world_); }
+void WorldWatch::sample() {
+    archetypes_.sample(*world_);
+    recording_.look();
+    watches_.look();
+}
 
 void WorldWatch::panels_drew() {
     const bool wanted = moves_.take_wanted();

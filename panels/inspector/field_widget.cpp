@@ -345,7 +345,7 @@ bool element_row(const Row& row, std::string_view label, std::uint32_t index, bo
         }
     } else {
         draw_label(row.context, row.editor, label, row.field.unit, hover_text);
-        cell.width = std::max(ImGui::GetContentRegionAvail().x, row.context.style.px(24));
+        cell.width = std::max(ImGui::GetContentRegionAvail().x - row.editor.right_gap, row.context.style.px(24));
         const ImVec2 low = ImGui::GetCursorScreenPos();
         changed = element_widgets[static_cast<std::size_t>(row.field.kind)](cell);
         if (number_kind(row.field.kind) == nullptr && differs(cell))
@@ -460,8 +460,8 @@ std::optional<std::size_t> field_row(const Context& context, FieldEditor& editor
             text += (text.empty() ? "" : "\n") + field.name + ": " + describe_field(field);
         tooltip(text);
     });
-    const float room =
-        std::max(ImGui::GetContentRegionAvail().x, context.style.px(24) * static_cast<float>(fields.size()));
+    const float room = std::max(ImGui::GetContentRegionAvail().x - editor.right_gap,
+                                context.style.px(24) * static_cast<float>(fields.size()));
     const float each = width_of_one(room, fields.size());
     std::optional<std::size_t> changed;
     for (std::size_t i = 0; i < fields.size(); ++i) {

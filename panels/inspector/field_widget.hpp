@@ -32,10 +32,11 @@ struct FieldTarget {
     std::function<void(const ecs::Field& field, const Area& area)> offer_menu = {};
 };
 
-/// The number that is being dragged or typed. A panel with fields keeps one object for all of them. The first three
+/// The number that is being dragged or typed. A panel with fields keeps one object for all of them. The first four
 /// are for the caller.
 struct FieldEditor {
     float label_width = 96;  // of the column of labels, in pixels
+    float right_gap = 0;     // left free at the right of each row
     bool units = true;       // behind the labels; else only in tooltips
     bool deltas = true;      // before numbers that changed
 

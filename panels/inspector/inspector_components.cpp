@@ -175,8 +175,12 @@ void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, con
     const std::span<const ecs::Field> fields = type.fields;
     for (std::size_t i = 0; i < fields.size();) {
         const std::size_t count = fields_in_row(fields.subspan(i));
+        const ImVec2 row = ImGui::GetCursorScreenPos();
+        const float right = row.x + ImGui::GetContentRegionAvail().x;
+        editor_.right_gap = FieldWriters::room(context);
         if (const auto changed = field_row(context, editor_, fields.subspan(i, count), target))
             request_set_field(context, entity, seen->value, static_cast<std::uint32_t>(i + *changed));
+        writers_.draw(context, entity, type, fields.subspan(i, count), {row, {right, row.y + high}});
         i += count;
     }
     ImGui::PopStyleVar();

@@ -115,6 +115,8 @@ void InspectorPanel::draw(const Context& context) {
     draw_add(context, entity);
     systems_.draw(context, entity);
     references_.draw(context, entity);
+    draw_history(context, entity);
+    draw_recording(context, entity);
     ImGui::Spacing();
     frozen_.draw_buttons(context);
 }
@@ -183,6 +185,11 @@ void InspectorPanel::draw_destroyed(const Context& context, ecs::Entity entity) 
                        "restores it if an undo destroyed it"),
                     tr("Select nothing")))
         context.selection.clear();
+    history_.follow(context, entity);
+    if (const auto death = history_.death())
+        wrapped_text(style.theme->quiet, phrase("It was destroyed in tick {} by {}", format_count(death->tick),
+                                                words_of_cause(context.world, death->cause)));
+    if (context.journal != nullptr) draw_history(context, entity);
     const ecs::Entity since =
         entity.index < context.world.slot_count() ? context.world.entity_at_slot(entity.index) : ecs::null_entity;
     if (!since) return;
@@ -196,6 +203,15 @@ void InspectorPanel::draw_destroyed(const Context& context, ecs::Entity entity) 
     explain(Term::Generation);
     ImGui::SameLine(0, gap);
     entity_link(context, since, std::max(ImGui::GetContentRegionAvail().x, style.px(40)));
+}
+
+void InspectorPanel::draw_history(const Context& context, ecs::Entity entity) {
+    const Style& style = context.style;
+    const bool unfolded = fold_row(style, tr("History"), false);
+    tooltip(tr("When the entity was created, what it got and lost since, and by whom"));
+    if (!unfolded) return;
+    history_.follow(context, entity);
+    history_.draw(context);
 }
 
 void InspectorPanel::draw_header(const Context& context, ecs::Entity entity) {

@@ -9,9 +9,11 @@
 
 #include "panels/base/panel.hpp"
 #include "panels/inspector/component_list.hpp"
+#include "panels/inspector/entity_history.hpp"
 #include "panels/inspector/entity_references.hpp"
 #include "panels/inspector/entity_systems.hpp"
 #include "panels/inspector/field_widget.hpp"
+#include "panels/inspector/field_writers.hpp"
 #include "panels/inspector/frozen_view.hpp"
 
 namespace panels {
@@ -55,6 +57,8 @@ private:
     bool draw_component_head(const Context& context, ecs::Entity entity, const ecs::ComponentType& type);
     void draw_fields(const Context& context, ecs::Entity entity, const ecs::ComponentType& type);
     void draw_add(const Context& context, ecs::Entity entity);
+    void draw_history(const Context& context, ecs::Entity entity);
+    void draw_recording(const Context& context, ecs::Entity entity);
     Seen& look_at(const Context& context, const ecs::ComponentType& type, const void* value);
     void forget();
 
@@ -63,6 +67,8 @@ private:
     std::string name_;
     bool naming_ = false;
     FieldEditor editor_;
+    FieldWriters writers_;
+    EntityHistory history_;
     std::vector<Seen> seen_;  // by component id
     std::vector<ecs::ComponentId> listed_;
     bool values_noted_ = false;  // in this frame: the place of the first component with values

@@ -9,6 +9,7 @@
 #include "panels/menus/cpp_text.hpp"
 #include "panels/menus/menu_of.hpp"
 #include "panels/menus/pasted.hpp"
+#include "panels/watch/watches.hpp"
 #include "panels/why/system_match.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -346,8 +347,24 @@ std::vector<MenuItem> menu_of_field(const MenuSource& source, const FieldAt& at)
         either(no_value, why_not_cpp(type))));
     copies.push_back(copy_item(
         tr("Path"), [path = std::string(short_name(type.name)) + "." + field.name](const Context&) { return path; }));
+    if (context.watches != nullptr) {
+        const std::string text = std::string(short_name(type.name)) + "." + field.name;
+        std::string no_watch = no_value;
+        if (no_watch.empty() && field.count > 1) no_watch = tr("An array has no single value: type one of it in Watch");
+        if (no_watch.empty() && field.kind == ecs::FieldKind::Struct) no_watch = tr("Watch one of its members instead");
+        if (no_watch.empty() && context.watches->has_pin(text, at.entity)) no_watch = tr("It is watched already");
+        items.push_back({.label = tr("Watch"),
+                         .icon = Icon::Pin,
+                         .why_not = no_watch,
+                         .begins_group = true,
+                         .run = [text, entity = at.entity](const Context& now) {
+                             if (now.watches == nullptr) return;
+                             (void)now.watches->add_pin(text, entity);
+                             now.requests.push_back(ShowPanelRequest{"watch", "watches"});
+                         }});
+    }
     items.push_back(bytes_item(context, at.entity));
-    items.back().begins_group = true;
+    items.back().begins_group = context.watches == nullptr;
     items.push_back(copy_menu(std::move(copies)));
     items.push_back({.label = phrase("Component {}", std::string(short_name(type.name))),
                      .icon = Icon::Square,

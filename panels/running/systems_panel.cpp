@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 #include "panels/archetypes/archetype_widgets.hpp"
 #include "panels/base/general_keys.hpp"
@@ -150,6 +151,7 @@ void SystemsPanel::draw(const Context& context) {
     sort_rows(context);
 
     const auto systems = context.schedule.systems();
+    if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) shown_system_.clear();
     if (sort_column_ == Column::Order) {
         // With the lines that name the phases in between; schedules are short enough for a walk.
         for (std::size_t i = 0; i < rows_.size(); ++i) {
@@ -317,6 +319,10 @@ void SystemsPanel::draw_system(const Context& context, std::size_t order) {
     const ImU32 color = system.enabled ? style.theme->text : style.theme->quiet;
     ImGui::TableNextRow(ImGuiTableRowFlags_None, row_height(style));
     if (next) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, style.theme->hover);
+    if (shown_system_ == system.description.name) {
+        ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, style.theme->sel);
+        if (std::exchange(scrolls_, false)) ImGui::SetScrollHereY();
+    }
     ImGui::PushID(static_cast<int>(order));
     const std::string& system_name = system.description.name;
     const bool marked = context.selection.hovered_system == system_name;

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <array>
+#include <string>
+#include <string_view>
 #include <unordered_map>
 
 #include "panels/base/language.hpp"
@@ -39,6 +41,12 @@ public:
 
     std::string_view palette_search() const override { return tr("Toggle system "); }
 
+    /// A system, by its name: its row comes into view, marked until the next click.
+    void show_part(std::string_view part) override {
+        shown_system_ = part;
+        scrolls_ = true;
+    }
+
 protected:
     void draw(const Context& context) override;
 
@@ -72,6 +80,8 @@ private:
     double details_at_secs_ = -1;  // read them again some time after that
     bool all_details_ = false;
 
+    std::string shown_system_;  // that was asked for
+    bool scrolls_ = false;      // to its row
     SearchList search_;
     bool open_add_ = false;
     bool all_columns_ = false;  // else those that fit

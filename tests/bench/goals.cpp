@@ -50,6 +50,8 @@ constexpr Goal goals[] = {
     {"archetypes10k", 10'000, GoalKind::Bytes, 1049},    // 10 MiB
     {"debugger_iterate", hundred_thousand, GoalKind::Ratio, 1.02},
     {"debugger_iterate", million, GoalKind::Ratio, 1.02},
+    {"debugger_record", hundred_thousand, GoalKind::Ratio, 1.1},
+    {"debugger_record", million, GoalKind::Ratio, 1.1},
     {"debugger_create", hundred_thousand, GoalKind::Ratio, 1.1},
     {"debugger_create", million, GoalKind::Ratio, 1.1},
     {"observers_idle", hundred_thousand, GoalKind::Ratio, 1.02},

@@ -42,6 +42,7 @@ const std::vector<Row>& all_rows() {
             {"archetypes10k", "bytes an archetype that has one entity", archetypes, archetypes10k, 10'000},
 
             {"debugger_iterate", "iterate, watched, beside not watched", large, debugger_iterate},
+            {"debugger_record", "iterate, one entity in 10,000 recorded, beside none", large, debugger_record},
             {"debugger_create", "create, watched, beside not watched", large, debugger_create},
             {"debugger_add", "add, watched, beside not watched", large, debugger_add},
             {"debugger_get", "get in order of ids, watched, beside not watched", large, debugger_get},

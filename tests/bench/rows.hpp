@@ -33,6 +33,7 @@ Comparison doctor10k(std::size_t n);
 Comparison archetypes10k(std::size_t n);
 
 Comparison debugger_iterate(std::size_t n);
+Comparison debugger_record(std::size_t n);
 Comparison debugger_create(std::size_t n);
 Comparison debugger_add(std::size_t n);
 Comparison debugger_get(std::size_t n);

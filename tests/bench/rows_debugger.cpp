@@ -3,6 +3,7 @@
 // hook about each. Observers without hooks must cost nothing; with a hook on another component, each change asks once.
 #include <memory>
 
+#include "ecs/record/field_recorder.hpp"
 #include "ecs/schedule/schedule.hpp"
 #include "ecs/world/journal.hpp"
 #include "ecs/world/observers.hpp"
@@ -100,6 +101,40 @@ Comparison debugger_iterate(std::size_t n) {
     };
     comparison.ecs.digest = [attached] { return attached->digest(); };
     comparison.floor.digest = [detached] { return detached->digest(); };
+    return comparison;
+}
+
+// One entity in 10,000 is recorded, and each tick writes three values of each.
+Comparison debugger_record(std::size_t n) {
+    struct Game : WatchedSide {
+        explicit Game(std::size_t count) : WatchedSide(count, Debugger::Detached) {
+            ecs::SystemDescription movement;
+            movement.name = "Movement";
+            movement.run = [this](ecs::SystemContext&) { integrate_all(); };
+            schedule.add(std::move(movement));
+        }
+        ~Game() { recorder.detach(); }
+        ecs::Schedule schedule;
+        ecs::History history{*world, schedule};
+        ecs::FieldRecorder recorder;
+    };
+    const auto recorded = std::make_shared<Game>(n), plain = std::make_shared<Game>(n);
+    recorded->recorder.attach(*recorded->world, recorded->schedule, recorded->history);
+    std::vector<ecs::Entity> chosen;
+    for (std::size_t i = 0; i < n; i += 10'000) chosen.push_back(recorded->handles[i]);
+    recorded->recorder.choose_entities(chosen);
+
+    const std::size_t passes = repeats(n, 4'000'000);
+    Comparison comparison;
+    comparison.operations = static_cast<double>(n * passes);
+    comparison.ecs.run = [recorded, passes] {
+        for (std::size_t pass = 0; pass < passes; ++pass) recorded->schedule.tick(*recorded->world);
+    };
+    comparison.floor.run = [plain, passes] {
+        for (std::size_t pass = 0; pass < passes; ++pass) plain->schedule.tick(*plain->world);
+    };
+    comparison.ecs.digest = [recorded] { return recorded->digest(); };
+    comparison.floor.digest = [plain] { return plain->digest(); };
     return comparison;
 }
 

@@ -228,6 +228,7 @@ void App::frame(const Framebuffer* target) {
     const double start = clock_.now_secs();
     clock_.begin_frame();
     tell_game_of_keys();
+    watch_.follow(selection_);
     run_ticks();
     const std::string shader_problem = scene_.draw(imgui_.style(), selection_);
     if (!shader_problem.empty()) tell(MessageKind::Error, shader_problem);
@@ -397,6 +398,8 @@ panels::Context App::context() {
             .manual_pictures = &manual_pictures_,
             .places = &places_,
             .fragmented_example = session.game.find_scene("fragments") ? fragmented : "",
+            .watches = &watch_.watches(),
+            .recording = &watch_.recording(),
             .key_map = &key_map_,
             .costs = &workbench_.costs()};
 }

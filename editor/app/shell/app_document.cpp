@@ -55,7 +55,8 @@ void App::session_came(std::optional<bool> playing) {
                     (session.scene != nullptr ? " scene " + std::string(session.scene->name) : std::string()) + ", " +
                     std::to_string(session.world.entity_count()) + " entities, tick " +
                     std::to_string(session.world.tick()));
-    watch_.start(session.world);
+    watch_.start(session.world, session.schedule, session.history);
+    watch_.connect(workbench_.panels());
     list_known_systems();
     const std::vector<std::string> chosen = settings_.list(drawn_from_setting());
     scene_.choose_drawn_from(chosen.empty() ? std::nullopt : std::optional(draw_roles_from(chosen)));
@@ -74,7 +75,8 @@ void App::game_changes(const std::function<void()>& change) {
                     (session.scene != nullptr ? " scene " + std::string(session.scene->name) : std::string()) + ", " +
                     std::to_string(session.world.entity_count()) + " entities, tick " +
                     std::to_string(session.world.tick()));
-    watch_.start(session.world);
+    watch_.start(session.world, session.schedule, session.history);
+    watch_.connect(workbench_.panels());
     scene_.look_again();
     list_known_systems();
     std::erase_if(selected, [&](ecs::Entity entity) { return !session.world.alive(entity); });

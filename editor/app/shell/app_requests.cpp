@@ -9,6 +9,7 @@
 #include "editor/jobs/crash_report.hpp"
 #include "editor/jobs/figure_file.hpp"
 #include "editor/lab/lab_export.hpp"
+#include "files/base/atomic_file.hpp"
 #include "panels/base/format.hpp"
 
 namespace editor {
@@ -63,6 +64,7 @@ void App::execute(panels::Request& request) {
         if (action && action->act && why_not(*action, host).empty()) action->act(host);
         return;
     }
+    if (const auto* text = panels::other_request<panels::ExportTextRequest>(request)) return export_text(*text);
     if (const auto* lab = panels::other_request<panels::LabExportRequest>(request)) return export_lab_view(*lab);
     if (const auto* scenario = panels::other_request<panels::OpenScenarioRequest>(request))
         return choose_scenario(*scenario);
@@ -80,6 +82,18 @@ void App::export_figure(const panels::ExportRequest& request) {
                   [figure, look](const std::filesystem::path& file, ecs::Progress* progress) {
                       write_figure(*figure, look, file, progress);
                   });
+}
+
+void App::export_text(const panels::ExportTextRequest& request) {
+    choose_export(
+        request.name + request.extension,
+        phrase("It shows the world as it was at tick {}", panels::format_count(document_.session().world.tick())),
+        [text = std::make_shared<const std::string>(request.text)](const std::filesystem::path& file, ecs::Progress*) {
+            files::FileWriter writer(file);
+            writer.write(*text);
+            writer.flush();
+            writer.commit();
+        });
 }
 
 void App::export_lab_view(const panels::LabExportRequest& request) {

@@ -9,6 +9,7 @@
 #include "panels/lab/lab_source.hpp"
 #include "panels/lessons/all_panels_with_lab.hpp"
 #include "panels/support/headless.hpp"
+#include "panels/watch/recording.hpp"
 
 namespace empty_states_test {
 
@@ -26,6 +27,8 @@ struct Lending {
         harness.viewport = &link;
         harness.journal = &journal;
         harness.lab = &lab;
+        harness.watches = &watches;
+        harness.recording = &recording;
         harness.world.observe(&journal);
     }
     ~Lending() { harness.world.observe(nullptr); }
@@ -35,6 +38,8 @@ struct Lending {
     KnownSystems known;
     ViewportLink link;
     LabSource lab;
+    Watches watches;
+    Recording recording;
 };
 
 std::unique_ptr<Panel> panel_called(std::string_view id) {
@@ -62,6 +67,8 @@ const std::map<std::string, std::string> steps_in_empty_world = {
     {"moves", "Create an entity"},
     {"systems", "Add a system"},
     {"layout", "Add a component"},
+    {"watch", "Type a watch"},
+    {"plot", "Show watches"},
     {"lessons", "What it needs"},
     {"lesson_picture", "What it needs"},
     {"lab", ""},
@@ -71,8 +78,8 @@ const std::map<std::string, std::string> steps_in_empty_world = {
 };
 /// The same where the program lends nothing but its world.
 const std::map<std::string, std::string> steps_without_program = {
-    {"scene", "What it needs"},   {"systems", "What it needs"}, {"moves", "What it needs"},
-    {"lessons", "What it needs"}, {"lab", "What it needs"},
+    {"scene", "What it needs"}, {"systems", "What it needs"}, {"moves", "What it needs"}, {"lessons", "What it needs"},
+    {"lab", "What it needs"},   {"watch", "What it needs"},   {"plot", "What it needs"},
 };
 
 }  // namespace

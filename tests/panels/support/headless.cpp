@@ -143,6 +143,8 @@ panels::Context Harness::context() {
             &places,
             {},
             {},
+            watches,
+            recording,
             &key_map};
 }
 

@@ -54,6 +54,8 @@ public:
     panels::PictureStore* pictures = nullptr;
     const panels::LabSource* lab = nullptr;
     panels::MoveValues* moves = nullptr;
+    panels::Watches* watches = nullptr;
+    panels::Recording* recording = nullptr;
     const panels::KnownSystems* known_systems = nullptr;
     const panels::KnownActions* actions = nullptr;
     panels::NotedPlaces places;

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ecs/edit/edit.hpp"
@@ -19,6 +20,18 @@ namespace ecs {
 struct HistoryStep {
     std::string label;
     std::vector<Edit> edits;
+};
+
+enum class StepDirection : std::uint8_t { Done, Undone, Redone };
+
+/// Receives a call before and after each step, also when the step does not fit and nothing changes.
+class HistoryListener {
+public:
+    virtual void before_step(const World& world) = 0;
+    virtual void after_step(const World& world, std::string_view label, StepDirection direction) = 0;
+
+protected:
+    ~HistoryListener() = default;
 };
 
 class History {
@@ -58,10 +71,13 @@ public:
     /// For a world that was recovered: no state of it was ever saved.
     void mark_unsaved() { saved_ = no_mark; }
 
+    HistoryListener* listener = nullptr;  // not owned
+
     /// Steps remembered at most; the oldest are forgotten first.
     std::size_t limit = 10'000;
 
 private:
+    class Telling;
     static constexpr std::uint64_t no_mark = ~std::uint64_t{0};
     bool merges_with_last(const HistoryStep& step) const;
     /// Drops these steps and releases the handles that only they could have brought back.

@@ -150,8 +150,8 @@ struct System {
     CauseId cause = 0;     // cause of its changes in the journal; known from its first run on
 };
 
-/// Receives a call before and after each system; breakpoints and stepping use it. With a hook, systems run one by
-/// one.
+/// Receives a call before and after each system; breakpoints, stepping and the FieldRecorder use it. The first run of a
+/// system includes its on_create. With a hook, systems run one by one.
 class ScheduleHook {
 public:
     virtual ~ScheduleHook() = default;
@@ -159,6 +159,15 @@ public:
     virtual void after_system(const World& world, const System& system) = 0;
     /// Hooks of observers ran, before the first system of a tick or after a stage. Not called when none did.
     virtual void after_observers(const World&) {}
+};
+
+/// Receives a call at the end of each tick, when World::tick() is that of the next one. Systems still run together.
+class TickListener {
+public:
+    virtual void tick_ended(const World& world) = 0;
+
+protected:
+    ~TickListener() = default;
 };
 
 class Schedule {
@@ -227,8 +236,9 @@ public:
 
     float dt_secs = 1.0f / 60.0f;  // length of a tick
     Random random;
-    ScheduleHook* hook = nullptr;  // not owned
-    JobPool* pool = nullptr;       // not owned; null: everything runs on the thread that calls tick()
+    ScheduleHook* hook = nullptr;      // not owned
+    TickListener* listener = nullptr;  // not owned
+    JobPool* pool = nullptr;           // not owned; null: everything runs on the thread that calls tick()
     // Less work than this stays on one thread, because handing it over would take longer. Results do not depend on
     // these.
     std::size_t share_from_rows = 20'000;  // rows of one visit of chunks in parallel

@@ -32,6 +32,8 @@ namespace panels {
 class ArchetypeNames;
 class ArchetypeRecorder;
 class MoveValues;
+class Recording;
+class Watches;
 class KeyMap;
 class KeysUsed;
 class NotedPlaces;
@@ -136,6 +138,8 @@ struct Context {
     NotedPlaces* places = nullptr;                    // where things were drawn; null: nobody asks
     std::string_view why_no_png = {};                 // why figures cannot be written as PNG; empty: they can
     std::string_view fragmented_example = {};         // where a person finds a world that wastes memory in every way
+    Watches* watches = nullptr;                       // pins and alerts; null: nobody keeps them
+    Recording* recording = nullptr;                   // who wrote what; null: nobody records it
     const KeyMap* key_map = nullptr;                  // which keys stand for what; null: those of the defaults
     PanelCosts* costs = nullptr;                      // what the panels of the window cost; null: nobody measures
 };
@@ -197,6 +201,10 @@ public:
     virtual std::string_view palette_search() const { return {}; }
     /// The panel got the keyboard by a key or by name: what its keys are for has it from the next frame on.
     virtual void take_keyboard() {}
+
+    /// What the program keeps for panels while none is drawn, for a panel whose settings are about it. Called before
+    /// the first frame of a world.
+    virtual void connect(Watches&, Recording&) {}
 
     /// State to keep between sessions (columns, filters), as one line of text in the panel's own format.
     virtual std::string save_settings() const { return {}; }

@@ -67,6 +67,13 @@ struct OtherRequest {
     std::any what;
 };
 
+/// Writes a text into a file that the person chooses: a table, a drawing. It is an OtherRequest.
+struct ExportTextRequest {
+    std::string name;       // of the file, to offer first
+    std::string extension;  // ".csv"
+    std::string text;
+};
+
 /// Carries out an action of the program's menus, if it is possible now. It is an OtherRequest; see KnownActions.
 struct DoActionRequest {
     std::string name;

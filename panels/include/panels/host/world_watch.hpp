@@ -1,13 +1,20 @@
 // The WorldWatch keeps what the world itself does not remember and panels show: the journal of changes, what archetypes
-// are called and how they were in earlier ticks, and the values of rows that moved. One world is watched at a time. A
-// world has one journal: if the program gave it one, that one is read, and stays as it is.
+// are called and how they were in earlier ticks, the values of rows that moved, who wrote what, and what a person
+// watches. One world is watched at a time. A world has one journal: if the program gave it one, that one is read, and
+// stays as it is.
 #pragma once
+
+#include <memory>
+#include <span>
 
 #include "ecs/world/journal.hpp"
 #include "ecs/world/world.hpp"
 #include "panels/archetypes/archetype_recorder.hpp"
 #include "panels/base/archetype_names.hpp"
+#include "panels/base/panel.hpp"
 #include "panels/changes/move_values.hpp"
+#include "panels/watch/recording.hpp"
+#include "panels/watch/watches.hpp"
 
 namespace panels {
 
@@ -18,8 +25,10 @@ public:
     WorldWatch(const WorldWatch&) = delete;
     WorldWatch& operator=(const WorldWatch&) = delete;
 
-    /// The world must stay until stop().
-    void start(ecs::World& world);
+    /// All three must stay until stop().
+    void start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history);
+    /// After start(), and after panels were made anew: gives panels what their settings are about.
+    void connect(std::span<const std::unique_ptr<Panel>> panels);
     /// Forgets everything about the world that was watched.
     void stop();
 
@@ -29,12 +38,16 @@ public:
     void sample();
     /// After the panels drew: they have read the journal, and said whether they want the values of moves.
     void panels_drew();
+    /// Before the ticks of a frame: what is selected is recorded.
+    void follow(const Selection& selection) { recording_.follow(selection, watches_); }
 
     /// Whose journal it is may change while a program gives the world another one: ask anew in each frame.
     const ecs::Journal& journal() const;
     const ArchetypeRecorder& archetypes() const { return archetypes_; }
     ArchetypeNames& archetype_names() { return archetype_names_; }
     MoveValues& moves() { return moves_; }
+    Watches& watches() { return watches_; }
+    Recording& recording() { return recording_; }
 
 private:
     ecs::Journal own_{10'000};        // grows with the world, see journal_room()
@@ -42,6 +55,8 @@ private:
     ArchetypeRecorder archetypes_;
     ArchetypeNames archetype_names_;
     MoveValues moves_;  // listens to the journal while a panel shows them
+    Watches watches_;
+    Recording recording_;
     ecs::World* world_ = nullptr;
 };
 

@@ -1,0 +1,45 @@
+// What is recorded of who wrote what: of the selected entities and those that are watched, of some components, or of
+// everything. A program has one Recording (in its WorldWatch); the Inspector shows and sets it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ecs/record/field_recorder.hpp"
+#include "panels/base/selection.hpp"
+#include "panels/watch/watches.hpp"
+
+namespace panels {
+
+class Recording {
+public:
+    enum class What { Nothing, Selected, Everything };
+
+    const ecs::FieldRecorder& records() const { return recorder_; }
+    void start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history);
+    void stop() { recorder_.detach(); }
+    /// Once a frame: the selected entities may be others.
+    void follow(const Selection& selection, const Watches& watches);
+    /// What was written since counts as direct calls.
+    void look() { recorder_.look_now(); }
+
+    What what() const { return what_; }
+    void choose(What what);
+    /// Besides, all values of a component.
+    bool has(ecs::ComponentId component) const;
+    void choose(ecs::ComponentId component, bool recorded);
+    void forget() { recorder_.forget_records(); }
+
+    /// "selected" or another word: what is chosen, but for components, which belong to a world.
+    std::string_view save() const;
+    void load(std::string_view word);
+
+private:
+    ecs::FieldRecorder recorder_;
+    What what_ = What::Selected;
+    std::vector<ecs::ComponentId> components_;
+    std::vector<ecs::Entity> entities_;
+};
+
+}  // namespace panels

@@ -1,0 +1,56 @@
+#include "panels/watch/recording.hpp"
+
+#include <algorithm>
+
+namespace panels {
+
+void Recording::start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history) {
+    components_.clear();
+    recorder_.attach(world, schedule, history);
+    choose(what_);
+}
+
+void Recording::follow(const Selection& selection, const Watches& watches) {
+    entities_.clear();
+    if (what_ == What::Selected) {
+        // The last one selected is the one in view: it comes first, should there be too many.
+        const std::vector<ecs::Entity>& selected = selection.entities();
+        const std::size_t count = std::min(selected.size(), ecs::FieldRecorder::most_entities);
+        entities_.assign(selected.rbegin(), selected.rbegin() + static_cast<std::ptrdiff_t>(count));
+        for (const Pin& pin : watches.pins())
+            if (pin.entity && entities_.size() < ecs::FieldRecorder::most_entities) entities_.push_back(pin.entity);
+    }
+    recorder_.choose_entities(entities_);
+}
+
+void Recording::choose(What what) {
+    what_ = what;
+    recorder_.choose_everything(what == What::Everything);
+    if (what == What::Nothing) {
+        components_.clear();
+        recorder_.choose_components(components_);
+        recorder_.choose_entities({});
+    }
+}
+
+bool Recording::has(ecs::ComponentId component) const {
+    return std::find(components_.begin(), components_.end(), component) != components_.end();
+}
+
+void Recording::choose(ecs::ComponentId component, bool recorded) {
+    std::erase(components_, component);
+    if (recorded) components_.push_back(component);
+    recorder_.choose_components(components_);
+}
+
+std::string_view Recording::save() const {
+    return what_ == What::Nothing ? "nothing" : what_ == What::Everything ? "everything" : "selected";
+}
+
+void Recording::load(std::string_view word) {
+    if (word == "nothing") choose(What::Nothing);
+    if (word == "selected") choose(What::Selected);
+    if (word == "everything") choose(What::Everything);
+}
+
+}  // namespace panels

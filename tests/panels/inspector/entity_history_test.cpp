@@ -1,0 +1,80 @@
+#include "panels/inspector/entity_history.hpp"
+
+#include <string>
+
+#include "catch.hpp"
+#include "ecs/world/journal.hpp"
+#include "panels/support/inspector_scene.hpp"
+
+namespace entity_history_test {
+
+using namespace inspector_scene;
+
+namespace {
+
+struct Game {
+    Harness harness{{380, 700}};
+    ecs::Journal journal;
+    panels::InspectorPanel panel;
+    ecs::Entity hero;
+
+    Game() {
+        ecs::World& world = harness.world;
+        world.types().add<Health>("Health").field("hp", &Health::hp);
+        world.types().add<Tag>("Frozen");
+        world.observe(&journal);
+        harness.journal = &journal;
+        REQUIRE(harness.schedule.add({.name = "Hits", .run = [this](ecs::SystemContext& context) {
+                                          if (context.tick == 3) context.commands.add(hero, Tag{});
+                                          if (context.tick == 5) context.commands.destroy(hero);
+                                      }}));
+        hero = world.create(ecs::Name{"Hero"}, Health{5});
+        for (int i = 0; i < 6; ++i) harness.schedule.tick(world);
+    }
+    ~Game() { harness.world.observe(nullptr); }
+};
+
+}  // namespace
+
+TEST_CASE("EntityHistory: it tells when an entity was created, what it got, and who destroyed it",
+          "[panels][inspector]") {
+    Game game;
+    panels::EntityHistory history;
+    history.follow(game.harness.context(), game.hero);
+    REQUIRE(history.complete());
+    REQUIRE(history.changes().size() == 3);
+    const auto words = [&](std::size_t i) { return panels::words_of_change(game.harness.world, history.changes()[i]); };
+    CHECK(words(0) == "Created");
+    CHECK(words(1) == "Got Frozen");
+    CHECK(words(2) == "Destroyed");
+    REQUIRE(history.death());
+    CHECK(history.death()->tick == 5);
+    CHECK(panels::words_of_cause(game.harness.world, history.death()->cause) == "Hits");
+    CHECK(panels::words_of_cause(game.harness.world, history.changes()[0].cause) == "direct call");
+}
+
+TEST_CASE("EntityHistory: a long journal is read a part in each frame", "[panels][inspector]") {
+    Game game;
+    game.journal.reserve(100'000);
+    for (int i = 0; i < 30'000; ++i) game.harness.world.destroy(game.harness.world.create());
+    panels::EntityHistory history;
+    int frames = 0;
+    while (!history.complete() && frames < 100) {
+        history.follow(game.harness.context(), game.hero);
+        ++frames;
+    }
+    CHECK(frames > 1);
+    CHECK(history.complete());
+    CHECK(history.changes().size() == 3);
+}
+
+TEST_CASE("EntityHistory: the Inspector of a destroyed entity says when and by whom", "[panels][inspector]") {
+    Game game;
+    game.harness.selection.select(game.hero);
+    game.harness.add(game.panel);
+    game.harness.frames(3);
+    INFO(game.harness.screen());
+    CHECK(game.harness.says("It was destroyed in tick 5 by Hits"));
+}
+
+}  // namespace entity_history_test

@@ -1,0 +1,122 @@
+#include "panels/inspector/field_writers.hpp"
+
+#include <string>
+
+#include "catch.hpp"
+#include "panels/support/inspector_scene.hpp"
+#include "panels/watch/recording.hpp"
+
+namespace field_writers_test {
+
+namespace {
+
+struct Place {
+    float x = 0, y = 0;
+};
+
+struct Scene {
+    Harness harness{{380, 700}};
+    panels::Watches watches;
+    panels::Recording recording;
+    panels::InspectorPanel panel;
+    ecs::Entity hero;
+
+    Scene() {
+        harness.world.types().add<Place>("Place").field("x", &Place::x).field("y", &Place::y);
+        hero = harness.world.create(ecs::Name{"Hero"}, Place{1, 2});
+        REQUIRE(harness.schedule.add({.name = "Movement", .run = [this](ecs::SystemContext&) {
+                                          harness.world.get_mut<Place>(hero).x += 0.5f;
+                                      }}));
+        watches.start(harness.world, harness.schedule);
+        recording.start(harness.world, harness.schedule, harness.history);
+        harness.watches = &watches;
+        harness.recording = &recording;
+        harness.selection.select(hero);
+        recording.follow(harness.selection, watches);
+        harness.add(panel);
+        harness.frames(2);
+    }
+    ~Scene() {
+        recording.stop();
+        watches.stop();
+    }
+    void set_x(float x) {
+        const ecs::ComponentType& type = harness.world.types()[harness.world.id<Place>()];
+        REQUIRE(harness.history.perform({"Set x", {ecs::SetComponent{hero, ecs::Value::of(type, Place{x, 0}), {0}}}})
+                    .empty());
+        harness.history.seal();
+    }
+    std::vector<panels::WriterLine> lines() const {
+        const ecs::ComponentId place = harness.world.id<Place>();
+        return panels::last_writers(harness.world, recording, hero, place, harness.world.types()[place].fields);
+    }
+    /// The clock stands at the right of the row of x and y.
+    void click_clock() {
+        const DrawnText label = harness.need("x, y");
+        harness.click({364, label.middle().y});
+        harness.frames(2);
+    }
+};
+
+}  // namespace
+
+TEST_CASE("FieldWriters: the newest writes, and one of each writer before", "[panels][inspector][record]") {
+    Scene s;
+    s.set_x(10);
+    for (int i = 0; i < 50; ++i) s.harness.schedule.tick(s.harness.world);
+    const auto lines = s.lines();
+    REQUIRE(lines.size() == 3);
+    CHECK(lines[0].writer == "Movement");
+    CHECK(lines[0].tick == 49);
+    CHECK(lines[0].what == "x");
+    CHECK(lines[0].before == "34.500");
+    CHECK(lines[0].after == "35.000");
+    CHECK(lines[1].tick == 48);
+    CHECK(lines[1].more == 48);
+    CHECK(lines[2].kind == ecs::WriterKind::ByStep);
+    CHECK(lines[2].writer == "Set x");
+    CHECK(lines[2].before == "1.000");
+    CHECK(lines[2].after == "10.000");
+}
+
+TEST_CASE("FieldWriters: the clock opens the last writers beneath the field, a click leads to the system",
+          "[panels][inspector][record]") {
+    Scene s;
+    s.click_clock();
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("Not written since it is recorded"));
+    s.set_x(10);
+    REQUIRE(s.harness.history.undo().empty());
+    s.harness.schedule.tick(s.harness.world);
+    s.harness.frames(2);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("Movement"));
+    CHECK(s.harness.says("you, undone"));
+    CHECK(s.harness.says("you"));
+    s.harness.click_text("Movement");
+    REQUIRE_FALSE(s.harness.performed.empty());
+    const auto* shown = std::get_if<panels::ShowPanelRequest>(&s.harness.performed.back());
+    REQUIRE(shown != nullptr);
+    CHECK(shown->id == "systems");
+    CHECK(shown->part == "Movement");
+    s.click_clock();
+    CHECK_FALSE(s.harness.says("you, undone"));
+}
+
+TEST_CASE("FieldWriters: the foot says what is recorded, and lets choose it", "[panels][inspector][record]") {
+    Scene s;
+    s.harness.schedule.tick(s.harness.world);
+    s.harness.frames(2);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("Recorded: selected"));
+    CHECK(s.harness.says("1 write in"));
+    const DrawnText label = s.harness.need("Recorded: selected");
+    s.harness.click({362, label.middle().y});
+    s.harness.frames(2);
+    s.harness.click_text("Everything");
+    s.harness.frames(2);
+    CHECK(s.recording.what() == panels::Recording::What::Everything);
+    CHECK(s.harness.says("Recorded: everything"));
+}
+
+}  // namespace field_writers_test
