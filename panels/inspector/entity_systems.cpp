@@ -54,7 +54,7 @@ void EntitySystems::draw(const Context& context, ecs::Entity entity) {
     }
     ImGui::PushID("systems");
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, 0});
-    ImGui::Dummy({1, std::floor(style.px(2))});
+    ImGui::Dummy({1, std::floor(style.px(6))});
     clipped_line(style.theme->quiet,
                  phrase("Read or written by {} of {}", format_count(users), format_count(systems.size(), "system")));
     tooltip(tr("The systems whose queries the entity matches: each reads or writes it in every tick, if it is on"));

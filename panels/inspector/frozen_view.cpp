@@ -106,7 +106,7 @@ void FrozenView::draw(const Context& context) {
     for (std::size_t column = 0; column <= FrozenValues::columns; ++column)
         if (column == FrozenValues::columns || frozen_.taken(column))
             ImGui::TableSetupColumn(head_of_column(frozen_, column).c_str(), ImGuiTableColumnFlags_WidthStretch, 1);
-    ImGui::TableHeadersRow();
+    header_row(style, nullptr, ~std::uint32_t{1});
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(rows.size()), row_height(style));
     while (clipper.Step())
@@ -195,9 +195,15 @@ void FrozenView::draw_values(const Context& context, const FrozenRows::Row& row)
         if (first != nullptr && !ecs::field_equal(field, first, value))
             draw_changed_bar(style, *ImGui::GetWindowDrawList(),
                              {{at.x - style.px(2), at.y + style.px(2)}, {at.x, at.y + high - style.px(2)}});
+        std::string text = field_text(world, field, value);
+        // What differs looks different: with all digits, if need be.
+        const NumberKind* const kind = field.count == 1 ? number_kind(field.kind) : nullptr;
+        if (kind != nullptr && first != nullptr && !ecs::field_equal(field, first, value) &&
+            text == field_text(world, field, first))
+            text = kind->exact(static_cast<const std::byte*>(value) + field.offset);
         if (first == nullptr) first = value;
         const compat::FontScope mono(style.mono);
-        say(style.theme->text, with_minus(field_text(world, field, value)));
+        say(style.theme->text, with_minus(text));
     }
 }
 

@@ -78,8 +78,9 @@ void draw_cost(const Context& context, const PanelCosts& costs, const PanelCosts
 void CostPanel::draw(const Context& context) {
     const Style& style = context.style;
     if (context.costs == nullptr) {
-        empty_state(style, tr("Nobody measures here"),
-                    tr("A program that shows its panels in a Workbench knows what they cost"));
+        if (empty_state(style, tr("Nobody measures here"),
+                        tr("A program that shows its panels in a Workbench knows what they cost"), tr("Read about it")))
+            context.requests.push_back(ShowPanelRequest{"manual", "workspaces-and-looks#cost"});
         return;
     }
     PanelCosts& costs = *context.costs;

@@ -73,7 +73,7 @@ const std::map<std::string, std::string> steps_in_empty_world = {
     {"lesson_picture", "What it needs"},
     {"lab", ""},
     {"doctor", ""},
-    {"cost", ""},
+    {"cost", "Read about it"},
     {"manual", ""},
 };
 /// The same where the program lends nothing but its world.
