@@ -41,7 +41,9 @@ void FieldRecorder::hook(bool wanted) {
     if (wanted) {
         if (!std::exchange(in_schedule_, true)) next_hook_ = std::exchange(schedule_->hook, this);
         if (!std::exchange(in_history_, true)) next_listener_ = std::exchange(history_->listener, this);
+        world_->observers().listener = this;
     } else {
+        world_->observers().listener = nullptr;
         if (schedule_->hook == this) {
             schedule_->hook = std::exchange(next_hook_, nullptr);
             in_schedule_ = false;
@@ -146,6 +148,11 @@ void FieldRecorder::after_system(const World& world, const System& system) {
         running_ = false;
     }
     if (next_hook_ != nullptr) next_hook_->after_system(world, system);
+}
+
+void FieldRecorder::before_hook(const World&) { look_now(); }
+void FieldRecorder::after_hook(const World&, std::string_view name) {
+    if (hooked_) look({WriterKind::ByHook, name});
 }
 
 void FieldRecorder::before_step(const World& world) {

@@ -9,7 +9,6 @@
 
 #include "ecs/schedule/schedule.hpp"
 #include "ecs/world/cause_guard.hpp"
-#include "ecs/world/observers.hpp"
 
 namespace ecs {
 
@@ -159,12 +158,9 @@ bool Schedule::stage_ended() const {
 }
 
 void Schedule::deliver(World& world) {
-    const Observers* observers = world.find_observers();
-    if (!observers) return;
+    if (!world.find_observers()) return;
     const Running running(running_);
-    const std::uint64_t before = observers->total_calls();
     world.deliver_observed();
-    if (hook && observers->total_calls() != before) hook->after_observers(world);
 }
 
 void Schedule::end_tick(World& world) {

@@ -176,6 +176,11 @@ std::size_t Observers::hook_count() const {
         std::count_if(observers_.begin(), observers_.end(), [](const auto& observer) { return !observer->stopped; }));
 }
 
+bool Observers::has_hook(std::string_view name) const {
+    return std::any_of(observers_.begin(), observers_.end(),
+                       [&](const auto& observer) { return !observer->stopped && observer->name == name; });
+}
+
 std::vector<Observers::Description> Observers::descriptions() const {
     std::vector<Description> all;
     for (const auto& observer : observers_)
@@ -291,7 +296,9 @@ void Observers::tell(Happened& event) {
         ++observer.calls;
         ++total_calls_;
         const CauseGuard cause(world_, observer.cause);
+        if (listener) listener->before_hook(world_);
         observer.hook(world_, {event.entity, event.before ? event.before.data() : nullptr, now});
+        if (listener) listener->after_hook(world_, observer.name);
     }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ecs/world/observers.hpp"
 #include "panels/base/language.hpp"
 #include "panels/inspector/field_writers.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -13,7 +14,10 @@ namespace {
 
 ecs::WriterKind kind_of_cause(const ecs::World& world, ecs::CauseId cause) {
     if (cause == 0) return ecs::WriterKind::Direct;
-    return world.cause_name(cause).starts_with("edit: ") ? ecs::WriterKind::ByStep : ecs::WriterKind::BySystem;
+    const std::string_view name = world.cause_name(cause);
+    if (name.starts_with("edit: ")) return ecs::WriterKind::ByStep;
+    const ecs::Observers* observers = world.find_observers();
+    return observers && observers->has_hook(name) ? ecs::WriterKind::ByHook : ecs::WriterKind::BySystem;
 }
 
 }  // namespace

@@ -100,6 +100,7 @@ std::vector<WriterLine> last_writers(const ecs::World& world, const Recording& r
 std::string name_of_writer(ecs::WriterKind kind, std::string_view name) {
     switch (kind) {
         case ecs::WriterKind::BySystem:
+        case ecs::WriterKind::ByHook:
             return std::string(name);
         case ecs::WriterKind::ByStep:
             return tr("you");
@@ -119,6 +120,7 @@ void draw_writer_icon(ImDrawList& list, const Style& style, ecs::WriterKind kind
                       : kind == ecs::WriterKind::ByUndo ? Icon::Undo
                       : kind == ecs::WriterKind::ByRedo ? Icon::Redo
                       : kind == ecs::WriterKind::ByStep ? Icon::Select
+                      : kind == ecs::WriterKind::ByHook ? Icon::Eye
                                                         : Icon::Reference;
     draw_icon(list, icon, low, size, color);
 }

@@ -57,7 +57,7 @@ struct Stage {
                 if (record.offset != ecs::whole_component) line += "." + ecs::field_at(type, record.offset).path;
             }
             line += record.kind == RecordKind::Added ? " added" : record.kind == RecordKind::Removed ? " removed" : "";
-            constexpr const char* by[] = {"system ", "edit ", "undo ", "redo ", "direct"};
+            constexpr const char* by[] = {"system ", "edit ", "undo ", "redo ", "direct", "hook "};
             lines.push_back(line + " of " + ecs::to_string(record.entity) + " by " +
                             by[static_cast<std::size_t>(record.writer.kind)] + std::string(record.writer.name));
             return true;
@@ -129,6 +129,20 @@ TEST_CASE("FieldRecorder: what a system does in on_create and by commands is its
     const std::string id = ecs::to_string(stage.hero);
     CHECK(stage.told() ==
           Lines{"0 Health.hp of " + id + " by system Spawn", "0 Frozen added of " + id + " by system Spawn"});
+}
+
+TEST_CASE("FieldRecorder: what a hook does is its own, not that of the system before it", "[record]") {
+    Stage stage;
+    stage.world.observers().set<Position>("Slow down", [](ecs::World& world, ecs::Entity entity, const Position&,
+                                                          const Position&) { world.get_mut<Health>(entity).hp -= 1; });
+    stage.system("Move", [&](ecs::World& world) { world.get_mut<Position>(stage.hero).x += 1; });
+    stage.recorder.choose_entities(std::vector{stage.hero});
+    stage.schedule.tick(stage.world);
+    const std::string hero = ecs::to_string(stage.hero);
+    CHECK(stage.told() ==
+          Lines{"0 Position.x of " + hero + " by system Move", "0 Health.hp of " + hero + " by hook Slow down"});
+    stage.recorder.choose_entities({});
+    CHECK(stage.world.find_observers()->listener == nullptr);
 }
 
 TEST_CASE("FieldRecorder: what a system did before it threw is its own", "[record]") {

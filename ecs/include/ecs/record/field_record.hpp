@@ -13,8 +13,8 @@
 
 namespace ecs {
 
-/// Direct calls are all changes outside of systems and of steps of the history.
-enum class WriterKind : std::uint8_t { BySystem, ByStep, ByUndo, ByRedo, Direct };
+/// Hooks are those of observers. Direct calls are all changes outside of systems, hooks and steps of the history.
+enum class WriterKind : std::uint8_t { BySystem, ByStep, ByUndo, ByRedo, Direct, ByHook };
 
 /// Who changed a world.
 struct WrittenBy {

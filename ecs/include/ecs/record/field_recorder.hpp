@@ -1,6 +1,7 @@
-// A FieldRecorder keeps who wrote what. It compares recorded values with copies of them, before and after each system
-// and each step of the history; so what differs was written by what ran between, and nothing is guessed. It sees what
-// is different afterwards: a value that is written and written back within one system is no change.
+// A FieldRecorder keeps who wrote what. It compares recorded values with copies of them, before and after each system,
+// each hook of an observer and each step of the history; so what differs was written by what ran between, and nothing
+// is guessed. It sees what is different afterwards: a value that is written and written back within one system is no
+// change.
 //
 //     direct calls | system A | direct calls | system B | … | step of the history | direct calls
 //                  ^          ^              ^          ^   ^                     ^   compared here, where versions
@@ -24,6 +25,7 @@
 #include "ecs/record/field_record.hpp"
 #include "ecs/schedule/schedule.hpp"
 #include "ecs/types/value.hpp"
+#include "ecs/world/observers.hpp"
 #include "ecs/world/world.hpp"
 
 namespace ecs {
@@ -31,7 +33,7 @@ namespace ecs {
 class RecordRing;
 struct RecordedColumn;
 
-class FieldRecorder final : public ScheduleHook, public HistoryListener {
+class FieldRecorder final : public ScheduleHook, public HistoryListener, public HookListener {
 public:
     static constexpr std::size_t default_cap_bytes = 16 * 1024 * 1024;  // of records
     static constexpr std::size_t default_copy_bytes = 256 * 1024 * 1024;
@@ -97,6 +99,8 @@ public:
 
     void before_system(const World& world, const System& system) override;
     void after_system(const World& world, const System& system) override;
+    void before_hook(const World& world) override;
+    void after_hook(const World& world, std::string_view name) override;
     void before_step(const World& world) override;
     void after_step(const World& world, std::string_view label, StepDirection direction) override;
 

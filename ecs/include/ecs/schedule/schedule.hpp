@@ -157,8 +157,6 @@ public:
     virtual ~ScheduleHook() = default;
     virtual void before_system(const World& world, const System& system) = 0;
     virtual void after_system(const World& world, const System& system) = 0;
-    /// Hooks of observers ran, before the first system of a tick or after a stage. Not called when none did.
-    virtual void after_observers(const World&) {}
 };
 
 /// Receives a call at the end of each tick, when World::tick() is that of the next one. Systems still run together.

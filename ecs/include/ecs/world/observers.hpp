@@ -43,6 +43,16 @@ std::string_view name_of(ObservedKind kind);
 /// Names a hook; 0 is none.
 using ObserverId = std::uint64_t;
 
+/// Is told before and after each hook; recorders of who wrote what use it.
+class HookListener {
+public:
+    virtual void before_hook(const World& world) = 0;
+    virtual void after_hook(const World& world, std::string_view name) = 0;
+
+protected:
+    ~HookListener() = default;
+};
+
 class Observers {
 public:
     /// What a hook is told. The values are those of Value::data: null for tags, and where the value is not known.
@@ -109,6 +119,7 @@ public:
     bool waiting() const { return !events_.empty() || !watches_.empty(); }
 
     std::size_t hook_count() const;
+    bool has_hook(std::string_view name) const;
     /// Calls of hooks so far.
     std::uint64_t total_calls() const { return total_calls_; }
     /// A hook for people who ask what happens here.
@@ -123,6 +134,7 @@ public:
     /// After so many events of one delivery, the rest waits for the next one, and a failure says so: hooks that cause
     /// each other for ever must not stop the program.
     std::size_t max_events = 10'000'000;
+    HookListener* listener = nullptr;  // not owned
 
 private:
     friend class World;
