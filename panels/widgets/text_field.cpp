@@ -99,9 +99,20 @@ private:
 struct Edit {
     TextUnits& units;
     std::string& shown;
+    TextCursor* cursor = nullptr;
     bool tabbed = false;
     int arrows = 0;
 };
+
+void follow_cursor(ImGuiInputTextCallbackData& data, TextCursor& cursor) {
+    if (cursor.put) {
+        data.DeleteChars(0, data.BufTextLen);
+        data.InsertChars(0, cursor.put->text.c_str());
+        data.CursorPos = data.SelectionStart = data.SelectionEnd = static_cast<int>(cursor.put->cursor);
+        cursor.put.reset();
+    }
+    if (data.SelectionStart == data.SelectionEnd) cursor.at = static_cast<std::size_t>(data.CursorPos);
+}
 
 /// Typed characters beyond U+FFFF arrive in two halves; see type_character().
 int filter_character(ImGuiInputTextCallbackData& data, TextUnits& units) {
@@ -137,6 +148,9 @@ int on_event(ImGuiInputTextCallbackData* data) {
         case ImGuiInputTextFlags_CallbackHistory:
             edit.arrows += data->EventKey == ImGuiKey_DownArrow ? 1 : -1;
             return 0;
+        case ImGuiInputTextFlags_CallbackAlways:
+            follow_cursor(*data, *edit.cursor);
+            return 0;
         default:
             return 0;
     }
@@ -162,7 +176,9 @@ bool text_field(const TextField& field) {
     }
     std::string& shown = plain ? field.text : lent;
     const std::string before = plain ? std::string() : lent;
-    Edit edit{units, shown};
+    Edit edit{units, shown, field.cursor};
+    if (field.cursor != nullptr) field.cursor->at.reset();
+    if (field.cursor != nullptr && plain) flags |= ImGuiInputTextFlags_CallbackAlways;
     bool result = false;
     {
         const ClipboardScope clipboard(units);
