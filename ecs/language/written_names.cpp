@@ -8,11 +8,10 @@ namespace ecs {
 namespace {
 
 /// Words that mean something else where a name could stand.
-constexpr std::string_view words_of_language[] = {"name", "below", "changed", "added", "removed", "true",
-                                                  "false", "null", "pi", "abs", "min", "max",
-                                                  "clamp", "floor", "ceil", "round", "sqrt", "sin",
-                                                  "cos", "atan2", "length", "lerp", "random", "count",
-                                                  "sum", "mean", "destroy", "parent"};
+constexpr std::string_view words_of_language[] = {"name", "below",  "changed", "added", "removed", "true",    "false",
+                                                  "null", "pi",     "abs",     "min",   "max",     "clamp",   "floor",
+                                                  "ceil", "round",  "sqrt",    "sin",   "cos",     "atan2",   "length",
+                                                  "lerp", "random", "count",   "sum",   "mean",    "destroy", "parent"};
 
 bool letter_of_name(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
@@ -33,8 +32,7 @@ bool reads_as_name(std::string_view name) {
             return false;
         }
     }
-    return !starts && std::find(std::begin(words_of_language), std::end(words_of_language), name) ==
-                          std::end(words_of_language);
+    return !starts;
 }
 
 std::string_view behind_colons(std::string_view name) {
@@ -64,7 +62,8 @@ struct ValueWriter {
                 } else {
                     for (std::size_t member = 0; member < float_count(field.kind); ++member) {
                         const std::string letter =
-                            "." + std::string((field.kind == FieldKind::Color ? color_members : vector_members)[member]);
+                            "." +
+                            std::string((field.kind == FieldKind::Color ? color_members : vector_members)[member]);
                         const auto bytes = static_cast<std::uint32_t>(member * sizeof(float));
                         values.push_back({text_of_it + letter,
                                           title_of_it + letter,
@@ -78,9 +77,12 @@ struct ValueWriter {
 
 }  // namespace
 
-std::string written_part(std::string_view name) {
+std::string written_part(std::string_view name, NamePlace place) {
+    const bool other_meaning =
+        place == NamePlace::First &&
+        std::find(std::begin(words_of_language), std::end(words_of_language), name) != std::end(words_of_language);
     // No backquote can stand in backquotes: such a name cannot be written.
-    return reads_as_name(name) ? std::string(name) : "`" + std::string(name) + "`";
+    return reads_as_name(name) && !other_meaning ? std::string(name) : "`" + std::string(name) + "`";
 }
 
 std::string written_name(const TypeRegistry& types, ComponentId component) {
@@ -89,7 +91,7 @@ std::string written_name(const TypeRegistry& types, ComponentId component) {
     std::size_t with_it = 0;
     for (ComponentId id = 0; id < types.size(); ++id)
         if (behind_colons(types[id].name) == part) ++with_it;
-    return written_part(with_it == 1 ? part : std::string_view(name));
+    return written_part(with_it == 1 ? part : std::string_view(name), NamePlace::First);
 }
 
 std::vector<WrittenValue> written_values(const TypeRegistry& types, ComponentId component, std::size_t elements_max) {

@@ -38,10 +38,9 @@ void EntitiesPanel::draw(const Context& context) {
     use_filter_keys(context);
     follow_selection(context);
     draw_counts(context);
-    if (list_.rows().empty())
-        draw_nothing(context);
-    else
-        draw_rows(context);
+    if (list_.rows().empty()) return draw_nothing(context);
+    draw_rows(context);
+    draw_hidden(context);
 }
 
 void EntitiesPanel::follow_world(const Context& context) {
@@ -169,12 +168,8 @@ void EntitiesPanel::draw_nothing(const Context& context) {
             "The filter finds names (turret), ids (12v3, #12), components (c:Health, !c:Frozen), and what a query asks "
             "for (Enemy & Health.hp < 10)");
         if (empty_state(context.style, what, wrong ? can : tr("Hover the filter to see what it understands"),
-                        tr("Clear the filter"))) {
-            filter_problem_.clear();
-            filter_wrong_at_.reset();
-            filter_text_.clear();
-            list_.set_filter({});
-        }
+                        tr("Clear the filter")))
+            clear_filter();
         return;
     }
     const bool scene = context.viewport != nullptr;
@@ -190,7 +185,8 @@ void EntitiesPanel::draw_rows(const Context& context) {
     const float row = row_height(style);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
     if (std::exchange(focus_rows_, false)) ImGui::SetNextWindowFocus();
-    compat::begin_child("rows", {0, 0}, false, ImGuiWindowFlags_NoNavInputs);
+    const float below = hidden_by_filter(context.world) > 0 ? row : 0;
+    compat::begin_child("rows", {0, -below}, false, ImGuiWindowFlags_NoNavInputs);
 
     char widest[24];
     std::snprintf(widest, sizeof widest, "#%zu", context.world.slot_count());
@@ -231,6 +227,30 @@ void EntitiesPanel::draw_rows(const Context& context) {
 
     ImGui::EndChild();
     ImGui::PopStyleVar();
+}
+
+std::size_t EntitiesPanel::hidden_by_filter(const ecs::World& world) const {
+    if (list_.filter().empty() || list_.searching()) return 0;
+    return world.entity_count() - std::min(list_.hit_count(world), world.entity_count());
+}
+
+void EntitiesPanel::draw_hidden(const Context& context) {
+    const Style& style = context.style;
+    const std::size_t hidden = hidden_by_filter(context.world);
+    if (hidden == 0) return;
+    ImGui::AlignTextToFramePadding();
+    const char* const show = tr("Show");
+    const float room = ImGui::GetContentRegionAvail().x - button_width(show) - style.px(8);
+    clipped_text(style.theme->quiet, phrase("{} hidden by the filter ·", format_count(hidden)), std::max(room, 1.0f));
+    ImGui::SameLine(0, style.px(4));
+    if (small_button(style, show)) clear_filter();
+}
+
+void EntitiesPanel::clear_filter() {
+    filter_problem_.clear();
+    filter_wrong_at_.reset();
+    filter_text_.clear();
+    list_.set_filter({});
 }
 
 void EntitiesPanel::draw_row(const Context& context, std::size_t position) {

@@ -53,6 +53,10 @@ private:
     /// Below the row; near the top when it is no_row.
     ImVec2 place_of_row(const Context& context, std::size_t row) const;
     void draw_nothing(const Context& context);
+    std::size_t hidden_by_filter(const ecs::World& world) const;
+    /// Nothing is hidden without a word about it.
+    void draw_hidden(const Context& context);
+    void clear_filter();
 
     void click_row(const Context& context, std::size_t position);
     bool handle_commands(const Context& context);

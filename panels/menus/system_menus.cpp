@@ -82,6 +82,11 @@ std::vector<MenuItem> menu_of_system(const MenuSource& source, const SystemAt& a
                      .run = [count = before.value_or(0)](const Context& now) { step(now, count); }});
     items.push_back(accesses_menu(context, *system));
     items.back().begins_group = true;
+    std::vector<ecs::ComponentId> used;
+    for (const ecs::SystemAccess& access : system->description.accesses)
+        if (access.component < context.world.types().size()) used.push_back(access.component);
+    items.push_back(query_item(written_query_of(context.world.types(), used)));
+    items.back().why_not = used.empty() ? tr("It declares no components") : "";
     std::vector<MenuItem> copies;
     copies.push_back(copy_item(tr("Name"), [name = at.name](const Context&) { return name; }));
     copies.push_back(copy_item("C++", [name = at.name](const Context& now) {

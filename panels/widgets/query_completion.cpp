@@ -68,9 +68,9 @@ std::optional<std::vector<Word>> words_of(std::string_view text) {
             word.end = close + 1;
         } else if (c == '#' || c == '$' || digit_at(text, at)) {
             std::size_t end = at + 1;
-            while (letter_at(text, end) || digit_at(text, end) || (c != '#' && c != '$' && text[end - 1] != '.' &&
-                                                                   end < text.size() && text[end] == '.' &&
-                                                                   digit_at(text, end + 1)))
+            while (letter_at(text, end) || digit_at(text, end) ||
+                   (c != '#' && c != '$' && text[end - 1] != '.' && end < text.size() && text[end] == '.' &&
+                    digit_at(text, end + 1)))
                 ++end;
             const bool id = c == '#' || (c != '$' && text.substr(at, end - at).find('v') != std::string_view::npos);
             word.kind = id ? Word::Kind::Id : c == '$' ? Word::Kind::Other : Word::Kind::Number;
@@ -160,7 +160,8 @@ struct KnownFunction {
     bool whole_world = false;  // only in values
 };
 constexpr KnownFunction functions[] = {
-    {"changed(", tr_later("component or field"), tr_later("Was written since the last tick; of a field, got another value")},
+    {"changed(", tr_later("component or field"),
+     tr_later("Was written since the last tick; of a field, got another value")},
     {"added(", tr_later("component"), tr_later("Got the component since the last tick")},
     {"removed(", tr_later("component"), tr_later("Lost the component since the last tick")},
     {"below(", tr_later("entity"), tr_later("The entity and all below it: below(\"Squad\"), below(#5)")},
@@ -226,7 +227,7 @@ public:
     }
     void values_of(const ecs::Field& field) {
         for (const ecs::EnumName& value : field.names)
-            literal(ecs::written_part(value.name), "= " + std::to_string(value.value),
+            literal(ecs::written_part(value.name, ecs::NamePlace::First), "= " + std::to_string(value.value),
                     tr(std::string_view(field.description)));
         if (field.kind == ecs::FieldKind::Bool)
             for (const char* const value : {"true", "false"}) literal(value, "bool", {});
@@ -245,8 +246,7 @@ public:
         }
     }
     std::vector<Completion> take() {
-        std::stable_sort(found_.begin(), found_.end(),
-                         [](const auto& a, const auto& b) { return a.first < b.first; });
+        std::stable_sort(found_.begin(), found_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
         std::vector<Completion> items;
         for (auto& [how, item] : found_) {
             if (items.size() == items_max) break;

@@ -20,12 +20,12 @@ struct Completion {
     enum class Kind : std::uint8_t { Component, Field, Value, Function };
 
     Kind kind = Kind::Component;
-    std::string text = {};                                  // what is put in
-    std::string label = {};                                 // what stands in the list
-    std::string type = {};                                  // "i32, 0 to 100"; of a component its fields
-    std::string about = {};                                 // one line; empty: nobody described it
-    ecs::ComponentId component = ecs::no_component;    // of a Component
-    std::vector<std::size_t> letters = {};                  // of the label, that were typed
+    std::string text = {};                           // what is put in
+    std::string label = {};                          // what stands in the list
+    std::string type = {};                           // "i32, 0 to 100"; of a component its fields
+    std::string about = {};                          // one line; empty: nobody described it
+    ecs::ComponentId component = ecs::no_component;  // of a Component
+    std::vector<std::size_t> letters = {};           // of the label, that were typed
 };
 
 struct Completions {

@@ -28,9 +28,7 @@ void underline_wrong(const Style& style, const std::string& text, std::size_t at
     at = std::min(at, text.size());
     std::size_t end = at;
     while (end < text.size() && letter_of_word(text[end])) ++end;
-    const auto width_to = [&](std::size_t byte) {
-        return ImGui::CalcTextSize(text.data(), text.data() + byte).x;
-    };
+    const auto width_to = [&](std::size_t byte) { return ImGui::CalcTextSize(text.data(), text.data() + byte).x; };
     const float start = low.x + ImGui::GetStyle().FramePadding.x - scroll;
     const float left = start + width_to(at), bottom = high.y - style.px(2), edge = high.x - style.px(20);
     const float right = std::min(std::max(start + width_to(end), left + style.px(8)), edge);
@@ -40,8 +38,8 @@ void underline_wrong(const Style& style, const std::string& text, std::size_t at
 
 /// A plain word of a filter that could mean a component: names of entities are mostly typed in small letters.
 bool means_component(const Completions& found) {
-    return found.typed.size() > 1 && found.typed.front() >= 'A' && found.typed.front() <= 'Z' &&
-           !found.items.empty() && found.items.front().label.starts_with(found.typed);
+    return found.typed.size() > 1 && found.typed.front() >= 'A' && found.typed.front() <= 'Z' && !found.items.empty() &&
+           found.items.front().label.starts_with(found.typed);
 }
 
 }  // namespace
@@ -96,8 +94,8 @@ bool QueryField::draw(const Context& context, const char* id, std::string& text,
 }
 
 void QueryField::find(const Context& context, const std::string& text, bool typed, const Look& look) {
-    found_ = completions_at(text, cursor_seen_, context.world,
-                            takes_ == Takes::Value ? TextKind::Value : TextKind::Query);
+    found_ =
+        completions_at(text, cursor_seen_, context.world, takes_ == Takes::Value ? TextKind::Value : TextKind::Query);
     const bool plain_words = takes_ == Takes::Filter && !look.is_query;
     const bool complete = !found_.items.empty() && found_.items.front().text == found_.typed;
     open_ = found_.wanted && !found_.items.empty() && !complete && (!plain_words || means_component(found_));
@@ -152,7 +150,8 @@ void QueryField::draw_list(const Context& context, std::string& text, ImVec2 low
     std::optional<std::size_t> chosen;
     if (ImGui::Begin("##completions", nullptr, flags)) {
         ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
-        over_list_ = ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows | ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
+        over_list_ =
+            ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows | ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
         compat::begin_child("items", {wide, static_cast<float>(shown) * row}, false, ImGuiWindowFlags_NoNav);
         ImGuiListClipper clipper;
         clipper.Begin(static_cast<int>(count), row);
@@ -199,8 +198,8 @@ bool QueryField::draw_item(const Style& style, const ecs::World& world, std::siz
     ImGui::PushID(static_cast<int>(position));
     (void)selectable("##item", mark_ == position, ImGuiSelectableFlags_None, {0, row_height(style)});
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-    const bool pressed = ImGui::IsMouseHoveringRect(low, high) && over_list_ &&
-                         ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+    const bool pressed =
+        ImGui::IsMouseHoveringRect(low, high) && over_list_ && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
     if (!item.about.empty() && over_list_) tooltip(item.about);
     ImGui::PopID();
     ImDrawList& list = *ImGui::GetWindowDrawList();

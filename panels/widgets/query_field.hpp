@@ -25,9 +25,9 @@ public:
     void take_keyboard() { focus_ = true; }
     struct Look {
         const char* hint = "";
-        float width = 0;                               // 0: the remaining room
-        std::optional<std::size_t> wrong_at = {};      // a byte of the text, which is underlined
-        bool is_query = true;                          // of a Filter: whether the text was read as a query
+        float width = 0;                           // 0: the remaining room
+        std::optional<std::size_t> wrong_at = {};  // a byte of the text, which is underlined
+        bool is_query = true;                      // of a Filter: whether the text was read as a query
     };
     /// Returns whether the text changed.
     bool draw(const Context& context, const char* id, std::string& text, const Look& look);

@@ -9,6 +9,7 @@
 #include "panels/base/script_layout.hpp"
 #include "panels/base/text_units.hpp"
 #include "panels/base/tooltip.hpp"
+#include "panels/widgets/widgets.hpp"
 
 namespace panels {
 
@@ -156,6 +157,16 @@ int on_event(ImGuiInputTextCallbackData* data) {
     }
 }
 
+/// A field that has the keyboard takes Tab, or leaves it to navigation. Dear ImGui 1.86 asks only once, when the field
+/// gets the keyboard.
+void hold_tab([[maybe_unused]] bool hold) {
+#if IMGUI_VERSION_NUM < 18700
+    ImU64& held = ImGui::GetCurrentContext()->ActiveIdUsingKeyInputMask;
+    const ImU64 tab = ImU64{1} << ImGuiKey_Tab;
+    held = hold ? held | tab : held & ~tab;
+#endif
+}
+
 }  // namespace
 
 bool text_field(const TextField& field) {
@@ -185,6 +196,7 @@ bool text_field(const TextField& field) {
         result =
             ImGui::InputTextWithHint(field.id, field.hint, shown.data(), shown.capacity() + 1, flags, on_event, &edit);
     }
+    if (field.cursor != nullptr && ImGui::IsItemActive()) hold_tab(field.tabbed != nullptr);
     if (ImGui::IsItemActive())  // which field has the keyboard
         compat::add_rect(*ImGui::GetWindowDrawList(), ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
                          ImGui::GetColorU32(compat::color_accent), ImGui::GetStyle().FrameRounding);

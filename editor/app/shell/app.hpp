@@ -90,6 +90,7 @@ private:
     void edits_done(const panels::ExecutedEdit& done);
     void execute(panels::Request& request);
     void export_figure(const panels::ExportRequest& request);
+    void export_text(const panels::ExportTextRequest& request);
     void export_lab_view(const panels::LabExportRequest& request);
     void choose_scenario(const panels::OpenScenarioRequest& request);
     using WriteExport = std::function<void(const std::filesystem::path&, ecs::Progress*)>;

@@ -9,6 +9,7 @@
 #include "editor/jobs/crash_report.hpp"
 #include "editor/jobs/figure_file.hpp"
 #include "editor/lab/lab_export.hpp"
+#include "files/base/file_error.hpp"
 #include "panels/base/format.hpp"
 
 namespace editor {
@@ -63,6 +64,7 @@ void App::execute(panels::Request& request) {
         if (action && action->act && why_not(*action, host).empty()) action->act(host);
         return;
     }
+    if (const auto* text = panels::other_request<panels::ExportTextRequest>(request)) return export_text(*text);
     if (const auto* lab = panels::other_request<panels::LabExportRequest>(request)) return export_lab_view(*lab);
     if (const auto* scenario = panels::other_request<panels::OpenScenarioRequest>(request))
         return choose_scenario(*scenario);
@@ -79,6 +81,16 @@ void App::export_figure(const panels::ExportRequest& request) {
                   phrase("It shows the world as it was at tick {}", panels::format_count(session.world.tick())),
                   [figure, look](const std::filesystem::path& file, ecs::Progress* progress) {
                       write_figure(*figure, look, file, progress);
+                  });
+}
+
+void App::export_text(const panels::ExportTextRequest& request) {
+    choose_export(request.name, request.consequence,
+                  [make = request.make](const std::filesystem::path& file, ecs::Progress* progress) {
+                      const ecs::Result<std::string> text = make(*progress);
+                      stop_if_cancelled(progress, file);
+                      if (!text) throw files::FileError(file.string(), 0, 0, text.error());
+                      write_text_file(file, *text, progress);
                   });
 }
 

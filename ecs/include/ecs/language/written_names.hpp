@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,8 +12,9 @@
 
 namespace ecs {
 
-/// In backquotes where the language would not read it as a name.
-std::string written_part(std::string_view name);
+/// In backquotes where the language would not read it as a name: words such as `count` are names behind a dot only.
+enum class NamePlace : std::uint8_t { First, BehindDot };
+std::string written_part(std::string_view name, NamePlace place = NamePlace::BehindDot);
 /// As short as it is clear: the part behind "::" if no other type has it.
 std::string written_name(const TypeRegistry& types, ComponentId component);
 

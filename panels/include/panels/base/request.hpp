@@ -4,6 +4,7 @@
 
 #include <any>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <variant>
@@ -65,6 +66,14 @@ struct JobRequest {
 /// RequestRunner::Program::other gets it.
 struct OtherRequest {
     std::any what;
+};
+
+/// Writes a text into a file that the person chooses. It is an OtherRequest.
+struct ExportTextRequest {
+    std::string name;              // proposed for the file, with its extension: "query.csv"
+    std::string consequence = {};  // what the text is about, while it is written; may be empty
+    /// Runs off the thread of the interface, as a Job does. The error says for a person why there is no text.
+    std::function<ecs::Result<std::string>(ecs::Progress&)> make;
 };
 
 /// Carries out an action of the program's menus, if it is possible now. It is an OtherRequest; see KnownActions.

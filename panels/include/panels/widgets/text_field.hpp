@@ -15,8 +15,8 @@ namespace panels {
 
 /// The cursor of a field that something completes.
 struct TextCursor {
-    std::optional<std::size_t> at;  // a byte of the text; nothing while the field has not the keyboard, has a selection,
-                                    // or holds characters that something else replaces
+    std::optional<std::size_t> at;  // a byte of the text; nothing while the field has not the keyboard, has a
+                                    // selection, or holds characters that something else replaces
     struct Text {
         std::string text;
         std::size_t cursor = 0;

@@ -181,8 +181,8 @@ bool input_text(const char* id, std::string& text, const char* hint = "", ImGuiI
 /// Other keys pressed in a search box.
 struct SearchKeys {
     bool entered = false, active = false;
-    int arrows = 0;                // presses of Down minus presses of Up
-    bool keeps_tab = false;        // asked for: Tab only sets the next one
+    int arrows = 0;          // presses of Down minus presses of Up
+    bool keeps_tab = false;  // asked for: Tab only sets the next one
     bool tabbed = false;
     TextCursor* cursor = nullptr;  // asked for: where it is
 };
