@@ -106,6 +106,7 @@ TEST_CASE("Menus: each kind of thing has its own", "[panels][menus]") {
     CHECK(labels_of(s.menu(panels::SystemAt{"First"})) == Labels{"Switch off", "Step this system",
                                                                  "Run up to this system", "Reads and writes",
                                                                  "Query these entities", "Copy as", "Remove system"});
+    CHECK(s.item(panels::ComponentAt{{}, s.id("Position")}, "Query these entities").hint == "Position");
     CHECK(labels_of(s.menu(panels::PlaceAt{})) == Labels{"Create entity"});
     CHECK(labels_of(s.menu(panels::PlaceAt{{s.ship, s.enemy}})) == Labels{"Ship (#1)", "#3"});
     CHECK(labels_of(s.menu(panels::PlaceAt{{s.ship}})) == labels_of(s.menu(panels::EntityAt{s.ship})));
