@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <ostream>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -10,10 +10,11 @@
 #include "ecs/language/change_baseline.hpp"
 #include "ecs/language/text_change.hpp"
 #include "ecs/language/text_query.hpp"
-#include "ecs/language/text_value.hpp"
+#include "ecs/language/written_names.hpp"
 #include "editor/base/terminal_text.hpp"
 #include "editor/base/text_format.hpp"
 #include "editor/cli/subcommand_functions.hpp"
+#include "figures/world/entity_csv.hpp"
 
 namespace editor {
 
@@ -31,68 +32,14 @@ Text bound_to(ecs::TextResult<Text> parsed, const std::string& text, const ecs::
     return std::move(*parsed);
 }
 
-std::string csv_cell(std::string_view text) {
-    if (text.find_first_of(",\"\n\r") == std::string_view::npos) return std::string(text);
-    std::string quoted = "\"";
-    for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + "\"";
-}
-
-/// A column of the table: a value of the language, which makes no second reader of fields.
-struct CsvColumn {
-    std::string title;
-    ecs::TextValue value;
-};
-
-void add_columns(std::vector<CsvColumn>& columns, const ecs::World& world, const std::vector<ecs::Field>& fields,
-                 const std::string& title, const std::string& path) {
-    constexpr std::string_view vector_members[] = {"x", "y", "z", "w"}, color_members[] = {"r", "g", "b", "a"};
-    const auto add = [&](const std::string& name, const std::string& text) {
-        auto value = ecs::TextValue::parse(text);
-        if (value && !value->bind(world)) columns.push_back({name, std::move(*value)});
-    };
-    for (const ecs::Field& field : fields)
-        for (std::uint32_t i = 0; i < field.count; ++i) {
-            const std::string index = field.count > 1 ? "[" + std::to_string(i) + "]" : "";
-            const std::string name = title + "." + field.name + index;
-            const std::string text = path + ".`" + field.name + "`" + index;
-            if (field.kind == ecs::FieldKind::Struct)
-                add_columns(columns, world, field.fields, name, text);
-            else if (ecs::float_count(field.kind) < 2)
-                add(name, text);
-            else
-                for (std::size_t member = 0; member < ecs::float_count(field.kind); ++member) {
-                    const std::string_view letter =
-                        field.kind == ecs::FieldKind::Color ? color_members[member] : vector_members[member];
-                    add(name + "." + std::string(letter), text + "." + std::string(letter));
-                }
-        }
-}
-
-std::string cell_text(const ecs::AnyValue& value) {
-    if (const auto* text = std::get_if<std::string>(&value)) return *text;
-    if (const auto* entity = std::get_if<ecs::Entity>(&value)) return *entity ? ecs::to_string(*entity) : "";
-    return ecs::to_string(value);
-}
-
-void write_csv(std::ostream& out, const ecs::World& world, const ecs::TextQuery& query,
-               const std::vector<ecs::Entity>& entities) {
-    std::vector<CsvColumn> columns;
+std::string csv_of(const ecs::World& world, const ecs::TextQuery& query, const std::vector<ecs::Entity>& entities) {
+    std::vector<figures::CsvColumn> columns;
     for (const ecs::ComponentId component : query.components()) {
-        const ecs::ComponentType& type = world.types()[component];
-        if (component != world.name_id()) add_columns(columns, world, type.fields, type.name, "`" + type.name + "`");
+        if (component == world.name_id()) continue;  // names have a column anyway
+        for (ecs::WrittenValue& value : ecs::written_values(world.types(), component))
+            columns.push_back({std::move(value.title), std::move(value.text)});
     }
-    out << "entity,name";
-    for (const CsvColumn& column : columns) out << "," << csv_cell(column.title);
-    out << "\n";
-    for (const ecs::Entity entity : entities) {
-        out << ecs::to_string(entity) << "," << csv_cell(world.name(entity));
-        for (CsvColumn& column : columns) {
-            const auto value = column.value.value(world, entity);
-            out << "," << (value ? csv_cell(cell_text(*value)) : "");
-        }
-        out << "\n";
-    }
+    return figures::csv_of_entities(world, entities, columns);
 }
 
 void warn_of_faults(std::ostream& err, const ecs::World& world, const ecs::RowFaults& faults) {
@@ -123,7 +70,10 @@ void run_query(const QueryOptions& options, std::ostream& out, std::ostream& err
     query.collect(world, entities, inputs);
     std::sort(entities.begin(), entities.end());
     warn_of_faults(err, world, query.faults());
-    if (options.csv) return write_csv(out, world, query, entities);
+    if (options.csv) {
+        out << csv_of(world, query, entities);
+        return;
+    }
 
     std::vector<bool> matched(world.archetype_count());
     for (const ecs::Entity entity : entities) matched[world.location(entity).archetype] = true;

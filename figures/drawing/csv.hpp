@@ -10,6 +10,7 @@ namespace figures {
 
 class CsvWriter {
 public:
+    CsvWriter() = default;
     explicit CsvWriter(std::string_view heading) : text_(std::string(heading) + "\n") {}
 
     template <class... Cells>
@@ -17,6 +18,15 @@ public:
         bool first = true;
         ((add(cells, first), first = false), ...);
         text_ += '\n';
+    }
+    /// For lines with as many cells as there are columns.
+    void cell(std::string_view words) {
+        add(words, at_start_);
+        at_start_ = false;
+    }
+    void end_line() {
+        text_ += '\n';
+        at_start_ = true;
     }
     std::string take() { return std::move(text_); }
 
@@ -29,6 +39,7 @@ private:
     void add(std::string_view words, bool first);
 
     std::string text_;
+    bool at_start_ = true;  // of a line
 };
 
 }  // namespace figures

@@ -40,10 +40,9 @@ void EntitiesPanel::draw(const Context& context) {
     use_filter_keys(context);
     follow_selection(context);
     draw_counts(context);
-    if (list_.rows().empty())
-        draw_nothing(context);
-    else
-        draw_rows(context);
+    if (list_.rows().empty()) return draw_nothing(context);
+    draw_rows(context);
+    draw_hidden(context);
 }
 
 void EntitiesPanel::follow_world(const Context& context) {
@@ -85,16 +84,17 @@ void EntitiesPanel::draw_top(const Context& context) {
     const float spacing = ImGui::GetStyle().ItemSpacing.x;
     const float create_width = button_width(tr("+ Create"));
     const float search_width = ImGui::GetContentRegionAvail().x - create_width - spacing;
-    if (std::exchange(focus_filter_, false)) ImGui::SetKeyboardFocusHere();
-    filter_keys_ = {};
-    if (search_box("filter", style, filter_text_, tr("Filter: name, id, query"), std::max(search_width, style.px(80)),
-                   &filter_keys_)) {
+    const bool is_query = list_.filter().is_query() || filter_wrong_at_;
+    if (field_.draw(context, "filter", filter_text_,
+                    {.hint = tr("Filter: name, id, query"),
+                     .width = std::max(search_width, style.px(80)),
+                     .wrong_at = filter_wrong_at_,
+                     .is_query = is_query})) {
         take_filter(context.world);
         filter_mark_ = 0;
         take_first_ = false;
     }
-    mark_wrong_letter(style, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
-    if (ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax()) && !ImGui::IsItemActive())
+    if (ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax()) && !field_.active())
         tooltip(EntityFilter::explanation());
     ImGui::SameLine(0, spacing);
     if (button(tr("+ Create"), {}, with_keys(context, tr("Create an entity at the top of the tree"), keys::create)))
@@ -106,17 +106,6 @@ void EntitiesPanel::take_filter(const ecs::World& world) {
     filter_problem_ = filter.problem();
     filter_wrong_at_ = filter.wrong_at();
     if (!filter_wrong_at_) list_.set_filter(std::move(filter));
-}
-
-void EntitiesPanel::mark_wrong_letter(const Style& style, ImVec2 low, ImVec2 high) const {
-    if (!filter_wrong_at_) return;
-    const std::size_t at = std::min(*filter_wrong_at_, filter_text_.size());
-    const float left = low.x + ImGui::GetStyle().FramePadding.x +
-                       ImGui::CalcTextSize(filter_text_.data(), filter_text_.data() + at).x -
-                       (filter_keys_.active ? compat::scroll_of_active_text_field() : 0);
-    const float wide = style.px(8), bottom = high.y - style.px(2);
-    if (left < low.x || left + wide > high.x - style.px(20)) return;  // out of sight; the sentence below says it, too
-    ImGui::GetWindowDrawList()->AddRectFilled({left, bottom - style.px(2)}, {left + wide, bottom}, style.theme->error);
 }
 
 void EntitiesPanel::draw_counts(const Context& context) {
@@ -181,12 +170,8 @@ void EntitiesPanel::draw_nothing(const Context& context) {
             "The filter finds names (turret), ids (12v3, #12), components (c:Health, !c:Frozen), and what a query asks "
             "for (Enemy & Health.hp < 10)");
         if (empty_state(context.style, what, wrong ? can : tr("Hover the filter to see what it understands"),
-                        tr("Clear the filter"))) {
-            filter_problem_.clear();
-            filter_wrong_at_.reset();
-            filter_text_.clear();
-            list_.set_filter({});
-        }
+                        tr("Clear the filter")))
+            clear_filter();
         return;
     }
     const bool scene = context.viewport != nullptr;
@@ -202,7 +187,8 @@ void EntitiesPanel::draw_rows(const Context& context) {
     const float row = row_height(style);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
     if (std::exchange(focus_rows_, false)) ImGui::SetNextWindowFocus();
-    compat::begin_child("rows", {0, 0}, false, ImGuiWindowFlags_NoNavInputs);
+    const float below = hidden_by_filter(context.world) > 0 ? row : 0;
+    compat::begin_child("rows", {0, -below}, false, ImGuiWindowFlags_NoNavInputs);
 
     char widest[24];
     std::snprintf(widest, sizeof widest, "#%zu", context.world.slot_count());
@@ -245,6 +231,30 @@ void EntitiesPanel::draw_rows(const Context& context) {
     ImGui::PopStyleVar();
 }
 
+std::size_t EntitiesPanel::hidden_by_filter(const ecs::World& world) const {
+    if (list_.filter().empty() || list_.searching()) return 0;
+    return world.entity_count() - std::min(list_.hit_count(world), world.entity_count());
+}
+
+void EntitiesPanel::draw_hidden(const Context& context) {
+    const Style& style = context.style;
+    const std::size_t hidden = hidden_by_filter(context.world);
+    if (hidden == 0) return;
+    ImGui::AlignTextToFramePadding();
+    const char* const show = tr("Show");
+    const float room = ImGui::GetContentRegionAvail().x - button_width(show) - style.px(8);
+    clipped_text(style.theme->quiet, phrase("{} hidden by the filter ·", format_count(hidden)), std::max(room, 1.0f));
+    ImGui::SameLine(0, style.px(4));
+    if (small_button(style, show)) clear_filter();
+}
+
+void EntitiesPanel::clear_filter() {
+    filter_problem_.clear();
+    filter_wrong_at_.reset();
+    filter_text_.clear();
+    list_.set_filter({});
+}
+
 void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
     ++rows_drawn_;
     const Style& style = context.style;
@@ -279,7 +289,7 @@ void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
     drag_and_drop(context, row.entity);
 
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const bool marked = filter_keys_.active && !filter_text_.empty() && position == filter_mark_;
+    const bool marked = field_.keys().active && !filter_text_.empty() && position == filter_mark_;
     if (marked) compat::add_rect(list, low, {high.x - 1, high.y - 1}, style.theme->text);
     if (context.selection.hovered == row.entity && !hovered)
         compat::add_rect(list, low, {high.x - 1, high.y - 1}, style.theme->text);
@@ -381,19 +391,19 @@ std::size_t EntitiesPanel::next_hit(std::size_t from, int direction) const {
 // list.
 void EntitiesPanel::use_filter_keys(const Context& context) {
     if (filter_text_.empty()) {
-        if (filter_keys_.arrows > 0 || filter_keys_.entered) focus_rows_ = true;
+        if (field_.keys().arrows > 0 || field_.keys().entered) focus_rows_ = true;
         return;
     }
     if (const std::size_t hit = next_hit(std::min(filter_mark_, list_.rows().size()), 1); hit != EntityList::no_row)
         filter_mark_ = hit;
-    for (int left = filter_keys_.arrows; left != 0; left += left > 0 ? -1 : 1) {
+    for (int left = field_.keys().arrows; left != 0; left += left > 0 ? -1 : 1) {
         const int direction = left > 0 ? 1 : -1;
         const std::size_t hit = next_hit(filter_mark_ + static_cast<std::size_t>(direction), direction);
         if (hit == EntityList::no_row) break;
         filter_mark_ = hit;
         scroll_to_row_ = hit;
     }
-    take_first_ = (take_first_ || filter_keys_.entered) && (!list_.rows().empty() || list_.searching());
+    take_first_ = (take_first_ || field_.keys().entered) && (!list_.rows().empty() || list_.searching());
     if (!take_first_ || filter_mark_ >= list_.rows().size() || !list_.rows()[filter_mark_].hit) return;
     take_first_ = false;
     anchor_ = list_.rows()[filter_mark_].entity;

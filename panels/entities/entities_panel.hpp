@@ -10,7 +10,7 @@
 #include "panels/base/language.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/entities/entity_list.hpp"
-#include "panels/widgets/widgets.hpp"
+#include "panels/widgets/query_field.hpp"
 
 namespace panels {
 
@@ -24,7 +24,10 @@ public:
     void load_settings(std::string_view text) override;
     std::span<const FixedKeys> fixed_keys() const override;
     bool has_lists_of_its_own() const override { return true; }
-    bool find() override { return focus_filter_ = true; }
+    bool find() override {
+        field_.take_keyboard();
+        return true;
+    }
     void take_keyboard() override { focus_rows_ = true; }
 
     const EntityList& list() const { return list_; }
@@ -39,7 +42,6 @@ private:
     void follow_selection(const Context& context);
     void draw_top(const Context& context);
     void take_filter(const ecs::World& world);
-    void mark_wrong_letter(const Style& style, ImVec2 low, ImVec2 high) const;
     void use_filter_keys(const Context& context);
     std::size_t next_hit(std::size_t from, int direction) const;
     void draw_counts(const Context& context);
@@ -51,6 +53,10 @@ private:
     /// Below the row; near the top when it is no_row.
     ImVec2 place_of_row(const Context& context, std::size_t row) const;
     void draw_nothing(const Context& context);
+    std::size_t hidden_by_filter(const ecs::World& world) const;
+    /// Nothing is hidden without a word about it.
+    void draw_hidden(const Context& context);
+    void clear_filter();
 
     void click_row(const Context& context, std::size_t position);
     bool handle_commands(const Context& context);
@@ -65,10 +71,10 @@ private:
     std::string filter_problem_;
     std::optional<std::size_t> filter_wrong_at_;  // a query that is not understood yet; the list stays as it was
     std::vector<std::size_t> found_letters_;      // of the row that is drawn
-    SearchKeys filter_keys_;
+    QueryField field_{QueryField::Takes::Filter};
     std::size_t filter_mark_ = 0;  // the row that Enter in the filter selects
     bool take_first_ = false;      // Enter was pressed before the first match was found
-    bool focus_filter_ = false, focus_rows_ = false;
+    bool focus_rows_ = false;
     const ecs::World* world_ = nullptr;
     std::uint64_t world_version_ = 0;
     std::size_t type_count_ = 0;

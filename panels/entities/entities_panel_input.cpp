@@ -138,7 +138,7 @@ void EntitiesPanel::handle_keys(const Context& context) {
                 context.requests.push_back(FrameEntityRequest{entity});
             return;
         case Key::Tab:
-            focus_filter_ = true;
+            field_.take_keyboard();
             return;
         default:
             return;

@@ -32,6 +32,7 @@ public:
     View view() const { return view_; }
     void set_view(View view);
     EntityFilter& filter() { return filter_; }
+    const EntityFilter& filter() const { return filter_; }
     void set_filter(EntityFilter filter);
     /// Call it when the world was replaced: forgets everything.
     void reset();

@@ -7,6 +7,7 @@
 #include "panels/manual/manual_panel.hpp"
 #include "panels/memory/doctor_panel.hpp"
 #include "panels/memory/layout_panel.hpp"
+#include "panels/query/query_panel.hpp"
 #include "panels/running/systems_panel.hpp"
 #include "panels/running/viewport_panel.hpp"
 #include "panels/watch/plot_panel.hpp"
@@ -25,6 +26,7 @@ std::vector<std::unique_ptr<Panel>> make_all_panels() {
     panels.push_back(std::make_unique<DoctorPanel>());
     panels.push_back(std::make_unique<LayoutPanel>());
     panels.push_back(std::make_unique<SystemsPanel>());
+    panels.push_back(std::make_unique<QueryPanel>());
     panels.push_back(std::make_unique<WatchPanel>());
     panels.push_back(std::make_unique<PlotPanel>());
     panels.push_back(std::make_unique<MovesPanel>());

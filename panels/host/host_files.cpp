@@ -16,8 +16,11 @@ namespace panels {
 
 namespace {
 
-Job export_job(const std::string& to, std::shared_ptr<const std::string> text, std::uint64_t tick) {
-    const auto work = [to, text = std::move(text)](ecs::Progress& progress) -> ecs::Result<JobResult> {
+Job export_job(const std::string& to, const std::function<ecs::Result<std::string>(ecs::Progress&)>& make,
+               const std::string& consequence) {
+    const auto work = [to, make](ecs::Progress& progress) -> ecs::Result<JobResult> {
+        const ecs::Result<std::string> text = make(progress);
+        if (!text) return ecs::Error{text.error()};
         progress.say(tr_later("Writing the file"));
         files::FileWriter writer(to);
         writer.write(*text);
@@ -26,9 +29,7 @@ Job export_job(const std::string& to, std::shared_ptr<const std::string> text, s
         writer.commit();
         return JobResult{.told = phrase("Exported {}", to), .file = to};
     };
-    return {.title = phrase("Exporting {}", to),
-            .consequence = phrase("It shows the world as it was at tick {}", format_count(tick)),
-            .work = work};
+    return {.title = phrase("Exporting {}", to), .consequence = consequence, .work = work};
 }
 
 bool file_exists(const std::string& file) { return std::ifstream(file).good(); }
@@ -54,8 +55,7 @@ void Host::execute(Request& request) {
         if (const std::string problem = start_job(std::move(job->job)); !problem.empty()) tell(problem);
         return;
     }
-    if (const auto* text = other_request<ExportTextRequest>(request))
-        return export_text(text->name + text->extension, text->text);
+    if (const auto* text = other_request<ExportTextRequest>(request)) return export_text(*text);
     if (other) other(request);
 }
 
@@ -67,17 +67,18 @@ void Host::export_figure(const ExportRequest& request) {
     std::string text = table ? figures::make_csv(subject, request.figure)
                              : figures::to_svg(figures::make_drawing(subject, request.figure, name_), request.theme);
     const std::string name(figures::descriptor_of(request.figure.kind).name);
-    export_text(name + request.extension, std::move(text));
+    export_text(ExportTextRequest::of(
+        name + request.extension, phrase("It shows the world as it was at tick {}", format_count(shown_->world.tick())),
+        std::move(text)));
 }
 
-void Host::export_text(const std::string& name, std::string text) {
-    question_ = Question{
-        .title = tr("Export"),
-        .button = tr("Export"),
-        .text = name,
-        .act = [this, kept = std::make_shared<const std::string>(std::move(text)),
-                tick = shown_->world.tick()](const std::string& to) { return start_job(export_job(to, kept, tick)); },
-        .opens = true};
+void Host::export_text(const ExportTextRequest& request) {
+    question_ = Question{.title = tr("Export"),
+                         .button = tr("Export"),
+                         .text = request.name,
+                         .act = [this, make = request.make, consequence = request.consequence](
+                                    const std::string& to) { return start_job(export_job(to, make, consequence)); },
+                         .opens = true};
 }
 
 std::string Host::why_not_replace(const std::string& to) const {

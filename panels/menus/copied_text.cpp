@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ecs/language/written_names.hpp"
 #include "files/base/file_error.hpp"
 #include "files/json/json_fields.hpp"
 #include "files/json/json_text.hpp"
@@ -89,10 +90,7 @@ std::string query_of_component(const ecs::World& world, const ecs::ComponentType
     return "c:" + std::string(word_for(world, type));
 }
 
-std::string query_of_archetype(const ecs::World& world, const ecs::Archetype& archetype) {
-    std::string text;
-    for (const ecs::ComponentType* type : archetype.types())
-        text += (text.empty() ? "" : " ") + query_of_component(world, *type);
+std::vector<ecs::ComponentId> beside_archetype(const ecs::World& world, const ecs::Archetype& archetype) {
     std::set<ecs::ComponentId> besides;
     for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) {
         const ecs::Archetype& other = world.archetype(id);
@@ -103,8 +101,25 @@ std::string query_of_archetype(const ecs::World& world, const ecs::Archetype& ar
         for (const ecs::ComponentId component : other.components())
             if (!archetype.has(component)) besides.insert(component);
     }
-    for (const ecs::ComponentId component : besides)
+    return {besides.begin(), besides.end()};
+}
+
+std::string query_of_archetype(const ecs::World& world, const ecs::Archetype& archetype) {
+    std::string text;
+    for (const ecs::ComponentType* type : archetype.types())
+        text += (text.empty() ? "" : " ") + query_of_component(world, *type);
+    for (const ecs::ComponentId component : beside_archetype(world, archetype))
         text += (text.empty() ? "!" : " !") + query_of_component(world, world.types()[component]);
+    return text;
+}
+
+std::string written_query_of(const ecs::TypeRegistry& types, std::span<const ecs::ComponentId> with,
+                             std::span<const ecs::ComponentId> without) {
+    std::string text;
+    for (const ecs::ComponentId component : with)
+        text += (text.empty() ? "" : " & ") + ecs::written_name(types, component);
+    for (const ecs::ComponentId component : without)
+        text += (text.empty() ? "!" : " & !") + ecs::written_name(types, component);
     return text;
 }
 

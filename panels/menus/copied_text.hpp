@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "ecs/base/progress.hpp"
 #include "ecs/base/result.hpp"
@@ -32,6 +33,12 @@ std::string query_of_component(const ecs::World& world, const ecs::ComponentType
 /// `c:Position c:Velocity !c:Frozen`: has all components of the archetype, and none that other archetypes with all of
 /// them have besides.
 std::string query_of_archetype(const ecs::World& world, const ecs::Archetype& archetype);
+
+/// Components that other archetypes with all of its components have besides.
+std::vector<ecs::ComponentId> beside_archetype(const ecs::World& world, const ecs::Archetype& archetype);
+/// In the language: `Position & Velocity & !Frozen`.
+std::string written_query_of(const ecs::TypeRegistry& types, std::span<const ecs::ComponentId> with,
+                             std::span<const ecs::ComponentId> without = {});
 
 /// `0a 40 00 ff`, 16 a line.
 std::string hex_of_bytes(std::span<const std::byte> bytes);

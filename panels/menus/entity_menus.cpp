@@ -293,6 +293,7 @@ std::vector<MenuItem> menu_of_component(const MenuSource& source, const Componen
     }
     items.push_back(select_all_item(context, at.component));
     items.back().begins_group = at.entity ? true : false;
+    items.push_back(query_item(written_query_of(context.world.types(), {&at.component, 1})));
     if (at.entity) {
         const std::string gone = why_gone(context, at.entity);
         items.push_back(archetype_item(gone.empty() ? world.location(at.entity).archetype : ecs::no_archetype, gone));

@@ -139,6 +139,8 @@ std::vector<MenuItem> menu_of_archetype(const MenuSource& source, const Archetyp
                      }});
     items.push_back(archetype_item(at.archetype));
     items.back().label = tr("Show in Archetypes");
+    items.push_back(
+        query_item(written_query_of(world.types(), archetype->components(), beside_archetype(world, *archetype))));
     std::vector<MenuItem> copies;
     const auto with = [at](std::string (*text)(const ecs::Archetype&)) {
         return [at, text](const Context& now) { return text(now.world.archetype(at.archetype)); };

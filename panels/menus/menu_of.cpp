@@ -216,6 +216,16 @@ MenuItem select_all_item(const Context& context, ecs::ComponentId component) {
             }};
 }
 
+MenuItem query_item(std::string query) {
+    return {.label = tr("Query these entities"),
+            .icon = Icon::Search,
+            .why_not = query.empty() ? tr("It names no component") : "",
+            .hint = query,
+            .run = [query](const Context& now) {
+                now.requests.push_back(ShowPanelRequest{"query", query});
+            }};
+}
+
 std::string why_gone(const Context& context, ecs::Entity entity) {
     return context.world.alive(entity) ? "" : phrase("{} was destroyed", ecs::to_string(entity));
 }

@@ -54,6 +54,8 @@ MenuItem bytes_item(const Context& context, ecs::Entity entity, std::string why_
 MenuItem archetype_item(ecs::ArchetypeId archetype, std::string why_not = {});
 /// "Select the 12 entities with Position"
 MenuItem select_all_item(const Context& context, ecs::ComponentId component);
+/// Shows the Query panel with this query; empty: there is nothing to ask for.
+MenuItem query_item(std::string query);
 /// Why nothing can be done with an entity; empty when it is alive.
 std::string why_gone(const Context& context, ecs::Entity entity);
 

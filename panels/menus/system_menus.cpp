@@ -98,6 +98,11 @@ std::vector<MenuItem> menu_of_system(const MenuSource& source, const SystemAt& a
                      .run = [asked, name = at.name](const Context& now) {
                          if (now.world.alive(asked)) request_why(now, asked, name);
                      }});
+    std::vector<ecs::ComponentId> used;
+    for (const ecs::SystemAccess& access : system->description.accesses)
+        if (access.component < context.world.types().size()) used.push_back(access.component);
+    items.push_back(query_item(written_query_of(context.world.types(), used)));
+    items.back().why_not = used.empty() ? tr("It declares no components") : "";
     std::vector<MenuItem> copies;
     copies.push_back(copy_item(tr("Name"), [name = at.name](const Context&) { return name; }));
     copies.push_back(copy_item("C++", [name = at.name](const Context& now) {

@@ -76,6 +76,13 @@ void add_panel_items(std::vector<PaletteItem>& items, Workbench& workbench) {
                              workbench.focus_panel(id);
                              workbench.maximize(id);
                          }});
+        for (Panel::NamedPart& each : panel->named_parts())
+            items.push_back({.id = id + " " + each.part,
+                             .group = panel->group_of_parts(),
+                             .label = std::move(each.label),
+                             .hint = std::move(each.hint),
+                             .icon = Icon::Search,
+                             .run = [&workbench, id, part = each.part] { workbench.focus_panel(id, part); }});
     }
     for (std::size_t i = 0; i < workspaces.all().size(); ++i) {
         const Workspace& each = workspaces.all()[i];

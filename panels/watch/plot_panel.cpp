@@ -111,14 +111,13 @@ void PlotPanel::draw_toolbar(const Context& context) {
                          if (!hidden_.contains(pin->number)) drawn.back().push_back(pin);
                  }
                  const ecs::InEnglish english;
-                 now.requests.push_back(OtherRequest{
-                     ExportTextRequest{"plot", ".svg",
-                                       figures::to_svg(draw_plots(now.world, drawn, first_tick(), last_tick()),
-                                                       figure_theme(now.style))}});
+                 request_export(
+                     now, "plot.svg",
+                     figures::to_svg(draw_plots(now.world, drawn, first_tick(), last_tick()), figure_theme(now.style)));
              }});
         items.push_back(
             {.label = "CSV…", .hint = tr("The numbers behind it, for a spreadsheet"), .run = [](const Context& now) {
-                 now.requests.push_back(OtherRequest{ExportTextRequest{"plot", ".csv", csv_of(now.watches->pins())}});
+                 request_export(now, "plot.csv", csv_of(now.watches->pins()));
              }});
         request_menu(context, PanelAt{}, std::move(items), below_last_item());
     }

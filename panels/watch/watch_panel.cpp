@@ -8,6 +8,7 @@
 #include "panels/base/pointed_at.hpp"
 #include "panels/watch/curve_drawing.hpp"
 #include "panels/watch/recording.hpp"
+#include "panels/widgets/export_menu.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/number_kinds.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -156,8 +157,7 @@ void WatchPanel::draw_head(const Context& context) {
                              ImGui::SetClipboardText(csv_of(now.watches->pins()).c_str());
                          }});
         items.push_back({.label = tr("Export all curves…"), .why_not = none, .run = [](const Context& now) {
-                             now.requests.push_back(
-                                 OtherRequest{ExportTextRequest{"watches", ".csv", csv_of(now.watches->pins())}});
+                             request_export(now, "watches.csv", csv_of(now.watches->pins()));
                          }});
         items.push_back({.label = tr("Begin all curves anew"), .why_not = none, .run = [](const Context& now) {
                              now.watches->clear_curves();

@@ -1,5 +1,6 @@
 #include "panels/widgets/export_menu.hpp"
 
+#include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -28,6 +29,12 @@ figures::Theme figure_theme(const Style& style) {
             break;
     }
     return figures::Theme::Dark;
+}
+
+void request_export(const Context& context, std::string name, std::string text) {
+    context.requests.push_back(OtherRequest{ExportTextRequest::of(
+        std::move(name), phrase("It shows the world as it was at tick {}", format_count(context.world.tick())),
+        std::move(text))});
 }
 
 void export_menu(const Context& context, std::span<const figures::FigureRequest> figures) {

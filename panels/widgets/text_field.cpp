@@ -9,6 +9,7 @@
 #include "panels/base/script_layout.hpp"
 #include "panels/base/text_units.hpp"
 #include "panels/base/tooltip.hpp"
+#include "panels/widgets/widgets.hpp"
 
 namespace panels {
 
@@ -99,9 +100,20 @@ private:
 struct Edit {
     TextUnits& units;
     std::string& shown;
+    TextCursor* cursor = nullptr;
     bool tabbed = false;
     int arrows = 0;
 };
+
+void follow_cursor(ImGuiInputTextCallbackData& data, TextCursor& cursor) {
+    if (cursor.put) {
+        data.DeleteChars(0, data.BufTextLen);
+        data.InsertChars(0, cursor.put->text.c_str());
+        data.CursorPos = data.SelectionStart = data.SelectionEnd = static_cast<int>(cursor.put->cursor);
+        cursor.put.reset();
+    }
+    if (data.SelectionStart == data.SelectionEnd) cursor.at = static_cast<std::size_t>(data.CursorPos);
+}
 
 /// Typed characters beyond U+FFFF arrive in two halves; see type_character().
 int filter_character(ImGuiInputTextCallbackData& data, TextUnits& units) {
@@ -137,9 +149,22 @@ int on_event(ImGuiInputTextCallbackData* data) {
         case ImGuiInputTextFlags_CallbackHistory:
             edit.arrows += data->EventKey == ImGuiKey_DownArrow ? 1 : -1;
             return 0;
+        case ImGuiInputTextFlags_CallbackAlways:
+            follow_cursor(*data, *edit.cursor);
+            return 0;
         default:
             return 0;
     }
+}
+
+/// A field that has the keyboard takes Tab, or leaves it to navigation. Dear ImGui 1.86 asks only once, when the field
+/// gets the keyboard.
+void hold_tab([[maybe_unused]] bool hold) {
+#if IMGUI_VERSION_NUM < 18700
+    ImU64& held = ImGui::GetCurrentContext()->ActiveIdUsingKeyInputMask;
+    const ImU64 tab = ImU64{1} << ImGuiKey_Tab;
+    held = hold ? held | tab : held & ~tab;
+#endif
 }
 
 }  // namespace
@@ -162,13 +187,16 @@ bool text_field(const TextField& field) {
     }
     std::string& shown = plain ? field.text : lent;
     const std::string before = plain ? std::string() : lent;
-    Edit edit{units, shown};
+    Edit edit{units, shown, field.cursor};
+    if (field.cursor != nullptr) field.cursor->at.reset();
+    if (field.cursor != nullptr && plain) flags |= ImGuiInputTextFlags_CallbackAlways;
     bool result = false;
     {
         const ClipboardScope clipboard(units);
         result =
             ImGui::InputTextWithHint(field.id, field.hint, shown.data(), shown.capacity() + 1, flags, on_event, &edit);
     }
+    if (field.cursor != nullptr && ImGui::IsItemActive()) hold_tab(field.tabbed != nullptr);
     if (ImGui::IsItemActive())  // which field has the keyboard
         compat::add_rect(*ImGui::GetWindowDrawList(), ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
                          ImGui::GetColorU32(compat::color_accent), ImGui::GetStyle().FrameRounding);

@@ -267,8 +267,11 @@ bool search_box(const char* id, const Style& style, std::string& text, const cha
     bool changed = text_field({.id = "##text",
                                .text = text,
                                .hint = hint_shown.c_str(),
-                               .arrows = keys != nullptr ? &keys->arrows : nullptr});
+                               .tabbed = keys != nullptr && keys->keeps_tab ? &keys->tabbed : nullptr,
+                               .arrows = keys != nullptr ? &keys->arrows : nullptr,
+                               .cursor = keys != nullptr ? keys->cursor : nullptr});
     if (keys != nullptr) {
+        if (keys->keeps_tab) compat::keep_tab_for_item();
         keys->active = ImGui::IsItemActive();
         keys->entered = ImGui::IsItemDeactivated() && compat::key_pressed(compat::Key::Enter, false);
     }

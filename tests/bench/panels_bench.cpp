@@ -1,8 +1,8 @@
 // chunkscope_panels_bench: what a frame of the Chunks panel costs, against its goal: 5,000 chunks in at most 0.25 ms,
-// 100,000 in at most 1 ms; then what a Host costs with 100,000 entities, and what 1,000 watches cost. Each row of the
-// Chunks panel does one thing to the world or the panel before every frame and measures the CPU time of the panel's
-// show() alone; uploading is a copy of the picture's rows that changed, as a driver makes it. Rows without a goal look
-// up each of 10,000 selected entities, which is not what the map costs.
+// 100,000 in at most 1 ms; then what the Query panel costs with 1,000,000 entities, a Host with 100,000, and 1,000
+// watches. Each row of the Chunks panel does one thing to the world or the panel before every frame and measures the
+// CPU time of the panel's show() alone; uploading is a copy of the picture's rows that changed, as a driver makes it.
+// Rows without a goal look up each of 10,000 selected entities, which is not what the map costs.
 #include <time.h>
 
 #include <algorithm>
@@ -21,6 +21,7 @@
 #include "inspector_bench.hpp"
 #include "panels/base/imgui_compat.hpp"
 #include "panels/chunks/chunks_panel.hpp"
+#include "query_bench.hpp"
 #include "watch_bench.hpp"
 
 namespace {
@@ -240,7 +241,7 @@ private:
 }  // namespace
 
 int main(int count, char** words) {
-    std::size_t frames = 200, max_chunks = 100'000, entities = 100'000;
+    std::size_t frames = 200, max_chunks = 100'000, entities = 100'000, rows = 1'000'000;
     for (int i = 1; i + 1 < count; i += 2) {
         if (std::string_view(words[i]) == "--frames")
             frames = static_cast<std::size_t>(std::max(std::atoi(words[i + 1]), 1));
@@ -248,9 +249,11 @@ int main(int count, char** words) {
             max_chunks = static_cast<std::size_t>(std::max(std::atoi(words[i + 1]), 1));
         if (std::string_view(words[i]) == "--entities")
             entities = static_cast<std::size_t>(std::max(std::atoi(words[i + 1]), 1));
+        if (std::string_view(words[i]) == "--rows")
+            rows = static_cast<std::size_t>(std::max(std::atoi(words[i + 1]), 24));
     }
     if (count % 2 == 0) {
-        std::fprintf(stderr, "chunkscope_panels_bench [--frames N] [--chunks MOST] [--entities N]\n");
+        std::fprintf(stderr, "chunkscope_panels_bench [--frames N] [--chunks MOST] [--entities N] [--rows N]\n");
         return 2;
     }
     ImGui::CreateContext();
@@ -267,6 +270,7 @@ int main(int count, char** words) {
                 "ms, 95 %", "goal", "", "cells", "pixels", "bytes up");
     for (const std::size_t chunks : {std::size_t{5'000}, std::size_t{100'000}})
         if (chunks <= max_chunks) std::make_unique<Bench>(chunks, frames)->all_rows();
+    query_bench::print_rows(rows, frames);
     host_bench::print_rows(entities, frames);
     inspector_bench::print_rows(entities, frames);
     watch_bench::print_rows(entities, frames);

@@ -9,7 +9,7 @@
 #include "editor/jobs/crash_report.hpp"
 #include "editor/jobs/figure_file.hpp"
 #include "editor/lab/lab_export.hpp"
-#include "files/base/atomic_file.hpp"
+#include "files/base/file_error.hpp"
 #include "panels/base/format.hpp"
 
 namespace editor {
@@ -85,15 +85,13 @@ void App::export_figure(const panels::ExportRequest& request) {
 }
 
 void App::export_text(const panels::ExportTextRequest& request) {
-    choose_export(
-        request.name + request.extension,
-        phrase("It shows the world as it was at tick {}", panels::format_count(document_.session().world.tick())),
-        [text = std::make_shared<const std::string>(request.text)](const std::filesystem::path& file, ecs::Progress*) {
-            files::FileWriter writer(file);
-            writer.write(*text);
-            writer.flush();
-            writer.commit();
-        });
+    choose_export(request.name, request.consequence,
+                  [make = request.make](const std::filesystem::path& file, ecs::Progress* progress) {
+                      const ecs::Result<std::string> text = make(*progress);
+                      stop_if_cancelled(progress, file);
+                      if (!text) throw files::FileError(file.string(), 0, 0, text.error());
+                      write_text_file(file, *text, progress);
+                  });
 }
 
 void App::export_lab_view(const panels::LabExportRequest& request) {

@@ -99,6 +99,36 @@ TEST_CASE("Entities: the filter shows matches, what is above them, and how many 
     CHECK(s.harness.says("Rock"));
 }
 
+TEST_CASE("Entities: what the filter hides is counted, and a click shows it", "[panels][entities]") {
+    Scene s;
+    CHECK_FALSE(s.harness.says("hidden by the filter"));
+    s.harness.click_text("Filter");
+    s.harness.type("rock");
+    s.harness.frames(2);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("3 hidden by the filter"));
+    CHECK_FALSE(s.harness.says("Ship"));
+    s.harness.click_text("Show");
+    s.harness.frames(2);
+    CHECK(s.harness.says("Ship"));
+    CHECK_FALSE(s.harness.says("hidden by the filter"));
+}
+
+TEST_CASE("Entities: the filter completes components, and plain names are left alone", "[panels][entities]") {
+    Scene s;
+    s.harness.click_text("Filter");
+    s.harness.type("Fro");
+    REQUIRE(s.harness.says("Tab takes the first"));
+    s.harness.key(Key::Tab);
+    s.harness.frames(3);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("1 of 4 entities"));
+    CHECK(s.harness.says("Rock"));
+    s.harness.replace_text("ro");
+    s.harness.frames(2);
+    CHECK_FALSE(s.harness.says("Tab takes the first"));
+}
+
 TEST_CASE("Entities: what is selected but filtered away is said", "[panels][entities]") {
     Scene s;
     s.select("Rock");

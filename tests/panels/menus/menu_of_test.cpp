@@ -87,14 +87,14 @@ TEST_CASE("Menus: each kind of thing has its own", "[panels][menus]") {
           Labels{"Name", "Id", "JSON", "C++", "Query", "Link"});
     CHECK(labels_of(s.menu(panels::ComponentAt{s.ship, s.id("Position")})) ==
           Labels{"Reset to default", "Paste value", "Remove component", "Select the 2 entities with Position",
-                 "Show its archetype", "Show its bytes", "Copy as"});
+                 "Query these entities", "Show its archetype", "Show its bytes", "Copy as"});
     CHECK(labels_of(s.menu(panels::ComponentAt{{}, s.id("Position")})) ==
-          Labels{"Select the 2 entities with Position", "Copy as"});
+          Labels{"Select the 2 entities with Position", "Query these entities", "Copy as"});
     CHECK(labels_of(s.menu(panels::FieldAt{s.ship, s.id("Position"), 0})) ==
           Labels{"Copy value", "Paste value", "Reset to default", "Show its bytes", "Copy as", "Component Position"});
     const ecs::Location at = s.world.location(s.ship);
     CHECK(labels_of(s.menu(panels::ArchetypeAt{at.archetype})) ==
-          Labels{"Select its 1 entity", "Show chunks", "Show in Archetypes", "Copy as"});
+          Labels{"Select its 1 entity", "Show chunks", "Show in Archetypes", "Query these entities", "Copy as"});
     CHECK(labels_of(s.menu(panels::ChunkAt{at.archetype, at.chunk})) ==
           Labels{"Look inside", "Select its 1 entity", "Copy as", "Archetype"});
     CHECK(labels_of(s.menu(panels::RowAt{at.archetype, at.chunk, at.row, s.ship})) ==
@@ -105,7 +105,8 @@ TEST_CASE("Menus: each kind of thing has its own", "[panels][menus]") {
     CHECK(labels_of(s.menu(s.byte_of(s.enemy, ecs::ByteRole::Header))) == Labels{"Copy as", "Chunk 0"});
     CHECK(labels_of(s.menu(panels::SystemAt{"First"})) ==
           Labels{"Switch off", "Step this system", "Run up to this system", "Reads and writes",
-                 "Why not the selected entity?", "Copy as", "Remove system"});
+                 "Why not the selected entity?", "Query these entities", "Copy as", "Remove system"});
+    CHECK(s.item(panels::ComponentAt{{}, s.id("Position")}, "Query these entities").hint == "Position");
     CHECK(labels_of(s.menu(panels::PlaceAt{})) == Labels{"Create entity"});
     CHECK(labels_of(s.menu(panels::PlaceAt{{s.ship, s.enemy}})) == Labels{"Ship (#1)", "#3"});
     CHECK(labels_of(s.menu(panels::PlaceAt{{s.ship}})) == labels_of(s.menu(panels::EntityAt{s.ship})));

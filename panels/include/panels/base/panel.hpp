@@ -206,6 +206,15 @@ public:
     /// the first frame of a world.
     virtual void connect(Watches&, Recording&) {}
 
+    /// Parts that the palette offers by name, such as saved queries. `part` goes to show_part().
+    struct NamedPart {
+        std::string part, label;
+        std::string hint = {};
+    };
+    virtual std::vector<NamedPart> named_parts() const { return {}; }
+    /// The heading of these parts in the palette.
+    virtual const char* group_of_parts() const { return ""; }
+
     /// State to keep between sessions (columns, filters), as one line of text in the panel's own format.
     virtual std::string save_settings() const { return {}; }
     virtual void load_settings(std::string_view) {}

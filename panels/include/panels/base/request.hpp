@@ -4,8 +4,11 @@
 
 #include <any>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -67,11 +70,21 @@ struct OtherRequest {
     std::any what;
 };
 
-/// Writes a text into a file that the person chooses: a table, a drawing. It is an OtherRequest.
+/// Writes a text into a file that the person chooses. It is an OtherRequest.
 struct ExportTextRequest {
-    std::string name;       // of the file, to offer first
-    std::string extension;  // ".csv"
-    std::string text;
+    std::string name;              // proposed for the file, with its extension: "query.csv"
+    std::string consequence = {};  // what the text is about, while it is written; may be empty
+    /// Runs off the thread of the interface, as a Job does. The error says for a person why there is no text.
+    std::function<ecs::Result<std::string>(ecs::Progress&)> make;
+
+    /// A text that is there already.
+    static ExportTextRequest of(std::string name, std::string consequence, std::string text) {
+        return {.name = std::move(name),
+                .consequence = std::move(consequence),
+                .make = [kept = std::make_shared<const std::string>(std::move(text))](ecs::Progress&) {
+                    return ecs::Result<std::string>(*kept);
+                }};
+    }
 };
 
 /// Carries out an action of the program's menus, if it is possible now. It is an OtherRequest; see KnownActions.

@@ -259,7 +259,7 @@ private:
     // host_files.cpp
     void execute(Request& request);
     void export_figure(const ExportRequest& request);
-    void export_text(const std::string& name, std::string text);
+    void export_text(const ExportTextRequest& request);
     void follow_jobs();
     void job_ended(const Jobs::Ended& ended);
     void draw_job_card();

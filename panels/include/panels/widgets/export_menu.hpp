@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "figures/world/figure.hpp"
@@ -14,6 +15,9 @@ namespace panels {
 void export_menu(const Context& context, std::span<const figures::FigureRequest> figures);
 /// Its lines, for another menu.
 std::vector<MenuItem> export_items(const Context& context, std::span<const figures::FigureRequest> figures);
+
+/// Asks for a file with a text of this tick: a table, a drawing. `name` is what is proposed, as "plot.svg".
+void request_export(const Context& context, std::string name, std::string text);
 
 /// A figure looks as the interface does: who presents in the dark has chosen so already.
 figures::Theme figure_theme(const Style& style);

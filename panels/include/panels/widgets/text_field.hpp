@@ -5,11 +5,24 @@
 // While ImGui edits, a character of the private use area replaces such a piece; see text_units.hpp.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 
 #include <imgui.h>
 
 namespace panels {
+
+/// The cursor of a field that something completes.
+struct TextCursor {
+    std::optional<std::size_t> at;  // a byte of the text; nothing while the field has not the keyboard, has a
+                                    // selection, or holds characters that something else replaces
+    struct Text {
+        std::string text;
+        std::size_t cursor = 0;
+    };
+    std::optional<Text> put;  // what the field holds as soon as it has the keyboard
+};
 
 struct TextField {
     const char* id;
@@ -18,6 +31,7 @@ struct TextField {
     ImGuiInputTextFlags flags = 0;
     bool* tabbed = nullptr;  // set when Tab was pressed; Tab then does not go to the next field
     int* arrows = nullptr;   // receives presses of Down minus presses of Up; the arrows then do nothing else
+    TextCursor* cursor = nullptr;
 };
 /// Returns the result of ImGui::InputText: whether the text changed, or with EnterReturnsTrue whether Enter was
 /// pressed.

@@ -14,6 +14,7 @@
 #include "panels/base/imgui_compat.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/base/tooltip.hpp"
+#include "panels/widgets/text_field.hpp"
 
 namespace panels {
 
@@ -180,7 +181,10 @@ bool input_text(const char* id, std::string& text, const char* hint = "", ImGuiI
 /// Other keys pressed in a search box.
 struct SearchKeys {
     bool entered = false, active = false;
-    int arrows = 0;  // presses of Down minus presses of Up
+    int arrows = 0;          // presses of Down minus presses of Up
+    bool keeps_tab = false;  // asked for: Tab only sets the next one
+    bool tabbed = false;
+    TextCursor* cursor = nullptr;  // asked for: where it is
 };
 /// A search box, `width` wide (0: the remaining room), with a cross that empties it. Returns whether it changed.
 bool search_box(const char* id, const Style& style, std::string& text, const char* hint, float width = 0,

@@ -1,0 +1,57 @@
+// A field for a text of the language, with a list of what can stand at its cursor. While the list is open, Tab and
+// Enter take the marked line, arrows move the mark and Esc closes the list; while it is closed, all keys are those of
+// other fields. It belongs to a panel, which owns the text.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "panels/base/panel.hpp"
+#include "panels/widgets/query_completion.hpp"
+#include "panels/widgets/widgets.hpp"
+
+namespace panels {
+
+class QueryField {
+public:
+    /// Filter: a text that may also be plain words, for which arrows and Enter are the owner's.
+    enum class Takes : std::uint8_t { Query, Filter, Value };
+
+    explicit QueryField(Takes takes) : takes_(takes) {}
+
+    /// The next draw() gives it the keyboard.
+    void take_keyboard() { focus_ = true; }
+    struct Look {
+        const char* hint = "";
+        float width = 0;                           // 0: the remaining room
+        std::optional<std::size_t> wrong_at = {};  // a byte of the text, which is underlined
+        bool is_query = true;                      // of a Filter: whether the text was read as a query
+    };
+    /// Returns whether the text changed.
+    bool draw(const Context& context, const char* id, std::string& text, const Look& look);
+
+    /// Keys of the last draw() that the list had no use for.
+    const SearchKeys& keys() const { return keys_; }
+    bool active() const { return keys_.active; }
+    bool list_is_open() const { return open_; }
+    const Completions& completions() const { return found_; }
+
+private:
+    void find(const Context& context, const std::string& text, bool typed, const Look& look);
+    void move_mark(int by);
+    void take(std::string& text, const Completion& item);
+    void draw_list(const Context& context, std::string& text, ImVec2 low, ImVec2 high, bool& changed);
+    bool draw_item(const Style& style, const ecs::World& world, std::size_t position, float right);
+
+    Takes takes_;
+    SearchKeys keys_;
+    TextCursor cursor_;
+    std::size_t cursor_seen_ = 0;
+    Completions found_;
+    std::optional<std::size_t> mark_;  // position in the list
+    bool focus_ = false, open_ = false, moved_ = false, over_list_ = false;
+};
+
+}  // namespace panels

@@ -1,0 +1,156 @@
+#include "query_bench.hpp"
+
+#include <time.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "ecs/base/random.hpp"
+#include "panels/base/imgui_compat.hpp"
+#include "panels/query/query_panel.hpp"
+
+namespace query_bench {
+
+namespace {
+
+// A frame in which a person waits may take longer, as long as the picture stays smooth.
+constexpr double calm_goal_ms = 0.25, asked_goal_ms = 8;
+const ImVec2 panel_size{900, 600};
+
+struct Health {
+    float hp = 100;
+    std::int32_t armor = 0;
+};
+template <int N>
+struct Tag {};
+
+double cpu_secs() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+struct Bench {
+    ecs::World world;
+    ecs::Schedule schedule;
+    panels::Selection selection;
+    panels::Style style;
+    panels::Transport transport;
+    panels::QueryPanel panel;
+    ecs::Random random;
+    std::vector<ecs::Entity> entities;
+    std::size_t frames, shown = 0;
+
+    Bench(std::size_t count, std::size_t frames_) : frames(frames_) {
+        panels::apply_style(style, ImGui::GetStyle());
+        world.types().add<Health>("Health").field("hp", &Health::hp).field("armor", &Health::armor);
+        const ecs::ComponentId tags[] = {world.types().add<Tag<0>>("Tag0").id(), world.types().add<Tag<1>>("Tag1").id(),
+                                         world.types().add<Tag<2>>("Tag2").id(), world.types().add<Tag<3>>("Tag3").id(),
+                                         world.types().add<Tag<4>>("Tag4").id()};
+        constexpr std::size_t archetypes = 24;
+        for (std::size_t kind = 0; kind < archetypes; ++kind) {
+            std::vector<ecs::ComponentId> components{world.id<Health>()};
+            for (std::size_t bit = 0; bit < std::size(tags); ++bit)
+                if ((kind >> bit & 1) != 0) components.push_back(tags[bit]);
+            std::vector<ecs::Entity> some(count / archetypes);
+            world.create_many(some, components);
+            entities.insert(entities.end(), some.begin(), some.end());
+        }
+        hurt(entities.size());
+    }
+
+    void hurt(std::size_t some) {
+        for (std::size_t i = 0; i < some; ++i) {
+            const ecs::Entity entity = some == entities.size()
+                                           ? entities[i]
+                                           : entities[random.below(static_cast<std::uint32_t>(entities.size()))];
+            world.get_mut<Health>(entity).hp = random.unit() * 1000;
+        }
+    }
+
+    double frame() {
+        ImGuiIO& io = ImGui::GetIO();
+        io.DisplaySize = panel_size;
+        io.DeltaTime = 1.0f / 60;
+        ImGui::NewFrame();
+        ImGui::SetNextWindowPos({0, 0});
+        ImGui::SetNextWindowSize(panel_size);
+        ImGui::Begin("Query", nullptr, ImGuiWindowFlags_NoDecoration);
+        std::vector<panels::Request> requests;
+        const panels::Context context{.world = world,
+                                      .schedule = schedule,
+                                      .selection = selection,
+                                      .requests = requests,
+                                      .style = style,
+                                      .transport = transport,
+                                      .time_secs = static_cast<double>(++shown) / 60};
+        const double before = cpu_secs();
+        panel.show(context);
+        const double secs = cpu_secs() - before;
+        ImGui::End();
+        ImGui::EndFrame();
+        return secs;
+    }
+
+    void print(const char* what, std::vector<double> secs, double goal_ms, std::size_t waited) {
+        std::sort(secs.begin(), secs.end());
+        const double middle = secs[secs.size() / 2] * 1e3, most = secs[secs.size() * 95 / 100] * 1e3;
+        const double slowest = secs.back() * 1e3;
+        std::printf("%-46s %8zu %9.3f %9.3f %9.3f %7.2f %-6s %6zu\n", what, entities.size(), middle, most, slowest,
+                    goal_ms,
+                    slowest <= goal_ms  ? "met"
+                    : middle <= goal_ms ? "mostly"
+                                        : "missed",
+                    waited);
+    }
+
+    /// Frames until `done`; the last number is how many.
+    void wait(const char* what, const std::function<bool()>& done) {
+        std::vector<double> secs;
+        do secs.push_back(frame());
+        while (!done());
+        const std::size_t waited = secs.size();
+        print(what, std::move(secs), asked_goal_ms, waited);
+    }
+
+    void row(const char* what, const std::function<void()>& before_frame) {
+        std::vector<double> secs;
+        for (std::size_t i = 0; i < frames; ++i) {
+            before_frame();
+            secs.push_back(frame());
+        }
+        print(what, std::move(secs), calm_goal_ms, 0);
+    }
+
+    void all_rows() {
+        const auto rows_there = [&] { return !panel.table().rows().empty(); };
+        const auto settled = [&] { return panel.table().up_to_date(); };
+        frame();
+        panel.load_settings("query=Health");
+        wait("all match: until the first rows stand there", rows_there);
+        wait("the same, until all are known", settled);
+        row("nothing changes", [] {});
+        row("1,000 values change a frame", [&] { hurt(1000); });
+        panel.load_settings("query=Health sort=up,Health.hp");
+        wait("sorted by a field, random values", settled);
+        row("sorted, and 1,000 values change a frame", [&] { hurt(1000); });
+        panel.load_settings("query=Health add=Health.hp/2.0 sort=down,Health.hp/2.0");
+        wait("sorted by a value that is computed", settled);
+        panel.load_settings("query=Health.hp<10");
+        wait("one of a hundred matches", settled);
+        row("the same, and 1,000 values change a frame", [&] { hurt(1000); });
+    }
+};
+
+}  // namespace
+
+void print_rows(std::size_t entities, std::size_t frames) {
+    std::printf("\n%-46s %8s %9s %9s %9s %7s %-6s %6s\n", "a frame of the Query panel, 900 x 600", "entities", "ms",
+                "ms, 95 %", "slowest", "goal", "", "waited");
+    Bench(entities, frames).all_rows();
+}
+
+}  // namespace query_bench
