@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ecs/base/language.hpp"
 #include "ecs/language/bound.hpp"
 #include "ecs/language/evaluator.hpp"
 #include "ecs/language/why_terms.hpp"
@@ -12,7 +13,7 @@ namespace {
 
 std::string joined_reasons(const std::vector<TermVerdict>& terms, const std::vector<std::size_t>& which) {
     std::string text;
-    for (const std::size_t term : which) text += (text.empty() ? "" : ", and ") + terms[term].why;
+    for (const std::size_t term : which) text += (text.empty() ? "" : tr(", and ")) + terms[term].why;
     return text;
 }
 
@@ -114,13 +115,13 @@ QueryVerdict why(const World& world, const Query& query, Entity entity) {
     for (const QueryTerm& term : query.terms()) {
         if (term.presence == Presence::Optional) continue;
         const bool known = term.component < world.types().size();
-        const std::string name = known ? world.types()[term.component].name : "a type that this world never met";
+        const std::string name = known ? world.types()[term.component].name : tr("a type that this world never met");
         TermVerdict made;
         made.wanted = term.presence == Presence::With;
         made.text = name;
         made.holds = known && world.has(entity, term.component);
         if (made.holds != made.wanted) {
-            made.why = (made.holds ? "has " : "lacks ") + name;
+            made.why = made.holds ? phrase("has {}", name) : phrase("lacks {}", name);
             verdict.nearest.push_back(verdict.terms.size());
             if (known && term.component != world.parent_id())
                 verdict.edit = made.holds ? Edit(RemoveComponent{entity, term.component})
