@@ -69,7 +69,7 @@ TEST_CASE("Languages: what is wrong with a query or a change is said in Japanese
         const ecs::TextError* const error = query->bind(world);
         return error ? error->message : std::string();
     };
-    CHECK(problem("Health &") == "コンポーネントか \"(\" が必要ですが、ここで終わっています");
+    CHECK(problem("Health &") == "ここにコンポーネントか \"(\" が必要です");
     CHECK(problem("Health.hp < \"x\"") == "整数が必要ですが、テキストがあります");
     CHECK(problem("Health.hp < 3 4") == "\"&\" か \"|\"、または終わりが必要ですが、\"4\" があります");
     CHECK(problem("max(1) < 1") == "max が取るのは値 2〜16 個です");
