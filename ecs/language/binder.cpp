@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ecs/base/language.hpp"
 #include "ecs/language/intervals.hpp"
 #include "ecs/language/text_search.hpp"
 
@@ -73,7 +74,7 @@ std::optional<Binder::Bound> Binder::condition(SyntaxId id) {
             fits = path_condition(node, made);
             break;
         default:
-            fits = fail(node.offset, "Expected a condition, found a value");
+            fits = fail(node.offset, tr("Expected a condition, found a value"));
     }
     if (!fits) return std::nullopt;
     bound_.nodes.push_back(std::move(made));
@@ -91,8 +92,8 @@ bool Binder::path_condition(const SyntaxNode& node, BoundNode& made) {
     }
     if (place->field) {
         if (place->kind != FieldKind::Bool)
-            return fail(syntax_[made.syntax].offset, std::string(syntax_.text_of(made.syntax).substr(0, 60)) +
-                                                         " is no condition: compare it with a value");
+            return fail(syntax_[made.syntax].offset, phrase("{} is no condition: compare it with a value",
+                                                            syntax_.text_of(made.syntax).substr(0, 60)));
         if (!bind_value(made.syntax)) return false;
         made.kind = BoundKind::IsTrue;
         made.programs = {static_cast<std::uint32_t>(bound_.programs.size() - 1)};
@@ -154,14 +155,13 @@ bool Binder::check_comparable(const SyntaxNode& node, std::size_t left, const Bo
     const bool choice =
         (a == ValueType::Choice && b == ValueType::Whole) || (a == ValueType::Whole && b == ValueType::Choice);
     if (!numbers && !choice && a != b)
-        return fail(syntax_[node.children[left + 1]].offset,
-                    std::string("Expected ") + words_of(a) + ", found " + words_of(b));
+        return fail(syntax_[node.children[left + 1]].offset, phrase("Expected {}, found {}", words_of(a), words_of(b)));
     const Operator op = left == 0 ? node.op : node.second_op;
     const bool ordered = op != Operator::Equal && op != Operator::Unequal;
     if (ordered && (a == ValueType::Truth || a == ValueType::Reference))
-        return fail(
-            syntax_[node.children[left]].offset,
-            std::string(a == ValueType::Truth ? "true and false" : "Entities") + " compare with == and != only");
+        return fail(syntax_[node.children[left]].offset, a == ValueType::Truth
+                                                             ? tr("true and false compare with == and != only")
+                                                             : tr("Entities compare with == and != only"));
     return true;
 }
 
@@ -197,7 +197,7 @@ bool Binder::contains(const SyntaxNode& node, BoundNode& made) {
     if (!bind_value(node.children[0])) return false;
     if (bound_.programs.back().type != ValueType::Text)
         return fail(syntax_[node.children[0]].offset,
-                    std::string("Expected a text, found ") + words_of(bound_.programs.back().type));
+                    phrase("Expected {}, found {}", words_of(ValueType::Text), words_of(bound_.programs.back().type)));
     made.kind = BoundKind::Contains;
     made.programs = {static_cast<std::uint32_t>(bound_.programs.size() - 1)};
     made.text = in_lower_case(node.text);
@@ -211,15 +211,15 @@ bool Binder::event(const SyntaxNode& node, BoundNode& made) {
     made.component = place->component;
     if (node.kind != SyntaxKind::Changed) {
         made.kind = node.kind == SyntaxKind::Added ? BoundKind::Added : BoundKind::Removed;
-        if (place->field) return fail(node.path.back().offset, "A component is added and removed as a whole");
+        if (place->field) return fail(node.path.back().offset, tr("A component is added and removed as a whole"));
         return true;
     }
     made.kind = place->field ? BoundKind::ChangedValue : BoundKind::Changed;
     if (!place->field && type.is_tag())
-        return fail(node.path.front().offset,
-                    type.name + " has no value that could change; ask added(" + type.name + ")");
+        return fail(node.path.front().offset, phrase("{0} has no value that could change; ask added({0})", type.name));
     if (place->field && place->kind == FieldKind::Struct)
-        return fail(node.path.back().offset, type.name + "." + place->field->name + " has members: name one of them");
+        return fail(node.path.back().offset,
+                    phrase("{} has members: name one of them", type.name + "." + place->field->name));
     made.field = {place->component, place->kind, place->offset, place->element_size};
     return true;
 }

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "ecs/base/language.hpp"
 #include "ecs/language/binder.hpp"
 #include "ecs/language/text_search.hpp"
 
@@ -18,13 +19,13 @@ std::string_view short_type_name(std::string_view name) {
 const char* member_names(FieldKind kind) {
     switch (kind) {
         case FieldKind::Vec2:
-            return "x and y";
+            return tr("x and y");
         case FieldKind::Vec3:
-            return "x, y and z";
+            return tr("x, y and z");
         case FieldKind::Vec4:
-            return "x, y, z and w";
+            return tr("x, y, z and w");
         default:
-            return "r, g, b and a";
+            return tr("r, g, b and a");
     }
 }
 
@@ -37,7 +38,7 @@ std::string Binder::did_you_mean(std::string_view name, const std::vector<std::s
     const std::string nearest = nearest_name(in_lower_case(name.substr(0, compared)), lower);
     const auto found = std::find(lower.begin(), lower.end(), nearest);
     if (found == lower.end()) return "";
-    return " (did you mean " + known[static_cast<std::size_t>(found - lower.begin())] + "?)";
+    return phrase(" (did you mean {}?)", known[static_cast<std::size_t>(found - lower.begin())]);
 }
 
 bool Binder::fail(std::size_t offset, std::string message) {
@@ -66,7 +67,8 @@ std::optional<ComponentId> Binder::find_component(const std::vector<PathPart>& p
         if (short_type_name(types[id].name) != first.name) continue;
         for (ComponentId other = id + 1; other < types.size(); ++other)
             if (short_type_name(types[other].name) == first.name) {
-                fail(first.offset, shortened(first.name) + " is either " + types[id].name + " or " + types[other].name);
+                fail(first.offset,
+                     phrase("{} is either {} or {}", shortened(first.name), types[id].name, types[other].name));
                 return std::nullopt;
             }
         found = &types[id];
@@ -78,11 +80,11 @@ std::optional<ComponentId> Binder::find_component(const std::vector<PathPart>& p
             known.emplace_back(short_type_name(types[id].name));
             known.push_back(types[id].name);
         }
-        fail(first.offset, "No component " + shortened(first.name) + did_you_mean(first.name, known));
+        fail(first.offset, phrase("No component {}{}", shortened(first.name), did_you_mean(first.name, known)));
         return std::nullopt;
     }
     if (path[from + used - 1].index) {
-        fail(first.offset, found->name + " is a component, which has no elements");
+        fail(first.offset, phrase("{} is a component, which has no elements", found->name));
         return std::nullopt;
     }
     return found->id;
@@ -95,17 +97,18 @@ bool Binder::follow(const std::vector<PathPart>& path, const std::vector<Field>&
     if (found == fields.end()) {
         std::vector<std::string> known;
         for (const Field& field : fields) known.push_back(field.name);
-        if (known.empty()) return fail(part.offset, owner + " has no fields");
-        return fail(part.offset, owner + " has no field " + shortened(part.name) + did_you_mean(part.name, known));
+        if (known.empty()) return fail(part.offset, phrase("{} has no fields", owner));
+        return fail(part.offset,
+                    phrase("{} has no field {}{}", owner, shortened(part.name), did_you_mean(part.name, known)));
     }
     const Field& field = *found;
     const std::string path_text = owner + "." + field.name;
     if (field.count > 1 && !part.index)
-        return fail(part.offset, path_text + " has " + std::to_string(field.count) + " elements: name one, as in " +
-                                     field.name + "[0]");
-    if (field.count <= 1 && part.index) return fail(part.offset, path_text + " has no elements");
+        return fail(part.offset, phrase("{} has {} elements: name one, as in {}[0]", path_text,
+                                        std::to_string(field.count), field.name));
+    if (field.count <= 1 && part.index) return fail(part.offset, phrase("{} has no elements", path_text));
     if (part.index && *part.index >= field.count)
-        return fail(part.offset, path_text + " has only " + std::to_string(field.count) + " elements");
+        return fail(part.offset, phrase("{} has only {} elements", path_text, std::to_string(field.count)));
     place.offset += field.offset + part.index.value_or(0) * field.element_size;
     place.field = &field;
     place.kind = field.kind;
@@ -117,16 +120,18 @@ bool Binder::follow(const std::vector<PathPart>& path, const std::vector<Field>&
     if (field.kind == FieldKind::Struct) return follow(path, field.fields, path_text, place, whole_path);
     if (field.kind == FieldKind::Entity && !whole_path) return true;
     if (float_count(field.kind) < 2)
-        return fail(next.offset,
-                    path_text + (field.kind == FieldKind::Entity ? " is another entity, which stays as it is"
-                                                                 : " has no fields"));
+        return fail(next.offset, field.kind == FieldKind::Entity
+                                     ? phrase("{} is another entity, which stays as it is", path_text)
+                                     : phrase("{} has no fields", path_text));
     const auto member = offset_of_member(field.kind, next.name);
-    if (!member || next.index) return fail(next.offset, path_text + " has the members " + member_names(field.kind));
+    if (!member || next.index)
+        return fail(next.offset, phrase("{} has the members {}", path_text, member_names(field.kind)));
     place.offset += *member;
     place.kind = FieldKind::F32;
     place.element_size = sizeof(float);
     ++place.used;
-    if (place.used < path.size()) return fail(path[place.used].offset, path_text + "." + next.name + " has no fields");
+    if (place.used < path.size())
+        return fail(path[place.used].offset, phrase("{} has no fields", path_text + "." + next.name));
     return true;
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "ecs/base/language.hpp"
 #include "ecs/language/binder.hpp"
 #include "ecs/language/value_machine.hpp"
 
@@ -38,9 +39,10 @@ void convert(ValueProgram& program, std::vector<ValueType>& stack, std::size_t b
 }  // namespace
 
 const char* words_of(ValueType type) {
-    constexpr const char* words[] = {"a whole number", "a whole number", "a number",  "true or false",
-                                     "an enum",        "a text",         "an entity", "a vector"};
-    return words[static_cast<std::size_t>(type)];
+    constexpr const char* words[] = {tr_later("a whole number"), tr_later("a whole number"), tr_later("a number"),
+                                     tr_later("true or false"),  tr_later("an enum"),        tr_later("a text"),
+                                     tr_later("an entity"),      tr_later("a vector")};
+    return tr(words[static_cast<std::size_t>(type)]);
 }
 
 ValueType type_of(FieldKind kind) {
@@ -85,7 +87,7 @@ bool Binder::bind_value(SyntaxId root, const Field* choices) {
     program.type = stack.back();
     if (program.type == ValueType::Vector)
         return fail(syntax_[root].offset,
-                    std::string(syntax_.text_of(root).substr(0, 60)) + " is a vector: name one of its members");
+                    phrase("{} is a vector: name one of its members", syntax_.text_of(root).substr(0, 60)));
     fold(program);
     bound_.registers = std::max(bound_.registers, program.depth);
     bound_.programs.push_back(std::move(program));
@@ -103,7 +105,7 @@ bool Binder::emit(SyntaxId id, const Field* choices, ValueProgram& program, std:
     switch (node.kind) {
         case SyntaxKind::Whole:
             if (node.negative) {
-                if (node.whole > most_whole + 1) return fail(node.offset, "The number is beyond 64 bits");
+                if (node.whole > most_whole + 1) return fail(node.offset, tr("The number is beyond 64 bits"));
                 cell.natural = std::uint64_t{0} - node.whole;
                 return push(constant(ValueType::Whole, cell));
             }
@@ -156,7 +158,7 @@ bool Binder::emit(SyntaxId id, const Field* choices, ValueProgram& program, std:
         case SyntaxKind::Aggregate:
             return emit_aggregate(node, program, stack);
         default:
-            return fail(node.offset, "Expected a value, found a condition");
+            return fail(node.offset, tr("Expected a value, found a condition"));
     }
 }
 
@@ -175,7 +177,8 @@ bool Binder::emit_path(const SyntaxNode& node, const Field* choices, ValueProgra
         }
         std::vector<std::string> known;
         for (const EnumName& each : choices->names) known.push_back(each.name);
-        return fail(node.offset, choices->name + " has no value " + name.substr(0, 60) + did_you_mean(name, known));
+        return fail(node.offset,
+                    phrase("{} has no value {}{}", choices->name, name.substr(0, 60), did_you_mean(name, known)));
     }
     bool direct_row = !node.entity;
     if (node.entity) {
@@ -187,14 +190,15 @@ bool Binder::emit_path(const SyntaxNode& node, const Field* choices, ValueProgra
         const auto place = find(node.path, from, false);
         if (!place) return false;
         const std::string& name = world_.types()[place->component].name;
+        const std::vector<Field>& fields = world_.types()[place->component].fields;
         if (!place->field)
             return fail(node.path[from].offset,
-                        name + " is a component: name one of its fields" +
-                            (world_.types()[place->component].fields.empty()
-                                 ? ""
-                                 : ", as in " + name + "." + world_.types()[place->component].fields.front().name));
+                        fields.empty() ? phrase("{} is a component: name one of its fields", name)
+                                       : phrase("{0} is a component: name one of its fields, as in {0}.{1}", name,
+                                                fields.front().name));
         if (place->kind == FieldKind::Struct)
-            return fail(node.path[from].offset, name + "." + place->field->name + " has members: name one of them");
+            return fail(node.path[from].offset,
+                        phrase("{} has members: name one of them", name + "." + place->field->name));
         ValueOp op = op_of(direct_row ? OpCode::Load : OpCode::Reach, type_of(place->kind));
         op.field = {place->component, place->kind, place->offset, place->element_size};
         if (direct_row) {
@@ -212,7 +216,7 @@ bool Binder::emit_path(const SyntaxNode& node, const Field* choices, ValueProgra
 
 bool Binder::need_number(SyntaxId id, ValueType type) {
     if (is_numeric(type)) return true;
-    return fail(syntax_[id].offset, "Expected a number, found " + std::string(words_of(type)));
+    return fail(syntax_[id].offset, phrase("Expected {}, found {}", tr("a number"), words_of(type)));
 }
 
 bool Binder::emit_arithmetic(const SyntaxNode& node, ValueProgram& program, std::vector<ValueType>& stack) {

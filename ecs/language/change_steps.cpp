@@ -5,6 +5,7 @@
 #include <cstring>
 #include <limits>
 
+#include "ecs/base/language.hpp"
 #include "ecs/language/cells.hpp"
 #include "ecs/language/value_machine.hpp"
 
@@ -28,7 +29,7 @@ private:
 
     bool bind_one(const SyntaxStep& step) {
         if (!steps_.empty() && (step.kind == StepKind::Destroy || steps_.front().kind == StepKind::Destroy))
-            return binder_.fail(step.offset, "destroy is the only step of its change");
+            return binder_.fail(step.offset, tr("destroy is the only step of its change"));
         BoundStep made;
         made.kind = step.kind;
         switch (step.kind) {
@@ -41,7 +42,7 @@ private:
                 if (!binder_.bind_value(step.value)) return false;
                 made.program = last_program();
                 if (bound_.programs.back().type != ValueType::Text)
-                    return wrong_type(step.value, "a text", bound_.programs.back().type);
+                    return wrong_type(step.value, words_of(ValueType::Text), bound_.programs.back().type);
                 break;
             default:
                 if (!bind_component(step, made)) return false;
@@ -57,8 +58,8 @@ private:
         if (step.kind == StepKind::Set) {
             place = binder_.find(step.path, 0, true);
             if (place && !place->field)
-                return binder_.fail(step.offset,
-                                    name_of_component(place->component) + " is a component: name one of its fields");
+                return binder_.fail(step.offset, phrase("{} is a component: name one of its fields",
+                                                        name_of_component(place->component)));
         } else {
             std::size_t used = 0;
             const auto component = binder_.find_component(step.path, 0, used);
@@ -67,10 +68,10 @@ private:
         if (!place) return false;
         made.component = place->component;
         if (made.component == world_.parent_id())
-            return binder_.fail(step.offset, "Parent changes by a step such as parent = #12 or parent = null");
+            return binder_.fail(step.offset, tr("Parent changes by a step such as parent = #12 or parent = null"));
         if (step.kind != StepKind::Remove && !world_.types()[made.component].copyable())
             return binder_.fail(step.offset,
-                                name_of_component(made.component) + " cannot be copied, so no step sets it");
+                                phrase("{} cannot be copied, so no step sets it", name_of_component(made.component)));
         if (step.kind == StepKind::Set) return bind_write(*place, step.value, step.offset, made);
         for (const SyntaxStep::FieldValue& field : step.fields) {
             Binder::Place inside{.component = made.component};
@@ -88,7 +89,7 @@ private:
         write.what = name_of_component(place.component) + "." + place.field->name;
         const ValueType wanted = type_of(place.kind);
         if (place.kind == FieldKind::Struct || wanted == ValueType::Vector)
-            return binder_.fail(offset, write.what + " has members: name one of them");
+            return binder_.fail(offset, phrase("{} has members: name one of them", write.what));
         if (!binder_.bind_value(value, place.kind == FieldKind::Enum ? place.field : nullptr)) return false;
         write.program = last_program();
         const ValueType found = bound_.programs.back().type;
@@ -103,23 +104,24 @@ private:
         const bool structural = made.kind == StepKind::Add || made.kind == StepKind::Remove;
         if (made.component == no_component || made.component != earlier.component) {
             if (made.kind == earlier.kind && (made.kind == StepKind::Rename || made.kind == StepKind::Reparent))
-                return binder_.fail(step.offset, "An earlier step does the same");
+                return binder_.fail(step.offset, tr("An earlier step does the same"));
             return true;
         }
         const std::string& name = name_of_component(made.component);
-        if (earlier.kind == StepKind::Remove) return binder_.fail(step.offset, "An earlier step removes " + name);
+        if (earlier.kind == StepKind::Remove)
+            return binder_.fail(step.offset, phrase("An earlier step removes {}", name));
         if (structural)
-            return binder_.fail(step.offset, std::string("An earlier step ") +
-                                                 (earlier.kind == StepKind::Add ? "adds " : "sets ") + name);
+            return binder_.fail(step.offset, earlier.kind == StepKind::Add ? phrase("An earlier step adds {}", name)
+                                                                           : phrase("An earlier step sets {}", name));
         for (const BoundWrite& a : earlier.writes)
             for (const BoundWrite& b : made.writes)
                 if (a.place.offset == b.place.offset)
-                    return binder_.fail(step.offset, "An earlier step sets " + b.what);
+                    return binder_.fail(step.offset, phrase("An earlier step sets {}", b.what));
         return true;
     }
 
-    bool wrong_type(SyntaxId value, const std::string& wanted, ValueType found) {
-        return binder_.fail(change_.syntax[value].offset, "Expected " + wanted + ", found " + words_of(found));
+    bool wrong_type(SyntaxId value, const char* wanted, ValueType found) {
+        return binder_.fail(change_.syntax[value].offset, phrase("Expected {}, found {}", wanted, words_of(found)));
     }
     std::uint32_t last_program() const { return static_cast<std::uint32_t>(bound_.programs.size() - 1); }
 
@@ -131,7 +133,7 @@ private:
 };
 
 std::string out_of_range(const std::string& low, const std::string& high) {
-    return "must lie from " + low + " to " + high;
+    return phrase("must lie from {} to {}", low, high);
 }
 
 template <class T>
@@ -140,7 +142,7 @@ std::string write_whole(std::byte* at, ValueType type, const Cell& cell) {
     T value{};
     bool inside = true;
     if (type == ValueType::Float) {
-        if (cell.number != std::floor(cell.number)) return "is no whole number";  // NaN, too
+        if (cell.number != std::floor(cell.number)) return tr("which is no whole number");  // NaN, too
         // high + 1 is a power of two, which a double holds exactly.
         inside =
             cell.number >= static_cast<double>(low) && cell.number < std::ldexp(1.0, std::numeric_limits<T>::digits);
@@ -164,7 +166,7 @@ double as_number(ValueType type, const Cell& cell) {
 }
 
 std::string write_enum_value(const Field& field, std::byte* at, std::int64_t value) {
-    if (!field.names.empty() && !enum_name(field, value)) return "has no name in " + field.name;
+    if (!field.names.empty() && !enum_name(field, value)) return phrase("which has no name in {}", field.name);
     write_enum(field, at, value);
     return {};
 }
@@ -172,7 +174,7 @@ std::string write_enum_value(const Field& field, std::byte* at, std::int64_t val
 std::string write_reference(const World& world, std::byte* at, Entity entity) {
     if (entity.generation == 0 && entity.index != 0) {
         const Entity living = entity.index < world.slot_count() ? world.entity_at_slot(entity.index) : null_entity;
-        if (!living) return "is no entity";
+        if (!living) return tr("which is no entity");
         entity = living;
     }
     std::memcpy(at, &entity, sizeof entity);
@@ -185,7 +187,7 @@ std::string write_float(FieldKind kind, std::byte* at, double value) {
         return {};
     }
     if (std::isfinite(value) && std::fabs(value) > static_cast<double>(std::numeric_limits<float>::max()))
-        return "is beyond a 32-bit float";
+        return tr("which is beyond a 32-bit float");
     const auto narrow = static_cast<float>(value);
     std::memcpy(at, &narrow, sizeof narrow);
     return {};
@@ -205,8 +207,10 @@ std::string write_value(const World& world, const Binder::Place& place, void* co
     if (is_numeric(type) && place.kind != FieldKind::Enum) {
         const double number = as_number(type, cell);
         const auto bound = [](double limit) { return to_string(AnyValue(limit)); };
-        if (place.field->min && number < *place.field->min) return "must be at least " + bound(*place.field->min);
-        if (place.field->max && number > *place.field->max) return "must be at most " + bound(*place.field->max);
+        if (place.field->min && number < *place.field->min)
+            return phrase("must be at least {}", bound(*place.field->min));
+        if (place.field->max && number > *place.field->max)
+            return phrase("must be at most {}", bound(*place.field->max));
     }
     switch (place.kind) {
         case FieldKind::Bool:

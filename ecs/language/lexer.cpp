@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "ecs/base/language.hpp"
 #include "ecs/base/utf8.hpp"
 
 namespace ecs {
@@ -50,8 +51,8 @@ Token Lexer::wrong(std::size_t offset, std::string message) const {
 
 Token Lexer::quoted(TokenKind kind, std::size_t start) {
     const std::size_t close = text_.find('`', start + 1);
-    if (close == std::string_view::npos) return wrong(start, "The name has no closing `");
-    if (close == start + 1) return wrong(start, "Expected a name between the backquotes");
+    if (close == std::string_view::npos) return wrong(start, tr("The name has no closing `"));
+    if (close == start + 1) return wrong(start, tr("Expected a name between the backquotes"));
     Token token = make(kind, close + 1);
     token.text = text_.substr(start + 1, close - start - 1);
     return token;
@@ -69,13 +70,13 @@ Token Lexer::literal_text() {
         if (c == '\\') {
             constexpr std::string_view letters = "\"\\nt", meanings = "\"\\\n\t";
             const std::size_t which = offset + 1 < text_.size() ? letters.find(text_[offset + 1]) : letters.npos;
-            if (which == letters.npos) return wrong(offset, R"(Expected \", \\, \n or \t)");
+            if (which == letters.npos) return wrong(offset, tr("Expected \\\", \\\\, \\n or \\t"));
             c = meanings[which];
             ++offset;
         }
         content += c;
     }
-    return wrong(position_, "The text has no closing \"");
+    return wrong(position_, tr("The text has no closing \""));
 }
 
 Token Lexer::id(std::size_t digits) {
@@ -91,7 +92,7 @@ Token Lexer::id(std::size_t digits) {
         whole = whole && read(token.end + 1, end, token.entity.generation);
         token.end = static_cast<std::uint32_t>(end);
     }
-    if (!whole || starts_name(at(token.end))) return wrong(position_, "Expected an id such as #12 or #12v3");
+    if (!whole || starts_name(at(token.end))) return wrong(position_, tr("Expected an id such as #12 or #12v3"));
     token.text = text_.substr(position_, token.end - position_);
     return token;
 }
@@ -112,15 +113,15 @@ Token Lexer::number() {
         }
     }
     if (starts_name(at(end)))
-        return wrong(end, "Expected an operator behind the number, found \"" +
-                              std::string(text_.substr(end, utf8_length(text_.substr(end)))) + "\"");
+        return wrong(end, phrase("Expected an operator behind the number, found \"{}\"",
+                                 text_.substr(end, utf8_length(text_.substr(end)))));
     Token token = make(is_float ? TokenKind::Float : TokenKind::Whole, end);
     const char *from = text_.data() + position_, *to = text_.data() + end;
     if (is_float) {
         if (std::from_chars(from, to, token.number).ec != std::errc{})
-            return wrong(position_, "The number is beyond what a 64-bit float can hold");
+            return wrong(position_, tr("The number is beyond what a 64-bit float can hold"));
     } else if (std::from_chars(from, to, token.whole).ec != std::errc{}) {
-        return wrong(position_, "The number is beyond 64 bits; write it with a dot to make it a float");
+        return wrong(position_, tr("The number is beyond 64 bits; write it with a dot to make it a float"));
     }
     return token;
 }
@@ -132,8 +133,7 @@ Token Lexer::sign() const {
         if (rest.starts_with(each)) return make(TokenKind::Sign, position_ + 2);
     if (std::string_view("!&|()<>=~+-*/%^,.[]{}:").find(rest.front()) != std::string_view::npos)
         return make(TokenKind::Sign, position_ + 1);
-    return wrong(position_,
-                 "\"" + std::string(rest.substr(0, utf8_length(rest))) + "\" has no meaning in this language");
+    return wrong(position_, phrase("\"{}\" has no meaning in this language", rest.substr(0, utf8_length(rest))));
 }
 
 Token Lexer::next() {
@@ -158,7 +158,7 @@ Token Lexer::next() {
             const std::size_t end = starts_name(at(position_ + 1)) ? end_of_name(position_ + 1) : position_ + 1;
             token = make(TokenKind::Watch, end);
             token.text.erase(0, 1);
-            if (token.text.empty()) token = wrong(position_, "Expected the name of a watch behind \"$\"");
+            if (token.text.empty()) token = wrong(position_, tr("Expected the name of a watch behind \"$\""));
         }
     } else {
         token = sign();

@@ -2,25 +2,26 @@
 
 #include <array>
 
+#include "ecs/base/language.hpp"
 #include "ecs/base/utf8.hpp"
 
 namespace ecs {
 
 namespace {
 
-constexpr const char* expected_comparison = "a comparison such as \"<\"";
+constexpr const char* expected_comparison = tr_later("a comparison such as \"<\"");
 
 }  // namespace
 
 Parser::Level::Level(Parser& parser) : parser_(parser) {
     if (++parser.levels_ > max_text_levels)
         parser.fail(parser.token_.offset,
-                    "Expected at most " + std::to_string(max_text_levels) + " levels of brackets");
+                    phrase("Expected at most {} levels of brackets", std::to_string(max_text_levels)));
 }
 
 Parser::Parser(std::string text) : syntax_{std::move(text), {}, 0}, lexer_(syntax_.text) {
     if (syntax_.text.size() > max_text_bytes) {
-        fail(max_text_bytes, "Expected at most " + std::to_string(max_text_bytes / 1024) + " KiB of text");
+        fail(max_text_bytes, phrase("Expected at most {} KiB of text", std::to_string(max_text_bytes / 1024)));
         return;
     }
     advance();
@@ -41,23 +42,24 @@ void Parser::advance() {
 
 void Parser::advance_to_value() {
     advance();
-    wanted_ = "a value";
+    wanted_ = tr_later("a value");
 }
 
 std::string Parser::found() const {
-    if (at_end()) return "found the end";
     constexpr std::size_t most_bytes = 24;
     const std::string_view all = std::string_view(syntax_.text).substr(token_.offset, token_.end - token_.offset);
     const std::string_view shown = whole_characters(all, most_bytes);
     const char* quote = token_.kind == TokenKind::Text ? "" : "\"";
-    return std::string("found ") + quote + std::string(shown) + (shown.size() < all.size() ? "…" : "") + quote;
+    return quote + std::string(shown) + (shown.size() < all.size() ? "…" : "") + quote;
 }
 
-void Parser::fail_expected(const std::string& expected) {
+void Parser::fail_expected(const char* expected) {
     if (token_.is("&&") || token_.is("||"))
-        return fail(token_.offset, "Expected \"" + token_.text.substr(1) + "\", found \"" + token_.text + "\"");
-    if (token_.is("<>")) return fail(token_.offset, "Expected \"!=\", found \"<>\"");
-    fail(token_.offset, "Expected " + expected + ", " + found());
+        return fail(token_.offset,
+                    phrase("Expected {}, found {}", "\"" + token_.text.substr(1) + "\"", "\"" + token_.text + "\""));
+    if (token_.is("<>")) return fail(token_.offset, phrase("Expected {}, found {}", "\"!=\"", "\"<>\""));
+    fail(token_.offset, at_end() ? phrase("Expected {}, found the end", tr(expected))
+                                 : phrase("Expected {}, found {}", tr(expected), found()));
 }
 
 bool Parser::take(std::string_view sign) {
@@ -66,7 +68,7 @@ bool Parser::take(std::string_view sign) {
     return true;
 }
 
-bool Parser::expect(std::string_view sign, const std::string& expected) {
+bool Parser::expect(std::string_view sign, const char* expected) {
     if (take(sign)) return true;
     fail_expected(expected);
     return false;
@@ -105,7 +107,7 @@ bool Parser::as_query(const Part& part) {
 bool Parser::as_value(const Part& part) {
     if (failed()) return false;
     if (part.role != Role::Query) return true;
-    fail(syntax_[part.node].offset, "Expected a value, found a condition");
+    fail(syntax_[part.node].offset, tr("Expected a value, found a condition"));
     return false;
 }
 
@@ -113,9 +115,10 @@ void Parser::expect_end(const Part& last, bool in_change) {
     if (failed()) return;
     if (in_change ? token_.is(":") : at_end()) return;
     if (token_.is("=")) return fail_expected("\"==\"");
-    const std::string end = in_change ? "\":\" and a step" : "the end";
-    if (last.role == Role::Value) return fail_expected("an operator or " + end);
-    fail_expected("\"&\", \"|\" or " + end);
+    if (last.role == Role::Value)
+        return fail_expected(in_change ? tr_later("an operator or \":\" and a step")
+                                       : tr_later("an operator or the end"));
+    fail_expected(in_change ? tr_later("\"&\", \"|\" or \":\" and a step") : tr_later("\"&\", \"|\" or the end"));
 }
 
 void Parser::query(EmptyText empty) {
@@ -133,7 +136,7 @@ void Parser::query(EmptyText empty) {
 void Parser::value() {
     if (failed()) return;
     aggregates_ = true;
-    wanted_ = "a value";
+    wanted_ = tr_later("a value");
     const Part whole = sum();
     if (!as_value(whole)) return;
     expect_end({whole.node, Role::Value}, false);
@@ -169,7 +172,7 @@ Parser::Part Parser::conjunction() {
 }
 
 Parser::Part Parser::negation() {
-    wanted_ = "a component or \"(\"";
+    wanted_ = tr_later("a component or \"(\"");
     if (!token_.is("!")) return comparison();
     const Level level(*this);
     if (failed()) return {};
@@ -196,7 +199,7 @@ Parser::Part Parser::comparison() {
         if (left.role == Role::Query) return left;
         advance();
         if (token_.kind != TokenKind::Text) {
-            fail_expected("a text such as \"boss\"");
+            fail_expected(tr_later("a text such as \"boss\""));
             return left;
         }
         SyntaxNode node = begin(SyntaxKind::Contains, syntax_[left.node].first, syntax_[left.node].offset);
@@ -284,7 +287,8 @@ Parser::Part Parser::bracket() {
     advance();
     const Part inner = disjunction();  // a bare path in brackets still waits for its place to decide
     if (failed()) return inner;
-    if (!expect(")", inner.role == Role::Query ? "\"&\", \"|\" or \")\"" : "an operator or \")\"")) return inner;
+    if (!expect(")", inner.role == Role::Query ? tr_later("\"&\", \"|\" or \")\"") : tr_later("an operator or \")\"")))
+        return inner;
     syntax_.nodes[inner.node].offset = open;
     syntax_.nodes[inner.node].end = last_end_;
     return inner;

@@ -48,10 +48,11 @@ private:
     void advance();
     void advance_to_value();
     void fail(std::size_t offset, std::string message);
-    void fail_expected(const std::string& expected);
+    /// `expected` in English, as for tr().
+    void fail_expected(const char* expected);
     std::string found() const;
     bool take(std::string_view sign);
-    bool expect(std::string_view sign, const std::string& expected);
+    bool expect(std::string_view sign, const char* expected);
     void expect_end(const Part& last, bool in_change);
 
     SyntaxNode begin(SyntaxKind kind, SyntaxId first, std::uint32_t offset) const;

@@ -1,10 +1,12 @@
 #include "ecs/language/parser.hpp"
 
+#include "ecs/base/language.hpp"
+
 namespace ecs {
 
 namespace {
 
-constexpr const char* expected_step = "a step such as Health.hp = 10, +Frozen, -Frozen or destroy";
+constexpr const char* expected_step = tr_later("a step such as Health.hp = 10, +Frozen, -Frozen or destroy");
 
 Operator assignment_of(const Token& token) {
     for (const auto& [sign, op] : {std::pair<std::string_view, Operator>{"+=", Operator::Plus},
@@ -29,7 +31,7 @@ void Parser::change(std::vector<SyntaxStep>& steps) {
         if (failed()) return;
         steps.back().end = last_end_;
     } while (take(","));
-    if (!at_end()) fail_expected("\",\" or the end");
+    if (!at_end()) fail_expected(tr_later("\",\" or the end"));
 }
 
 SyntaxStep Parser::step() {
@@ -38,13 +40,13 @@ SyntaxStep Parser::step() {
     if (take("+")) {
         step.kind = StepKind::Add;
         step.path.emplace_back();
-        if (part_of_path(step.path.back(), "a component") && take("{")) added_fields(step);
+        if (part_of_path(step.path.back(), tr_later("a component")) && take("{")) added_fields(step);
         return step;
     }
     if (take("-")) {
         step.kind = StepKind::Remove;
         step.path.emplace_back();
-        part_of_path(step.path.back(), "a component");
+        part_of_path(step.path.back(), tr_later("a component"));
         return step;
     }
     if (token_.kind != TokenKind::Name && token_.kind != TokenKind::Quoted) {
@@ -62,7 +64,7 @@ SyntaxStep Parser::step() {
         if (name == "name" || name == "parent") {
             step.kind = name == "name" ? StepKind::Rename : StepKind::Reparent;
             if (!expect("=", "\"=\"")) return step;
-            wanted_ = "a value";
+            wanted_ = tr_later("a value");
             if (step.kind == StepKind::Reparent) {
                 step.parent = parent_id();
                 return step;
@@ -81,7 +83,7 @@ Entity Parser::parent_id() {
     if (token_.kind == TokenKind::Id)
         parent = token_.entity;
     else if (!token_.is_word("null"))
-        fail_expected("an id such as #12v3, or null");
+        fail_expected(tr_later("an id such as #12v3, or null"));
     if (!failed()) advance();
     return parent;
 }
@@ -89,12 +91,12 @@ Entity Parser::parent_id() {
 void Parser::set_step(SyntaxStep& step) {
     step.kind = StepKind::Set;
     if (step.path.size() < 2) {
-        fail_expected("\".\" and a field");
+        fail_expected(tr_later("\".\" and a field"));
         return;
     }
     const Operator op = assignment_of(token_);
     if (op == Operator::None && !token_.is("=")) {
-        fail_expected("\"=\", \"+=\", \"-=\", \"*=\" or \"/=\"");
+        fail_expected(tr_later("\"=\", \"+=\", \"-=\", \"*=\" or \"/=\""));
         return;
     }
     Part present;
@@ -115,17 +117,17 @@ void Parser::added_fields(SyntaxStep& step) {
     do {
         SyntaxStep::FieldValue field;
         PathPart part;
-        if (!part_of_path(part, "a field")) return;
+        if (!part_of_path(part, tr_later("a field"))) return;
         field.path.push_back(std::move(part));
         if (take(".") && !path_parts(field.path)) return;
-        if (!expect(":", "\":\" and a value")) return;
-        wanted_ = "a value";
+        if (!expect(":", tr_later("\":\" and a value"))) return;
+        wanted_ = tr_later("a value");
         const Part value = sum();
         if (!as_value(value)) return;
         field.value = value.node;
         step.fields.push_back(std::move(field));
     } while (take(","));
-    expect("}", "\",\" or \"}\"");
+    expect("}", tr_later("\",\" or \"}\""));
 }
 
 namespace {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <numbers>
 
+#include "ecs/base/language.hpp"
 #include "ecs/language/parser.hpp"
 
 namespace ecs {
@@ -56,7 +57,7 @@ bool Parser::part_of_path(PathPart& part, const char* expected) {
     advance();
     if (!take("[")) return !failed();
     if (token_.kind != TokenKind::Whole || token_.whole > 0xffff'ffffu) {
-        fail_expected("the number of an element");
+        fail_expected(tr_later("the number of an element"));
         return false;
     }
     part.index = static_cast<std::uint32_t>(token_.whole);
@@ -65,11 +66,11 @@ bool Parser::part_of_path(PathPart& part, const char* expected) {
 }
 
 bool Parser::path_parts(std::vector<PathPart>& parts) {
-    const char* expected = parts.empty() ? "a component" : "a field";
+    const char* expected = parts.empty() ? tr_later("a component") : tr_later("a field");
     do {
         parts.emplace_back();
         if (!part_of_path(parts.back(), expected)) return false;
-        expected = "a field";
+        expected = tr_later("a field");
     } while (take("."));
     return !failed();
 }
@@ -79,7 +80,7 @@ Parser::Part Parser::path() {
     SyntaxNode node = begin(SyntaxKind::Path, next_node(), offset);
     const bool word = token_.kind == TokenKind::Name;
     node.path.emplace_back();
-    if (!part_of_path(node.path.back(), "a component")) return {};
+    if (!part_of_path(node.path.back(), tr_later("a component"))) return {};
     const std::string& name = node.path.back().name;
     if (word && !node.path.back().index && !token_.is(".")) {
         if (token_.is("(")) {
@@ -89,7 +90,7 @@ Parser::Part Parser::path() {
             if (name == "removed") return event(SyntaxKind::Removed, offset);
             for (const FunctionWord& each : function_words)
                 if (name == each.name) return call(each.function, offset);
-            fail(offset, "No function is called \"" + std::string(name.substr(0, 40)) + "\"");
+            fail(offset, phrase("No function is called \"{}\"", name.substr(0, 40)));
             return {};
         }
         node.truth = name == "true";
@@ -126,7 +127,7 @@ Parser::Part Parser::below(std::uint32_t offset) {
     else if (token_.kind == TokenKind::Text)
         node.text = token_.text;
     else
-        fail_expected("an id such as #12v3, or the name of an entity");
+        fail_expected(tr_later("an id such as #12v3, or the name of an entity"));
     if (failed()) return {};
     advance();
     if (!expect(")", "\")\"")) return {};
@@ -162,7 +163,7 @@ Parser::Part Parser::call(Function function, std::uint32_t offset) {
             node.children.push_back(argument.node);
             if (!expect(")", "\")\"")) return {};
             if (!aggregates_) {
-                fail(offset, std::string(word.name) + " over entities can stand in watches and plots only");
+                fail(offset, phrase("{} over entities can stand in watches and plots only", word.name));
                 return {};
             }
             node.kind = SyntaxKind::Aggregate;
@@ -176,18 +177,18 @@ Parser::Part Parser::call(Function function, std::uint32_t offset) {
     if (failed()) return {};
     if (count > word.most || (count < word.least && token_.is(")"))) {
         std::string wanted = std::to_string(word.least);
-        if (word.most != word.least) wanted += " to " + std::to_string(word.most);
+        if (word.most != word.least) wanted = phrase("{} to {}", wanted, std::to_string(word.most));
         fail(count > word.most ? syntax_[node.children.back()].offset : token_.offset,
-             std::string(word.name) + " takes " + wanted + (word.most == 1 ? " value" : " values"));
+             phrase("{} takes {}", word.name, count_phrase(wanted, word.most == 1 ? "value" : "values")));
         return {};
     }
-    if (!expect(")", count < word.most ? "\",\" or \")\"" : "\")\"")) return {};
+    if (!expect(")", count < word.most ? tr_later("\",\" or \")\"") : "\")\"")) return {};
     return {add(std::move(node)), Role::Value};
 }
 
 Parser::Part Parser::aggregate(SyntaxNode node) {
     if (!aggregates_) {
-        fail(node.offset, std::string(name_of(node.function)) + " can stand in watches and plots only");
+        fail(node.offset, phrase("{} can stand in watches and plots only", name_of(node.function)));
         return {};
     }
     node.kind = SyntaxKind::Aggregate;
@@ -195,12 +196,12 @@ Parser::Part Parser::aggregate(SyntaxNode node) {
         const Part value = sum();
         if (!as_value(value)) return {};
         node.children.push_back(value.node);
-        if (!expect(",", "\",\" and a condition")) return {};
+        if (!expect(",", tr_later("\",\" and a condition"))) return {};
     }
     const Part condition = disjunction();
     if (!as_query(condition)) return {};
     node.children.push_back(condition.node);
-    if (!expect(")", "\"&\", \"|\" or \")\"")) return {};
+    if (!expect(")", tr_later("\"&\", \"|\" or \")\""))) return {};
     return {add(std::move(node)), Role::Value};
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ecs/base/language.hpp"
 #include "ecs/diagnose/cost.hpp"
 #include "ecs/language/cells.hpp"
 #include "ecs/language/change_steps.hpp"
@@ -93,7 +94,7 @@ private:
             const Register* values = evaluator_.values(program, target.slice, target.matched.data());
             for (std::size_t row = 0; row < target.slice.count; ++row)
                 if (target.matched[row] != 0 && (!values || values->ok[row] == 0))
-                    return refuse(entity_at(target.slice, row), missing(program, *target.slice.archetype));
+                    return refuse_at(target.slice, row, program);
             values_[i] = *values;
         }
         for (std::size_t row = 0; row < target.slice.count; ++row)
@@ -101,15 +102,20 @@ private:
         return true;
     }
 
-    std::string missing(std::uint32_t program, const Archetype& archetype) const {
+    std::string missing(std::uint32_t program, const Archetype& archetype, Entity entity) const {
+        const std::string who = label_of(world_, entity);
         for (const std::uint32_t need : program_.programs[program].needs)
             if (!archetype.has(program_.components[need]))
-                return " has no " + world_.types()[program_.components[need]].name;
-        if (evaluator_.faults().count > 0) return ": " + std::string(words_of(evaluator_.faults().what));
-        return " has no value for a step: a reference or a watch leads to nothing";
+                return phrase("{} has no {}", who, world_.types()[program_.components[need]].name);
+        if (evaluator_.faults().count > 0) return who + ": " + std::string(words_of(evaluator_.faults().what));
+        return phrase("{} has no value for a step: a reference or a watch leads to nothing", who);
     }
-    bool refuse(Entity entity, const std::string& why) {
-        plan_.error = label_of(world_, entity) + why;
+    bool refuse_at(const ChunkSlice& slice, std::size_t row, std::uint32_t program) {
+        const Entity entity = entity_at(slice, row);
+        return refuse(entity, missing(program, *slice.archetype, entity));
+    }
+    bool refuse(Entity entity, std::string why) {
+        plan_.error = std::move(why);
         plan_.culprit = entity;
         return false;
     }
@@ -139,7 +145,7 @@ private:
                 return plan_add(step, entity, row);
             case StepKind::Remove:
                 if (!world_.has(entity, step.component)) return true;
-                sample(entity, world_.types()[step.component].name, "present", "");
+                sample(entity, world_.types()[step.component].name, tr("present"), "");
                 count_cost(cost_of_removing(world_, entity, step.component));
                 removals.push_back(RemoveComponent{entity, step.component});
                 return true;
@@ -147,7 +153,7 @@ private:
                 // What stands below another match goes with it.
                 for (Entity above = world_.parent(entity); above; above = world_.parent(above))
                     if (matched_slots_[above.index]) return true;
-                sample(entity, "entity", "alive", "");
+                sample(entity, tr("entity"), tr("alive"), "");
                 count_cost(cost_of_destroying(world_, entity));
                 others.push_back(DestroyEntity{entity});
                 return true;
@@ -155,7 +161,7 @@ private:
                 const std::string& name = *cell(step.program, row).text;
                 const std::string_view before = world_.name(entity);
                 if (name == before) return true;
-                sample(entity, "name", before.empty() ? "" : to_string(AnyValue(std::string(before))),
+                sample(entity, tr("name"), before.empty() ? "" : to_string(AnyValue(std::string(before))),
                        name.empty() ? "" : to_string(AnyValue(name)));
                 others.push_back(rename(world_, entity, name));
                 return true;
@@ -170,11 +176,13 @@ private:
         Entity parent = step.parent;
         if (parent.index != 0 && parent.generation == 0)
             parent = parent.index < world_.slot_count() ? world_.entity_at_slot(parent.index) : null_entity;
-        if (step.parent.index != 0 && !world_.alive(parent)) return refuse(entity, " cannot move: its parent is gone");
+        if (step.parent.index != 0 && !world_.alive(parent))
+            return refuse(entity, phrase("{} cannot move: its parent is gone", label_of(world_, entity)));
         const Entity before = world_.parent(entity);
         if (before == parent) return true;
-        if (parent && world_.is_below(parent, entity)) return refuse(entity, " cannot move below itself");
-        sample(entity, "parent", to_string(AnyValue(before)), to_string(AnyValue(parent)));
+        if (parent && world_.is_below(parent, entity))
+            return refuse(entity, phrase("{} cannot move below itself", label_of(world_, entity)));
+        sample(entity, tr("parent"), to_string(AnyValue(before)), to_string(AnyValue(parent)));
         if (!before) count_cost(cost_of_adding(world_, entity, world_.parent_id()));
         if (!parent) count_cost(cost_of_removing(world_, entity, world_.parent_id()));
         others.push_back(SetParent{entity, parent});
@@ -185,7 +193,9 @@ private:
         Pending* pending = find_pending(step.component);
         if (!pending) {
             const void* present = world_.get(entity, step.component);
-            if (!present) return refuse(entity, " has no " + world_.types()[step.component].name);
+            if (!present)
+                return refuse(entity,
+                              phrase("{} has no {}", label_of(world_, entity), world_.types()[step.component].name));
             pending_.push_back({Value(world_.types()[step.component], present), false, {}});
             pending = &pending_.back();
         }
@@ -200,7 +210,7 @@ private:
             pending_.push_back({Value(type, world_.get(entity, step.component)), false, {}});
         } else {
             pending_.push_back({Value(type), true, {}});
-            sample(entity, type.name, "", "present");
+            sample(entity, type.name, "", tr("present"));
             count_cost(cost_of_adding(world_, entity, step.component));
         }
         return std::all_of(step.writes.begin(), step.writes.end(), [&](const BoundWrite& each) {
@@ -215,8 +225,8 @@ private:
             sampling_ && !pending.adds ? text_of_field(write.place, pending.value.data()) : std::string();
         const std::string why = write_value(world_, write.place, pending.value.data(), program, value);
         if (!why.empty()) {
-            plan_.error = write.what + " of " + label_of(world_, entity) + " would be " + text_of_cell(program, value) +
-                          (why.starts_with("must") ? ", " : ", which ") + why;
+            plan_.error = phrase("{} of {} would be {}, {}", write.what, label_of(world_, entity),
+                                 text_of_cell(program, value), why);
             plan_.culprit = entity;
             return false;
         }

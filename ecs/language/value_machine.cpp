@@ -5,6 +5,7 @@
 #include <cstring>
 #include <limits>
 
+#include "ecs/base/language.hpp"
 #include "ecs/base/utf8.hpp"
 
 namespace ecs {
@@ -199,9 +200,10 @@ void read_cell(const FieldPath& field, const void* component, Cell& cell) {
 }
 
 std::string_view words_of(RowFault fault) {
-    constexpr std::string_view words[] = {"an integer overflows", "an integer is divided by zero",
-                                          "an integer has a negative power", "there is no random source here"};
-    return words[static_cast<std::size_t>(fault)];
+    constexpr std::string_view words[] = {tr_later("an integer overflows"), tr_later("an integer is divided by zero"),
+                                          tr_later("an integer has a negative power"),
+                                          tr_later("there is no random source here")};
+    return tr(words[static_cast<std::size_t>(fault)]);
 }
 
 void ValueMachine::fault(const Rows& rows, std::size_t i, Register& value, RowFault what) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "ecs/base/language.hpp"
 #include "ecs/language/cells.hpp"
 #include "ecs/language/change_steps.hpp"
 #include "ecs/language/intervals.hpp"
@@ -12,18 +13,19 @@ namespace ecs {
 
 namespace {
 
-std::string relation(Operator op) {
+/// "below 10"
+std::string relation(Operator op, const std::string& value) {
     switch (op) {
         case Operator::Less:
-            return "below ";
+            return phrase("below {}", value);
         case Operator::AtMost:
-            return "at most ";
+            return phrase("at most {}", value);
         case Operator::Greater:
-            return "above ";
+            return phrase("above {}", value);
         case Operator::AtLeast:
-            return "at least ";
+            return phrase("at least {}", value);
         default:
-            return "";
+            return value;
     }
 }
 
@@ -48,20 +50,23 @@ std::string reason_of_comparison(TextQuery& query, const BoundNode& node, const 
     const bool three = node.programs.size() == 3;
     const std::size_t subject = three || constant(0) ? 1 : 0;
     const std::string found = value(subject);
-    if (found.empty()) return text(subject) + " has no value";
-    const std::string head = text(subject) + " is " + found + (wanted ? ", must " : ", must not ");
-    if (three) return head + "be so that " + std::string(syntax.text_of(node.syntax));
+    if (found.empty()) return phrase("{} has no value", text(subject));
+    if (three) {
+        const std::string_view whole = syntax.text_of(node.syntax);
+        return wanted ? phrase("{} is {}, must be so that {}", text(subject), found, whole)
+                      : phrase("{} is {}, must not be so that {}", text(subject), found, whole);
+    }
     const std::size_t other = 1 - subject;
     const Operator op = subject == 0 ? syntax[node.syntax].op : mirrored(syntax[node.syntax].op);
     std::string behind = text(other);
     if (!constant(other)) {
         const std::string present = value(other);
-        if (present.empty()) return text(other) + " has no value";
+        if (present.empty()) return phrase("{} has no value", text(other));
         behind += " (" + present + ")";
     }
-    if (op == Operator::Unequal)
-        return text(subject) + " is " + found + (wanted ? ", must not be " : ", must be ") + behind;
-    return head + "be " + relation(op) + behind;
+    const std::string so = relation(op, behind);
+    return wanted != (op == Operator::Unequal) ? phrase("{} is {}, must be {}", text(subject), found, so)
+                                               : phrase("{} is {}, must not be {}", text(subject), found, so);
 }
 
 /// The value next to `present` that is inside of the interval, or outside.
@@ -145,34 +150,36 @@ std::string reason_of(const World& world, TextQuery& query, std::uint32_t id, En
     const std::string text(query.syntax().text_of(node.syntax));
     if (wanted) {
         const std::string missing = missing_component(world, program, node, *slice.archetype);
-        if (!missing.empty()) return "lacks " + missing;
+        if (!missing.empty()) return phrase("lacks {}", missing);
     }
     switch (node.kind) {
         case BoundKind::Has:
-            return (wanted ? "lacks " : "has ") + world.types()[node.component].name;
+            return wanted ? phrase("lacks {}", world.types()[node.component].name)
+                          : phrase("has {}", world.types()[node.component].name);
         case BoundKind::Interval:
         case BoundKind::Compare:
             return reason_of_comparison(query, node, slice, wanted);
         case BoundKind::Contains: {
             const auto cell = query.evaluator().value(node.programs[0], slice);
             const SyntaxId child = query.syntax()[node.syntax].children[0];
-            return std::string(query.syntax().text_of(child)) + " is " +
-                   (cell ? "\"" + *cell->text + "\"" : "nothing") +
-                   (wanted ? ", must contain \"" : ", must not contain \"") + query.syntax()[node.syntax].text + "\"";
+            const std::string found = cell ? "\"" + *cell->text + "\"" : tr("nothing");
+            const std::string part = "\"" + query.syntax()[node.syntax].text + "\"";
+            return wanted ? phrase("{} is {}, must contain {}", query.syntax().text_of(child), found, part)
+                          : phrase("{} is {}, must not contain {}", query.syntax().text_of(child), found, part);
         }
         case BoundKind::IsTrue:
-            return text + (wanted ? " is false, must be true" : " is true, must be false");
+            return wanted ? phrase("{} is false, must be true", text) : phrase("{} is true, must be false", text);
         case BoundKind::Id:
-            return (wanted ? "is not " : "is ") + text;
+            return wanted ? phrase("is not {}", text) : phrase("is {}", text);
         case BoundKind::Below:
-            return (wanted ? "is not " : "is ") + text;
+            return wanted ? phrase("is not {}", text) : phrase("is {}", text);
         case BoundKind::Changed:
         case BoundKind::ChangedValue:
         case BoundKind::Added:
         case BoundKind::Removed:
-            return text + (wanted ? " does not hold in this tick" : " holds in this tick");
+            return wanted ? phrase("{} does not hold in this tick", text) : phrase("{} holds in this tick", text);
         default:
-            return text + (wanted ? " does not hold" : " holds");
+            return wanted ? phrase("{} does not hold", text) : phrase("{} holds", text);
     }
 }
 

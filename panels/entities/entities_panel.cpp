@@ -55,8 +55,10 @@ void EntitiesPanel::follow_world(const Context& context) {
         renaming_ = *rename_wanted_ = dragged_ = anchor_ = ecs::null_entity;
         reveal_pending_ = true;
     }
-    if (other_world || type_count_ != world.types().size()) {
+    // A filter that is not understood says so in the language that is spoken.
+    if (other_world || type_count_ != world.types().size() || language_ != ecs::spoken()) {
         type_count_ = world.types().size();
+        language_ = ecs::spoken();
         if (other_world) list_.set_filter({});
         if (!filter_text_.empty()) take_filter(world);
     }

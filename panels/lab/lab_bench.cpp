@@ -68,8 +68,13 @@ void LabBench::finish() {
         problem_ = tr("There is not enough memory for so many entities in all storages");
     }
     if (!result_) return;
-    conclusions_ = conclusions_of(*result_);
+    conclude();
     if (!result_->faults.empty()) problem_ = result_->faults.front();
+}
+
+void LabBench::conclude() {
+    language_ = ecs::spoken();
+    conclusions_ = conclusions_of(*result_);
 }
 
 std::optional<ImVec2> LabBench::place_of(std::string_view subject, std::uint64_t entities) const {
@@ -200,6 +205,7 @@ void LabBench::draw_words(const Style& style) {
              "interval holds it with 95 %."));
     ImGui::SameLine();
     quiet_text(style, sentence_of(machine));
+    if (language_ != ecs::spoken()) conclude();
     for (const std::string& sentence : conclusions_) wrapped_text(style.theme->text, sentence);
     for (const std::string& note : result_->notes) wrapped_text(style.theme->quiet, note);
     if (result_->stopped) wrapped_text(style.theme->warn, tr("It was cancelled: what was not finished is not shown"));

@@ -40,6 +40,7 @@ public:
     ecs::lab::BenchMachine machine = ecs::lab::this_machine();
     /// Waits for what is running: for tests.
     void finish();
+    void conclude();
     /// Where the mark of a subject was drawn in the last frame, if it was: for tests.
     std::optional<ImVec2> place_of(std::string_view subject, std::uint64_t entities) const;
 
@@ -57,7 +58,8 @@ private:
     std::size_t first_ = 2, last_ = 5;  // powers of ten
     std::size_t repetitions_ = 15;
     std::optional<ecs::lab::BenchResult> result_;
-    std::vector<std::string> conclusions_;  // of result_
+    std::vector<std::string> conclusions_;  // of result_, in language_
+    const ecs::Catalog* language_ = nullptr;
     std::string problem_;
     ecs::BackgroundTask<ecs::lab::BenchResult> task_;
 

@@ -91,7 +91,8 @@ std::vector<BenchMark> draw_bench_plot(const Style& style, const BenchResult& re
     const std::vector<std::string> subjects = result.subjects();
     float label_width = 0;
     for (const std::string& subject : subjects)
-        label_width = std::max(label_width, ImGui::CalcTextSize(result.first_of(subject)->title.c_str()).x);
+        label_width =
+            std::max(label_width, ImGui::CalcTextSize(shown_words(result.first_of(subject)->title).c_str()).x);
     const ImVec2 inner_low{low.x + style.px(56), low.y + text + style.px(10)};
     const ImVec2 inner_high{high.x - label_width - style.px(44), high.y - 2 * text - style.px(10)};
     if (inner_high.x - inner_low.x < style.px(60) || inner_high.y - inner_low.y < style.px(40)) return marks;
@@ -131,14 +132,14 @@ std::vector<BenchMark> draw_bench_plot(const Style& style, const BenchResult& re
                      faded(color_of_subject(style, subjects[i]), 0.7f));
         draw_bench_mark(style, list, subjects[i], {left + style.px(5), y}, style.px(4));
         list.AddText({left + style.px(14), y - text / 2}, style.theme->text,
-                     result.first_of(subjects[i])->title.c_str());
+                     shown_words(result.first_of(subjects[i])->title).c_str());
     }
     return marks;
 }
 
 std::string bench_row_text(const BenchResult& result, const BenchRow& row) {
-    std::string text = row.title + (row.detail.empty() ? "" : " (" + row.detail + ")") + ", " +
-                       format_count(row.entities, "entity", "entities") + "\n";
+    std::string text = shown_words(row.title) + (row.detail.empty() ? "" : " (" + shown_words(row.detail) + ")") +
+                       tr(", ") + format_count(row.entities, "entity", "entities") + "\n";
     text += phrase("median {} ns per {}, between {} and {} with 95 %\n", nanos_text(row.ns.median),
                    std::string(tr(unit_of(result.kind))), nanos_text(row.ns.low), nanos_text(row.ns.high));
     text += phrase("least {} ns, most {} ns, of {} with {} each", nanos_text(row.ns.least), nanos_text(row.ns.most),
@@ -166,15 +167,16 @@ void show_bench_table(const Style& style, const BenchResult& result, float heigh
         const float text = ImGui::GetTextLineHeight();
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + style.px(20));
         const BenchRow& words = *result.first_of(subject);
-        colored_text(style.theme->text, words.title);
+        colored_text(style.theme->text, shown_words(words.title));
+        const std::string detail = shown_words(words.detail);
         const float y = ImGui::GetItemRectMin().y;  // where the row has its texts
         ImDrawList& list = *ImGui::GetWindowDrawList();
         draw_bench_mark(style, list, subject, {left + style.px(7), y + text / 2}, style.px(5));
         ImGui::SameLine();
         const float begin = ImGui::GetCursorScreenPos().x;
         ImGui::Dummy({std::max(right - begin, 1.0f), text});
-        tooltip(words.detail);
-        draw_text_until(list, {begin, y}, right, style.theme->quiet, words.detail);
+        tooltip(detail);
+        draw_text_until(list, {begin, y}, right, style.theme->quiet, detail);
         for (std::size_t i = 0; i < sizes.size(); ++i) {
             ImGui::TableNextColumn();
             const BenchRow* row = result.find(subject, sizes[i]);

@@ -72,7 +72,7 @@ void show_failed(const Style& style, const BoardRow& row) {
     if (all == 0) return;
     const BoardRow::Sums& told = failed == 0 ? row.all : row.step;
     tooltip(phrase("{} in this step, {} in all steps so far. {}: {}", format_count(failed), format_count(all),
-                   std::string(told.rule), std::string(told.why)));
+                   std::string(told.rule), tr(told.why)));
 }
 
 /// Beside a lesson there is little room: what a storage is and what it allocates goes before what it did, but for the
@@ -191,7 +191,7 @@ void show_lab_board(const Context& context, LabState& state) {
         const bool selected = row.kind == state.kind;
         if (selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns, {0, height - style.px(4)}))
             state.kind = row.kind;
-        if (ImGui::GetMousePos().x < at.x + width) tooltip(about_of(row.kind));
+        if (ImGui::GetMousePos().x < at.x + width) tooltip(tr(about_of(row.kind)));
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const float top = at.y + style.px(1);
         if (state.selection.empty() || !runs.is_traced) {

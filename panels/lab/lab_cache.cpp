@@ -203,7 +203,7 @@ void LabCache::draw_side(const Context& context, const LabRuns& runs, StorageKin
     const StepResult& query = *run.last_query();
     if (lines.empty()) {
         wrapped_text(style.theme->quiet, query.refused > 0
-                                             ? phrase("It refused the query: {}.", std::string(query.why))
+                                             ? phrase("It refused the query: {}.", tr(query.why))
                                              : std::string(tr("The query touched no memory of the storage's own.")));
         pictures_[side] = {};
         pictures_[side].kind = kind;

@@ -160,7 +160,7 @@ void LabMap::show(const Context& context, LabState& state, const ByteRanges& cha
             ImDrawList& list = *ImGui::GetWindowDrawList();
             if (row == moment.first_rows[block]) {
                 const std::string text =
-                    std::string(moment.blocks[block].what) + ", " + format_bytes(moment.blocks[block].bytes);
+                    std::string(tr(moment.blocks[block].what)) + tr(", ") + format_bytes(moment.blocks[block].bytes);
                 list.AddText({at.x, at.y + style.px(2)}, style.theme->quiet, text.c_str());
                 continue;
             }

@@ -71,14 +71,14 @@ void LabPanel::draw_bar(const Context& context) {
     ImGui::SetNextItemWidth(style.px(260));
     const LabRequest shown = titled();
     const Scenario* scenario = shown.scenario.get();
-    if (ImGui::BeginCombo("##scenario", scenario != nullptr ? scenario->title.c_str() : tr("Choose a scenario"),
+    if (ImGui::BeginCombo("##scenario", scenario != nullptr ? tr(scenario->title.c_str()) : tr("Choose a scenario"),
                           ImGuiComboFlags_HeightLargest)) {
         for (const LabSource::Entry& entry : context.lab->scenarios)
-            if (selectable(entry.title.c_str(), entry.name == state_.name())) state_.open(*context.lab, entry.name);
+            if (selectable(tr(entry.title.c_str()), entry.name == state_.name())) state_.open(*context.lab, entry.name);
         files_.draw_choices(context, state_);
         ImGui::EndCombo();
     }
-    if (scenario != nullptr) tooltip(scenario->about);
+    if (scenario != nullptr) tooltip(tr(std::string_view(scenario->about)));
     ImGui::SameLine();
     const auto mode_button = [&](Mode mode, const char* hint) {
         if (choice(style, std::string(tr(title_of(mode))).c_str(), shown.mode == mode, {}, hint)) state_.set_mode(mode);
@@ -121,9 +121,10 @@ void LabPanel::draw_steps_bar(const Context& context) {
     const ScenarioRun& run = *state_.runs()->runs[static_cast<std::size_t>(state_.kind)];
     const StepResult& result = run.results().back();
     if (!result.why.empty())
-        wrapped_text(style.theme->warn, std::string(tr(title_of(state_.kind))) +
-                                            (result.refused > 0 ? tr(" refused: ") : tr(" went wrong: ")) +
-                                            std::string(result.rule) + ", " + std::string(result.why) + ".");
+        wrapped_text(style.theme->warn,
+                     result.refused > 0
+                         ? phrase("{} refused: {}, {}.", tr(title_of(state_.kind)), result.rule, tr(result.why))
+                         : phrase("{} went wrong: {}, {}.", tr(title_of(state_.kind)), result.rule, tr(result.why)));
 }
 
 void LabPanel::draw_work(const Context& context) {
@@ -140,10 +141,11 @@ void LabPanel::draw_work(const Context& context) {
     const bool cancelled = button(tr("Cancel##run"), "", tr("Stays with what is shown"));
     ImGui::SameLine();
     const LabRequest& wish = state_.wish();
-    std::string text = phrase("Running {}, step {} of {}, {}: {} of {} operations and visits", wish.scenario->title,
-                              format_count(wish.steps), format_count(wish.scenario->steps.size()),
-                              std::string(tr(phrase_of(wish.mode))), format_count(done), format_count(all));
-    if (state_.runs() != nullptr) text += phrase(". Until then, below: {}", state_.runs()->scenario->title);
+    std::string text =
+        phrase("Running {}, step {} of {}, {}: {} of {} operations and visits", tr(wish.scenario->title.c_str()),
+               format_count(wish.steps), format_count(wish.scenario->steps.size()),
+               std::string(tr(phrase_of(wish.mode))), format_count(done), format_count(all));
+    if (state_.runs() != nullptr) text += phrase(". Until then, below: {}", tr(state_.runs()->scenario->title.c_str()));
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetFrameHeight();
     ImGui::AlignTextToFramePadding();
@@ -166,7 +168,7 @@ void LabPanel::draw_kinds(const Context& context) {
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     quiet_text(style, tr(origin_of(state_.kind)));
-    tooltip(about_of(state_.kind));
+    tooltip(tr(about_of(state_.kind)));
     show_selected(context, state_);
 }
 

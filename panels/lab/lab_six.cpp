@@ -160,7 +160,7 @@ void LabSix::show_storage(const Context& context, LabState& state, StorageKind k
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float heading = ImGui::GetTextLineHeight() * 2 + style.px(6);
     if (selectable("##storage", state.kind == kind, 0, {size.x - style.px(12), heading})) state.kind = kind;
-    tooltip(about_of(kind));
+    tooltip(tr(about_of(kind)));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float right = at.x + size.x - style.px(14);
     draw_storage_name(style, list, at, right, kind);

@@ -66,9 +66,9 @@ std::string event_text(const ScenarioRun& run, std::size_t number) {
     const Event& event = run.trace()->events()[number];
     const auto place = [&] {
         const std::string_view block = block_at(run, event.at, number);
-        return hex_text(event.at) + (block.empty() ? std::string() : " (" + std::string(block) + ")");
+        return hex_text(event.at) + (block.empty() ? std::string() : " (" + std::string(tr(block)) + ")");
     };
-    const std::string about = event.text.empty() ? std::string() : ": " + std::string(event.text);
+    const std::string about = event.text.empty() ? std::string() : phrase(": {}", tr(event.text));
     switch (event.kind) {
         case EventKind::Allocate:
             return phrase("allocate {} at {}{}", format_bytes_exact(event.bytes), hex_text(event.at), about);
@@ -92,7 +92,7 @@ std::string event_text(const ScenarioRun& run, std::size_t number) {
         case EventKind::Flag:
             return phrase("{} the mark at {}{}", std::string(event.flag ? tr("set") : tr("take away")), place(), about);
         case EventKind::Decide:
-            return std::string(event.text);
+            return std::string(tr(event.text));
         case EventKind::Line:
             break;
     }

@@ -96,8 +96,14 @@ void ManualPanel::follow(const Context& context, std::string_view target) {
 
 void ManualPanel::draw(const Context& context) {
     const Style& style = context.style;
+    if (language_ != ecs::spoken()) {
+        language_ = ecs::spoken();
+        hits_ = search_manual(searched_);
+    }
     draw_top(context);
     if (!searched_.empty()) return draw_hits(context);
+    if (language_ != nullptr && manual_chapters()[place_.chapter].language != language_->code())
+        quiet_text(style, tr("This chapter is in English so far"));
     if (ImGui::GetContentRegionAvail().x >= style.px(wide_px)) {
         if (compat::begin_child("chapters", {std::floor(style.px(chapters_px)), 0})) draw_chapters(context);
         ImGui::EndChild();
@@ -119,7 +125,6 @@ void ManualPanel::draw_top(const Context& context) {
         go_back();
     ImGui::SameLine(0, style.px(4));
     if (search_box("search", style, searched_, tr("Search the manual"))) hits_ = search_manual(searched_);
-    if (ecs::spoken() != nullptr) quiet_text(style, tr("The chapters are in English so far"));
 }
 
 void ManualPanel::draw_chapters(const Context& context) {

@@ -1,5 +1,6 @@
 // The Manual panel: chapters at the left, the chapter that is read beside them, and a search through all of them. Its
-// texts are those of docs/manual. Where it is narrow, chapters are chosen in a list above.
+// texts are those of docs/manual, in the language that is spoken as far as they are translated. Where it is narrow,
+// chapters are chosen in a list above.
 #pragma once
 
 #include <string>
@@ -43,7 +44,8 @@ private:
     ManualPage page_;
     std::string searched_;
     std::vector<ManualHit> hits_;
-    std::vector<std::string> marked_;  // the words of the search that led here
+    const ecs::Catalog* language_ = nullptr;  // of hits_
+    std::vector<std::string> marked_;         // the words of the search that led here
 };
 
 /// The place that explains a panel: the heading with its title, or what the manual calls it. Nothing when it does not.

@@ -16,12 +16,15 @@ std::string one_line_of(const ManualBlock& block) {
     return text;
 }
 
+/// Whether the character is Chinese or Japanese, which has no blanks between words.
+bool begins_wide(char first_byte) { return static_cast<unsigned char>(first_byte) >= 0xE3; }
+
 /// The text from shortly before the first match on, from the start of a word.
 std::string around_match(const std::string& text, const std::vector<std::string>& words) {
     std::size_t first = std::string::npos;
     for (const std::string& word : words) first = std::min(first, find_ignoring_case(text, word));
     std::size_t from = first == std::string::npos || first <= before_match_max ? 0 : first - before_match_max;
-    if (from > 0) from = std::min(text.find(' ', from), first - 1) + 1;
+    while (from > 0 && from < first && text[from - 1] != ' ' && !begins_wide(text[from])) ++from;
     std::size_t end = std::min(text.size(), from + line_max);
     while (end < text.size() && (text[end] & 0xC0) == 0x80) ++end;  // whole characters
     return (from > 0 ? "…" : "") + text.substr(from, end - from);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ecs/base/utf8.hpp"
+#include "panels/base/language.hpp"
 #include "panels/manual/manual_search.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -47,6 +48,7 @@ void TextFlow::set_words(std::span<const ManualSpan> spans, float width) {
     std::vector<Word> cluster;
     float x = 0, y = 0, cluster_gap = 0;
     bool blank = false;
+    std::uint32_t last = 0;  // character
     const auto end_cluster = [&] {
         if (cluster.empty()) return;
         float wide = 0;
@@ -69,7 +71,7 @@ void TextFlow::set_words(std::span<const ManualSpan> spans, float width) {
                 start.x = x + gap;
                 start.y = y;
                 start.gap = gap;
-                words_.push_back(start);
+                add_word(start);
                 word.text.remove_prefix(fits);
                 word.width = width_in(font, word.text);
                 x = gap = 0;
@@ -80,31 +82,50 @@ void TextFlow::set_words(std::span<const ManualSpan> spans, float width) {
             word.gap = gap;
             x += gap + word.width;
             gap = 0;
-            words_.push_back(word);
+            add_word(word);
         }
         cluster.clear();
     };
     for (const ManualSpan& span : spans) {
-        ImFont* const font = font_of(span);
+        const compat::FontScope font(font_of(span));  // once, as Japanese is measured character by character
         for (std::size_t at = 0; at < span.text.size();) {
             if (span.text[at] == ' ') {
                 blank = true;
                 ++at;
                 continue;
             }
-            const std::size_t end = std::min(span.text.find(' ', at), span.text.size());
-            if (blank) {
+            std::size_t end = at;
+            std::uint32_t next = ecs::next_character(span.text, end);
+            if (blank || line_may_end_between(last, next)) {
                 end_cluster();
-                cluster_gap = width_in(font, " ");
+                cluster_gap = blank ? text_width(" ") : 0;
             }
             blank = false;
+            for (last = next; end < span.text.size() && span.text[end] != ' '; last = next) {
+                std::size_t behind = end;
+                next = ecs::next_character(span.text, behind);
+                if (line_may_end_between(last, next)) break;
+                end = behind;
+            }
             const std::string_view text = span.text.substr(at, end - at);
-            cluster.push_back({text, &span, 0, 0, width_in(font, text), 0});
+            cluster.push_back({text, &span, 0, 0, text_width(text), 0});
             at = end;
         }
     }
     end_cluster();
     height_ = y + line_;
+}
+
+/// What goes on in the same line without a gap becomes one word.
+void TextFlow::add_word(const Word& word) {
+    Word* const before = words_.empty() ? nullptr : &words_.back();
+    if (before && before->span == word.span && before->y == word.y &&
+        before->text.data() + before->text.size() == word.text.data()) {
+        before->text = {before->text.data(), before->text.size() + word.text.size()};
+        before->width = word.x + word.width - before->x;
+    } else {
+        words_.push_back(word);
+    }
 }
 
 std::string_view TextFlow::draw(ImVec2 at) const {
@@ -147,7 +168,7 @@ std::string_view TextFlow::draw(ImVec2 at) const {
                     list.AddRectFilled({x, y}, {x + dot, y + dot}, theme.quiet);
                 const GlossaryEntry* entry = find_in_glossary(span.target);
                 if (entry != nullptr && ImGui::IsWindowHovered() && area.contains(ImGui::GetMousePos()))
-                    tooltip_over(area, entry->text);
+                    tooltip_over(area, tr(entry->text));
             }
         }
         i = end;

@@ -45,6 +45,7 @@ private:
     };
 
     ImFont* font_of(const ManualSpan& span) const;
+    void add_word(const Word& word);
     void set_words(std::span<const ManualSpan> spans, float width);
     std::string_view draw_link(std::size_t first, std::size_t last, ImVec2 at) const;
 

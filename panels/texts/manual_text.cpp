@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ecs/base/language.hpp"
+
 namespace panels {
 
 namespace {
@@ -21,6 +23,11 @@ std::optional<ManualPlace> first_block(F&& wanted) {
 }
 
 }  // namespace
+
+std::span<const ManualChapter> manual_chapters() {
+    const ecs::Catalog* const catalog = ecs::spoken();
+    return manual_chapters_in(catalog == nullptr ? std::string_view("en") : std::string_view(catalog->code()));
+}
 
 std::optional<ManualPlace> find_in_manual(std::string_view link) {
     const std::size_t hash = link.find('#');

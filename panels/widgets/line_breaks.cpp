@@ -29,6 +29,11 @@ bool stays_with_next(std::uint32_t character) {
 
 }  // namespace
 
+bool line_may_end_between(std::uint32_t before, std::uint32_t after) {
+    return (stands_without_spaces(before) || stands_without_spaces(after)) && !stays_with_former(after) &&
+           !stays_with_next(before);
+}
+
 std::string with_line_breaks(std::string_view text, float width) {
     std::string lines(text);
     const auto wide = [](char c) { return static_cast<unsigned char>(c) >= 0xE2; };  // of 0x2000 and beyond
@@ -48,10 +53,9 @@ std::string with_line_breaks(std::string_view text, float width) {
             former = 0;
             continue;
         }
-        const bool after_space = former == ' ';
-        const bool beside_wide = stands_without_spaces(former) || stands_without_spaces(character);
-        if (former != 0 && character != ' ' && (after_space || beside_wide) && !stays_with_former(character) &&
-            !stays_with_next(former) && lines.size() > line) {
+        const bool after_space = former == ' ' && !stays_with_former(character);
+        if (former != 0 && character != ' ' && (after_space || line_may_end_between(former, character)) &&
+            lines.size() > line) {
             possible = lines.size();
             used_at_possible = used;
         }

@@ -5,7 +5,8 @@ no source has any more, and other parts ({}, {0}, %d, ###) than the English text
     python3 tests/languages/texts_test.py ROOT --add      also adds what is missing to the files, to be translated
 
 What counts as a text is the first argument of tr(), tr_as(), tr_later() and phrase(), the words of counts ("{} rows" for
-format_count(n, "row")), and the glossary."""
+format_count(n, "row")), the glossary, titles and descriptions of scenarios, and what the storages of the lab say of their
+work: the texts that they hand to their memory, and why they refuse it."""
 
 import json
 import pathlib
@@ -18,6 +19,11 @@ TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|(?P<text>' + LITERAL +
                    r'(?P<word>[A-Za-z_]\w*)|(?P<sign>\S)', re.S)
 ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 COUNTS = {"format_count", "count_text", "count_phrase"}
+# In ecs/lab/storages and ecs/lab/memory: calls whose texts stand in a trace, where ">" is the end of load<T>; and names of
+# arrays, which are those of their blocks.
+LAB_CALLS = {"load", "store", "read", "write", "copy", "fill", "note", "decide", "allocate", "set_field", ">",
+             "begin_operation", "refused", "bitten", "cast_outcome", "entries_", "free_", "slots_", "table_", "free_ids_",
+             "Array", "Index", "Map", "bits", "pools_"}
 
 
 def unquoted(literal):
@@ -51,6 +57,22 @@ def texts_of(source):
             yield parts[at + 4][1] + "|" + parts[at + 2][1]
         elif call in COUNTS:
             yield from nouns_of(call, arguments_from(parts, at + 2))
+
+
+def lab_texts_of(source):
+    parts = tokens(source)
+    for at in range(len(parts) - 2):
+        if parts[at][1] in LAB_CALLS and parts[at + 1] == ("sign", "("):
+            for text in sum(arguments_from(parts, at + 2), []):
+                if " " in text or re.fullmatch("[a-z]{3,}|Some|None", text):  # not the number of a rule
+                    yield text
+
+
+def scenario_texts_of(root):
+    for path in sorted((root / "editor/lab/scenarios").glob("*.json")):
+        scenario = json.loads(path.read_text(encoding="utf-8"))
+        for text in (scenario["title"], scenario["about"]):
+            yield text, path.relative_to(root)
 
 
 def arguments_from(parts, at):
@@ -93,8 +115,14 @@ def all_texts(root):
         for path in sorted((root / folder).rglob("*.[ch]pp")):
             if "texts_maker" in path.parts or path.name.startswith("language."):
                 continue
-            for text in texts_of(path.read_text(encoding="utf-8")):
+            source = path.read_text(encoding="utf-8")
+            for text in texts_of(source):
                 found.setdefault(text, path.relative_to(root))
+            if "lab" in path.parts and ("storages" in path.parts or "memory" in path.parts):
+                for text in lab_texts_of(source):
+                    found.setdefault(text, path.relative_to(root))
+    for text, path in scenario_texts_of(root):
+        found.setdefault(text, path)
     for text in glossary_of(root):
         found.setdefault(text, pathlib.Path("docs/manual/glossary.md"))
     return found

@@ -195,8 +195,22 @@ Ranking BenchResult::ranking(std::uint64_t entities) const {
 std::string BenchResult::verdict(std::uint64_t entities) const {
     std::vector<std::string> names;
     for (const BenchRow& row : rows)
-        if (row.entities == entities) names.push_back(row.title);
+        if (row.entities == entities) names.push_back(shown_words(row.title));
     return verdict_of(ranking(entities), names);
+}
+
+std::string shown_words(std::string_view words) {
+    std::string shown;
+    for (std::size_t at = 0; at < words.size();) {
+        const std::size_t end = std::min(words.find(", ", at), words.size());
+        const std::string_view part = words.substr(at, end - at);
+        const std::size_t blank = part.find(' ');
+        const bool counts = !part.empty() && part.front() >= '0' && part.front() <= '9' && blank != part.npos;
+        if (at > 0) shown += tr(", ");
+        shown += counts ? count_phrase(part.substr(0, blank), part.substr(blank + 1)) : std::string(tr(part));
+        at = end + 2;
+    }
+    return shown;
 }
 
 BenchResult run_bench(const BenchRequest& request, const BenchHooks& hooks) {
@@ -224,10 +238,11 @@ BenchResult run_bench(const BenchRequest& request, const BenchHooks& hooks) {
                                    measured[i].clock_share});
             if (!measured[i].fault.empty()) result.faults.push_back(measured[i].fault);
             if (measured[i].clock_share > 0.05)
-                subjects.notes.push_back("Of what was read of " + subject.title + " at " + with_commas(entities) +
-                                         (entities == 1 ? " entity" : " entities") + ", " +
-                                         std::to_string(static_cast<int>(measured[i].clock_share * 100)) +
-                                         " % was the clock's own and was taken off: take it for an estimate");
+                subjects.notes.push_back(phrase(
+                    "Of what was read of {} at {}, {} % was the clock's own and was taken off: take it for an estimate",
+                    shown_words(subject.title),
+                    count_phrase(with_commas(entities), entities == 1 ? "entity" : "entities"),
+                    std::to_string(static_cast<int>(measured[i].clock_share * 100))));
             if (measured[i].checksum != measured[0].checksum)
                 result.faults.push_back(subject.title + " and " + subjects.list[0].title +
                                         " do not end with the same values at " + with_commas(entities) + " entities");
@@ -253,15 +268,19 @@ std::optional<std::uint64_t> faster_from(const BenchResult& result, std::string_
 
 namespace {
 
+std::string count_of_entities(std::uint64_t count) {
+    return count_phrase(with_commas(count), count == 1 ? "entity" : "entities");
+}
+
 std::string crossover_sentence(const CrossoverFound& found) {
     const auto from = [](const std::optional<std::uint64_t>& entities) {
-        return entities ? "from " + with_commas(*entities) + (*entities == 1 ? " entity on" : " entities on")
-                        : std::string("at no measured number of entities on");
+        return entities ? phrase("from {} on", count_of_entities(*entities))
+                        : std::string(tr("at no measured number of entities on"));
     };
-    const std::string classes = found.archetypes == 1 ? "1 class and archetype" : "16 classes and archetypes";
-    const auto title = [](StorageKind kind) { return std::string(title_of(kind)); };
-    return "With " + classes + " " + title(StorageKind::ArchetypeBlock) + " are faster than virtual objects " +
-           from(found.blocks) + ", " + title(StorageKind::Chunks) + " " + from(found.chunks);
+    return phrase("With {} {} are faster than virtual objects {}, {} {}",
+                  found.archetypes == 1 ? tr("1 class and archetype") : tr("16 classes and archetypes"),
+                  tr(title_of(StorageKind::ArchetypeBlock)), from(found.blocks), tr(title_of(StorageKind::Chunks)),
+                  from(found.chunks));
 }
 
 std::string times_text(const Spread& ratio) {
@@ -269,7 +288,7 @@ std::string times_text(const Spread& ratio) {
         std::string digits = std::to_string(std::round(number * 10) / 10);
         return digits.substr(0, digits.find('.') + 2);
     };
-    return text(ratio.median) + " times (" + text(ratio.low) + " to " + text(ratio.high) + ")";
+    return phrase("{} times ({} to {})", text(ratio.median), text(ratio.low), text(ratio.high));
 }
 
 }  // namespace
@@ -291,14 +310,14 @@ std::vector<std::string> conclusions_of(const BenchResult& result) {
         return sentences;
     }
     for (const std::uint64_t entities : result.sizes()) {
-        const std::string at = with_commas(entities) + (entities == 1 ? " entity: " : " entities: ");
-        if (result.kind == BenchKind::Join)
-            sentences.push_back(at + std::string(title_of(StorageKind::SparseVector)) + " take " +
-                                times_text(time_ratio(result, "001", "002", entities)) + " as long as " +
-                                std::string(title_of(StorageKind::ArchetypeBlock)) + ", without the vectoriser " +
-                                times_text(time_ratio(result, "001 scalar", "002 scalar", entities)));
-        else
-            sentences.push_back(at + result.verdict(entities));
+        const std::string found =
+            result.kind == BenchKind::Join
+                ? phrase("{} take {} as long as {}, without the vectoriser {}", tr(title_of(StorageKind::SparseVector)),
+                         times_text(time_ratio(result, "001", "002", entities)),
+                         tr(title_of(StorageKind::ArchetypeBlock)),
+                         times_text(time_ratio(result, "001 scalar", "002 scalar", entities)))
+                : result.verdict(entities);
+        sentences.push_back(phrase("{}: {}", count_of_entities(entities), found));
     }
     return sentences;
 }

@@ -3,6 +3,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "ecs/base/language.hpp"
 #include "ecs/lab/bench/bench_subjects.hpp"
 #include "ecs/lab/bench/each_run.hpp"
 #include "ecs/lab/scenario/chase.hpp"
@@ -170,7 +171,7 @@ Subjects workload_subjects(std::uint64_t entities, const std::stop_token& stop) 
         [](auto& things, const auto& function) {
             for (auto& thing : things) function(thing);
         },
-        {"objects", "Plain objects", "in a vector"});
+        {"objects", tr_later("Plain objects"), tr_later("in a vector")});
     add(
         std::make_shared<std::unordered_map<std::uint64_t, Thing>>(),
         [entities](std::unordered_map<std::uint64_t, Thing>& things) {
@@ -179,7 +180,7 @@ Subjects workload_subjects(std::uint64_t entities, const std::stop_token& stop) 
         [](auto& things, const auto& function) {
             for (auto& thing : things) function(thing.second);
         },
-        {"object map", "Plain objects, hashed", "in a hash map"});
+        {"object map", std::string(tr_later("Plain objects")) + ", " + tr_later("hashed"), tr_later("in a hash map")});
     return subjects;
 }
 
@@ -221,10 +222,12 @@ Subjects sample_subjects(std::uint64_t entities, const std::stop_token& stop) {
         StorageOptions shift;
         shift.removal = StorageOptions::Removal::Shift;
         add(StorageKind::ArchetypeBlock, shift,
-            words_of_subject(StorageKind::ArchetypeBlock, "shift", "shifting", "rows behind a hole move up"));
+            words_of_subject(StorageKind::ArchetypeBlock, "shift", tr_later("shifting"),
+                             tr_later("rows behind a hole move up")));
     } else {
-        subjects.notes.push_back("Shifting columns are left out above " + std::to_string(max_shifted) +
-                                 " entities: the bytes that it moves grow with their square");
+        subjects.notes.push_back(
+            phrase("Shifting columns are left out above {} entities: the bytes that it moves grow with their square",
+                   std::to_string(max_shifted)));
     }
     return subjects;
 }

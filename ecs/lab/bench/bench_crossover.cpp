@@ -1,6 +1,7 @@
 // 002-H4: objects with a virtual update beside archetypes.
 #include <memory>
 
+#include "ecs/base/language.hpp"
 #include "ecs/lab/bench/bench_subjects.hpp"
 #include "ecs/lab/bench/each_run.hpp"
 
@@ -142,7 +143,10 @@ Subjects crossover_subjects(std::uint64_t entities, const std::stop_token& stop)
         };
         const std::string in = number + (classes == 1 ? " archetype" : " archetypes");
         add(object_subject(entities, classes),
-            {"objects " + number, "Virtual objects, " + number + (classes == 1 ? " class" : " classes"), {}});
+            {"objects " + number,
+             std::string(tr_later("Virtual objects")) + ", " +
+                 fill_phrase(classes == 1 ? tr_later("{} class") : tr_later("{} classes"), {number}),
+             {}});
         for (const StorageKind kind : {StorageKind::ArchetypeBlock, StorageKind::Chunks})
             add(storage_subject(kind, entities, classes), words_of_subject(kind, number, in, {}));
     }

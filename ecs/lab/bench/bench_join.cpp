@@ -1,4 +1,5 @@
 // L12: the share of the vectoriser in the difference between Options and Columns, and cache lines compared with time.
+#include "ecs/base/language.hpp"
 #include "ecs/lab/bench/bench_subjects.hpp"
 #include "ecs/lab/bench/each_run.hpp"
 #include "ecs/lab/bench/join_loop.hpp"
@@ -37,7 +38,8 @@ Subjects join_subjects(std::uint64_t entities, const std::stop_token& stop) {
         population->start_here();
         const bool off = vectoriser == Vectoriser::Off;
         BenchSubject subject;
-        SubjectWords words = off ? words_of_subject(kind, "scalar", "scalar", "no vectoriser") : words_of_subject(kind);
+        SubjectWords words = off ? words_of_subject(kind, "scalar", tr_later("scalar"), tr_later("no vectoriser"))
+                                 : words_of_subject(kind);
         subject.name = std::move(words.name);
         subject.title = std::move(words.title);
         subject.detail = std::move(words.detail);

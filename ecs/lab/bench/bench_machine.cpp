@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "ecs/base/assert.hpp"
+#include "ecs/base/language.hpp"
 
 #ifndef CHUNKSCOPE_BENCH_FLAGS
 #define CHUNKSCOPE_BENCH_FLAGS "unknown flags"
@@ -60,16 +61,17 @@ BenchMachine this_machine() {
 }
 
 std::string sentence_of(const BenchMachine& machine) {
-    return machine.compiler + ", " + machine.flags + ", on " + machine.processor + ", " +
-           std::to_string(machine.cores) + (machine.cores == 1 ? " core" : " cores");
+    return phrase("{}, {}, on {}, {}", machine.compiler, machine.flags, machine.processor,
+                  count_phrase(std::to_string(machine.cores), machine.cores == 1 ? "core" : "cores"));
 }
 
 std::string warning_of(const BenchMachine& machine) {
-    if (!machine.optimised) return "This build is not optimised: its times mean nothing. Measure with a release build";
+    if (!machine.optimised)
+        return tr("This build is not optimised: its times mean nothing. Measure with a release build");
     if (machine.sanitized)
-        return "This build has a sanitizer in it: its times mean nothing. Measure with a release build";
+        return tr("This build has a sanitizer in it: its times mean nothing. Measure with a release build");
     if (machine.asserts)
-        return "This build checks itself while it runs: its times mean little. Measure with a release build";
+        return tr("This build checks itself while it runs: its times mean little. Measure with a release build");
     return {};
 }
 

@@ -1,6 +1,7 @@
 // The benches of single operations, on all six storages.
 #include <cstring>
 
+#include "ecs/base/language.hpp"
 #include "ecs/lab/bench/bench_subjects.hpp"
 #include "ecs/lab/bench/each_run.hpp"
 
@@ -156,10 +157,10 @@ Subjects operation_subjects(BenchKind kind, std::uint64_t entities, const std::s
         StorageOptions pooled;
         pooled.pool_objects = true;
         add(StorageKind::SharedObject, pooled,
-            words_of_subject(StorageKind::SharedObject, "pooled", "pooled", "sixteen to a block"));
+            words_of_subject(StorageKind::SharedObject, "pooled", tr_later("pooled"), tr_later("sixteen to a block")));
         subjects.notes.push_back(
-            "Objects ask the lab's arena for a block an entity, and its ordered maps are slower than a heap; "
-            "pooled objects ask for a sixteenth of them");
+            tr("Objects ask the lab's arena for a block an entity, and its ordered maps are slower than a heap; "
+               "pooled objects ask for a sixteenth of them"));
     }
     return subjects;
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ecs/base/language.hpp"
+
 namespace ecs::lab {
 
 std::size_t left_out_at_each_end(std::size_t count) {
@@ -45,18 +47,18 @@ Ranking rank(std::span<const Spread> spreads) {
 
 std::string verdict_of(const Ranking& ranking, std::span<const std::string> names) {
     if (ranking.winner) {
-        if (names.size() < 2) return "Nothing but " + names[*ranking.winner] + " was measured";
-        return names[*ranking.winner] + " took the least time, and no other interval overlaps";
+        if (names.size() < 2) return phrase("Nothing but {} was measured", names[*ranking.winner]);
+        return phrase("{} took the least time, and no other interval overlaps", names[*ranking.winner]);
     }
-    if (ranking.tied.empty()) return "Nothing was measured";
+    if (ranking.tied.empty()) return tr("Nothing was measured");
     if (ranking.tied.size() == 2)
-        return "No winner: the intervals of " + names[ranking.tied[0]] + " and " + names[ranking.tied[1]] + " overlap";
+        return phrase("No winner: the intervals of {} and {} overlap", names[ranking.tied[0]], names[ranking.tied[1]]);
     std::string others;
     for (std::size_t i = 1; i < ranking.tied.size(); ++i) {
-        if (i > 1) others += i + 1 == ranking.tied.size() ? " and " : ", ";
+        if (i > 1) others += i + 1 == ranking.tied.size() ? tr(" and ") : tr(", ");
         others += names[ranking.tied[i]];
     }
-    return "No winner: the interval of " + names[ranking.tied[0]] + " overlaps with those of " + others;
+    return phrase("No winner: the interval of {} overlaps with those of {}", names[ranking.tied[0]], others);
 }
 
 }  // namespace ecs::lab

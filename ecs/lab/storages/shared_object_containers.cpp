@@ -2,12 +2,14 @@
 
 #include "ecs/lab/storages/shared_object_storage.hpp"
 
+#include "ecs/base/language.hpp"
+
 namespace ecs::lab {
 
 namespace {
 
 constexpr std::string_view out_of_range =
-    "a pass inside of this pass shortened the container: the index is out of range";
+    tr_later("a pass inside of this pass shortened the container: the index is out of range");
 
 }  // namespace
 

@@ -1,16 +1,20 @@
 #include "ecs/lab/storages/shared_object_storage.hpp"
 
+#include "ecs/base/language.hpp"
+
 #include <algorithm>
 
 namespace ecs::lab {
 
 namespace {
 
-constexpr std::string_view not_issued = "no such object was ever made";
-constexpr std::string_view deleted_read = "the object is deleted, but whoever holds it still reads and writes it";
-constexpr std::string_view dead_object = "the object is deleted";
-constexpr std::string_view collected = "the object is deleted and no container holds it any more: it is freed";
-constexpr std::string_view none_there = "the object has no such component";
+constexpr std::string_view not_issued = tr_later("no such object was ever made");
+constexpr std::string_view deleted_read =
+    tr_later("the object is deleted, but whoever holds it still reads and writes it");
+constexpr std::string_view dead_object = tr_later("the object is deleted");
+constexpr std::string_view collected =
+    tr_later("the object is deleted and no container holds it any more: it is freed");
+constexpr std::string_view none_there = tr_later("the object has no such component");
 
 }  // namespace
 

@@ -12,6 +12,7 @@
 // need it.
 #pragma once
 
+#include "ecs/base/language.hpp"
 #include "ecs/lab/memory/growing_array.hpp"
 #include "ecs/lab/storages/compacting_pass.hpp"
 #include "ecs/lab/storages/pointer_table.hpp"
@@ -70,8 +71,9 @@ private:
     Outcome each_repaired(std::span<const TypeIndex> join, const RowFunction& function);
 
     static constexpr std::string_view class_fixed =
-        "an object's class is fixed: it can neither gain nor lose a component";
-    static constexpr std::string_view append_lost = "what is appended to a container during its own pass is lost";
+        tr_later("an object's class is fixed: it can neither gain nor lose a component");
+    static constexpr std::string_view append_lost =
+        tr_later("what is appended to a container during its own pass is lost");
     static constexpr std::uint32_t bit_of(TypeIndex type) { return std::uint32_t{1} << type; }
 
     // Objects.

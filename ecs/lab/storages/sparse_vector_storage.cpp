@@ -1,18 +1,22 @@
 #include "ecs/lab/storages/sparse_vector_storage.hpp"
 
+#include "ecs/base/language.hpp"
+
 #include <limits>
 
 namespace ecs::lab {
 
 namespace {
 
-constexpr std::string_view stale_write = "the id is stale: only its index is looked at, so this reaches the new owner";
+constexpr std::string_view stale_write =
+    tr_later("the id is stale: only its index is looked at, so this reaches the new owner");
 constexpr std::string_view dead_write =
-    "the entity is destroyed: only its index is looked at, and its values are there";
-constexpr std::string_view dead_id = "the entity is gone: its index has another generation, or is free";
-constexpr std::string_view unknown_id = "no such id was ever issued";
-constexpr std::string_view none_there = "the entity has no such component";
-constexpr std::string_view in_system = "a system can neither create nor destroy entities nor attach components";
+    tr_later("the entity is destroyed: only its index is looked at, and its values are there");
+constexpr std::string_view dead_id = tr_later("the entity is gone: its index has another generation, or is free");
+constexpr std::string_view unknown_id = tr_later("no such id was ever issued");
+constexpr std::string_view none_there = tr_later("the entity has no such component");
+constexpr std::string_view in_system =
+    tr_later("a system can neither create nor destroy entities nor attach components");
 
 constexpr std::array<std::string_view, 2> create_lines{"id = entities.add()",
                                                        "for each value: storage.replace(id.index, value)"};

@@ -6,6 +6,7 @@
 #include "editor/app/shell/app.hpp"
 #include "editor/base/language.hpp"
 #include "panels/inspector/entity_edits.hpp"
+#include "panels/texts/manual_text.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace editor {
@@ -103,8 +104,11 @@ void App::set_reduce_motion(bool reduce) {
 /// All characters of the language are wanted at once: fonts are built anew for each that is new.
 void App::speak(std::string_view code) {
     const ecs::Catalog* const catalog = languages_.find(code);
-    if (catalog != nullptr)
+    if (catalog != nullptr) {
         for (const auto& text : catalog->texts()) imgui_.want_glyphs(text.second);
+        for (const panels::ManualChapter& chapter : panels::manual_chapters_in(code))
+            for (const panels::ManualBlock& block : chapter.blocks) imgui_.want_glyphs(panels::plain_text(block));
+    }
     ecs::speak(catalog);
 }
 

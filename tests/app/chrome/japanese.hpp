@@ -11,6 +11,7 @@
 #include "catch.hpp"
 #include "ecs/base/language.hpp"
 #include "panels/host/languages.hpp"
+#include "panels/texts/manual_text.hpp"
 
 /// Speaks a language that is built in, then English again.
 class Speaking {
@@ -38,6 +39,9 @@ inline bool add_japanese_texts(std::vector<unsigned char>& font) {
     static const ImVector<ImWchar> ranges = [] {
         ImFontGlyphRangesBuilder characters;
         for (const auto& text : panels::built_in_language("ja")->texts()) characters.AddText(text.second.c_str());
+        for (const panels::ManualChapter& chapter : panels::manual_chapters_in("ja"))
+            for (const panels::ManualBlock& block : chapter.blocks)
+                characters.AddText(panels::plain_text(block).c_str());
         ImVector<ImWchar> found;
         characters.BuildRanges(&found);
         return found;

@@ -171,7 +171,7 @@ struct View {
     const char* panel;
     const char* clicked;  // in English; null: as it is at first
 };
-// The chapters of the manual are English so far, so that panel is missing here.
+// The manual has words of English programs and files in every sentence, so that panel is missing here.
 constexpr View views[] = {
     {"entities", nullptr},     {"scene", nullptr},        {"inspector", nullptr},      {"inspector", "+ Add component"},
     {"archetypes", nullptr},   {"archetypes", "History"}, {"archetypes", "Treemap"},   {"archetypes", "Occupancy"},
@@ -180,7 +180,7 @@ constexpr View views[] = {
     {"moves", "All kinds"},    {"doctor", nullptr},       {"layout", nullptr},         {"layout", "Split and measure"},
     {"systems", nullptr},      {"lessons", nullptr},      {"lesson_picture", nullptr}, {"lab", nullptr},
     {"lab", "All six"},        {"lab", "Table"},          {"lab", "Cache lines"},      {"lab", "Capacity"},
-    {"lab", "Bench"},          {"lab", "Handles"},
+    {"lab", "Bench"},          {"lab", "Handles"},        {"lab", "Step by step"},
 };
 
 }  // namespace

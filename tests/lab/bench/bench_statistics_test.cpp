@@ -1,6 +1,8 @@
 #include "ecs/lab/bench/bench_statistics.hpp"
 
 #include "catch.hpp"
+#include "ecs/base/language.hpp"
+#include "ecs/lab/bench/bench.hpp"
 
 namespace bench_statistics_test {
 
@@ -60,6 +62,25 @@ TEST_CASE("Bench statistics: there is a winner only when its interval overlaps w
     CHECK(overlap(spread(1, 2, 3), spread(3, 4, 5)));
     CHECK(overlap(spread(1, 2, 9), spread(3, 4, 5)));
     CHECK_FALSE(overlap(spread(1, 2, 3), spread(3.5, 4, 5)));
+}
+
+TEST_CASE("Bench statistics: verdicts and titles are said in the language that is spoken", "[lab][bench][language]") {
+    const ecs::Catalog catalog("pi", "Pirate",
+                               {{"No winner: the intervals of {} and {} overlap", "{1} and {0} be tied"},
+                                {"Columns", "Masts"},
+                                {"shifting", "swaying"},
+                                {"{} archetypes", "{} crews"}});
+    const std::vector<Spread> touching{Spread{1, 2, 4, 1, 4}, Spread{3, 4, 5, 3, 5}};
+    const std::vector<std::string> names{"Masts", "Chunks"};
+    ecs::speak(&catalog);
+    const std::string verdict = verdict_of(rank(touching), names);
+    const std::string title = shown_words("Columns, shifting, 16 archetypes"), plain = shown_words("Objects");
+    ecs::speak(nullptr);
+    CHECK(verdict == "Chunks and Masts be tied");
+    CHECK(title == "Masts, swaying, 16 crews");
+    CHECK(plain == "Objects");
+    CHECK(shown_words("Columns, shifting, 16 archetypes") == "Columns, shifting, 16 archetypes");
+    CHECK(shown_words("").empty());
 }
 
 }  // namespace bench_statistics_test

@@ -1,11 +1,22 @@
 #include "panels/host/languages.hpp"
 
 #include "catch.hpp"
+#include "ecs/language/text_change.hpp"
+#include "ecs/language/text_query.hpp"
+#include "ecs/language/why.hpp"
 #include "panels/host/host.hpp"
 
 namespace languages_test {
 
 using namespace panels;
+
+namespace {
+
+struct Health {
+    std::int32_t hp = 0;
+};
+
+}  // namespace
 
 TEST_CASE("Languages: those of the library can be read, and have a name of their own", "[panels][language]") {
     REQUIRE(!built_in_languages().empty());
@@ -45,6 +56,35 @@ TEST_CASE("Languages: a Host speaks one that is built in, and keeps it", "[panel
     CHECK(host.load_settings(kept).empty());
     CHECK(ecs::spoken() == built_in_language("ja"));
     ecs::speak(nullptr);
+}
+
+TEST_CASE("Languages: what is wrong with a query or a change is said in Japanese", "[panels][language]") {
+    ecs::World world;
+    world.types().add<Health>("Health").field("hp", &Health::hp, {.min = 0, .max = 100});
+    const ecs::Entity entity = world.create(Health{20});
+    ecs::speak(built_in_language("ja"));
+    const auto problem = [&](const char* text) {
+        auto query = ecs::TextQuery::parse(text);
+        if (!query) return query.error().message;
+        const ecs::TextError* const error = query->bind(world);
+        return error ? error->message : std::string();
+    };
+    CHECK(problem("Health &") == "ここにコンポーネントか \"(\" が必要です");
+    CHECK(problem("Health.hp < \"x\"") == "整数が必要ですが、テキストがあります");
+    CHECK(problem("Health.hp < 3 4") == "\"&\" か \"|\"、または終わりが必要ですが、\"4\" があります");
+    CHECK(problem("max(1) < 1") == "max が取るのは値 2〜16 個です");
+    CHECK(problem("Helth") == "Helth というコンポーネントはありません（Health のことですか）");
+    CHECK(problem("Health.hp < 10").empty());
+
+    auto query = ecs::TextQuery::parse("Health.hp < 10");
+    REQUIRE_FALSE(query->bind(world));
+    CHECK(ecs::why(world, *query, entity).nearest_miss == "Health.hp は 20 ですが、10 未満でなければなりません");
+    auto change = ecs::TextChange::parse("Health : Health.hp = 120");
+    REQUIRE(change);
+    REQUIRE_FALSE(change->bind(world));
+    CHECK(change->plan(world).error == "1v1 の Health.hp が 120 になります。これは 100 以下でなければなりません");
+    ecs::speak(nullptr);
+    CHECK(problem("Helth") == "No component Helth (did you mean Health?)");
 }
 
 }  // namespace languages_test

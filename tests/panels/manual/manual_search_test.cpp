@@ -3,6 +3,8 @@
 #include <string>
 
 #include "catch.hpp"
+#include "ecs/base/utf8.hpp"
+#include "panels/host/languages.hpp"
 
 namespace manual_search_test {
 
@@ -44,6 +46,22 @@ TEST_CASE("Manual search: a line begins shortly before the first match, and the 
         cut |= hit.line.find("…") == 0;
     }
     CHECK(cut);
+}
+
+TEST_CASE("Manual search: in Japanese it searches what is shown", "[panels][manual][language]") {
+    ecs::speak(built_in_language("ja"));
+    const auto hits = search_manual("最後の行");
+    const auto none = search_manual("fills the hole");
+    ecs::speak(nullptr);
+    CHECK(none.empty());
+    REQUIRE(!hits.empty());
+    CHECK(hits.front().section == "メモリ › 世界はメモリにどう並ぶか");
+    CHECK(hits.front().letters.size() == std::string("最後の行").size());
+    for (const ManualHit& hit : hits) {
+        INFO(hit.line);
+        CHECK(hit.line.find("最後の行") != std::string::npos);
+        CHECK(ecs::count_characters(hit.line) <= 220);
+    }
 }
 
 }  // namespace manual_search_test

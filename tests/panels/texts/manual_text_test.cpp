@@ -4,6 +4,7 @@
 #include <string>
 
 #include "catch.hpp"
+#include "panels/host/languages.hpp"
 #include "panels/lessons/all_panels_with_lab.hpp"
 #include "panels/manual/manual_panel.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -108,6 +109,61 @@ TEST_CASE("Glossary: every term that a panel asks for is in it, and nothing in i
         CHECK(text.back() != '.');
     }
     CHECK(find_in_glossary("phlogiston") == nullptr);
+}
+
+TEST_CASE("Manual text: in another language each chapter has the same blocks and links, so places are the same",
+          "[panels][manual][language]") {
+    const auto english = manual_chapters_in("en"), japanese = manual_chapters_in("ja");
+    REQUIRE(japanese.size() == english.size());
+    const auto links = [](const ManualBlock& block) {
+        std::multiset<std::string_view> targets;
+        for (const ManualSpan& span : block.spans)
+            if (span.kind == ManualSpan::Kind::Link) targets.insert(span.target);
+        return targets;
+    };
+    for (std::size_t i = 0; i < english.size(); ++i) {
+        INFO(english[i].id);
+        CHECK(japanese[i].id == english[i].id);
+        REQUIRE(japanese[i].language == "ja");
+        CHECK(japanese[i].title != english[i].title);
+        REQUIRE(japanese[i].blocks.size() == english[i].blocks.size());
+        for (std::size_t block = 0; block < english[i].blocks.size(); ++block) {
+            const ManualBlock &a = english[i].blocks[block], &b = japanese[i].blocks[block];
+            INFO(plain_text(b));
+            CHECK(a.kind == b.kind);
+            CHECK(a.target == b.target);
+            CHECK(links(a) == links(b));
+        }
+    }
+    CHECK(manual_chapters_in("tlh").data() == english.data());
+}
+
+TEST_CASE("Manual text: the language that is spoken is the language of the chapters", "[panels][manual][language]") {
+    const auto place = find_in_manual("memory#the-bytes-of-a-chunk");
+    ecs::speak(built_in_language("ja"));
+    CHECK(manual_chapters().data() == manual_chapters_in("ja").data());
+    CHECK(find_in_manual("memory#the-bytes-of-a-chunk") == place);
+    CHECK(find_heading("チャンクのバイト") == place);
+    const std::optional<ManualPlace> about = place_about_panel("chunks");
+    ecs::speak(nullptr);
+    CHECK(about == place_about_panel("chunks"));
+    CHECK(manual_chapters().data() == manual_chapters_in("en").data());
+}
+
+TEST_CASE("Manual text: terms are marked in Japanese, where they are words of their own",
+          "[panels][manual][language]") {
+    std::set<std::string_view> words;
+    for (const ManualChapter& chapter : manual_chapters_in("ja"))
+        for (const ManualBlock& block : chapter.blocks)
+            for (const ManualSpan& span : block.spans) {
+                if (span.kind != ManualSpan::Kind::Term) continue;
+                CHECK(find_in_glossary(span.target) != nullptr);
+                if (span.target == "Archetype") CHECK(span.text == "アーキタイプ");
+                words.insert(span.target);
+            }
+    CHECK(words.count("Archetype") == 1);
+    CHECK(words.count("Structural change") == 1);
+    CHECK(words.size() > 10);
 }
 
 TEST_CASE("Manual text: a term is marked where a section has it first, also in the plural", "[panels][manual]") {

@@ -1,4 +1,5 @@
-// The manual and the glossary as data. They are the files in docs/manual: while the program is built,
+// The manual and the glossary as data. They are the files in docs/manual, and those of its translations in folders like
+// docs/manual/ja, which have the same blocks: a place is the same in every language. While the program is built,
 // panels/texts_maker reads them and writes the tables behind these functions. So the program has no Markdown reader and
 // reads no file, and a faulty text or a link to nowhere ends the build.
 #pragma once
@@ -44,9 +45,12 @@ struct ManualBlock {
 struct ManualChapter {
     std::string_view id, title;  // id: the name of its file without `.md`
     std::span<const ManualBlock> blocks;
+    std::string_view language;  // "en", "ja"
 };
 
-/// In the order of docs/manual/README.md.
+/// In the order of docs/manual/README.md. Chapters that were not translated are the English ones.
+std::span<const ManualChapter> manual_chapters_in(std::string_view language);
+/// In the language that is spoken.
 std::span<const ManualChapter> manual_chapters();
 
 /// A place in the manual, as numbers of manual_chapters() and of the blocks in a chapter.
@@ -66,7 +70,7 @@ std::string plain_text(const ManualBlock& block);
 
 struct GlossaryEntry {
     std::string_view term;
-    const char* text;  // "Archetype: all entities with…", as a tooltip says it; no full stop at the end
+    const char* text;  // "Archetype: all entities with…", for tr(); no full stop at the end
 };
 /// In the order of docs/manual/glossary.md.
 std::span<const GlossaryEntry> glossary();

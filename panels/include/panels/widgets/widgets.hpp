@@ -26,6 +26,8 @@ void quiet_text(const Style& style, std::string_view text);
 /// The text with line breaks where Japanese or Chinese becomes wider; what has spaces is left to Dear ImGui. The
 /// functions here that wrap use it by themselves.
 std::string with_line_breaks(std::string_view text, float width);
+/// Whether a line of Japanese or Chinese may end between two characters, none of which is a blank.
+bool line_may_end_between(std::uint32_t before, std::uint32_t after);
 /// As colored_text, on as many lines as the text needs.
 void wrapped_text(ImU32 color, std::string_view text);
 /// The same in the font of ids and numbers.

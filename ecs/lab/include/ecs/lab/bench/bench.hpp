@@ -123,6 +123,9 @@ struct CrossoverFound {
 };
 std::array<CrossoverFound, 2> crossovers_of(const BenchResult& result);
 
+/// The title or the detail of a row in the language that is spoken: "Columns, shifting".
+std::string shown_words(std::string_view words);
+
 /// The conclusions as sentences without a full stop, by rising number of entities: which subject is fastest, or why
 /// none is. For Crossover: from which number on storages beat objects. For Join: how many times as long 001 takes.
 std::vector<std::string> conclusions_of(const BenchResult& result);

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 
+#include "ecs/base/language.hpp"
 #include "ecs/lab/memory/memory.hpp"
 #include "ecs/lab/storages/storage.hpp"
 
@@ -72,9 +73,9 @@ public:
     };
     static constexpr std::uint64_t head_bytes = sizeof(Head);
     /// The texts of copies in the trace, so that they can be told apart.
-    static constexpr std::string_view growing = "the column moves to the larger block",
-                                      shifting = "the rows behind move up by one",
-                                      filling = "the last row fills the hole";
+    static constexpr std::string_view growing = tr_later("the column moves to the larger block"),
+                                      shifting = tr_later("the rows behind move up by one"),
+                                      filling = tr_later("the last row fills the hole");
 
     /// make() must have set up `head`. `layout` must be the one given to make() and outlive this object.
     GrowingBlock(const Memory& memory, Address head, const BlockLayout& layout)
@@ -145,7 +146,7 @@ public:
     void release() { memory_.release(head().data); }
 
 private:
-    static constexpr std::string_view what = "rows of an archetype";
+    static constexpr std::string_view what = tr_later("rows of an archetype");
 
     Memory memory_;
     Address head_;
