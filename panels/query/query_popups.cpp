@@ -156,7 +156,7 @@ void QueryPanel::draw_columns_popup(const Context& context) {
     }
     if (!ImGui::BeginPopup(columns_popup, ImGuiWindowFlags_NoSavedSettings)) return;
     const float wide = std::floor(style.px(popup_width_px));
-    column_search_.draw_field(style, wide, tr("Find a field, or write a value such as Health.hp / 2.0"));
+    column_search_.draw_field(style, wide, tr("A field, or a value: Health.hp / 2.0"));
     const auto& ranked = column_search_.rank(values_.size(), [&](std::size_t choice, std::string_view word) {
         const ecs::WrittenValue& value = values_[choice];
         const std::string_view elsewhere[] = {value.field->description};
