@@ -88,6 +88,11 @@ WorldJobs::Outcome WorldJobs::take_outcome() {
     Done done;
     try {
         done = task_.take();
+        // Who cancelled a moment after the world was there wants the present one all the same.
+        if (outcome_.kind == Kind::Open && task_.progress().cancelled()) {
+            done = {};
+            outcome_.cancelled = true;
+        }
     } catch (const files::Cancelled&) {
         outcome_.cancelled = true;
     } catch (const files::ChangedOnDisk& error) {

@@ -9,7 +9,7 @@ namespace panels {
 
 namespace {
 
-constexpr std::size_t live = FrozenValues::columns;
+constexpr std::size_t live_column = FrozenValues::columns;
 
 /// Whether some number of the field is greater at `to` than at `from` (sign 1), or smaller (-1).
 bool moved(const ecs::Field& field, const void* from, const void* to, int sign) {
@@ -40,13 +40,13 @@ bool moved(const ecs::Field& field, const void* from, const void* to, int sign) 
 
 bool has_in(const ecs::World& world, const FrozenValues& frozen, std::size_t column, ecs::Entity entity,
             ecs::ComponentId component) {
-    if (column == live) return world.alive(entity) && world.has(entity, component);
+    if (column == live_column) return world.alive(entity) && world.has(entity, component);
     return frozen.find(column, entity, component) != nullptr;
 }
 
 const void* value_in(const ecs::World& world, const FrozenValues& frozen, std::size_t column, ecs::Entity entity,
                      ecs::ComponentId component) {
-    if (column == live) return world.alive(entity) ? world.get(entity, component) : nullptr;
+    if (column == live_column) return world.alive(entity) ? world.get(entity, component) : nullptr;
     const ecs::Value* const value = frozen.find(column, entity, component);
     return value == nullptr ? nullptr : value->data();
 }
@@ -63,7 +63,7 @@ void FrozenRows::step(const ecs::World& world, const FrozenValues& frozen, std::
         next_.clear();
         next_entity_ = 0;
         entities_.assign(selected.begin(), selected.end());
-        for (std::size_t column = 0; column < live; ++column) {
+        for (std::size_t column = 0; column < live_column; ++column) {
             const auto more = frozen.entities(column);
             entities_.insert(entities_.end(), more.begin(), more.end());
         }
@@ -86,13 +86,13 @@ void FrozenRows::add_entity(const ecs::World& world, const FrozenValues& frozen,
         const auto own = world.archetype_of(entity).components();
         components_.assign(own.begin(), own.end());
     }
-    for (std::size_t column = 0; column < live; ++column)
+    for (std::size_t column = 0; column < live_column; ++column)
         for (const ecs::Value& value : frozen.values(column, entity)) components_.push_back(value.type().id);
     std::sort(components_.begin(), components_.end());
     components_.erase(std::unique(components_.begin(), components_.end()), components_.end());
 
     const auto counts = [&](std::size_t column) {
-        return column == live || (frozen.taken(column) && !frozen.values(column, entity).empty());
+        return column == live_column || (frozen.taken(column) && !frozen.values(column, entity).empty());
     };
     const std::size_t entity_row = next_.size();
     next_.push_back({.entity = entity});
@@ -101,16 +101,16 @@ void FrozenRows::add_entity(const ecs::World& world, const FrozenValues& frozen,
         const std::size_t component_row = next_.size();
         // A component that is there in some columns and not in others.
         std::size_t with = 0, all = 0;
-        for (std::size_t column = 0; column <= live; ++column) {
+        for (std::size_t column = 0; column <= live_column; ++column) {
             if (!counts(column)) continue;
             ++all;
             with += has_in(world, frozen, column, entity, component);
         }
         next_.push_back({entity, component, Row::whole, with != all});
         for (std::uint32_t field = 0; field < type.fields.size(); ++field) {
-            std::array<const void*, live + 1> there{};
+            std::array<const void*, live_column + 1> there{};
             std::size_t count = 0;
-            for (std::size_t column = 0; column <= live; ++column)
+            for (std::size_t column = 0; column <= live_column; ++column)
                 if (const void* value = value_in(world, frozen, column, entity, component)) there[count++] = value;
             Row row{entity, component, field, false};
             for (std::size_t i = 1; i < count; ++i)

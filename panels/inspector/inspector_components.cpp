@@ -11,6 +11,8 @@
 #include "panels/base/waiting.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/inspector/inspector_panel.hpp"
+#include "panels/inspector/reference_scan.hpp"
+#include "panels/widgets/key_caps.hpp"
 #include "panels/widgets/structural_cost.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -21,7 +23,11 @@ namespace {
 constexpr KeyCommand remove_component{"inspector.remove_component", tr_later("Remove component"),
                                       tr_later("Removes the component whose head the keyboard is at"),
                                       plain(Key::Delete)};
-constexpr KeyCommand inspector_commands[] = {remove_component};
+constexpr KeyCommand follow_reference{"inspector.follow_reference", tr_later("Follow the reference"),
+                                      tr_later("Selects the first entity that a field refers to"), plain(Key::J)};
+constexpr KeyCommand add_component{"inspector.add_component", tr_later("Add component"),
+                                   tr_later("Lists the components that the entity can get"), shift(Key::A)};
+constexpr KeyCommand inspector_commands[] = {add_component, remove_component, follow_reference};
 
 /// Of the component whose head was the last item.
 bool removal_by_key(const Context& context, std::string_view why_not) {
@@ -32,6 +38,11 @@ bool removal_by_key(const Context& context, std::string_view why_not) {
 }  // namespace
 
 std::span<const KeyCommand> InspectorPanel::commands() const { return inspector_commands; }
+
+void InspectorPanel::follow_by_key(const Context& context, ecs::Entity entity) {
+    if (!take_command(context, follow_reference, false)) return;
+    if (const ecs::Entity target = first_reference(context.world, entity)) context.selection.select(target);
+}
 
 bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity entity, const ecs::ComponentType& type) {
     const Style& style = context.style;
@@ -189,7 +200,16 @@ void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, con
 void InspectorPanel::draw_add(const Context& context, ecs::Entity entity) {
     const Style& style = context.style;
     ImGui::Spacing();
-    if (ImGui::Button(tr("+ Add component"), {-1, 0})) {
+    const bool pressed = ImGui::Button(tr("+ Add component"), {-1, 0});
+    tooltip(with_keys(context, tr(add_component.description), add_component));
+    const std::string keys = keys_text(context, add_component);
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    const float caps = key_caps_width(style, keys);
+    if (!keys.empty() && high.x - low.x > caps + style.px(180))
+        draw_key_caps(
+            *ImGui::GetWindowDrawList(), style,
+            {std::floor(high.x - caps - style.px(8)), std::floor((low.y + high.y - key_cap_height(style)) / 2)}, keys);
+    if (take_command(context, add_component, false) || pressed) {
         components_.open();
         ImGui::OpenPopup("add component");
     }

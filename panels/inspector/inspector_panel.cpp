@@ -90,6 +90,7 @@ void InspectorPanel::draw(const Context& context) {
     if (frozen_.open()) return frozen_.draw(context);
     if (!entity) return draw_nothing_selected(context);
     if (!context.world.alive(entity)) return draw_destroyed(context, entity);
+    follow_by_key(context, entity);
 
     const std::size_t selected = context.selection.entities().size();
     if (selected > 1) {

@@ -54,6 +54,7 @@ private:
     void draw_place(const Context& context, ecs::Entity entity);
     void draw_family(const Context& context, ecs::Entity entity);
     void draw_component(const Context& context, ecs::Entity entity, ecs::ComponentId component);
+    void follow_by_key(const Context& context, ecs::Entity entity);
     bool draw_component_head(const Context& context, ecs::Entity entity, const ecs::ComponentType& type);
     void draw_fields(const Context& context, ecs::Entity entity, const ecs::ComponentType& type);
     void draw_add(const Context& context, ecs::Entity entity);

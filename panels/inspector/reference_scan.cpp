@@ -33,6 +33,20 @@ ecs::Entity handle_at(const std::byte* value, std::uint32_t offset) {
 
 }  // namespace
 
+ecs::Entity first_reference(const ecs::World& world, ecs::Entity entity) {
+    for (const ecs::ComponentId component : world.archetype_of(entity).components()) {
+        if (component == world.parent_id()) continue;
+        std::vector<ReferenceScan::Handle> handles;
+        list_handles(world.types()[component].fields, 0, {}, handles);
+        for (const ReferenceScan::Handle& handle : handles) {
+            const auto* value = static_cast<const std::byte*>(world.get(entity, component));
+            const ecs::Entity target = handle_at(value, handle.offset);
+            if (world.alive(target)) return target;
+        }
+    }
+    return ecs::null_entity;
+}
+
 void ReferenceScan::forget() { *this = {}; }
 
 void ReferenceScan::list_sources(const ecs::World& world) {

@@ -72,4 +72,7 @@ private:
     std::size_t next_count_ = 0, count_ = 0;
 };
 
+/// The first live entity that a field of this one refers to, its parent aside; null when there is none.
+ecs::Entity first_reference(const ecs::World& world, ecs::Entity entity);
+
 }  // namespace panels

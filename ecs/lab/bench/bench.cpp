@@ -199,11 +199,11 @@ std::string BenchResult::verdict(std::uint64_t entities) const {
     return verdict_of(ranking(entities), names);
 }
 
-std::string shown_words(std::string_view words) {
+std::string shown_words(std::string_view text) {
     std::string shown;
-    for (std::size_t at = 0; at < words.size();) {
-        const std::size_t end = std::min(words.find(", ", at), words.size());
-        const std::string_view part = words.substr(at, end - at);
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find(", ", at), text.size());
+        const std::string_view part = text.substr(at, end - at);
         const std::size_t blank = part.find(' ');
         const bool counts = !part.empty() && part.front() >= '0' && part.front() <= '9' && blank != part.npos;
         if (at > 0) shown += tr(", ");

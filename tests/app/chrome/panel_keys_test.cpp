@@ -17,6 +17,8 @@
 #include "panels/keys/keys_overlay.hpp"
 #include "panels/lessons/all_panels_with_lab.hpp"
 #include "panels/support/headless.hpp"
+#include "panels/watch/recording.hpp"
+#include "panels/watch/watches.hpp"
 
 namespace panel_keys_test {
 
@@ -37,6 +39,8 @@ struct FocusedPanel {
     ecs::Journal journal{1000};
     panels::LabSource lab = make_lab_source();
     panels::ViewportLink link;
+    panels::Watches watches;
+    panels::Recording recording;
 
     explicit FocusedPanel(panels::Panel& panel) {
         for (int i = 0; i < 8; ++i) {
@@ -48,6 +52,10 @@ struct FocusedPanel {
         harness.journal = &journal;
         harness.lab = &lab;
         harness.viewport = &link;
+        watches.start(harness.world, harness.schedule);
+        recording.start(harness.world, harness.schedule, harness.history);
+        harness.watches = &watches;
+        harness.recording = &recording;
         link.texture = 1;
         harness.key_map.add_panels(panels::make_all_panels_with_lab());
         harness.list_focused = !panel.shows_the_game() && !panel.has_lists_of_its_own();
@@ -58,7 +66,11 @@ struct FocusedPanel {
         panel.take_keyboard();
         harness.frames(6);
     }
-    ~FocusedPanel() { harness.world.observe(nullptr); }
+    ~FocusedPanel() {
+        recording.stop();
+        watches.stop();
+        harness.world.observe(nullptr);
+    }
 };
 
 std::string cell(const panels::KeySection& section) {

@@ -68,7 +68,7 @@ def inspect(program, hand, mouse):
     if mouse:
         hand.click_beside(inspector, "Decoy")
     else:
-        hand.keys("shift+F6", "End", "Up", "Up", "Up", "Up", "Return")
+        hand.keys("shift+F6", "j")
     selects(program, decoy)
 
     hand.step("Come back")
@@ -158,7 +158,7 @@ def author(program, hand, mouse):
             hand.click("+ Add component")
             hand.click_beside(inspector, component)
         else:
-            hand.keys(*(("F6", "shift+F6", "End", "Return") if number == 0 else ("Return",)))
+            hand.keys(*(("F6", "shift+F6", "shift+a") if number == 0 else ("shift+a",)))
             hand.type(component[:3].lower())
             hand.keys("Return")
         program.need_gone("Find a component")

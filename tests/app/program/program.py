@@ -163,6 +163,13 @@ class Program:
         probe = self.wait(lambda probe: self.find(text, nth, probe), f"\"{text}\" stands on the screen")
         return self.find(text, nth, probe)
 
+    def need_left_of(self, x, text):
+        """As need(), of a text that other panels show, too: the one that ends left of x."""
+        def found(probe):
+            return [t["rect"] for t in probe["texts"] if t["text"].strip() == text and t["rect"][2] < x]
+
+        return found(self.wait(found, f"{text} stands left of {x}"))[0]
+
     def need_gone(self, text):
         self.wait(lambda probe: not self.find(text, 0, probe), f"\"{text}\" is gone from the screen")
 

@@ -72,8 +72,9 @@ with Program(executable, "--scene", "chase", "--paused") as program:
 
     # Two systems are switched off; the second is taken back.
     program.click_text("Systems")
+    inspector = program.need("Inspector")[0]  # which lists systems, too
     for system in ("Movement", "Seek"):
-        left, top, right, bottom = program.need(system)
+        left, top, right, bottom = program.need_left_of(inspector, system)
         program.click(left - 16, (top + bottom) / 2)
     program.need("4 of 6 on")
     program.key("ctrl+z")

@@ -121,13 +121,17 @@ TEST_CASE("Observers: values that memcpy cannot move are told, too, on every way
     world.deliver_observed();
     CHECK(told.empty());
 
-    SECTION("destroyed") { world.destroy(all[3]); }
+    SECTION("destroyed") {
+        world.destroy(all[3]);
+        CHECK_FALSE(world.alive(all[3]));
+    }
     SECTION("destroyed with its parent") {
         const Entity top = world.create();
         world.set_parent(all[3], top);
         world.destroy(top);
+        CHECK_FALSE(world.alive(all[3]));
     }
-    SECTION("removed") { world.remove<Label>(all[3]); }
+    SECTION("removed") { CHECK(world.remove<Label>(all[3])); }
     SECTION("taken") { CHECK(world.take(all[3], world.id<Label>())); }
     SECTION("removed with others") {
         const std::vector<ComponentId> removed{world.id<Label>(), world.id<Position>()};
