@@ -17,9 +17,9 @@ namespace {
 
 constexpr std::size_t most_lines = 6, most_read = 400, most_places = 64;
 
-/// The value of a record as the inspector shows it.
-std::string recorded_text(const ecs::World& world, const ecs::Field& field, std::span<const std::byte> bytes,
-                          bool cut) {
+/// The value of a record as the inspector shows it, with so many decimals more.
+std::string recorded_text(const ecs::World& world, const ecs::Field& field, std::span<const std::byte> bytes, bool cut,
+                          int more_decimals) {
     if (field.kind == ecs::FieldKind::String) {
         const std::string_view letters(reinterpret_cast<const char*>(bytes.data()), bytes.size());
         return "\"" + one_line(letters, 40) + (cut && letters.size() <= 40 ? "…" : "") + "\"";
@@ -29,7 +29,7 @@ std::string recorded_text(const ecs::World& world, const ecs::Field& field, std:
     std::memcpy(value.data(), bytes.data(), bytes.size());
     if (const NumberKind* const kind = number_kind(field.kind)) {
         const bool small = kind->real == nullptr || std::abs(kind->real(value.data())) < 100;
-        return with_minus(kind->shown(value.data(), small ? 3 : 2));
+        return with_minus(kind->shown(value.data(), (small ? 3 : 2) + more_decimals));
     }
     ecs::Field one = field;
     one.offset = 0;
@@ -85,8 +85,11 @@ std::vector<WriterLine> last_writers(const ecs::World& world, const Recording& r
                     const std::size_t dot = value.path.rfind('.');
                     line.what = fields.size() > 1 && dot != std::string::npos ? value.path.substr(dot + 1) : value.path;
                 }
-                line.before = recorded_text(world, *value.field, record.before, record.cut);
-                line.after = recorded_text(world, *value.field, record.after, record.cut);
+                // A small change is not shown as none.
+                for (int more = 0; more <= 6 && line.before == line.after; ++more) {
+                    line.before = recorded_text(world, *value.field, record.before, record.cut, more);
+                    line.after = recorded_text(world, *value.field, record.after, record.cut, more);
+                }
             }
             lines.push_back(std::move(line));
             return runs <= most_lines && ++read < most_read;

@@ -79,6 +79,16 @@ TEST_CASE("FieldWriters: the newest writes, and one of each writer before", "[pa
     CHECK(lines[2].after == "10.000");
 }
 
+TEST_CASE("FieldWriters: a small change has as many decimals as tell it", "[panels][inspector][record]") {
+    Scene s;
+    s.set_x(10);
+    s.set_x(10.00006f);
+    const auto lines = s.lines();
+    REQUIRE_FALSE(lines.empty());
+    CHECK(lines[0].before == "10.0000");
+    CHECK(lines[0].after == "10.0001");
+}
+
 TEST_CASE("FieldWriters: the clock opens the last writers beneath the field, a click leads to the system",
           "[panels][inspector][record]") {
     Scene s;
