@@ -29,10 +29,12 @@ bool PanelCosts::draws_now(std::string_view id, std::string_view title, bool wan
     }
     cost->seen = true;
     if (cost->title != title) cost->title = title;
-    // Too much or not for half a second, before anything changes: a single slow frame is no reason.
+    // Too much or not for half a second, and for ten frames, before anything changes: a few slow frames are no reason,
+    // such as those in which a list of a million is made.
+    const double frame_secs = std::min(frame_secs_, throttled_after_secs / 10);
     const bool too_much = cost->mean_us > throttle_us();
     if (too_much != (cost->over_secs > 0)) cost->over_secs = 0;
-    cost->over_secs += too_much ? frame_secs_ : -frame_secs_;
+    cost->over_secs += too_much ? frame_secs : -frame_secs;
     if (cost->over_secs > throttled_after_secs)
         cost->every = std::clamp(static_cast<int>(std::ceil(cost->mean_us / throttle_us())), 2, most_frames);
     else if (cost->over_secs < -throttled_after_secs)

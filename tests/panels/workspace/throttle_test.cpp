@@ -157,6 +157,20 @@ TEST_CASE("Cost: the panel lists who costs what, and sets the budget, which is k
     CHECK(after.costs().budget_us() == 1000);
 }
 
+TEST_CASE("Cost: a few frames throttle nothing, however long they are", "[panels][cost]") {
+    panels::PanelCosts costs;
+    for (int i = 0; i < 10; ++i) {
+        costs.begin_frame(3);
+        CHECK(costs.draws_now("a", "A", false));
+        costs.note("a", 20'000, 20'000);
+    }
+    for (int i = 0; i < 4; ++i) {
+        costs.begin_frame(3);
+        (void)costs.draws_now("a", "A", false);
+    }
+    CHECK(costs.throttled("a"));
+}
+
 TEST_CASE("Cost: a single slow frame throttles nothing", "[panels][cost]") {
     panels::PanelCosts costs;
     const auto frame = [&](double mean_us) {
