@@ -34,7 +34,10 @@ void FrozenView::forget() {
 
 void FrozenView::draw_buttons(const Context& context) {
     const Style& style = context.style;
-    const std::vector<ecs::Entity>& selected = context.selection.entities();
+    std::span<const ecs::Entity> selected = context.selection.entities();
+    // Who compares and selects nothing means what is compared.
+    for (std::size_t column = 0; open_ && selected.empty() && column < FrozenValues::columns; ++column)
+        selected = frozen_.entities(column);
     ImGui::PushID("freeze");
     ImGui::AlignTextToFramePadding();
     quiet_text(style, tr("Freeze"));
@@ -53,8 +56,10 @@ void FrozenView::draw_buttons(const Context& context) {
                                   : phrase("Freezes the present values as column {}", std::string(letters[column]));
         next_button(letters[column], style.px(6));
         if (!choice(style, letters[column], frozen_.taken(column), why_not, hint)) continue;
-        frozen_.freeze(context.world, selected, column);
+        // A copy, because freezing may forget the list that it is given.
+        frozen_.freeze(context.world, std::vector<ecs::Entity>(selected.begin(), selected.end()), column);
         open_ = true;
+        ImGui::SetScrollY(0);
     }
     if (frozen_.any_taken()) {
         const char* const label = open_ ? tr("Edit values") : tr("Compare");

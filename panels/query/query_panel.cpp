@@ -169,7 +169,7 @@ void QueryPanel::take_text(const ecs::World& world) {
         return;
     }
     std::vector<ecs::ComponentId> components = parsed->components();
-    columns_are_new_ = columns_are_new_ || components != components_;
+    columns_are_new_ = true;  // their order follows the text
     components_ = std::move(components);
     table_.set_query(std::move(*parsed));
 }
@@ -182,6 +182,11 @@ void QueryPanel::make_columns(const ecs::World& world) {
                                        [&](const QueryColumn& column) { return column.text == text; });
         if (!there && columns_.size() < columns_max) columns_.push_back(column_of(world, values_, text));
     };
+    // What the person asks about comes first.
+    for (const ecs::WrittenValue& value : values_)
+        if (text_.find(value.text) != std::string::npos && !stands_in(hidden_, value.text) &&
+            std::find(components_.begin(), components_.end(), value.place.component) != components_.end())
+            add(value.text);
     for (const ecs::ComponentId component : components_) {
         if (component == world.name_id() || component == world.parent_id()) continue;
         for (const ecs::WrittenValue& value : values_)
@@ -215,7 +220,10 @@ void QueryPanel::draw_top(const Context& context) {
         if (keys.arrows > 0 && !context.selection.entity()) go_to_row(context, 0, false);
     }
     ImGui::SameLine(0, gap);
-    if (button(saved, {}, tr("Queries with a name, and those that you asked before"))) opens_saved_ = true;
+    if (button(saved, {}, tr("Queries with a name, and those that you asked before"))) {
+        opens_saved_ = true;
+        popup_at_ = below_last_item();
+    }
     ImGui::SameLine(0, gap);
     if (icon_button("##more", style, Icon::More, side, tr("Select all matches, export, copy"), {}, true))
         ask_for_menu(context);
@@ -293,8 +301,10 @@ void QueryPanel::draw_counts(const Context& context) {
     ImGui::SameLine();
     const float left = ImGui::GetContentRegionAvail().x - button_width(columns);
     if (left > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + left));
-    if (button(columns, {}, tr("Which values the table shows; a value of your own, such as Health.hp / 2.0")))
+    if (button(columns, {}, tr("Which values the table shows; a value of your own, such as Health.hp / 2.0"))) {
         opens_columns_ = true;
+        popup_at_ = below_last_item();
+    }
 }
 
 void QueryPanel::draw_archetypes(const Context& context) {

@@ -113,6 +113,7 @@ private:
 
     SavedQueries saved_;
     bool opens_saved_ = false, opens_columns_ = false;
+    ImVec2 popup_at_{};  // below its button, which closes it again
     std::string save_name_, new_name_;
     std::optional<std::size_t> renaming_;
     bool rename_started_ = false;

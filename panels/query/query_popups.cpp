@@ -34,6 +34,7 @@ void QueryPanel::draw_saved_popup(const Context& context) {
         save_name_.clear();
         renaming_.reset();
     }
+    ImGui::SetNextWindowPos(popup_at_, ImGuiCond_Appearing);
     if (!ImGui::BeginPopup(saved_popup, ImGuiWindowFlags_NoSavedSettings)) return;
     const float wide = std::floor(style.px(popup_width_px));
     const bool valid = table_.query() != nullptr && !wrong_at_;
@@ -41,6 +42,7 @@ void QueryPanel::draw_saved_popup(const Context& context) {
                                 : save_name_.empty() ? tr("A query needs a name")
                                                      : "";
     ImGui::SetNextItemWidth(wide - button_width(tr("Save")) - ImGui::GetStyle().ItemSpacing.x);
+    if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
     const bool entered =
         input_text("##name", save_name_, tr("Name for this query"), ImGuiInputTextFlags_EnterReturnsTrue);
     ImGui::SameLine();
@@ -154,6 +156,7 @@ void QueryPanel::draw_columns_popup(const Context& context) {
         ImGui::OpenPopup(columns_popup);
         column_search_.open();
     }
+    ImGui::SetNextWindowPos(popup_at_, ImGuiCond_Appearing);
     if (!ImGui::BeginPopup(columns_popup, ImGuiWindowFlags_NoSavedSettings)) return;
     const float wide = std::floor(style.px(popup_width_px));
     column_search_.draw_field(style, wide, tr("A field, or a value: Health.hp / 2.0"));

@@ -86,13 +86,14 @@ void CostPanel::draw(const Context& context) {
     PanelCosts& costs = *context.costs;
     draw_budget(context, costs);
     const double frame = costs.frame_secs();
-    wrapped_text(style.theme->quiet,
-                 phrase("Panels {} a frame · a frame every {}, {} a second", format_micros(costs.sum_us()),
-                        format_millis(frame * 1e3),
-                        format_count(frame > 0 ? static_cast<std::uint64_t>(std::lround(1 / frame)) : 0)));
+    wrapped_text(
+        style.theme->quiet,
+        phrase("Panels {} of a frame, which takes {}. The rest is the simulation, the picture of the scene, the "
+               "graphics driver and waiting for the screen",
+               format_micros(costs.sum_us()), format_millis(frame * 1e3)));
     tooltip(
         tr("The time of the processor for drawing the panels, measured by a clock. Panels that are closed or behind "
-           "another tab cost nothing. A frame also waits for the screen"));
+           "another tab cost nothing"));
     ImGui::Spacing();
     float names = style.px(72);
     for (const PanelCosts::Cost& cost : costs.all()) names = std::max(names, text_width(cost.title) + style.px(16));

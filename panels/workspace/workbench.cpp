@@ -51,7 +51,9 @@ void Workbench::renew_panels() {
 
 bool Workbench::docks() const {
 #ifdef IMGUI_HAS_DOCK
-    return within_ == Within::Screen;
+    // A program may have a Dear ImGui that docks and not want it.
+    return within_ == Within::Screen && ImGui::GetCurrentContext() != nullptr &&
+           (ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_DockingEnable) != 0;
 #else
     return false;
 #endif

@@ -42,9 +42,7 @@ public:
     /// The title of the dialog that is open; empty when none is.
     std::string_view shown_dialog() const;
     /// Whether something that Esc closes lies over the panels, and closing it: a job is cancelled.
-    bool overlay_open() const {
-        return world_card_.shown() || job_card_.shown() || show_messages || show_drawn_from;
-    }
+    bool overlay_open() const { return world_card_.shown() || job_card_.shown() || show_messages || show_drawn_from; }
     void close_overlay(Document& document, panels::Jobs& jobs);
     /// What follows when all jobs have ended, for a person; empty when nothing does.
     std::string after_jobs;

@@ -146,6 +146,14 @@ TEST_CASE("Inspector: values are frozen as A and B beside the live ones, and sur
     CHECK(s.harness.says("11"));
     press("B");
     CHECK(s.harness.says("B, tick 5"));
+    // With nothing selected, what is compared is meant.
+    s.harness.selection.clear();
+    s.world.set_tick(7);
+    s.harness.frames(2);
+    press("B");
+    CHECK(s.harness.says("B, tick 7"));
+    s.harness.selection.select(s.hero);
+    s.harness.frames(2);
     s.harness.click_text("Only differences");
     s.harness.frames(2);
     CHECK(s.harness.says("up"));
