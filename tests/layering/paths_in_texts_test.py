@@ -9,7 +9,8 @@ root = pathlib.Path(sys.argv[1])
 listed = subprocess.run(["git", "-C", root, "ls-files"], capture_output=True, text=True)
 # A copy without git, as an unpacked archive: whatever lies there.
 files = listed.stdout.split() if listed.returncode == 0 else [
-    str(path.relative_to(root)) for path in root.rglob("*") if path.is_file() and "build" not in path.parts]
+    str(path.relative_to(root)) for path in root.rglob("*")
+    if path.is_file() and path.relative_to(root).parts[0] != "build"]
 texts = [name for name in files if re.fullmatch(r"(ARCHITECTURE|README)\.md|docs/.*\.md", name)]
 named, missing = 0, []
 for text in texts:
