@@ -63,8 +63,6 @@ std::uint32_t columns_that_fit(float room) {
     return shown;
 }
 
-float text_top(const Style& style) { return std::floor((row_height(style) - ImGui::GetTextLineHeight()) / 2); }
-
 const char* name_for_people(ecs::Phase phase) {
     switch (phase) {
         case ecs::Phase::PreUpdate:
@@ -78,18 +76,6 @@ const char* name_for_people(ecs::Phase phase) {
 }
 
 }  // namespace
-
-void TimeCurve::add(float secs) {
-    secs_[next_] = secs;
-    next_ = (next_ + 1) % length;
-    size_ = std::min(size_ + 1, length);
-}
-
-float TimeCurve::highest() const {
-    float highest = 0;
-    for (std::size_t i = 0; i < size_; ++i) highest = std::max(highest, (*this)[i]);
-    return highest;
-}
 
 SystemsPanel::SystemsPanel()
     : Panel("systems", tr_later("Systems"), DockPlace::Bottom,
@@ -412,114 +398,6 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
     if (system.stats.skipped_commands > 0)
         hint += phrase("\n{} skipped so far, because their entities were gone",
                        format_count(system.stats.skipped_commands, "command"));
-    const std::vector<std::string> conflicts = context.schedule.conflicts(system);
-    if (!conflicts.empty()) {
-        hint += tr("\nMust not run at the same time as ");
-        for (std::size_t i = 0; i < conflicts.size(); ++i) hint += (i > 0 ? ", " : "") + conflicts[i];
-    }
-    tooltip(hint);
-}
-
-void SystemsPanel::draw_replay(const Context& context, std::size_t order, ImU32 color) {
-    const auto systems = context.schedule.systems();
-    const auto stages = context.schedule.stages();
-    const bool on = stages[order] != ecs::Schedule::no_stage;
-    draw_cell_number(context.style, on ? std::to_string(stages[order] + 1) : "–", color);
-    ImGui::Dummy({std::max(1.0f, ImGui::GetContentRegionAvail().x), row_height(context.style)});
-    if (!on || !tooltip_due()) return;
-    std::string others;
-    for (std::size_t i = 0; i < stages.size(); ++i)
-        if (i != order && stages[i] == stages[order])
-            others += (others.empty() ? "" : ", ") + systems[i]->description.name;
-    if (!others.empty())
-        tooltip(phrase("May run at the same time as {}", others));
-    else if (systems[order]->description.parallel)
-        tooltip(tr("Runs alone: its neighbours conflict with it, or wait for it"));
-    else
-        tooltip(tr("Runs alone: it does not declare that others may run at the same time"));
-}
-
-void SystemsPanel::draw_share(const Style& style, const ecs::System& system, ImU32 color) {
-    const double share = system.enabled && mean_of_all_secs_ > 0 ? system.stats.mean_secs() / mean_of_all_secs_ : 0;
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float wide = std::floor(style.px(30)), high = std::floor(style.px(8));
-    const float top = at.y + std::floor((row_height(style) - high) / 2);
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled({at.x, top}, {at.x + wide, top + high}, style.theme->raised, style.px(2));
-    const float filled = std::round(wide * static_cast<float>(share));
-    if (filled > 0)
-        list.AddRectFilled({at.x, top}, {at.x + filled, top + high}, style.theme->bar,
-                           std::min(style.px(2), filled / 2));
-    draw_cell_number(style, system.enabled && system.stats.runs > 0 ? format_percent(share) : "–", color);
-}
-
-void SystemsPanel::draw_curve(const Style& style, const ecs::System& system) {
-    const TimeCurve& curve = known_[&system].curve;
-    const float highest = curve.highest();
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float wide = ImGui::GetContentRegionAvail().x, high = row_height(style) - style.px(8);
-    if (curve.size() >= 2 && highest > 0) {
-        std::array<ImVec2, TimeCurve::length> points;
-        const float step = wide / static_cast<float>(TimeCurve::length - 1);
-        const float first = static_cast<float>(TimeCurve::length - curve.size()) * step;
-        for (std::size_t i = 0; i < curve.size(); ++i)
-            points[i] = {at.x + first + static_cast<float>(i) * step,
-                         at.y + style.px(4) + high * (1 - curve[i] / highest)};
-        compat::add_polyline(*ImGui::GetWindowDrawList(), points.data(), static_cast<int>(curve.size()),
-                             system.enabled ? style.theme->bar : style.theme->line, false, 1);
-    }
-    ImGui::Dummy({std::max(wide, 1.0f), high});
-    if (curve.size() > 0)
-        tooltip(phrase("The last {}, the longest took {}", format_count(curve.size(), "run"),
-                       format_time(static_cast<double>(highest))));
-}
-
-void SystemsPanel::draw_accesses(const Context& context, const ecs::System& system, ecs::Access access) {
-    const Style& style = context.style;
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float end = at.x + ImGui::GetContentRegionAvail().x, top = at.y + text_top(style);
-    const float mark = std::floor(style.px(8)), inner = std::floor(style.px(6));
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const bool writes = access == ecs::Access::Write;
-    const ImU32 color = writes && system.enabled ? style.theme->text : style.theme->quiet;
-    std::vector<ecs::ComponentId> components;
-    std::string all;
-    for (const ecs::SystemAccess& one : system.description.accesses) {
-        if (one.access != access || one.component >= context.world.types().size()) continue;
-        components.push_back(one.component);
-        all += (all.empty() ? "" : ", ") + std::string(short_name(context.world.types()[one.component].name));
-    }
-    if (components.empty()) {
-        list.AddText({at.x, top}, style.theme->quiet, "–");
-        return;
-    }
-    const auto width_of = [](std::string_view text) {
-        return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
-    };
-    const float gap = std::floor(style.px(10));
-    float x = at.x;
-    for (std::size_t i = 0; i < components.size(); ++i) {
-        // The number of the others is always shown, and before it at least the first name.
-        const std::size_t left = components.size() - i;
-        const float more = left == 1 ? 0 : gap + width_of('+' + std::to_string(left - 1));
-        const std::string_view name = short_name(context.world.types()[components[i]].name);
-        if (i > 0 && x + mark + inner + width_of(name) + more > end) {
-            draw_text_until(list, {x, top}, end, style.theme->quiet, '+' + std::to_string(left));
-            x = end;
-            break;
-        }
-        component_mark(style, context.world.types()[components[i]], list,
-                       {std::floor(x + mark / 2), std::floor(top + ImGui::GetTextLineHeight() / 2)}, mark);
-        x += mark + inner;
-        if (ImGui::IsWindowHovered() &&
-            ImGui::IsMouseHoveringRect({x - mark - inner, at.y}, {x + width_of(name), at.y + row_height(style)}))
-            point_at(context, ComponentAt{ecs::null_entity, components[i]});
-        draw_text_until(list, {x, top}, end - more, color, name);
-        x = std::min(x + width_of(name), end - more) + gap;
-    }
-    ImGui::Dummy({std::max(1.0f, std::min(x, end) - at.x), row_height(style)});
-    if (!tooltip_due()) return;
-    std::string hint = (writes ? tr("Writes ") : tr("Only reads ")) + all;
     const std::vector<std::string> conflicts = context.schedule.conflicts(system);
     if (!conflicts.empty()) {
         hint += tr("\nMust not run at the same time as ");

@@ -1,13 +1,12 @@
 #include "host_bench.hpp"
 
-#include <time.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <vector>
 
+#include "cpu_clock.hpp"
 #include "ecs/base/random.hpp"
 #include "panels/host/host.hpp"
 
@@ -31,12 +30,6 @@ struct Armor {
     std::int32_t plates = 4;
 };
 struct Asleep {};
-
-double cpu_secs() {
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
 
 /// A program whose entities all move in each tick, and some of which fall asleep or wake up.
 struct Program {

@@ -1,13 +1,12 @@
 #include "inspector_bench.hpp"
 
-#include <time.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <functional>
 #include <string>
 #include <vector>
 
+#include "cpu_clock.hpp"
 #include "panels/base/archetype_names.hpp"
 #include "panels/inspector/inspector_panel.hpp"
 #include "panels/inspector/reference_scan.hpp"
@@ -33,12 +32,6 @@ struct Aim {
 };
 template <int N>
 struct Mark {};
-
-double cpu_secs() {
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
 
 struct Bench {
     ecs::World world;

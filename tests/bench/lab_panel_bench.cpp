@@ -1,8 +1,6 @@
 // chunkscope_lab_panel_bench: what a frame of the Storage Lab's panel costs with the same scenario on all six storages,
 // 10,000 entities each, against its goal of 16 ms. Each view is shown three ways: at rest, with another entity selected
 // before every frame, and with another storage. The CPU time is that of the panel's show() and of ImGui's Render.
-#include <time.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -10,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cpu_clock.hpp"
 #include "lab/support/lab_scenarios.hpp"
 #include "panels/base/imgui_compat.hpp"
 #include "panels/lab/lab_panel.hpp"
@@ -18,12 +17,6 @@ namespace {
 
 const ImVec2 panel_size{1900, 820};
 constexpr double goal_ms = 16;
-
-double cpu_secs() {
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
 
 class Bench {
 public:

@@ -2,13 +2,12 @@
 // three components get a fourth and lose it again, one by one; each way is measured with nobody attached, with a
 // journal alone (no panel is shown), and with a journal that tells MoveValues of each change (the panel is shown).
 // Rounds take turns, so that the ratios survive a busy machine.
-#include <time.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdio>
 #include <vector>
 
+#include "cpu_clock.hpp"
 #include "ecs/world/journal.hpp"
 #include "panels/changes/move_values.hpp"
 
@@ -26,12 +25,6 @@ struct Body {
 struct Charge {
     float amount = 0;
 };
-
-double cpu_secs() {
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
 
 enum class Listens { Nobody, Journal, MoveValues };
 

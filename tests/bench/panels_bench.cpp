@@ -3,8 +3,6 @@
 // watches. Each row of the Chunks panel does one thing to the world or the panel before every frame and measures the
 // CPU time of the panel's show() alone; uploading is a copy of the picture's rows that changed, as a driver makes it.
 // Rows without a goal look up each of 10,000 selected entities, which is not what the map costs.
-#include <time.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -15,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cpu_clock.hpp"
 #include "ecs/base/random.hpp"
 #include "ecs/world/journal.hpp"
 #include "host_bench.hpp"
@@ -60,12 +59,6 @@ struct CopyingStore final : panels::PictureStore {
         return 1;
     }
 };
-
-double cpu_secs() {
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
 
 class Bench {
 public:

@@ -1,13 +1,12 @@
 #include "query_bench.hpp"
 
-#include <time.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <functional>
 #include <string>
 #include <vector>
 
+#include "cpu_clock.hpp"
 #include "ecs/base/random.hpp"
 #include "panels/base/imgui_compat.hpp"
 #include "panels/query/query_panel.hpp"
@@ -26,12 +25,6 @@ struct Health {
 };
 template <int N>
 struct Tag {};
-
-double cpu_secs() {
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
 
 struct Bench {
     ecs::World world;

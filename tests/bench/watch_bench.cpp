@@ -1,12 +1,11 @@
 #include "watch_bench.hpp"
 
-#include <time.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <string>
 #include <vector>
 
+#include "cpu_clock.hpp"
 #include "panels/watch/plot_panel.hpp"
 #include "panels/watch/recording.hpp"
 #include "panels/watch/watch_panel.hpp"
@@ -20,12 +19,6 @@ constexpr std::size_t pin_count = 1000;
 struct Spot {
     float x = 0, y = 0;
 };
-
-double cpu_secs() {
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
 
 struct Game {
     ecs::World world;
