@@ -150,6 +150,41 @@ void FieldRecorder::after_system(const World& world, const System& system) {
     if (next_hook_ != nullptr) next_hook_->after_system(world, system);
 }
 
+void FieldRecorder::before_commands(const World& world, const System& system) {
+    if (hooked_) look({WriterKind::BySystem, system.description.name});
+    if (next_hook_ != nullptr) next_hook_->before_commands(world, system);
+}
+
+void FieldRecorder::before_stage(const World& world, std::span<const System* const> systems) {
+    if (hooked_) look_now();
+    if (next_hook_ != nullptr) next_hook_->before_stage(world, systems);
+}
+
+void FieldRecorder::after_stage(const World& world, std::span<const System* const> systems) {
+    if (hooked_) {
+        // Systems that break their promise write what none of them declared.
+        std::string names;
+        for (const System* system : systems) names += (names.empty() ? "" : " or ") + system->description.name;
+        stage_ = systems;
+        look({WriterKind::BySystem, names});
+        stage_ = {};
+    }
+    if (next_hook_ != nullptr) next_hook_->after_stage(world, systems);
+}
+
+void FieldRecorder::after_commands(const World& world, const System& system) {
+    if (hooked_) look({WriterKind::BySystem, system.description.name});
+    if (next_hook_ != nullptr) next_hook_->after_commands(world, system);
+}
+
+WrittenBy FieldRecorder::writer_of(ComponentId component, const WrittenBy& writer) const {
+    for (const System* system : stage_)
+        for (const SystemAccess& access : system->description.accesses)
+            if (access.component == component && access.access == Access::Write)
+                return {WriterKind::BySystem, system->description.name};
+    return writer;
+}
+
 void FieldRecorder::before_hook(const World&) { look_now(); }
 void FieldRecorder::after_hook(const World&, std::string_view name) {
     if (hooked_) look({WriterKind::ByHook, name});

@@ -83,7 +83,7 @@ void FieldRecorder::look_at_entity(Chosen& chosen, const WrittenBy& writer, bool
         Kept& kept = chosen.kept[old++];
         if (value == nullptr || (!first && archetype.column_version(at.chunk, static_cast<int>(position)) <= version_))
             continue;
-        if (told) record_changes(type, chosen.entity, kept.value.data(), value, writer);
+        if (told) record_changes(type, chosen.entity, kept.value.data(), value, writer_of(component, writer));
         if (type.trivial)
             std::memcpy(kept.value.data(), value, type.size);
         else
@@ -127,6 +127,7 @@ void FieldRecorder::look_at_columns(const WrittenBy& writer) {
 void FieldRecorder::look_at_chunk(RecordedColumn& column, const Archetype& archetype, std::size_t chunk,
                                   std::size_t position, const WrittenBy& writer) {
     const ComponentType& type = column.type;
+    const WrittenBy changed_by = writer_of(type.id, writer);
     const std::span<const Entity> entities = archetype.chunk(chunk).entities();
     const std::byte* value = type.is_tag() ? nullptr : archetype.column_data(chunk, position);
     for (std::size_t row = 0; row < entities.size(); ++row, value += type.size) {
@@ -138,11 +139,11 @@ void FieldRecorder::look_at_chunk(RecordedColumn& column, const Archetype& arche
             if (type.is_tag()) continue;
             if (copy != nullptr) {
                 if (std::memcmp(copy, value, type.size) == 0) continue;
-                record_changes(type, entity, copy, value, writer);
+                record_changes(type, entity, copy, value, changed_by);
                 std::memcpy(copy, value, type.size);
             } else {
                 Value& kept = column.values[entity.index];
-                record_changes(type, entity, kept.data(), value, writer);
+                record_changes(type, entity, kept.data(), value, changed_by);
                 for (const Field& field : type.fields) copy_field(field, kept.data(), value);
             }
             continue;

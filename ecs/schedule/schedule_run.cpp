@@ -75,9 +75,11 @@ public:
         secs_ = watch.secs();
     }
 
+    bool has_commands() const { return !commands_.empty() && !refused_; }
+
     /// Runs on the thread that ticks, while nothing else runs.
     void play_back() {
-        if (commands_.empty() || refused_) return;
+        if (!has_commands()) return;
         const Stopwatch watch;
         system_.stats.skipped_commands += commands_.play_back();
         secs_ += watch.secs();
@@ -201,6 +203,7 @@ void Schedule::run(World& world, System& system) {
         const Running running(running_);
         const CauseGuard cause(world, system.cause);
         call.run(system.description.run);
+        if (hook && call.has_commands()) hook->before_commands(world, system);
         call.play_back();
     }
     call.note(world.structural_changes() - changes_before);
@@ -210,7 +213,7 @@ void Schedule::run(World& world, System& system) {
 // Runs the rest of the present stage, if it is enough work for threads. A first system whose on_create has not run
 // yet runs alone, because on_create may enable or disable the others.
 bool Schedule::run_stage(World& world) {
-    if (hook || !pool || pool->thread_count() == 1) return false;
+    if ((hook && !hook->takes_stages()) || !pool || pool->thread_count() == 1) return false;
     std::vector<System*> stage;
     std::size_t end = position_, number = no_stage;
     for (; end < order_.size(); ++end) {
@@ -243,6 +246,7 @@ void Schedule::run_together(World& world, std::span<System* const> stage) {
         calls.emplace_back(*this, world, *system, Call::Kind::Run);
     }
     std::vector<std::exception_ptr> errors(stage.size());
+    if (hook) hook->before_stage(world, stage);
     const Running running(running_);
     {
         const HoldGuard hold(world);
@@ -255,10 +259,12 @@ void Schedule::run_together(World& world, std::span<System* const> stage) {
             }
         });
     }
+    if (hook) hook->after_stage(world, stage);
     for (std::size_t i = 0; i < stage.size(); ++i) {
         total_calls_ += stage[i]->description.run ? 1 : 0;
         if (errors[i]) continue;
         const std::uint64_t changes_before = world.structural_changes();
+        const bool plays_back = calls[i].has_commands();
         try {
             const CauseGuard cause(world, stage[i]->cause);
             calls[i].play_back();
@@ -266,6 +272,7 @@ void Schedule::run_together(World& world, std::span<System* const> stage) {
         } catch (...) {
             errors[i] = std::current_exception();
         }
+        if (hook && plays_back) hook->after_commands(world, *stage[i]);
     }
     const auto first = std::find_if(errors.begin(), errors.end(), [](const auto& error) { return error != nullptr; });
     if (first != errors.end()) std::rethrow_exception(*first);

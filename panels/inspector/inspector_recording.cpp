@@ -30,7 +30,7 @@ std::vector<MenuItem> items_of_recording(const Context& context, ecs::Entity ent
              }});
     };
     choice_of(tr("Nothing"), tr("Costs nothing; systems may run at the same time"), What::Nothing);
-    choice_of(tr("Selected entities"), tr("And those with a watch. Systems run one by one then"), What::Selected);
+    choice_of(tr("Selected entities"), tr("And those with a watch"), What::Selected);
     choice_of(tr("Everything"), tr("All values of all entities. It takes time and memory in large worlds"),
               What::Everything);
     MenuItem components{.label = tr("A component of all entities"), .begins_group = true};

@@ -7,8 +7,9 @@
 //                  ^          ^              ^          ^   ^                     ^   compared here, where versions
 //                  grew
 //
-// While something is recorded, systems run one by one. With nothing chosen there is no hook and no listener, so world
-// and schedule work as without a recorder. Records are kept up to a limit of memory, and the oldest are dropped first.
+// Systems that run together are compared around their stage: no two of them write the same component, so the one that
+// declares to write it did. With nothing chosen there is no hook and no listener, so world and schedule work as without
+// a recorder. Records are kept up to a limit of memory, and the oldest are dropped first.
 // It belongs to whoever shows the world, and follows entities by their handles.
 #pragma once
 
@@ -99,6 +100,11 @@ public:
 
     void before_system(const World& world, const System& system) override;
     void after_system(const World& world, const System& system) override;
+    void before_commands(const World& world, const System& system) override;
+    bool takes_stages() const override { return next_hook_ == nullptr || next_hook_->takes_stages(); }
+    void before_stage(const World& world, std::span<const System* const> systems) override;
+    void after_stage(const World& world, std::span<const System* const> systems) override;
+    void after_commands(const World& world, const System& system) override;
     void before_hook(const World& world) override;
     void after_hook(const World& world, std::string_view name) override;
     void before_step(const World& world) override;
@@ -135,6 +141,7 @@ private:
                        const WrittenBy& writer);
     void drop_removed(RecordedColumn& column, const WrittenBy& writer);
     RecordedColumn* column_of(ComponentId component) const;
+    WrittenBy writer_of(ComponentId component, const WrittenBy& writer) const;
     void record_changes(const ComponentType& type, Entity entity, const void* before, const void* after,
                         const WrittenBy& writer);
     void record_whole(RecordKind kind, Entity entity, ComponentId component, const WrittenBy& writer);
@@ -148,6 +155,7 @@ private:
     bool in_schedule_ = false, in_history_ = false;  // a pointer to it is there, or in a hook before it
     bool running_ = false;                           // a system that was told before, and not yet after
     std::string running_name_;
+    std::span<const System* const> stage_;  // not empty: these have run together, and are looked at now
 
     std::vector<Entity> entities_;         // as chosen
     std::vector<ComponentId> components_;  // as chosen

@@ -151,12 +151,26 @@ struct System {
 };
 
 /// Receives a call before and after each system; breakpoints, stepping and the FieldRecorder use it. The first run of a
-/// system includes its on_create. With a hook, systems run one by one.
+/// system includes its on_create. Systems run one by one, unless the hook takes stages: then those that run on several
+/// threads are told of together.
+///
+///     before_system | A | before_commands | commands of A | after_system
+///     before_stage  | A, B and C at the same time | after_stage | commands of C | after_commands
 class ScheduleHook {
 public:
     virtual ~ScheduleHook() = default;
     virtual void before_system(const World& world, const System& system) = 0;
     virtual void after_system(const World& world, const System& system) = 0;
+    /// A system that runs alone has recorded commands, which are played back next.
+    virtual void before_commands(const World&, const System&) {}
+
+    virtual bool takes_stages() const { return false; }
+    virtual void before_stage(const World&, std::span<const System* const>) {}
+    /// No two of them write the same component, and nothing changed the structure of the world. Called when some of
+    /// them threw, too.
+    virtual void after_stage(const World&, std::span<const System* const>) {}
+    /// The commands of a system of the stage were played back.
+    virtual void after_commands(const World&, const System&) {}
 };
 
 /// Receives a call at the end of each tick, when World::tick() is that of the next one. Systems still run together.
