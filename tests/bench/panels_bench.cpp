@@ -1,8 +1,9 @@
 // chunkscope_panels_bench: what a frame of the Chunks panel costs, against its goal: 5,000 chunks in at most 0.25 ms,
-// 100,000 in at most 1 ms; then what the Query panel costs with 1,000,000 entities, a Host with 100,000, and 1,000
-// watches. Each row of the Chunks panel does one thing to the world or the panel before every frame and measures the
-// CPU time of the panel's show() alone; uploading is a copy of the picture's rows that changed, as a driver makes it.
-// Rows without a goal look up each of 10,000 selected entities, which is not what the map costs.
+// 100,000 in at most 1 ms; then what the Query panel costs with 1,000,000 entities, a Host with 100,000, 1,000 watches,
+// and every panel over a world of 1,000,000 (--only inspect). Each row of the Chunks panel does one thing to the world
+// or the panel before every frame and measures the CPU time of the panel's show() alone; uploading is a copy of the
+// picture's rows that changed, as a driver makes it. Rows without a goal look up each of 10,000 selected entities,
+// which is not what the map costs.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -18,6 +19,7 @@
 #include "ecs/world/journal.hpp"
 #include "host_bench.hpp"
 #include "inspector_bench.hpp"
+#include "million_bench.hpp"
 #include "panels/base/imgui_compat.hpp"
 #include "panels/chunks/chunks_panel.hpp"
 #include "query_bench.hpp"
@@ -233,20 +235,55 @@ private:
 
 }  // namespace
 
+namespace {
+
+constexpr const char* usage =
+    "chunkscope_panels_bench [--only chunks|query|host|inspector|watch|inspect] [--frames N] [--chunks MOST]\n"
+    "                        [--entities N] [--rows N]\n";
+
+void print_chunks(std::size_t max_chunks, std::size_t frames) {
+    std::printf("%-46s %8s %9s %9s %7s %-6s %9s %9s %9s\n", "a frame of the Chunks panel, 1900 x 820", "chunks", "ms",
+                "ms, 95 %", "goal", "", "cells", "pixels", "bytes up");
+    for (const std::size_t chunks : {std::size_t{5'000}, std::size_t{100'000}})
+        if (chunks <= max_chunks) std::make_unique<Bench>(chunks, frames)->all_rows();
+}
+
+}  // namespace
+
 int main(int count, char** words) {
     std::size_t frames = 200, max_chunks = 100'000, entities = 100'000, rows = 1'000'000;
-    for (int i = 1; i + 1 < count; i += 2) {
-        if (std::string_view(words[i]) == "--frames")
-            frames = static_cast<std::size_t>(std::max(std::atoi(words[i + 1]), 1));
-        if (std::string_view(words[i]) == "--chunks")
-            max_chunks = static_cast<std::size_t>(std::max(std::atoi(words[i + 1]), 1));
-        if (std::string_view(words[i]) == "--entities")
-            entities = static_cast<std::size_t>(std::max(std::atoi(words[i + 1]), 1));
-        if (std::string_view(words[i]) == "--rows")
-            rows = static_cast<std::size_t>(std::max(std::atoi(words[i + 1]), 24));
+    std::string_view only;
+    const struct {
+        std::string_view word;
+        std::size_t& value;
+        std::size_t least;
+    } numbers[] = {
+        {"--frames", frames, 1}, {"--chunks", max_chunks, 1}, {"--entities", entities, 1}, {"--rows", rows, 24}};
+    for (int i = 1; i < count; i += 2) {
+        const std::string_view word = words[i];
+        const auto number =
+            std::find_if(std::begin(numbers), std::end(numbers), [&](const auto& each) { return each.word == word; });
+        if (i + 1 == count || (word != "--only" && number == std::end(numbers))) {
+            std::fputs(usage, stderr);
+            return 2;
+        }
+        if (word == "--only")
+            only = words[i + 1];
+        else
+            number->value = std::max(static_cast<std::size_t>(std::strtoull(words[i + 1], nullptr, 10)), number->least);
     }
-    if (count % 2 == 0) {
-        std::fprintf(stderr, "chunkscope_panels_bench [--frames N] [--chunks MOST] [--entities N] [--rows N]\n");
+    const struct {
+        std::string_view name;
+        std::function<void()> print;
+    } parts[] = {{"chunks", [&] { print_chunks(max_chunks, frames); }},
+                 {"query", [&] { query_bench::print_rows(rows, frames); }},
+                 {"host", [&] { host_bench::print_rows(entities, frames); }},
+                 {"inspector", [&] { inspector_bench::print_rows(entities, frames); }},
+                 {"watch", [&] { watch_bench::print_rows(entities, frames); }},
+                 {"inspect", [&] { million_bench::print_rows(rows, frames); }}};
+    if (!only.empty() &&
+        std::none_of(std::begin(parts), std::end(parts), [&](const auto& each) { return each.name == only; })) {
+        std::fputs(usage, stderr);
         return 2;
     }
     ImGui::CreateContext();
@@ -259,14 +296,8 @@ int main(int count, char** words) {
     int width = 0, height = 0;
     ImGui::GetIO().Fonts->GetTexDataAsAlpha8(&pixels, &width, &height);
 #endif
-    std::printf("%-46s %8s %9s %9s %7s %-6s %9s %9s %9s\n", "a frame of the Chunks panel, 1900 x 820", "chunks", "ms",
-                "ms, 95 %", "goal", "", "cells", "pixels", "bytes up");
-    for (const std::size_t chunks : {std::size_t{5'000}, std::size_t{100'000}})
-        if (chunks <= max_chunks) std::make_unique<Bench>(chunks, frames)->all_rows();
-    query_bench::print_rows(rows, frames);
-    host_bench::print_rows(entities, frames);
-    inspector_bench::print_rows(entities, frames);
-    watch_bench::print_rows(entities, frames);
+    for (const auto& part : parts)
+        if (only.empty() || part.name == only) part.print();
     ImGui::DestroyContext();
     return 0;
 }

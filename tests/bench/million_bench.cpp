@@ -1,0 +1,354 @@
+#include "million_bench.hpp"
+
+#include <malloc.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cpu_clock.hpp"
+#include "ecs/base/random.hpp"
+#include "panels/base/imgui_compat.hpp"
+#include "panels/entities/entities_panel.hpp"
+#include "panels/host/host.hpp"
+#include "panels/query/query_panel.hpp"
+#include "panels/watch/recording.hpp"
+#include "panels/watch/watches.hpp"
+
+namespace million_bench {
+
+namespace {
+
+constexpr double panel_goal_ms = 0.25, all_goal_ms = 1, asked_goal_ms = 8, bytes_goal = 120;
+constexpr std::size_t archetypes = 24, pins = 1000;
+const ImVec2 screen_size{1900, 1000};
+
+struct Place {
+    float x = 0, y = 0;
+};
+struct Speed {
+    float x = 1, y = 0;
+};
+struct Health {
+    float hp = 100;
+};
+struct Armor {
+    std::int32_t plates = 4;
+};
+struct Aim {
+    ecs::Entity target;
+};
+struct Asleep {};
+
+/// Bytes that the program has from the allocator.
+double heap_bytes() {
+    const struct mallinfo2 info = mallinfo2();
+    return static_cast<double>(info.uordblks) + static_cast<double>(info.hblkhd);
+}
+
+struct Game {
+    ecs::World world;
+    ecs::Schedule schedule{world};
+    ecs::Random random;
+    std::vector<ecs::Entity> entities;
+
+    /// Ten roots, and ten children each down to depth 6. One in a thousand has a name. The roots have no Parent, so
+    /// they are the last archetype.
+    explicit Game(std::size_t count) {
+        world.types().add<Place>("Place").field("x", &Place::x).field("y", &Place::y);
+        world.types().add<Speed>("Speed").field("x", &Speed::x).field("y", &Speed::y);
+        world.types().add<Health>("Health").field("hp", &Health::hp);
+        world.types().add<Armor>("Armor").field("plates", &Armor::plates);
+        world.types().add<Aim>("Aim").field("target", &Aim::target);
+        world.types().add<Asleep>("Asleep");
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::size_t kind = i < 10 ? 0 : i * 7919 % (archetypes - 1);
+            ecs::Entity entity = world.create(Place{static_cast<float>(i % 1000), 0}, Health{random.unit() * 1000});
+            if ((kind & 1) != 0) world.add(entity, Speed{});
+            if ((kind & 2) != 0) world.add(entity, Armor{});
+            if ((kind & 4) != 0) world.add(entity, Aim{});
+            if ((kind & 8) != 0) world.add(entity, Asleep{});
+            if (kind >= 16) world.add(entity, ecs::Name{(i % 1000 == 0 ? "Turret " : "Unit ") + std::to_string(i)});
+            entities.push_back(entity);
+        }
+        for (std::size_t i = 10; i < count; ++i) world.set_parent(entities[i], entities[i / 10 - 1]);
+        schedule.system<Place, const Speed>("Move", [](Place& place, const Speed& speed) { place.x += speed.x; });
+    }
+
+    ecs::Entity any() { return entities[random.below(static_cast<std::uint32_t>(entities.size()))]; }
+    void hurt(std::size_t some) {
+        for (std::size_t i = 0; i < some; ++i) world.get_mut<Health>(any()).hp = random.unit() * 1000;
+    }
+    void fall_asleep_or_wake_up(std::size_t some) {
+        for (std::size_t i = 0; i < some; ++i) {
+            const ecs::Entity entity = any();
+            if (!world.remove<Asleep>(entity)) world.add(entity, Asleep{});
+        }
+    }
+};
+
+struct Middle {
+    double middle = 0, most = 0, slowest = 0;
+};
+
+Middle middle_of(std::vector<double> secs) {
+    std::sort(secs.begin(), secs.end());
+    return {secs[secs.size() / 2] * 1e3, secs[secs.size() * 95 / 100] * 1e3, secs.back() * 1e3};
+}
+
+void print_row(const std::string& what, const Middle& ms, double goal, double judged, double walk_ms) {
+    std::printf("%-58s %9.3f %9.3f %9.3f %7.2f %-6s %8.3f\n", what.c_str(), ms.middle, ms.most, ms.slowest, goal,
+                judged <= goal      ? "met"
+                : ms.middle <= goal ? "mostly"
+                                    : "missed",
+                ms.middle / walk_ms);
+}
+
+double walk_ms(Game& game, std::size_t frames) {
+    ecs::View<const Health> all(game.world);
+    std::vector<double> secs;
+    float sum = 0;
+    for (std::size_t i = 0; i < frames; ++i) {
+        const double before = cpu_secs();
+        all.each_chunk(game.world, [&](std::span<const Health> rows) {
+            for (const Health& each : rows) sum += each.hp;
+        });
+        secs.push_back(cpu_secs() - before);
+    }
+    const Middle ms = middle_of(std::move(secs));
+    std::printf("%-58s %9.3f %9.3f %9.3f %7s %-6s %8.3f   (sum %.3g)\n", "walk one column of all, the raw cost",
+                ms.middle, ms.most, ms.slowest, "", "", 1.0, static_cast<double>(sum));
+    return ms.middle;
+}
+
+/// Lends the bench what the Host keeps a watch with.
+struct Lender final : panels::Panel {
+    Lender() : Panel("lender", "Lender", panels::DockPlace::Left, "") {}
+    void connect(panels::Watches& watches_, panels::Recording& recording_) override {
+        watches = &watches_;
+        recording = &recording_;
+    }
+    void draw(const panels::Context&) override {}
+    panels::Watches* watches = nullptr;
+    panels::Recording* recording = nullptr;
+};
+
+bool is_lender(const panels::Panel& panel) { return std::string_view(panel.id()) == "lender"; }
+
+enum class Load {
+    Paused,
+    Some,  // 1,000 values are written and 100 entities move to another archetype in each frame
+    All,   // and a system moves all that have a speed
+};
+
+struct HostBench {
+    Game& game;
+    double walk;
+    std::size_t frames;
+    panels::Host host{game.world, game.schedule};
+    panels::Watches* watches = nullptr;
+    double now = 0;
+
+    HostBench(Game& game_, double walk_, std::size_t frames_) : game(game_), walk(walk_), frames(frames_) {
+        host.use_clock([this] { return now; });
+        host.selection().select(game.entities[game.entities.size() / 2]);
+        host.shape = panels::HostShape::Panels;
+        auto lender = std::make_unique<Lender>();
+        const Lender& lent = *lender;
+        host.add_panel(std::move(lender));
+        watches = lent.watches;
+        host.close_panel("lender");
+        for (const auto& panel : host.panels()) host.close_panel(panel->id());
+    }
+
+    double frame(Load load) {
+        ImGuiIO& io = ImGui::GetIO();
+        io.DisplaySize = screen_size;
+        io.DeltaTime = 1.0f / 60;
+        now += 1.0 / 60;
+        host.play(load != Load::Paused);
+        double secs = -cpu_secs();
+        while (host.tick_due()) {
+            secs += cpu_secs();
+            game.hurt(1000);
+            game.fall_asleep_or_wake_up(100);
+            game.schedule.set_enabled("Move", load == Load::All);
+            game.schedule.tick();
+            secs -= cpu_secs();
+        }
+        secs += cpu_secs();
+        ImGui::NewFrame();
+        secs -= cpu_secs();
+        host.draw();
+        secs += cpu_secs();
+        ImGui::EndFrame();
+        return secs;
+    }
+
+    void settle() {
+        // A list of all is made in slices.
+        for (int i = 0; i < 600; ++i) frame(Load::Paused);
+    }
+
+    void row(const std::string& what, Load load, double goal) {
+        for (int i = 0; i < 10; ++i) frame(load);
+        std::vector<double> secs;
+        for (std::size_t i = 0; i < frames; ++i) secs.push_back(frame(load));
+        const Middle ms = middle_of(std::move(secs));
+        print_row(what, ms, goal, ms.most, walk);
+    }
+
+    void rows(const std::string& what, double goal) {
+        row(what + ", paused", Load::Paused, goal);
+        row(what + ", 1,000 values change, 100 move", Load::Some, goal);
+        row(what + ", all move", Load::All, goal);
+    }
+
+    void watch_pins() {
+        for (std::size_t i = 0; i < pins; ++i)
+            (void)watches->add_pin("Health.hp", game.entities[i * game.entities.size() / pins]);
+        for (std::size_t i = 0; i < 8; ++i) watches->set_plot(watches->pins()[i].number, i < 4 ? 1 : 2);
+        (void)watches->add_alert("Health.hp < 0", panels::Severity::Error, {});
+    }
+
+    void tick_row(const char* what, double before_ms) {
+        std::vector<double> secs;
+        for (std::size_t i = 0; i < frames; ++i) {
+            const double before = cpu_secs();
+            game.schedule.tick();
+            secs.push_back(cpu_secs() - before);
+        }
+        const Middle ms = middle_of(std::move(secs));
+        std::printf("%-58s %9.3f %9.3f %9.3f %7s %-6s %8.3f\n", what, ms.middle, ms.most, ms.slowest, "", "",
+                    ms.middle / before_ms);
+    }
+
+    void all_rows(double empty_tick_ms) {
+        rows("no panel", panel_goal_ms);
+        host.find_panel("query")->load_settings("query=Place&Health.hp<10");
+        for (const auto& panel : host.panels()) {
+            if (is_lender(*panel)) continue;
+            if (std::string_view(panel->id()) == "watch") watch_pins();
+            host.open_panel(panel->id());
+            settle();
+            rows(std::string("only ") + panel->title(), panel_goal_ms);
+            host.close_panel(panel->id());
+        }
+        for (const auto& panel : host.panels())
+            if (!is_lender(*panel)) host.open_panel(panel->id());
+        settle();
+        rows("all panels", all_goal_ms);
+        std::printf("%-58s %9s %9s %9s %7s %-6s %8s\n", "", "", "", "", "", "", "of a tick");
+        tick_row("a tick that moves all, with pins, alerts and the recorder", empty_tick_ms);
+    }
+};
+
+/// A panel alone, in a window without a Host.
+struct PanelBench {
+    Game& game;
+    double walk;
+    panels::Selection selection;
+    panels::Style style;
+    panels::Transport transport;
+    std::size_t shown = 0;
+
+    double frame(panels::Panel& panel, float wheel = 0) {
+        ImGuiIO& io = ImGui::GetIO();
+        io.DisplaySize = {500, 1000};
+        io.DeltaTime = 1.0f / 60;
+#if IMGUI_VERSION_NUM >= 18700
+        io.AddMousePosEvent(250, 600);
+        io.AddMouseWheelEvent(0, wheel);
+#else
+        io.MousePos = {250, 600};
+        io.MouseWheel = wheel;
+#endif
+        ImGui::NewFrame();
+        ImGui::SetNextWindowPos({0, 0});
+        ImGui::SetNextWindowSize(io.DisplaySize);
+        ImGui::SetNextWindowFocus();
+        ImGui::Begin("panel", nullptr, ImGuiWindowFlags_NoDecoration);
+        std::vector<panels::Request> requests;
+        const panels::Context context{.world = game.world,
+                                      .schedule = game.schedule,
+                                      .selection = selection,
+                                      .requests = requests,
+                                      .style = style,
+                                      .transport = transport,
+                                      .time_secs = static_cast<double>(++shown) / 60};
+        const double before = cpu_secs();
+        panel.show(context);
+        const double secs = cpu_secs() - before;
+        ImGui::End();
+        ImGui::EndFrame();
+        return secs;
+    }
+
+    void wait(const std::string& what, panels::Panel& panel, const std::function<bool()>& done) {
+        std::vector<double> secs;
+        do secs.push_back(frame(panel));
+        while (!done());
+        const std::size_t frames = secs.size();
+        const Middle ms = middle_of(std::move(secs));
+        print_row(what + ": " + std::to_string(frames) + (frames == 1 ? " frame" : " frames"), ms, asked_goal_ms,
+                  ms.slowest, walk);
+    }
+
+    void all_rows() {
+        panels::apply_style(style, ImGui::GetStyle());
+        panels::EntitiesPanel entities;
+        entities.load_settings("flat");
+        wait("Entities, flat: until all are listed", entities, [&] { return entities.list().up_to_date(); });
+        std::vector<double> secs;
+        // A person drags the scroll bar: some thousand rows a frame.
+        for (int i = 0; i < 400; ++i) secs.push_back(frame(entities, i < 200 ? -1000.0f : 1000.0f));
+        const Middle ms = middle_of(std::move(secs));
+        print_row("Entities, scrolled by a thousand lines a frame", ms, panel_goal_ms, ms.slowest, walk);
+        entities.load_settings("tree");
+        wait("Entities, tree: until it stands", entities, [&] { return entities.list().up_to_date(); });
+        entities.find();
+        frame(entities);
+        frame(entities);
+        for (const char letter : {'t', 'u', 'r', 'r'}) {
+            ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(letter));
+            wait(std::string("Entities, '") + letter + "' is typed: until the first page", entities, [&] {
+                return !entities.list().filter().empty() &&
+                       (entities.list().rows().size() > 40 || entities.list().up_to_date());
+            });
+        }
+        wait("Entities, 'turr': until all are found", entities, [&] { return entities.list().up_to_date(); });
+        std::printf("%-58s %9zu\n", "  found", entities.list().hit_count(game.world));
+    }
+};
+
+}  // namespace
+
+void print_rows(std::size_t count, std::size_t frames) {
+    Game game(count);
+    game.schedule.tick();  // pages are touched for the first time
+    constexpr int ticks = 10;
+    double tick_ms = -cpu_secs() * 1e3;
+    for (int i = 0; i < ticks; ++i) game.schedule.tick();
+    tick_ms = (tick_ms + cpu_secs() * 1e3) / ticks;
+    std::size_t used = 0;
+    for (ecs::ArchetypeId id = 0; id < game.world.archetype_count(); ++id)
+        if (game.world.archetype(id).entity_count() > 0) ++used;
+    std::printf("\n%zu entities in %zu archetypes, a tree of depth 6; a Host of 1900 x 1000\n", count, used);
+    std::printf("%-58s %9s %9s %9s %7s %-6s %8s\n", "a frame", "ms", "ms, 95 %", "slowest", "goal", "", "of a walk");
+    const double walk = walk_ms(game, frames);
+    const double heap_before = heap_bytes();
+    {
+        HostBench bench(game, walk, frames);
+        bench.all_rows(tick_ms);
+        const double bytes = (heap_bytes() - heap_before) / static_cast<double>(count);
+        std::printf("%-58s %9.1f %9s %9s %7.0f %s\n", "all that inspection keeps: bytes an entity", bytes, "", "",
+                    bytes_goal, bytes <= bytes_goal ? "met" : "missed");
+    }
+    PanelBench{game, walk, {}, {}, {}}.all_rows();
+}
+
+}  // namespace million_bench
