@@ -114,7 +114,7 @@ const TextError* TextQuery::bind(const World& world) {
 }
 
 bool TextQuery::walk(const World& world, const QueryInputs& inputs, Cursor& cursor, std::size_t rows, Visit visit,
-                     void* to) {
+                     void* to, Wants wants) {
     State& state = *state_;
     if (!state.bound) return false;
     state.find_archetypes(world);
@@ -128,6 +128,7 @@ bool TextQuery::walk(const World& world, const QueryInputs& inputs, Cursor& curs
         if (verdict == Verdict::Never) continue;
         for (std::size_t& position = cursor.chunk; position * capacity < count; ++position) {
             if (visited >= rows) return true;
+            if (wants != nullptr && !wants(to, cursor.archetype, position)) continue;
             // The headers of chunks all fall into a few sets of the cache, so none is read here.
             const std::size_t here = std::min(capacity, count - position * capacity);
             if (position + 1 < archetype.chunk_count()) state.evaluator.prefetch(archetype, position + 1);
@@ -199,6 +200,19 @@ bool TextQuery::needs_baseline() const {
     return std::any_of(state_->program.nodes.begin(), state_->program.nodes.end(), [](const BoundNode& node) {
         return node.kind == BoundKind::Changed || node.kind == BoundKind::ChangedValue ||
                node.kind == BoundKind::Added || node.kind == BoundKind::Removed;
+    });
+}
+
+bool TextQuery::reads_only_rows() const {
+    const BoundQuery& program = state_->program;
+    const auto own = [](const ValueOp& op) {
+        return op.code != OpCode::Reach && op.code != OpCode::ReachLength && op.code != OpCode::Watch &&
+               op.code != OpCode::Aggregate && !(op.code == OpCode::Call && op.function == Function::Random);
+    };
+    return !needs_baseline() && std::none_of(program.nodes.begin(), program.nodes.end(), [](const BoundNode& node) {
+        return node.kind == BoundKind::Reaches || node.kind == BoundKind::Below || node.kind == BoundKind::Id;
+    }) && std::all_of(program.programs.begin(), program.programs.end(), [&](const ValueProgram& each) {
+        return std::all_of(each.ops.begin(), each.ops.end(), own);
     });
 }
 

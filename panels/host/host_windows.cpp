@@ -117,6 +117,7 @@ void Host::draw_shape(const Context& context) {
             break;
     }
     if (bar_wanted_) draw_bar(context);
+    workbench_.begin_frame();
     for (std::size_t i = 0; i < panels().size(); ++i) {
         Panel& panel = *panels()[i];
         if (workbench_.offers(panel.id()) && panel.open) draw_panel(context, panel, i);
@@ -247,10 +248,11 @@ void Host::draw_panel(const Context& context, Panel& panel, std::size_t number) 
     place.high.y -= aside;
     place_window(style_, place);
     if (to_front_ == panel.id()) ImGui::SetNextWindowFocus();
-    if (ImGui::Begin(window_name(panel.title(), panel.id()).c_str(), &panel.open,
-                     ImGuiWindowFlags_NoFocusOnAppearing)) {
+    std::string title = panel.title();
+    if (workbench_.costs().throttled(panel.id())) title += std::string(" · ") + tr("throttled");
+    if (ImGui::Begin(window_name(title, panel.id()).c_str(), &panel.open, ImGuiWindowFlags_NoFocusOnAppearing)) {
         note_focus(ImGuiFocusedFlags_RootAndChildWindows);
-        panel.show(context);
+        workbench_.show(panel, context);
     }
     ImGui::End();
 }

@@ -73,6 +73,7 @@ void Watches::stop() {
     }
     for (Alert& alert : alerts_) {
         alert.query.reset();
+        alert.kept.forget();
         alert.hits.clear();
         alert.count = 0;
         alert.fired = alert.last_fired = 0;
@@ -131,8 +132,7 @@ void Watches::record_pins() {
     if (!baseline_.empty()) baseline_.advance(*world_);
 }
 
-void Watches::bind(Pin& pin) {
-    const std::uint64_t types = ecs::types_fingerprint(world_->types());
+void Watches::bind(Pin& pin, std::uint64_t types) {
     if (pin.types_known == types) return;
     pin.types_known = types;
     pin.field = {};
@@ -154,8 +154,9 @@ void Watches::bind(Pin& pin) {
 void Watches::read_pins() {
     if (world_ == nullptr) return;
     const ecs::World& world = *world_;
+    const std::uint64_t types = ecs::types_fingerprint(world.types());
     for (Pin& pin : pins_) {
-        bind(pin);
+        bind(pin, types);
         pin.gone = pin.entity && !world.alive(pin.entity);
         pin.now = std::nullopt;
         if (pin.gone) continue;

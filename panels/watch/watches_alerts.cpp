@@ -112,13 +112,11 @@ void Watches::evaluate(Alert& alert) {
     ++evaluations_;
     matches_.clear();
     alert.count = 0;
-    if (alert.query && alert.query->bound())
-        alert.query->each(
-            *world_,
-            [&](ecs::Entity entity) {
-                if (alert.count++ < Alert::most_hits) matches_.push_back(entity);
-            },
-            inputs());
+    if (alert.query && alert.query->bound()) {
+        alert.kept.update(*world_, *alert.query, inputs());
+        alert.kept.collect(matches_, Alert::most_hits);
+        alert.count = alert.kept.count();
+    }
     std::sort(matches_.begin(), matches_.end());
     // The tick that ran, not the one that comes.
     const std::uint64_t ran = tick_seen_ > 0 ? tick_seen_ - 1 : 0;

@@ -150,10 +150,14 @@ void Workbench::close_panel(std::string_view id) {
     workspaces_.current().panes.close(id);
 }
 
-void Workbench::draw(const Context& context, const Area& area) {
+void Workbench::begin_frame() {
     costs_.begin_frame(static_cast<double>(ImGui::GetIO().DeltaTime));
     std::erase_if(kept_, [this](const auto& each) { return visible_.count(each.first) == 0; });
     visible_.clear();
+}
+
+void Workbench::draw(const Context& context, const Area& area) {
+    begin_frame();
     was_focused_ = std::exchange(focused_, {});
     if (!open(maximized_)) maximized_.clear();
 #ifdef IMGUI_HAS_DOCK
@@ -254,20 +258,19 @@ double Workbench::cost_us() const {
 }
 
 void Workbench::draw_panel(Panel& panel, const Context& context) {
-    visible_.insert(panel.id());
     // Within a window, all panels have the same root.
     const ImGuiFocusedFlags with =
         within_ == Within::Window ? ImGuiFocusedFlags_ChildWindows : ImGuiFocusedFlags_RootAndChildWindows;
     if (ImGui::IsWindowFocused(with)) focused_ = last_focused_ = panel.id();
     const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     note_place(context, std::string("panel.") + panel.id(), {low, {low.x + size.x, low.y + size.y}});
-    show_or_keep(panel, context);
+    show(panel, context);
 }
 
-/// A panel that costs too much is drawn in some frames only; in between stands what it drew last. While a person is
-/// busy with it, it is drawn in each.
-void Workbench::show_or_keep(Panel& panel, const Context& context) {
+/// While a person is busy with a panel, it is drawn in each frame.
+void Workbench::show(Panel& panel, const Context& context) {
     const std::string_view id = panel.id();
+    visible_.insert(std::string(id));
     const auto kept = kept_.find(id);
     if (!costs_.draws_now(id, panel.title(), busy_with_present_window() || kept == kept_.end())) {
         if (kept->second.draw()) return;

@@ -1,5 +1,7 @@
 // What a Host makes of its panels: one window with workspaces, a part of the screen or of a window, or single windows.
+#include <chrono>
 #include <cmath>
+#include <memory>
 
 #include "catch.hpp"
 #include "panels/support/hosted_game.hpp"
@@ -211,6 +213,39 @@ TEST_CASE("Host: a panel of the program stands among the others and goes again",
     screen.frames(3);
     CHECK_FALSE(screen.says("My panel"));
     CHECK(one.host.find_panel("own") == nullptr);
+}
+
+TEST_CASE("Host: a window of a panel that costs too much is drawn less often, and its title says so",
+          "[panels][host][shape][cost]") {
+    /// Takes as long as a frame.
+    struct SlowPanel final : panels::Panel {
+        SlowPanel() : Panel("slow", "Slow", panels::DockPlace::Bottom, "Takes long") {}
+        void draw(const panels::Context&) override {
+            const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(20);
+            while (std::chrono::steady_clock::now() < end) {
+            }
+            ImGui::TextUnformatted("Slow content");
+        }
+    };
+    OneHost one;
+    Harness& screen = one.program.harness;
+    one.host.shape = HostShape::Panels;
+    one.host.show_only({});
+    auto made = std::make_unique<SlowPanel>();
+    const SlowPanel& slow = *made;
+    one.host.add_panel(std::move(made));
+    one.host.open_panel("slow");
+    screen.frames(3);
+    screen.click({2, 2});  // the person is busy with the game
+    int frames = 0;
+    while (!one.host.workbench().costs().throttled("slow") && frames++ < 120) screen.frame();
+    REQUIRE(one.host.workbench().costs().throttled("slow"));
+    screen.frames(12);
+    const std::uint64_t before = slow.times_shown();
+    screen.frames(20);
+    CHECK(slow.times_shown() - before < 10);
+    CHECK(screen.says("Slow · throttled"));
+    CHECK(screen.says("Slow content"));
 }
 
 }  // namespace host_shapes_test

@@ -59,6 +59,20 @@ public:
         return walk(world, inputs, cursor, rows, visitor<F>(),
                     const_cast<void*>(static_cast<const void*>(std::addressof(visit))));
     }
+    /// The same in those chunks for which `wants(position in archetypes(), chunk)` says so, just before their matches.
+    template <class Wants, class F>
+    void each_wanted(const World& world, Wants&& wants, F&& visit, const QueryInputs& inputs = {}) {
+        struct Calls {
+            std::remove_reference_t<Wants>& wants;
+            std::remove_reference_t<F>& visit;
+            void operator()(Entity entity) { visit(entity); }
+        } calls{wants, visit};
+        Cursor start;
+        walk(world, inputs, start, static_cast<std::size_t>(-1), visitor<Calls&>(), &calls,
+             [](void* to, std::size_t archetype, std::size_t chunk) {
+                 return static_cast<bool>(static_cast<Calls*>(to)->wants(archetype, chunk));
+             });
+    }
     std::size_t count(const World& world, const QueryInputs& inputs = {});
     /// Appends the matches.
     void collect(const World& world, std::vector<Entity>& matches, const QueryInputs& inputs = {});
@@ -71,6 +85,9 @@ public:
     std::vector<ComponentId> components() const;
     /// Whether it asks for changed(), added() or removed(), which need a ChangeBaseline that tracks it.
     bool needs_baseline() const;
+    /// Whether nothing but the components of an entity decides whether it matches: no other entity, no id, no $watch,
+    /// no aggregate, no random number, nothing that has changed.
+    bool reads_only_rows() const;
     /// Names of the $watches.
     const std::vector<std::string>& watches() const;
     /// Rows that failed a comparison because their value had a fault, in the last evaluation.
@@ -95,7 +112,9 @@ private:
         Cursor start;
         walk(world, inputs, start, static_cast<std::size_t>(-1), visit, to);
     }
-    bool walk(const World& world, const QueryInputs& inputs, Cursor& cursor, std::size_t rows, Visit visit, void* to);
+    using Wants = bool (*)(void* to, std::size_t archetype, std::size_t chunk);
+    bool walk(const World& world, const QueryInputs& inputs, Cursor& cursor, std::size_t rows, Visit visit, void* to,
+              Wants wants = nullptr);
 
     std::unique_ptr<State> state_;
 };

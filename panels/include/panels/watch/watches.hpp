@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "ecs/language/change_baseline.hpp"
+#include "ecs/language/kept_matches.hpp"
 #include "ecs/language/text_query.hpp"
 #include "ecs/language/text_value.hpp"
 #include "ecs/schedule/schedule.hpp"
@@ -72,6 +73,7 @@ struct Alert {
 private:
     friend class Watches;
     std::optional<ecs::TextQuery> query;
+    ecs::KeptMatches kept;
 };
 
 class Watches final : public ecs::TickListener, public ecs::WatchValues {
@@ -132,7 +134,7 @@ private:
     void changed();
     void settle_listener();
     void settle_capacity();
-    void bind(Pin& pin);
+    void bind(Pin& pin, std::uint64_t types);
     void bind(Alert& alert);
     void read_pins();
     void record_pins();

@@ -105,6 +105,14 @@ public:
     /// CPU time of the visible panels, in microseconds: mean over about half a second.
     double cost_us() const;
 
+    // For panels that the program shows in windows of its own: draw() does both.
+
+    /// Before the first panel of a frame.
+    void begin_frame();
+    /// Shows a panel in the present window. One that costs too much is drawn in some frames only; in between stands
+    /// what it drew last.
+    void show(Panel& panel, const Context& context);
+
     /// Names of the windows that are open, as Dear ImGui keeps where they are docked; empty without docking.
     std::vector<std::string> docked_windows() const;
     /// Ids of the dock spaces that Dear ImGui may keep; empty without docking.
@@ -116,7 +124,6 @@ private:
     bool docks() const;
     std::vector<std::string> offered_ids() const;
     void draw_panel(Panel& panel, const Context& context);
-    void show_or_keep(Panel& panel, const Context& context);
     /// Positions of `areas` in the order in which they are drawn: the one under the mouse first, so that all others
     /// mark in this frame what it points at.
     static std::vector<std::size_t> pointed_first(std::span<const PaneTree::Placed> panes);

@@ -1,0 +1,82 @@
+#include "ecs/language/kept_matches.hpp"
+
+#include <algorithm>
+
+namespace ecs {
+
+void KeptMatches::forget() { *this = {}; }
+
+std::size_t KeptMatches::update(const World& world, TextQuery& query, const QueryInputs& inputs) {
+    const std::vector<ArchetypeId>& archetypes = query.archetypes(world);
+    const std::uint64_t types = types_fingerprint(world.types());
+    const bool known = world_ == &world && world.version() >= version_seen_ && types == types_seen_ &&
+                       archetypes_.size() <= archetypes.size() &&
+                       std::equal(archetypes_.begin(), archetypes_.end(), archetypes.begin());
+    if (!known) {
+        forget();
+        world_ = &world;
+        types_seen_ = types;
+        reads_ = query.components();
+    }
+    const bool every_chunk = !query.reads_only_rows();
+    if (known && !every_chunk && world.version() == version_seen_) return 0;
+    if (every_chunk) {
+        for (std::vector<Kept>& kept : chunks_)
+            for (Kept& each : kept) each.matches.clear();
+        count_ = 0;
+    }
+    archetypes_ = archetypes;
+    chunks_.resize(archetypes.size());
+    for (std::size_t position = 0; position < archetypes.size(); ++position) {
+        std::vector<Kept>& kept = chunks_[position];
+        const Archetype& archetype = world.archetype(archetypes[position]);
+        const std::size_t capacity = archetype.layout().capacity;
+        const std::size_t chunks = (archetype.entity_count() + capacity - 1) / capacity;  // with rows
+        for (std::size_t gone = chunks; gone < kept.size(); ++gone) count_ -= kept[gone].matches.size();
+        kept.resize(chunks);
+    }
+
+    std::size_t asked = 0, columns_of = archetypes.size();
+    Kept* now = nullptr;
+    query.each_wanted(
+        world,
+        [&](std::size_t position, std::size_t chunk) {
+            const Archetype& archetype = world.archetype(archetypes[position]);
+            if (columns_of != position) {
+                columns_of = position;
+                columns_.clear();
+                for (const ComponentId component : reads_)
+                    if (const int column = archetype.column_of(component); column != no_column)
+                        columns_.push_back(column);
+            }
+            now = &chunks_[position][chunk];
+            const auto written = [&](int column) { return archetype.column_version(chunk, column) > now->asked_at; };
+            if (!every_chunk && now->asked_at != 0 && !written(no_column) &&
+                std::none_of(columns_.begin(), columns_.end(), written))
+                return false;
+            count_ -= now->matches.size();
+            now->matches.clear();
+            now->asked_at = world.version();
+            ++asked;
+            return true;
+        },
+        [&](Entity entity) {
+            now->matches.push_back(entity);
+            ++count_;
+        },
+        inputs);
+    version_seen_ = world.version();
+    return asked;
+}
+
+void KeptMatches::collect(std::vector<Entity>& matches, std::size_t most) const {
+    for (const std::vector<Kept>& kept : chunks_)
+        for (const Kept& each : kept) {
+            if (matches.size() >= most) return;
+            const std::size_t some = std::min(most - matches.size(), each.matches.size());
+            matches.insert(matches.end(), each.matches.begin(),
+                           each.matches.begin() + static_cast<std::ptrdiff_t>(some));
+        }
+}
+
+}  // namespace ecs
