@@ -26,12 +26,6 @@ struct IdText {
 
 }  // namespace
 
-std::string EntitiesPanel::save_settings() const { return list_.view() == EntityList::View::Tree ? "tree" : "flat"; }
-
-void EntitiesPanel::load_settings(std::string_view text) {
-    list_.set_view(text == "flat" ? EntityList::View::Flat : EntityList::View::Tree);
-}
-
 void EntitiesPanel::draw(const Context& context) {
     follow_world(context);
     draw_top(context);
@@ -39,6 +33,7 @@ void EntitiesPanel::draw(const Context& context) {
     list_.update(context.world);
     use_filter_keys(context);
     follow_selection(context);
+    draw_chips(context);
     draw_counts(context);
     if (list_.rows().empty()) return draw_nothing(context);
     draw_rows(context);
@@ -53,6 +48,7 @@ void EntitiesPanel::follow_world(const Context& context) {
     if (other_world) {
         list_.reset();
         renaming_ = *rename_wanted_ = dragged_ = anchor_ = ecs::null_entity;
+        group_mark_.reset();
         reveal_pending_ = true;
     }
     // A filter that is not understood says so in the language that is spoken.
@@ -60,7 +56,7 @@ void EntitiesPanel::follow_world(const Context& context) {
         type_count_ = world.types().size();
         language_ = ecs::spoken();
         if (other_world) list_.set_filter({});
-        if (!filter_text_.empty()) take_filter(world);
+        if (!filter_text_.empty() || hides_internal_) take_filter(world);
     }
 }
 
@@ -68,6 +64,8 @@ void EntitiesPanel::follow_selection(const Context& context) {
     if (revision_seen_ != context.selection.revision()) {
         revision_seen_ = context.selection.revision();
         reveal_pending_ = true;
+        group_mark_.reset();
+        put_back_.reset();
     }
     if (!reveal_pending_) return;
     const ecs::Entity entity = context.selection.entity();
@@ -79,7 +77,11 @@ void EntitiesPanel::follow_selection(const Context& context) {
 }
 
 /// Notes that this panel changed the selection, so that it does not scroll to it.
-void EntitiesPanel::select_by_panel(const Context& context) { revision_seen_ = context.selection.revision(); }
+void EntitiesPanel::select_by_panel(const Context& context) {
+    revision_seen_ = context.selection.revision();
+    group_mark_.reset();
+    put_back_.reset();
+}
 
 void EntitiesPanel::draw_top(const Context& context) {
     const Style& style = context.style;
@@ -93,6 +95,7 @@ void EntitiesPanel::draw_top(const Context& context) {
                      .wrong_at = filter_wrong_at_,
                      .is_query = is_query})) {
         take_filter(context.world);
+        put_back_.reset();
         filter_mark_ = 0;
         take_first_ = false;
     }
@@ -104,10 +107,12 @@ void EntitiesPanel::draw_top(const Context& context) {
 }
 
 void EntitiesPanel::take_filter(const ecs::World& world) {
-    EntityFilter filter(filter_text_, world);
+    EntityFilter filter(filter_text_, world, hides_internal_);
     filter_problem_ = filter.problem();
     filter_wrong_at_ = filter.wrong_at();
-    if (!filter_wrong_at_) list_.set_filter(std::move(filter));
+    if (filter_wrong_at_) return;
+    list_.set_filter(std::move(filter));
+    applied_text_ = filter_text_;
 }
 
 void EntitiesPanel::draw_counts(const Context& context) {
@@ -123,7 +128,7 @@ void EntitiesPanel::draw_counts(const Context& context) {
             phrase("{} of {}", format_count(list_.hit_count(context.world)), format_count(total, "entity", "entities"));
         if (list_.searching()) text += phrase(", {} searched", format_percent(static_cast<double>(list_.progress())));
     }
-    const float width = button_width(tr("Tree")) + button_width(tr("Flat"));
+    const float width = view_choice_width();
     const float text_room = ImGui::GetContentRegionAvail().x - width - ImGui::GetStyle().ItemSpacing.x;
     ImGui::AlignTextToFramePadding();
     if (ImGui::CalcTextSize(text.c_str()).x <= text_room) {
@@ -139,14 +144,7 @@ void EntitiesPanel::draw_counts(const Context& context) {
     ImGui::SameLine();
     const float room = ImGui::GetContentRegionAvail().x - width;
     if (room > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + room));
-    const auto view_choice = [&](const char* label, EntityList::View view, const char* hint) {
-        if (!choice(style, label, list_.view() == view, {}, hint)) return;
-        list_.set_view(view);
-        reveal_pending_ = true;
-    };
-    view_choice(tr("Tree"), EntityList::View::Tree, tr("Entities below their parents"));
-    ImGui::SameLine(0, 0);
-    view_choice(tr("Flat"), EntityList::View::Flat, tr("All entities, in the order of their ids"));
+    draw_view_choice(context, width);
     // With an empty list, the problem stands in the list instead.
     if (!filter_problem_.empty() && !list_.rows().empty()) {
         wrapped_text(style.theme->warn, filter_problem_);
@@ -164,7 +162,8 @@ void EntitiesPanel::draw_counts(const Context& context) {
 void EntitiesPanel::draw_nothing(const Context& context) {
     rows_drawn_ = 0;
     if (list_.searching()) return;
-    if (!filter_text_.empty() && !list_.filter().empty()) {
+    if (!list_.filter().empty() && context.world.entity_count() > 0) {
+        draw_hidden(context);
         // Where a part of the text was not understood, nobody can say that nothing matches.
         const bool wrong = !filter_problem_.empty();
         const std::string what = wrong ? filter_problem_ : std::string(tr("No entity matches"));
@@ -173,7 +172,7 @@ void EntitiesPanel::draw_nothing(const Context& context) {
             "for (Enemy & Health.hp < 10)");
         if (empty_state(context.style, what, wrong ? can : tr("Hover the filter to see what it understands"),
                         tr("Clear the filter")))
-            clear_filter();
+            clear_filter(context.world);
         return;
     }
     const bool scene = context.viewport != nullptr;
@@ -189,7 +188,7 @@ void EntitiesPanel::draw_rows(const Context& context) {
     const float row = row_height(style);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
     if (std::exchange(focus_rows_, false)) ImGui::SetNextWindowFocus();
-    const float below = hidden_by_filter(context.world) > 0 ? row : 0;
+    const float below = list_.filter().empty() ? 0 : row;
     compat::begin_child("rows", {0, -below}, false, ImGuiWindowFlags_NoNavInputs);
 
     char widest[24];
@@ -233,38 +232,17 @@ void EntitiesPanel::draw_rows(const Context& context) {
     ImGui::PopStyleVar();
 }
 
-std::size_t EntitiesPanel::hidden_by_filter(const ecs::World& world) const {
-    if (list_.filter().empty() || list_.searching()) return 0;
-    return world.entity_count() - std::min(list_.hit_count(world), world.entity_count());
-}
-
-void EntitiesPanel::draw_hidden(const Context& context) {
-    const Style& style = context.style;
-    const std::size_t hidden = hidden_by_filter(context.world);
-    if (hidden == 0) return;
-    ImGui::AlignTextToFramePadding();
-    const char* const show = tr("Show");
-    const float room = ImGui::GetContentRegionAvail().x - button_width(show) - style.px(8);
-    clipped_text(style.theme->quiet, phrase("{} hidden by the filter ·", format_count(hidden)), std::max(room, 1.0f));
-    ImGui::SameLine(0, style.px(4));
-    if (small_button(style, show)) clear_filter();
-}
-
-void EntitiesPanel::clear_filter() {
-    filter_problem_.clear();
-    filter_wrong_at_.reset();
-    filter_text_.clear();
-    list_.set_filter({});
-}
-
 void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
     ++rows_drawn_;
     const Style& style = context.style;
     const EntityRow row = list_.rows()[position];
+    if (row.is_group()) return draw_group(context, position);
     const bool selected = context.selection.has(row.entity);
     const bool alive = context.world.alive(row.entity);
     const bool foldable = alive && list_.foldable(context.world, row);
 
+    // While a list of groups is made, an entity may stand in the group that it left, too.
+    ImGui::PushID(static_cast<int>(row.group));
     ImGui::PushID(static_cast<int>(row.entity.index));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImGuiSelectableFlags flags = ImGuiSelectableFlags_AllowDoubleClick | compat::selectable_allow_overlap;
@@ -273,7 +251,7 @@ void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
     const bool hovered = ImGui::IsItemHovered();
     const float arrow_room = style.px(16);
     const float left =
-        at.x + style.px(4) + (list_.view() == EntityList::View::Tree ? arrow_room + style.px(16) * row.depth : 0);
+        at.x + style.px(4) + (list_.view() == EntityList::View::Flat ? 0 : arrow_room + style.px(16) * row.depth);
     const float mouse_x = ImGui::GetIO().MousePos.x;
     const bool on_arrow = foldable && mouse_x >= left - arrow_room && mouse_x < left;
 
@@ -295,6 +273,8 @@ void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
     if (marked) compat::add_rect(list, low, {high.x - 1, high.y - 1}, style.theme->text);
     if (context.selection.hovered == row.entity && !hovered)
         compat::add_rect(list, low, {high.x - 1, high.y - 1}, style.theme->text);
+    else if (alive && !hovered && lies_in_pointed(context, row.entity))
+        list.AddRectFilled(low, {low.x + std::max(style.px(2), 1.0f), high.y}, style.theme->text);
     if (foldable)
         draw_fold_arrow(list, {std::floor(left - arrow_room / 2), std::floor((low.y + high.y) / 2)}, style.px(8),
                         list_.open(row.entity), hovered && on_arrow ? style.theme->text : style.theme->quiet);
@@ -302,6 +282,7 @@ void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
         draw_rename(context, row.entity, low, high, left);
     else
         draw_row_text(context, row, low, high, left);
+    ImGui::PopID();
     ImGui::PopID();
 
     // After all rows are drawn, because this may change the rows.

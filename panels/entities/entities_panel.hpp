@@ -1,5 +1,6 @@
-// The Entities panel: every entity of the world, as a tree or flat, to find, select, create, rename, move and
-// destroy. It draws only the rows in view, and requests every change.
+// The Entities panel: every entity of the world, as a tree, flat or in groups, to find, select, create, rename, move
+// and destroy. It draws only the rows in view, and requests every change. While a filter hides anything, a line says
+// how much, and chips say what does it.
 #pragma once
 
 #include <memory>
@@ -53,10 +54,20 @@ private:
     /// Below the row; near the top when it is no_row.
     ImVec2 place_of_row(const Context& context, std::size_t row) const;
     void draw_nothing(const Context& context);
-    std::size_t hidden_by_filter(const ecs::World& world) const;
+    // In entities_panel_noise.cpp
+
+    float view_choice_width() const;
+    void draw_view_choice(const Context& context, float width);
+    void draw_group(const Context& context, std::size_t position);
+    void draw_chips(const Context& context);
     /// Nothing is hidden without a word about it.
     void draw_hidden(const Context& context);
-    void clear_filter();
+    void change_filter(const ecs::World& world, std::string text, bool hides_internal);
+    void clear_filter(const ecs::World& world) { change_filter(world, {}, false); }
+    /// Whether what the mouse is over elsewhere has this entity: its archetype, its chunk, one of its components.
+    static bool lies_in_pointed(const Context& context, ecs::Entity entity);
+    /// The row that the keys go on from: of the marked group, or of the selected entity.
+    std::size_t present_row(const Context& context) const;
 
     void click_row(const Context& context, std::size_t position);
     bool handle_commands(const Context& context);
@@ -68,6 +79,14 @@ private:
 
     EntityList list_;
     std::string filter_text_;
+    std::string applied_text_;     // of the filter that the list has
+    bool hides_internal_ = false;  // also of the filter
+    struct Taken {                 // a filter that a click took away
+        std::string text;
+        bool hides_internal = false;
+    };
+    std::optional<Taken> put_back_;
+    std::optional<std::uint32_t> group_mark_;  // the group whose header the keys are on
     std::string filter_problem_;
     const ecs::Catalog* language_ = nullptr;      // of filter_problem_
     std::optional<std::size_t> filter_wrong_at_;  // a query that is not understood yet; the list stays as it was

@@ -52,6 +52,10 @@ void EntitiesPanel::go_to_row(const Context& context, std::size_t position, bool
     const auto& rows = list_.rows();
     const std::size_t anchor_row = extend && anchor_ ? list_.row_of(anchor_) : EntityList::no_row;
     scroll_to_row_ = position;
+    if (rows[position].is_group() && anchor_row == EntityList::no_row) {
+        group_mark_ = rows[position].group;
+        return;
+    }
     if (anchor_row == EntityList::no_row) {
         anchor_ = rows[position].entity;
         context.selection.select(anchor_);
@@ -66,6 +70,7 @@ void EntitiesPanel::go_to_row(const Context& context, std::size_t position, bool
     }
     context.selection.select_all(std::move(range));
     select_by_panel(context);
+    if (rows[position].is_group()) group_mark_ = rows[position].group;
 }
 
 bool EntitiesPanel::handle_commands(const Context& context) {
@@ -102,7 +107,7 @@ void EntitiesPanel::handle_keys(const Context& context) {
     if (pressed == std::end(used)) return;
 
     const ecs::Entity entity = context.selection.entity();
-    const std::size_t row = entity ? list_.row_of(entity) : EntityList::no_row;
+    const std::size_t row = present_row(context);
     const bool known = row != EntityList::no_row;
     if (!take_key(context, *pressed, repeats(*pressed))) return;
     const std::size_t last = rows.size() - 1;
@@ -124,14 +129,14 @@ void EntitiesPanel::handle_keys(const Context& context) {
             return go(last);
         case Key::Left:
             if (!known) return;
-            if (list_.foldable(context.world, rows[row]) && list_.open(entity))
+            if (list_.foldable(context.world, rows[row]) && list_.open(rows[row]))
                 return list_.set_open(context.world, row, false);
             for (std::size_t above = row; above-- > 0;)
                 if (rows[above].depth < rows[row].depth) return go(above);
             return;
         case Key::Right:
             if (!known || !list_.foldable(context.world, rows[row])) return;
-            if (!list_.open(entity)) return list_.set_open(context.world, row, true);
+            if (!list_.open(rows[row])) return list_.set_open(context.world, row, true);
             return go(row + 1);
         case Key::Enter:
             if (entity && why_not_frame(context, entity).empty())

@@ -39,7 +39,59 @@ bool reads_as_query(std::string_view text, const ecs::TypeRegistry& types) {
     return false;
 }
 
-EntityFilter::EntityFilter(std::string_view text, const ecs::World& world) {
+std::vector<std::string> parts_of_filter(std::string_view text, const ecs::TypeRegistry& types) {
+    const bool query = reads_as_query(text, types);
+    std::vector<std::string> parts;
+    const auto add = [&](std::string_view part) {
+        while (!part.empty() && part.front() == ' ') part.remove_prefix(1);
+        while (!part.empty() && part.back() == ' ') part.remove_suffix(1);
+        if (!part.empty()) parts.emplace_back(part);
+    };
+    std::size_t first = 0;
+    int depth = 0;
+    char quote = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char sign = text[at];
+        if (!query) {
+            if (sign != ' ') continue;
+        } else if (quote != 0) {
+            if (sign == '\\')
+                ++at;
+            else if (sign == quote)
+                quote = 0;
+            continue;
+        } else if (sign == '"' || sign == '`') {
+            quote = sign;
+            continue;
+        } else {
+            depth += sign == '(' || sign == '[';
+            depth -= sign == ')' || sign == ']';
+            // Or binds less than and, so such a query is one part.
+            if (depth == 0 && sign == '|') {
+                parts.clear();
+                add(text);
+                return parts;
+            }
+            if (depth != 0 || sign != '&') continue;
+        }
+        add(text.substr(first, at - first));
+        first = at + 1;
+    }
+    add(text.substr(std::min(first, text.size())));
+    return parts;
+}
+
+std::string join_filter(const std::vector<std::string>& parts, bool as_query) {
+    std::string text;
+    for (const std::string& part : parts) {
+        if (!text.empty()) text += as_query ? " & " : " ";
+        text += part;
+    }
+    return text;
+}
+
+EntityFilter::EntityFilter(std::string_view text, const ecs::World& world, bool hides_internal)
+    : hides_internal_(hides_internal) {
     if (reads_as_query(text, world.types())) {
         auto parsed = ecs::TextQuery::parse(std::string(text));
         const ecs::TextError* const error = parsed ? parsed->bind(world) : &parsed.error();
@@ -132,7 +184,45 @@ bool EntityFilter::name_matches(std::string_view name, ecs::Entity entity) const
     });
 }
 
+/// Always: all of the archetype are internal.
+EntityFilter::Verdict EntityFilter::hides_all(const ecs::World& world, const ecs::Archetype& archetype) {
+    if (!hides_internal_) return Verdict::Never;
+    if (archetype.id() >= hidden_.size()) hidden_.resize(world.archetype_count(), Verdict::Unknown);
+    Verdict& hidden = hidden_[archetype.id()];
+    if (hidden != Verdict::Unknown) return hidden;
+    const auto types = archetype.types();
+    const bool marked = std::any_of(types.begin(), types.end(), [](const ecs::ComponentType* type) {
+        return to_lower(short_name(type->name)) == "internal";
+    });
+    hidden = marked ? Verdict::Always : archetype.has(world.name_id()) ? Verdict::ByName : Verdict::Never;
+    return hidden;
+}
+
+bool EntityFilter::hides(const ecs::World& world, ecs::Entity entity) {
+    if (!hides_internal_) return false;
+    const Verdict hidden = hides_all(world, world.archetype_of(entity));
+    if (hidden != Verdict::ByName) return hidden == Verdict::Always;
+    const std::string_view name = world.name(entity);
+    return !name.empty() && (name.front() == '_' || name.front() == '.');
+}
+
+EntityFilter::Verdict EntityFilter::known(const ecs::World& world, const ecs::Archetype& archetype) {
+    if (archetype.id() >= verdicts_.size()) verdicts_.resize(world.archetype_count(), Verdict::Unknown);
+    Verdict& verdict = verdicts_[archetype.id()];
+    if (verdict == Verdict::Unknown) verdict = judge(world, archetype);
+    return verdict;
+}
+
+EntityFilter::Verdict EntityFilter::verdict_of(const ecs::World& world, const ecs::Archetype& archetype) {
+    const Verdict hidden = hides_all(world, archetype);
+    if (hidden == Verdict::Always) return Verdict::Never;
+    if (query_ || !ids_.empty()) return Verdict::Unknown;
+    const Verdict verdict = searches() ? known(world, archetype) : Verdict::Always;
+    return verdict == Verdict::Always && hidden == Verdict::ByName ? Verdict::ByName : verdict;
+}
+
 bool EntityFilter::matches(const ecs::World& world, ecs::Entity entity) {
+    if (hides(world, entity)) return false;
     if (query_) return query_->matches(world, entity);
     for (const IdTerm& id : ids_) {
         const bool meant = entity.index == id.index && (id.generation == 0 || entity.generation == id.generation);
@@ -140,10 +230,7 @@ bool EntityFilter::matches(const ecs::World& world, ecs::Entity entity) {
     }
     if (names_.empty() && components_.empty()) return true;
 
-    const ecs::ArchetypeId archetype = world.location(entity).archetype;
-    if (archetype >= verdicts_.size()) verdicts_.resize(world.archetype_count(), Verdict::Unknown);
-    Verdict& verdict = verdicts_[archetype];
-    if (verdict == Verdict::Unknown) verdict = judge(world, world.archetype(archetype));
+    const Verdict verdict = known(world, world.archetype_of(entity));
     return verdict == Verdict::Always || (verdict == Verdict::ByName && name_matches(world.name(entity), entity));
 }
 

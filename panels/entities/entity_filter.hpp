@@ -9,6 +9,9 @@
 //
 //     Enemy & Health.hp < 10
 //
+// Apart from the text, a filter can hide what is internal: entities whose name begins with _ or . and those with a
+// component that is called Internal.
+//
 // A filter belongs to the world that it was made for. It remembers which archetypes can match.
 #pragma once
 
@@ -26,10 +29,12 @@ namespace panels {
 class EntityFilter {
 public:
     EntityFilter() = default;
-    EntityFilter(std::string_view text, const ecs::World& world);
+    EntityFilter(std::string_view text, const ecs::World& world, bool hides_internal = false);
 
     /// Whether every entity matches.
-    bool empty() const { return !query_ && names_.empty() && ids_.empty() && components_.empty(); }
+    bool empty() const { return !searches() && !hides_internal_; }
+    /// Whether the text asks for something.
+    bool searches() const { return query_ || !names_.empty() || !ids_.empty() || !components_.empty(); }
     /// The fault in the text, for a person; empty when there is none.
     const std::string& problem() const { return problem_; }
     /// The byte of the text that is wrong, where that is known.
@@ -43,6 +48,11 @@ public:
 
     /// The entity must be alive.
     bool matches(const ecs::World& world, ecs::Entity entity);
+    /// Whether it is hidden as internal, whatever the text says. The entity must be alive.
+    bool hides(const ecs::World& world, ecs::Entity entity);
+    /// What is known of all entities of the archetype, without asking each.
+    enum class Verdict : std::uint8_t { Unknown, Never, ByName, Always };
+    Verdict verdict_of(const ecs::World& world, const ecs::Archetype& archetype);
     /// Appends which bytes of `name` the words found, for marking them.
     void find_in(std::string_view name, std::vector<std::size_t>& places) const;
 
@@ -62,20 +72,27 @@ private:
         std::vector<bool> components;  // by component id: whether its name contains the text
         bool negated = false;
     };
-    enum class Verdict : std::uint8_t { Unknown, Never, ByName, Always };
-
     void add_term(std::string_view term, const ecs::TypeRegistry& types);
     Verdict judge(const ecs::World& world, const ecs::Archetype& archetype) const;
+    Verdict hides_all(const ecs::World& world, const ecs::Archetype& archetype);
+    Verdict known(const ecs::World& world, const ecs::Archetype& archetype);
     bool name_matches(std::string_view name, ecs::Entity entity) const;
 
     std::vector<NameTerm> names_;
     std::vector<IdTerm> ids_;
     std::vector<ComponentTerm> components_;
-    std::vector<Verdict> verdicts_;  // by archetype id
+    std::vector<Verdict> verdicts_;  // by archetype id, of names and components
+    bool hides_internal_ = false;
+    std::vector<Verdict> hidden_;  // by archetype id, of being internal
     std::optional<ecs::TextQuery> query_;
     std::string problem_;
     std::optional<std::size_t> wrong_at_;
 };
+
+/// The parts of a filter that must all match, as they stand in the text: words, or what stands between the & of a
+/// query. Without one of them, the text of the others is what join_filter() makes.
+std::vector<std::string> parts_of_filter(std::string_view text, const ecs::TypeRegistry& types);
+std::string join_filter(const std::vector<std::string>& parts, bool as_query);
 
 /// Whether a text is meant as a query of the language: it has an operator, a bracket, a component or a field of one.
 bool reads_as_query(std::string_view text, const ecs::TypeRegistry& types);

@@ -9,12 +9,14 @@ namespace panels {
 void EntityList::set_view(View view) {
     if (view_ == view) return;
     view_ = view;
+    rows_.clear();  // those of another view would stand there until the search ends
     ask_again(true);
 }
 
 void EntityList::set_filter(EntityFilter filter) {
     filter_ = std::move(filter);
     folded_.clear();
+    groups_.filter_changed(filter_.searches());
     baseline_.clear();
     if (filter_.is_query() && filter_.query()->needs_baseline()) baseline_.track(*filter_.query());
     ask_again(true);
@@ -24,6 +26,7 @@ void EntityList::reset() {
     open_.clear();
     folded_.clear();
     rows_.clear();
+    groups_.forget();
     ask_again(true);
 }
 
@@ -42,12 +45,13 @@ std::size_t EntityList::hit_count(const ecs::World& world) const {
 bool EntityList::world_changed(const ecs::World& world) const {
     // A query may ask for any value.
     if (filter_.is_query() && world.version() != version_seen_) return true;
-    return world.structure_version() != structure_seen_ || (filtered() && world.names_version() != names_seen_);
+    const bool reads_names = filtered() || view_ == View::ByName;
+    return world.structure_version() != structure_seen_ || (reads_names && world.names_version() != names_seen_);
 }
 
 bool EntityList::matches(const ecs::World& world, ecs::Entity entity) {
     if (!filter_.is_query()) return filter_.matches(world, entity);
-    return entity.index < matches_.size() && matches_[entity.index];
+    return entity.index < matches_.size() && matches_[entity.index] && !filter_.hides(world, entity);
 }
 
 /// Goes on asking, for about so many rows.
@@ -62,7 +66,8 @@ void EntityList::ask_query(const ecs::World& world, std::size_t rows) {
 }
 
 void EntityList::begin_marking(const ecs::World& world) {
-    part_ = filtered_tree() ? Part::Marking : Part::Listing;
+    part_ = filtered_tree() ? Part::Marking : view_ == View::ByName ? Part::Grouping : Part::Listing;
+    if (grouped()) groups_.begin(view_ == View::ByName ? EntityGroups::By::Name : EntityGroups::By::Archetype);
     slot_ = filter_.only_slot().value_or(0);
     marks_.assign(filtered_tree() ? world.slot_count() : 0, 0);
 }
@@ -110,6 +115,7 @@ bool EntityList::step(const ecs::World& world) {
         list_child(world, next_rows_);
         return true;
     }
+    if (grouped() && part_ == Part::Listing) return step_groups(world);
     const bool to_the_end = part_ == Part::Listing && view_ == View::Tree;
     const bool only_one = filter_.only_slot() && !to_the_end;
     const std::size_t end =
@@ -117,6 +123,8 @@ bool EntityList::step(const ecs::World& world) {
     if (slot_ < end) {
         if (part_ == Part::Marking)
             mark_slot(world);
+        else if (part_ == Part::Grouping)
+            group_slot(world);
         else
             list_slot(world);
         ++slot_;
@@ -131,8 +139,25 @@ bool EntityList::step(const ecs::World& world) {
     return true;
 }
 
+bool EntityList::step_groups(const ecs::World& world) {
+    if (view_ == View::ByName) return groups_.list_next(next_rows_);
+    const auto matches_too = [&](ecs::Entity entity) { return matches(world, entity); };
+    const bool more = groups_.list_next(world, filter_, matches_too, next_rows_);
+    next_hit_count_ = groups_.counted();
+    progress_ = groups_.progress(world);
+    return more;
+}
+
+void EntityList::group_slot(const ecs::World& world) {
+    const ecs::Entity entity = world.entity_at_slot(slot_);
+    if (!entity || (filtered() && !matches(world, entity))) return;
+    ++next_hit_count_;
+    groups_.add(world, entity);
+}
+
 void EntityList::finish(const ecs::World& world) {
     std::swap(rows_, next_rows_);
+    if (grouped()) groups_.finish();
     hit_count_ = next_hit_count_;
     building_ = false;
     hurry_ = false;
@@ -202,21 +227,24 @@ void EntityList::list_child(const ecs::World& world, std::vector<EntityRow>& row
 }
 
 bool EntityList::foldable(const ecs::World& world, const EntityRow& row) const {
-    if (view_ == View::Flat) return false;
+    if (row.is_group()) return true;
+    if (view_ != View::Tree) return false;
     return filtered() ? row.hits_below : !world.children(row.entity).empty();
 }
 
 bool EntityList::open(ecs::Entity entity) const {
-    return filtered() ? !folded_.contains(entity) : open_.contains(entity);
+    if (view_ != View::Tree) return false;
+    return filter_.searches() ? !folded_.contains(entity) : open_.contains(entity);
 }
 
 void EntityList::set_open(const ecs::World& world, std::size_t row, bool open_now) {
     const EntityRow node = rows()[row];
-    if (open(node.entity) == open_now) return;
-    if (open_now == filtered())
-        (filtered() ? folded_ : open_).erase(node.entity);
-    else
-        (filtered() ? folded_ : open_).insert(node.entity);
+    if (open(node) == open_now) return;
+    if (node.is_group()) {
+        groups_.set_open(node.group, open_now);
+        return ask_again(searching());
+    }
+    note_open(node.entity, open_now);
 
     if (building_ || world.children(node.entity).size() > children_in_one_frame) return ask_again(searching());
 
@@ -234,33 +262,40 @@ void EntityList::set_open(const ecs::World& world, std::size_t row, bool open_no
     rows_.insert(after, below.begin(), below.end());
 }
 
+/// A filter that searches opens all nodes, so what a person folds is noted; otherwise, what a person opens.
+void EntityList::note_open(ecs::Entity entity, bool open_now) {
+    auto& noted = filter_.searches() ? folded_ : open_;
+    if (open_now == filter_.searches())
+        noted.erase(entity);
+    else
+        noted.insert(entity);
+}
+
 void EntityList::reveal(const ecs::World& world, ecs::Entity entity) {
     if (view_ == View::Flat || !world.alive(entity)) return;
+    if (grouped()) {
+        if (groups_.open_group_of(world, entity,
+                                  view_ == View::ByName ? EntityGroups::By::Name : EntityGroups::By::Archetype))
+            ask_again(searching());
+        return;
+    }
     ecs::Entity topmost_folded;
     for (ecs::Entity above = world.parent(entity); above; above = world.parent(above)) {
         if (open(above)) continue;
-        if (topmost_folded) {
-            if (filtered())
-                folded_.erase(topmost_folded);
-            else
-                open_.insert(topmost_folded);
-        }
+        if (topmost_folded) note_open(topmost_folded, true);
         topmost_folded = above;
     }
     if (!topmost_folded) return;
     const std::size_t row = row_of(topmost_folded);
     if (row != no_row) return set_open(world, row, true);
-    if (filtered())
-        folded_.erase(topmost_folded);
-    else
-        open_.insert(topmost_folded);
+    note_open(topmost_folded, true);
     ask_again(false);
 }
 
 std::size_t EntityList::row_of(ecs::Entity entity) const {
     const auto found =
         std::find_if(rows().begin(), rows().end(), [&](const EntityRow& row) { return row.entity == entity; });
-    return found == rows().end() ? no_row : static_cast<std::size_t>(found - rows().begin());
+    return !entity || found == rows().end() ? no_row : static_cast<std::size_t>(found - rows().begin());
 }
 
 }  // namespace panels

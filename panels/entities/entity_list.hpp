@@ -3,6 +3,9 @@
 // While a new list is built because the world changed, the last complete one stays. Its rows may name entities that
 // are gone, so check each with the world before drawing. A list that a person asked for (another filter) shows the
 // matches so far. A folded node costs nothing, however many entities lie below it.
+//
+// Grouped by archetype or by name, the rows are those of EntityGroups: a header for each group, and below it the
+// entities of the groups that are open.
 #pragma once
 
 #include <chrono>
@@ -13,19 +16,13 @@
 #include "ecs/language/change_baseline.hpp"
 #include "ecs/world/world.hpp"
 #include "panels/entities/entity_filter.hpp"
+#include "panels/entities/entity_groups.hpp"
 
 namespace panels {
 
-struct EntityRow {
-    ecs::Entity entity;
-    std::uint16_t depth = 0;
-    bool hit = true;          // false: shown only because an entity below it matches
-    bool hits_below = false;  // with a filter: an entity below it matches
-};
-
 class EntityList {
 public:
-    enum class View { Tree, Flat };
+    enum class View : std::uint8_t { Tree, Flat, ByArchetype, ByName };
 
     const ecs::WatchValues* watches = nullptr;  // for queries that ask for $watches; not owned
 
@@ -41,6 +38,7 @@ public:
     void update(const ecs::World& world);
 
     const std::vector<EntityRow>& rows() const { return searching() ? next_rows_ : rows_; }
+    const EntityGroups& groups() const { return groups_; }
     /// Number of entities that match, with those in folded nodes.
     std::size_t hit_count(const ecs::World& world) const;
     /// Whether the list matches the world and the filter of the last update.
@@ -51,28 +49,30 @@ public:
     float progress() const { return progress_; }
 
     bool foldable(const ecs::World& world, const EntityRow& row) const;
+    bool open(const EntityRow& row) const { return row.is_group() ? groups_.open(row.group) : open(row.entity); }
     bool open(ecs::Entity entity) const;
     /// Opens or folds the node of this row.
     void set_open(const ecs::World& world, std::size_t row, bool open);
-    /// Opens all nodes above the entity.
+    /// Opens all nodes above the entity, or its group.
     void reveal(const ecs::World& world, ecs::Entity entity);
     static constexpr std::size_t no_row = static_cast<std::size_t>(-1);
     std::size_t row_of(ecs::Entity entity) const;
 
     /// Time limit of one update: after a change of the world, and while a person waits.
-    static constexpr std::chrono::microseconds background_slice{120}, asked_for_slice{4000};
+    static constexpr std::chrono::microseconds background_slice{70}, asked_for_slice{4000};
 
 private:
     static constexpr std::size_t steps_a_look = 256;              // between two readings of the clock
     static constexpr std::size_t children_in_one_frame = 50'000;  // limit for a node that is opened
     enum Mark : std::uint8_t { Hit = 1, HitsBelow = 2 };
-    enum class Part { Asking, Marking, Listing };  // of building a list
-    struct Level {                                 // of the walk through open nodes
+    enum class Part { Asking, Marking, Grouping, Listing };  // of building a list
+    struct Level {                                           // of the walk through open nodes
         std::vector<ecs::Entity> children;
         std::size_t next = 0;
     };
 
     bool filtered() const { return !filter_.empty(); }
+    bool grouped() const { return view_ == View::ByArchetype || view_ == View::ByName; }
     bool filtered_tree() const { return view_ == View::Tree && filtered(); }
     bool world_changed(const ecs::World& world) const;
     bool matches(const ecs::World& world, ecs::Entity entity);
@@ -82,6 +82,9 @@ private:
     void start(const ecs::World& world);
     bool step(const ecs::World& world);
     void finish(const ecs::World& world);
+    bool step_groups(const ecs::World& world);
+    void group_slot(const ecs::World& world);
+    void note_open(ecs::Entity entity, bool open_now);
     void mark_slot(const ecs::World& world);
     void list_slot(const ecs::World& world);
     void add_row(const ecs::World& world, ecs::Entity entity, std::uint16_t depth, std::vector<EntityRow>& rows);
@@ -91,8 +94,9 @@ private:
 
     View view_ = View::Tree;
     EntityFilter filter_;
-    std::unordered_set<ecs::Entity> open_;    // open nodes, without a filter
-    std::unordered_set<ecs::Entity> folded_;  // folded nodes, with a filter: it opens all nodes with matches unless a
+    EntityGroups groups_;
+    std::unordered_set<ecs::Entity> open_;    // open nodes, where the filter searches for nothing
+    std::unordered_set<ecs::Entity> folded_;  // folded nodes, where it does: it opens all nodes with matches unless a
                                               // person folds them
 
     std::vector<EntityRow> rows_, next_rows_;

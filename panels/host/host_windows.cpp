@@ -6,6 +6,7 @@
 
 #include "panels/host/host.hpp"
 #include "panels/host/host_action.hpp"
+#include "panels/watch/alerts_badge.hpp"
 #include "panels/widgets/widgets.hpp"
 #include "panels/workspace/workspace_strip.hpp"
 
@@ -223,8 +224,14 @@ void Host::draw_bar_line(const Context& context) {
     ImGui::SameLine(0, style_.px(16));
     ImGui::AlignTextToFramePadding();
     colored_text(style_.theme->quiet, entities);
+    ImGui::SameLine(0, style_.px(16));
+    // On the base line of the words beside it.
+    const float usual_y = ImGui::GetCursorPosY();
+    ImGui::SetCursorPosY(usual_y + ImGui::GetStyle().FramePadding.y);
+    const bool alerts = alerts_badge(context);
+    if (!alerts) ImGui::SetCursorPosY(usual_y);
     if (!message_.empty()) {
-        ImGui::SameLine(0, style_.px(16));
+        if (alerts) ImGui::SameLine(0, style_.px(16));
         ImGui::AlignTextToFramePadding();
         clipped_line(style_.theme->text, message_);
     }
@@ -271,6 +278,7 @@ void Host::draw_bar(const Context& context) {
         const std::string entities = format_count(context.world.entity_count(), "entity", "entities");
         same_line_if_fits(ImGui::CalcTextSize(entities.c_str()).x, style_.px(16));
         colored_text(style_.theme->quiet, entities);
+        (void)alerts_badge(context, style_.px(16));
         if (!message_.empty()) clipped_line(style_.theme->quiet, message_);
     }
     ImGui::End();

@@ -56,7 +56,8 @@ bool number_widget(const FieldCell& cell) {
                      .why_read_only = cell.why_read_only,
                      .id = "##number",
                      .axis = nullptr,
-                     .width = cell.width}
+                     .width = cell.width,
+                     .strength = cell.editor.mark_strength[0]}
         .draw();
 }
 
@@ -83,7 +84,8 @@ bool vector_widget(const FieldCell& cell) {
                              .why_read_only = cell.why_read_only,
                              .id = axes[i],
                              .axis = axes[i],
-                             .width = each}
+                             .width = each,
+                             .strength = cell.editor.mark_strength[0]}
                        .draw();
     }
     return changed;
@@ -350,7 +352,7 @@ bool element_row(const Row& row, std::string_view label, std::uint32_t index, bo
         changed = element_widgets[static_cast<std::size_t>(row.field.kind)](cell);
         if (number_kind(row.field.kind) == nullptr && differs(cell))
             draw_changed_bar(row.context.style, *ImGui::GetWindowDrawList(),
-                             {low, {low.x, low.y + ImGui::GetFrameHeight()}});
+                             {low, {low.x, low.y + ImGui::GetFrameHeight()}}, row.editor.mark_strength[0]);
     }
     ImGui::PopID();
     return changed;
@@ -483,7 +485,8 @@ std::optional<std::size_t> field_row(const Context& context, FieldEditor& editor
                       .why_read_only = target.why_read_only,
                       .id = "##number",
                       .axis = letter.c_str(),
-                      .width = each}
+                      .width = each,
+                      .strength = editor.mark_strength[std::min<std::size_t>(i, 3)]}
                 .draw();
         if (moved) changed = i;
         // The label belongs to the first of them.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "panels/widgets/number_kinds.hpp"
 
@@ -41,42 +42,63 @@ bool moved(const ecs::Field& field, const void* from, const void* to, int sign) 
 bool has_in(const ecs::World& world, const FrozenValues& frozen, std::size_t column, ecs::Entity entity,
             ecs::ComponentId component) {
     if (column == live_column) return world.alive(entity) && world.has(entity, component);
-    return frozen.find(column, entity, component) != nullptr;
+    return frozen.has(column, entity, component);
 }
 
 const void* value_in(const ecs::World& world, const FrozenValues& frozen, std::size_t column, ecs::Entity entity,
                      ecs::ComponentId component) {
     if (column == live_column) return world.alive(entity) ? world.get(entity, component) : nullptr;
-    const ecs::Value* const value = frozen.find(column, entity, component);
-    return value == nullptr ? nullptr : value->data();
+    return frozen.find(column, entity, component);
 }
 
 void FrozenRows::step(const ecs::World& world, const FrozenValues& frozen, std::span<const ecs::Entity> selected,
                       std::uint64_t selection_revision, FrozenChoice choice, std::size_t entities) {
     const Made now{&world, world.version(), frozen.revision(), selection_revision, choice};
+    // Whoever chose something else waits for it; what a tick changes is looked at bit by bit.
+    const bool other = now.world != made_.world || now.frozen != made_.frozen || now.selection != made_.selection ||
+                       now.choice != made_.choice;
+    if (passing_ && other) passing_ = false;
     if (!passing_) {
         if (complete_ && now == made_) return;
-        // What is shown meanwhile is of another world or of other values.
-        if (now.world != made_.world) rows_ = {};
+        if (other) {
+            rows_ = {};
+            complete_ = false;
+        }
+        if (now.world != made_.world || now.frozen != made_.frozen || now.selection != made_.selection)
+            collect(frozen, selected);
         made_ = now;
         passing_ = true;
         next_.clear();
         next_entity_ = 0;
-        entities_.assign(selected.begin(), selected.end());
-        for (std::size_t column = 0; column < live_column; ++column) {
-            const auto more = frozen.entities(column);
-            entities_.insert(entities_.end(), more.begin(), more.end());
-        }
-        std::sort(entities_.begin(), entities_.end());
-        entities_.erase(std::unique(entities_.begin(), entities_.end()), entities_.end());
     }
-    const std::size_t end = std::min(next_entity_ + entities, entities_.size());
-    for (; next_entity_ < end; ++next_entity_) add_entity(world, frozen, entities_[next_entity_], choice);
-    if (next_entity_ < entities_.size()) return;
-    passing_ = false;
-    complete_ = true;
-    rows_.swap(next_);
-    entity_count_ = entities_.size();
+    const auto deadline = std::chrono::steady_clock::now() + (complete_ ? background_slice : asked_for_slice);
+    do {
+        const std::size_t end = std::min(next_entity_ + entities, entities_.size());
+        for (; next_entity_ < end && next_.size() < most_rows; ++next_entity_)
+            add_entity(world, frozen, entities_[next_entity_], choice);
+        if (next_entity_ < entities_.size() && next_.size() < most_rows) continue;
+        passing_ = false;
+        complete_ = true;
+        rows_.swap(next_);
+        listed_ = next_entity_;
+        return;
+    } while (std::chrono::steady_clock::now() < deadline);
+}
+
+/// Who is compared: whoever is selected or frozen, in order of the handles.
+void FrozenRows::collect(const FrozenValues& frozen, std::span<const ecs::Entity> selected) {
+    entities_.assign(selected.begin(), selected.end());
+    std::sort(entities_.begin(), entities_.end());
+    std::vector<ecs::Entity> both;
+    for (std::size_t column = 0; column < live_column; ++column) {
+        const auto more = frozen.entities(column);
+        if (more.empty()) continue;
+        both.clear();
+        both.reserve(entities_.size() + more.size());
+        std::set_union(entities_.begin(), entities_.end(), more.begin(), more.end(), std::back_inserter(both));
+        entities_.swap(both);
+    }
+    entities_.erase(std::unique(entities_.begin(), entities_.end()), entities_.end());
 }
 
 void FrozenRows::add_entity(const ecs::World& world, const FrozenValues& frozen, ecs::Entity entity,
@@ -87,12 +109,12 @@ void FrozenRows::add_entity(const ecs::World& world, const FrozenValues& frozen,
         components_.assign(own.begin(), own.end());
     }
     for (std::size_t column = 0; column < live_column; ++column)
-        for (const ecs::Value& value : frozen.values(column, entity)) components_.push_back(value.type().id);
+        for (const ecs::ComponentId component : frozen.components(column, entity)) components_.push_back(component);
     std::sort(components_.begin(), components_.end());
     components_.erase(std::unique(components_.begin(), components_.end()), components_.end());
 
     const auto counts = [&](std::size_t column) {
-        return column == live_column || (frozen.taken(column) && !frozen.values(column, entity).empty());
+        return column == live_column || (frozen.taken(column) && frozen.knows(column, entity));
     };
     const std::size_t entity_row = next_.size();
     next_.push_back({.entity = entity});

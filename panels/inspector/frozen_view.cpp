@@ -44,11 +44,7 @@ void FrozenView::draw_buttons(const Context& context) {
     tooltip(
         tr("Copies the values of what is selected, to compare them with what they become. They stay, even when the "
            "entities are destroyed"));
-    const std::string why_not =
-        selected.empty() ? std::string(tr("Nothing is selected"))
-        : selected.size() > FrozenValues::most_entities
-            ? phrase("At most {} can be frozen", format_count(FrozenValues::most_entities, "entity", "entities"))
-            : std::string();
+    const std::string why_not = selected.empty() ? std::string(tr("Nothing is selected")) : std::string();
     for (std::size_t column = 0; column < FrozenValues::columns; ++column) {
         const std::string hint =
             frozen_.taken(column) ? phrase("Has the values of tick {}. Press to freeze the present ones in their place",
@@ -95,10 +91,19 @@ void FrozenView::draw(const Context& context) {
     if (!open_) return;
     draw_toolbar(context);
     const std::span<const FrozenRows::Row> rows = rows_.rows();
-    quiet_text(style, rows.empty() ? tr("No field is as you chose")
-                                   : phrase("{} of {}", format_count(rows.size(), "row"),
-                                            format_count(rows_.entity_count(), "entity", "entities"))
-                                         .c_str());
+    const bool nothing = rows.empty() && rows_.complete();
+    std::string text = nothing ? std::string(tr("No field is as you chose"))
+                               : phrase("{} of {}", format_count(rows.size(), "row"),
+                                        format_count(rows_.entity_count(), "entity", "entities"));
+    text += phrase(" · frozen {}", format_bytes(frozen_.bytes()));
+    wrapped_text(style.theme->quiet, text);
+    if (rows_.listed() < rows_.entity_count())
+        wrapped_text(style.theme->warn,
+                     rows_.complete()
+                         ? phrase("Only the first {} have room in the table: select fewer, or "
+                                  "choose only differences",
+                                  format_count(rows_.listed(), "entity", "entities"))
+                         : phrase("{} compared so far", format_count(rows_.listed(), "entity", "entities")));
     int columns = 2;
     for (std::size_t column = 0; column < FrozenValues::columns; ++column) columns += frozen_.taken(column);
     constexpr ImGuiTableFlags flags = list_table_flags;
@@ -137,7 +142,7 @@ void FrozenView::draw_row(const Context& context, const FrozenRows::Row& row) {
         ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, style.theme->raised);
         std::string name = name_or_id(world, row.entity);
         for (std::size_t column = 0; column < FrozenValues::columns && !world.alive(row.entity); ++column)
-            if (!frozen_.values(column, row.entity).empty()) name = frozen_.name(column, row.entity, world);
+            if (frozen_.knows(column, row.entity)) name = frozen_.name(column, row.entity, world);
         if (selectable("##entity", context.selection.has(row.entity), ImGuiSelectableFlags_SpanAllColumns,
                        {0, row_height(style)}))
             context.selection.select(row.entity);
@@ -186,7 +191,7 @@ void FrozenView::draw_values(const Context& context, const FrozenRows::Row& row)
         }
         const ecs::ComponentType& type = world.types()[row.component];
         if (row.field == FrozenRows::Row::whole) {
-            const bool knows = live ? world.alive(row.entity) : !frozen_.values(column, row.entity).empty();
+            const bool knows = live ? world.alive(row.entity) : frozen_.knows(column, row.entity);
             if (knows && !has_in(world, frozen_, column, row.entity, row.component))
                 say(style.theme->quiet, tr("lacks it"));
             continue;

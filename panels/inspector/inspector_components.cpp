@@ -189,6 +189,9 @@ void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, con
         const ImVec2 row = ImGui::GetCursorScreenPos();
         const float right = row.x + ImGui::GetContentRegionAvail().x;
         editor_.right_gap = FieldWriters::room(context);
+        for (std::size_t n = 0; n < editor_.mark_strength.size(); ++n)
+            editor_.mark_strength[n] =
+                seen != nullptr ? mark_strength(context, *seen, i + std::min(n, count - 1)) : 1.0f;
         if (const auto changed = field_row(context, editor_, fields.subspan(i, count), target))
             request_set_field(context, entity, seen->value, static_cast<std::uint32_t>(i + *changed));
         writers_.draw(context, entity, type, fields.subspan(i, count), {row, {right, row.y + high}});

@@ -317,6 +317,13 @@ void InspectorPanel::draw_family(const Context& context, ecs::Entity entity) {
     }
 }
 
+float InspectorPanel::mark_strength(const Context& context, const Seen& seen, std::size_t field) {
+    const std::uint64_t tick = context.world.tick(), changed_in = seen.changed_in[field];
+    if (changed_in == never_changed || changed_in >= tick) return 1;
+    const auto age = static_cast<float>(tick - changed_in), end = static_cast<float>(mark_ticks(context) + 1);
+    return std::max(1 - age / end, 0.0f);
+}
+
 InspectorPanel::Seen& InspectorPanel::look_at(const Context& context, const ecs::ComponentType& type,
                                               const void* value) {
     if (type.id >= seen_.size()) seen_.resize(context.world.types().size());

@@ -60,6 +60,8 @@ private:
     void draw_add(const Context& context, ecs::Entity entity);
     void draw_history(const Context& context, ecs::Entity entity);
     void draw_recording(const Context& context, ecs::Entity entity);
+    /// 1 in the tick of the change, and less with every tick.
+    static float mark_strength(const Context& context, const Seen& seen, std::size_t field);
     Seen& look_at(const Context& context, const ecs::ComponentType& type, const void* value);
     void forget();
 

@@ -11,6 +11,13 @@
 
 namespace panels {
 
+namespace {
+
+/// Small text must be readable until it goes.
+float opacity_of_delta(float strength) { return 0.5f + strength / 2; }
+
+}  // namespace
+
 bool NumberBox::draw() {
     const ImGuiID box = ImGui::GetID(id);
     if (editor.typing == box) {
@@ -152,7 +159,7 @@ void NumberBox::draw_box(ImVec2 low, ImVec2 high, bool hovered, bool held) const
     const float y = std::floor((low.y + high.y - ImGui::GetFontSize()) / 2);
     const float right = high.x - style.px(4);
     float left = low.x + style.px(6);
-    if (this->changed()) draw_changed_bar(style, list, {low, high});
+    if (this->changed()) draw_changed_tint(style, list, {low, high}, strength);
     if (axis != nullptr) {
         list.AddText({left, y}, style.theme->quiet, axis);
         left += ImGui::CalcTextSize("w").x + style.px(3);  // the widest letter, so that x to w have the same room
@@ -175,7 +182,10 @@ void NumberBox::draw_box(ImVec2 low, ImVec2 high, bool hovered, bool held) const
             const std::string delta = kind.moved(former, read);
             const float delta_left = std::floor(start - style.px(6) - ImGui::CalcTextSize(delta.c_str()).x);
             if (!delta.empty() && delta_left >= left)
-                list.AddText({delta_left, number_y + lower_by(style)}, style.theme->warn, delta.c_str());
+                list.AddText(
+                    {delta_left, number_y + lower_by(style)},
+                    style.reduce_motion ? style.theme->warn : faded(style.theme->warn, opacity_of_delta(strength)),
+                    delta.c_str());
         }
     }
     if (hovered && !held && tooltip_due()) tooltip(hover_text(number));
@@ -195,12 +205,20 @@ std::string NumberBox::hover_text(const std::string& shown) const {
     return text;
 }
 
-void draw_changed_bar(const Style& style, ImDrawList& list, const Area& area) {
+void draw_changed_bar(const Style& style, ImDrawList& list, const Area& area, float strength) {
     const float left = std::floor(area.low.x), wide = std::max(1.0f, std::floor(style.px(2)));
     // A dot comes and goes with less of a flicker than a bar.
     if (style.reduce_motion)
         return list.AddCircleFilled({left + wide, std::floor((area.low.y + area.high.y) / 2)}, wide, style.theme->warn);
-    list.AddRectFilled({left, area.low.y}, {left + wide, area.high.y}, style.theme->warn);
+    list.AddRectFilled({left, area.low.y}, {left + wide, area.high.y}, faded(style.theme->warn, strength));
+}
+
+void draw_changed_tint(const Style& style, ImDrawList& list, const Area& area, float strength) {
+    constexpr float tint = 0.14f;  // text on it stays as readable as beside it
+    if (!style.reduce_motion)
+        list.AddRectFilled(area.low, area.high, faded(style.theme->warn, tint * strength),
+                           ImGui::GetStyle().FrameRounding);
+    draw_changed_bar(style, list, area, strength);
 }
 
 }  // namespace panels

@@ -23,6 +23,7 @@ struct NumberBox {
     const char* id;
     const char* axis;  // a letter on the left; null: none
     float width;
+    float strength = 1;  // of the mark that it changed
 
     /// Returns whether the number changed.
     bool draw();
@@ -43,7 +44,10 @@ inline float lower_by(const Style& style) {
     return std::round((compat::size_of(style.words) - compat::size_of(style.small)) * ascent);
 }
 
-/// Marks a value that changed, at its left edge.
-void draw_changed_bar(const Style& style, ImDrawList& list, const Area& area);
+/// Marks a value that changed, at its left edge. A mark of less than full strength is paler; a dot, which stands there
+/// where motion is reduced, does not fade.
+void draw_changed_bar(const Style& style, ImDrawList& list, const Area& area, float strength = 1);
+/// The same with a tint over the whole value.
+void draw_changed_tint(const Style& style, ImDrawList& list, const Area& area, float strength);
 
 }  // namespace panels

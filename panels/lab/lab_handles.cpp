@@ -113,6 +113,7 @@ void LabHandles::show(const Context& context, LabState& state) {
             const ImVec2 at = ImGui::GetCursorScreenPos();
             if (selectable("##entity", state.selection.entity == number, ImGuiSelectableFlags_SpanAllColumns))
                 state.selection = {number, {}, {}};
+            if (ImGui::IsItemHovered()) state.pointed = {number, {}, {}};
             draw_text_until(*ImGui::GetWindowDrawList(), at, at.x + style.px(66), style.theme->text,
                             run.scenario().entity_name(number));
             const std::optional<Handle> handle = run.handle_of(number);

@@ -18,6 +18,16 @@ std::optional<std::uint64_t> owner_of(const ScenarioRun& run, const Span& span) 
     return run.entity_of({span.handle});
 }
 
+LabSelection pointed_of(const ScenarioRun& run, const std::vector<Span>& spans, Address byte) {
+    const auto span = std::upper_bound(spans.begin(), spans.end(), byte,
+                                       [](Address at, const Span& each) { return at < each.end(); });
+    if (span == spans.end() || span->at > byte) return {};
+    LabSelection pointed{owner_of(run, *span), {}, {}};
+    if (pointed.entity && span->role == Role::Payload && span->type >= 0)
+        pointed.type = static_cast<TypeIndex>(span->type);
+    return pointed;
+}
+
 namespace {
 
 std::string owner_name(const ScenarioRun& run, const Span& span) {
@@ -51,6 +61,21 @@ std::optional<ImVec2> LabMap::place_of(Address byte) const {
         if (byte / line_bytes * line_bytes == line)
             return ImVec2{low.x + cell_size_.x * (static_cast<float>(byte - line) + 0.5f), low.y + cell_size_.y / 2};
     return std::nullopt;
+}
+
+/// Before anything is drawn, from the places of the last frame.
+void LabMap::find_pointed(LabState& state, const std::vector<Span>& spans) const {
+    // Who is to find the bytes of a value must not be shown them.
+    if (picks || !ImGui::IsWindowHovered()) return;
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    for (const auto& [line, low] : drawn_lines_) {
+        const float x = mouse.x - low.x, y = mouse.y - low.y;
+        if (x < 0 || y < 0 || y >= cell_size_.y || x >= cell_size_.x * static_cast<float>(line_bytes)) continue;
+        const LabSelection here =
+            pointed_of(state.runs()->run(state.kind), spans, line + static_cast<Address>(x / cell_size_.x));
+        if (!here.empty()) state.pointed = here;
+        return;
+    }
 }
 
 void LabMap::draw_line(const Context& context, LabState& state, const std::vector<Span>& spans,
@@ -112,6 +137,11 @@ void LabMap::draw_line(const Context& context, LabState& state, const std::vecto
     const ByteRanges& selected = state.selected(state.kind).ranges;
     for (auto each = first_behind(selected, line); each != selected.end() && each->first < end; ++each)
         outline_part(*each, style.px(2));
+    if (!picks && !state.pointed.empty()) {
+        const ByteRanges& pointed = state.found_pointed(state.kind).ranges;
+        for (auto each = first_behind(pointed, line); each != pointed.end() && each->first < end; ++each)
+            outline_part(*each, style.px(1));
+    }
     for (const auto& part : marked)  // in the order of the clicks
         if (part.first < end && line < part.second) outline_part(part, style.px(3));
     const bool over_line = over_window && area_of(line, end).contains(mouse);
@@ -130,8 +160,9 @@ void LabMap::show(const Context& context, LabState& state, const ByteRanges& cha
     all_rows_ = moment.first_rows.back();
     drawn_rows_ = 0;
     clicked_.reset();
-    drawn_lines_.clear();
     ImGui::BeginChild("map");
+    find_pointed(state, moment.spans);
+    drawn_lines_.clear();
     if (moment.blocks.empty()) {
         empty_until_next_step(style, state, tr("Nothing is allocated yet"),
                               tr("The role of each byte is shown here, once a step allocated some"));

@@ -1,7 +1,7 @@
 // LabMap shows the bytes of one lab storage in the order of their addresses. A row is a cache line of 64 bytes; only
 // rows in view are drawn. The colour tells the component, the pattern the role. What the last step wrote is underlined,
-// and the values of the selected entity are outlined. What a byte is for comes from the ledger, its value from the
-// arena.
+// and the values of the selected entity are outlined, as are those of the entity that the mouse is over. What a byte is
+// for comes from the ledger, its value from the arena.
 #pragma once
 
 #include <optional>
@@ -35,6 +35,7 @@ public:
     std::size_t all_rows() const { return all_rows_; }
 
 private:
+    void find_pointed(LabState& state, const std::vector<ecs::lab::Span>& spans) const;
     void draw_line(const Context& context, LabState& state, const std::vector<ecs::lab::Span>& spans,
                    const ecs::lab::ByteRanges& changed, ecs::lab::Address line, ImVec2 low, float cell, float height);
 
@@ -46,6 +47,9 @@ private:
 
 /// The number of the entity whose value, id or index entry the span holds; none when it holds nobody's.
 std::optional<std::uint64_t> owner_of(const ecs::lab::ScenarioRun& run, const ecs::lab::Span& span);
+/// The entity whose it is, and the component, of the byte; nothing when it is nobody's.
+LabSelection pointed_of(const ecs::lab::ScenarioRun& run, const std::vector<ecs::lab::Span>& spans,
+                        ecs::lab::Address byte);
 /// A tooltip beside the area, about one byte of the span: what it is for, whose it is, and its value.
 void describe_span(const Context& context, const ecs::lab::ScenarioRun& run, const ecs::lab::Span& span,
                    ecs::lab::Address byte, const Area& area);

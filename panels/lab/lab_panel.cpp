@@ -213,8 +213,10 @@ void LabPanel::draw(const Context& context) {
             view_ = views_.front().get();
         return;
     }
+    link_pointed_component(context, state_);  // of a panel that was drawn before
     if (view_->about().of_one_storage) draw_kinds(context);
     view_->show(context, state_);
+    link_pointed_component(context, state_);
 }
 
 }  // namespace panels

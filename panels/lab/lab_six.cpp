@@ -5,6 +5,7 @@
 #include "ecs/lab/storages/about.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/patterns.hpp"
+#include "panels/base/selection.hpp"
 #include "panels/lab/lab_bytes.hpp"
 #include "panels/lab/lab_map.hpp"
 #include "panels/lab/lab_storage_name.hpp"
@@ -63,7 +64,8 @@ void show_component_choice(const Context& context, LabState& state) {
             state.selection.type = chosen ? std::nullopt : std::optional(type);
         }
         ImDrawList& list = *ImGui::GetWindowDrawList();
-        const bool hovered = ImGui::IsItemHovered();
+        if (ImGui::IsItemHovered()) state.pointed = {{}, type, {}};
+        const bool hovered = state.pointed.type == type;
         if (chosen || hovered)
             list.AddRectFilled(at, {at.x + width, at.y + height},
                                row_color(style.theme_name, row_state(chosen, hovered)),
@@ -75,6 +77,24 @@ void show_component_choice(const Context& context, LabState& state) {
                      style.theme->text, name.c_str());
         tooltip(chosen ? tr("Selects no component") : tr("Shows where its values lie, in all six storages"));
         ImGui::PopID();
+    }
+}
+
+void link_pointed_component(const Context& context, LabState& state) {
+    Selection& selection = context.selection;
+    if (state.runs() == nullptr || !state.runs()->scenario) return;
+    const auto& types = state.runs()->scenario->types;
+    const ecs::TypeRegistry& of_world = context.world.types();
+    const auto same = [](const ecs::ComponentType& a, const ecs::ComponentType& b) {
+        return a.name == b.name && a.size == b.size;
+    };
+    if (state.pointed.type) {
+        const ecs::ComponentType& type = *types[*state.pointed.type];
+        for (ecs::ComponentId id = 0; id < of_world.size(); ++id)
+            if (same(of_world[id], type)) selection.hovered_component = id;
+    } else if (selection.hovered_component < of_world.size() && state.pointed.empty()) {
+        for (TypeIndex type = 0; type < types.size(); ++type)
+            if (same(*types[type], of_world[selection.hovered_component])) state.pointed.type = type;
     }
 }
 
@@ -110,7 +130,7 @@ void LabSix::draw_line(const Context& context, LabState& state, StorageKind kind
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Address end = line + line_bytes;
     const float height = style.px(6);
-    drawn_lines_.push_back({kind, line, low, cell});
+    drawn_lines_.push_back({kind, line, low, cell, ImGui::IsRectVisible(low, {low.x + 1, low.y + style.px(6)})});
     const auto area_of = [&](Address from, Address to) {
         return Area{{low.x + static_cast<float>(from - line) * cell, low.y},
                     {low.x + static_cast<float>(to - line) * cell, low.y + height}};
@@ -136,6 +156,14 @@ void LabSix::draw_line(const Context& context, LabState& state, StorageKind kind
         const bool value = of != spans.end() && of->role == Role::Payload;
         list.AddRectFilled(area.low, area.high, value ? color_of(style, *runs.scenario, *of) : style.theme->text);
         outline(list, area, style.theme->accent);
+    }
+    if (!state.pointed.empty()) {
+        const ByteRanges& pointed = state.found_pointed(kind).ranges;
+        for (auto each = first_behind(pointed, line); each != pointed.end() && each->first < end; ++each) {
+            Area area = area_of(std::max(each->first, line), std::min(each->second, end));
+            area.high.x = std::max(area.high.x, area.low.x + style.px(2));
+            outline(list, area, style.theme->text);
+        }
     }
     const Area margin{{low.x - style.px(10), low.y}, {low.x - style.px(2), low.y + height}};
     const bool chosen = state.selection.line == LabLine{kind, line};
@@ -205,8 +233,26 @@ LabSix::LabSix()
                .hint = tr_later("Where each of the six keeps the same values: select one and see"),
                .shows_bytes = true}) {}
 
+/// Before anything is drawn, from the places of the last frame: storages that are drawn first mark it, too.
+void LabSix::find_pointed(LabState& state) const {
+    if (!ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows)) return;
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    LabRuns& runs = *state.runs();
+    for (const DrawnLine& drawn : drawn_lines_) {
+        const float x = mouse.x - drawn.low.x, y = mouse.y - drawn.low.y;
+        if (!drawn.whole || x < 0 || y < 0 || y >= line_high_ || x >= drawn.cell * static_cast<float>(line_bytes))
+            continue;
+        const Address byte = drawn.line + static_cast<Address>(x / drawn.cell);
+        const LabSelection here = pointed_of(runs.run(drawn.kind), runs.now(drawn.kind).spans, byte);
+        if (!here.empty()) state.pointed = here;
+        return;
+    }
+}
+
 void LabSix::show(const Context& context, LabState& state) {
     const Style& style = context.style;
+    find_pointed(state);
+    line_high_ = style.px(6);
     drawn_rows_ = 0;
     drawn_lines_.clear();
     show_component_choice(context, state);

@@ -1,6 +1,6 @@
 // LabSix shows all six storages as maps beside each other, a row of pixels for each cache line. What is selected is lit
-// up in each map, wherever that storage keeps it. A click on a value selects its entity; a click on the margin of a
-// line selects the line.
+// up in each map, wherever that storage keeps it; what the mouse is over is outlined in each. A click on a value
+// selects its entity; a click on the margin of a line selects the line.
 #pragma once
 
 #include <array>
@@ -28,7 +28,9 @@ private:
         ecs::lab::Address line;
         ImVec2 low;
         float cell;  // width of a byte
+        bool whole;  // not cut off by the edge of the map
     };
+    void find_pointed(LabState& state) const;
     void show_storage(const Context& context, LabState& state, ecs::lab::StorageKind kind, ImVec2 size);
     void draw_line(const Context& context, LabState& state, ecs::lab::StorageKind kind, ecs::lab::Address line,
                    ImVec2 low, float cell);
@@ -38,11 +40,14 @@ private:
     bool scrolls_ = false;
     std::vector<DrawnLine> drawn_lines_;
     std::size_t drawn_rows_ = 0;
+    float line_high_ = 0;
 };
 
 /// The components of the scenario as small buttons in their colours. A click selects one in all six storages; a second
 /// click takes that back.
 void show_component_choice(const Context& context, LabState& state);
+/// Marks the component of the mouse in the panels of a world that has the same one, and the other way round.
+void link_pointed_component(const Context& context, LabState& state);
 /// What is selected, with a cross that clears the selection. Draws nothing when nothing is selected.
 void show_selected(const Context& context, LabState& state);
 

@@ -133,6 +133,7 @@ void LabState::start() {
 bool LabState::settled() const { return shown_ && static_cast<const LabRequest&>(*shown_) == wish_; }
 
 void LabState::update() {
+    pointed = {};
     if (task_.finished()) {
         try {
             if (std::unique_ptr<LabRuns> runs = task_.take()) {
@@ -147,12 +148,12 @@ void LabState::update() {
     if (!task_.running()) start();
 }
 
-const LabFound& LabState::selected(StorageKind of) {
-    Found& known = found_[static_cast<std::size_t>(of)];
+const LabFound& LabState::find(FoundInAll& kept, const LabSelection& wanted, StorageKind of) {
+    Found& known = kept[static_cast<std::size_t>(of)];
     const std::size_t position = shown_->position(of);
     // A line's parts are looked up in its own storage, which is seldom wound while another is shown.
-    if (known.revision != shown_->revision || known.position != position || known.selection != selection)
-        known = {shown_->revision, position, selection, find_selected(*shown_, selection, of)};
+    if (known.revision != shown_->revision || known.position != position || known.selection != wanted)
+        known = {shown_->revision, position, wanted, find_selected(*shown_, wanted, of)};
     return known.found;
 }
 

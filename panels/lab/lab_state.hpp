@@ -111,9 +111,14 @@ public:
     // What is selected, in all storages alike.
     ecs::lab::StorageKind kind = ecs::lab::StorageKind::Chunks;
     LabSelection selection;
+    /// What the mouse is over in this frame, in all storages alike. update() clears it. Views decide it before they
+    /// draw, from the places of the last frame, so that all marks are of one frame.
+    LabSelection pointed;
     /// Where the selection lies in a storage at the moment to which its trace is wound. Computed again only when one of
     /// them changed. There must be runs.
-    const LabFound& selected(ecs::lab::StorageKind of);
+    const LabFound& selected(ecs::lab::StorageKind of) { return find(found_, selection, of); }
+    /// The same of what the mouse is over.
+    const LabFound& found_pointed(ecs::lab::StorageKind of) { return find(found_pointed_, pointed, of); }
 
 private:
     void start();
@@ -130,7 +135,9 @@ private:
         LabSelection selection;
         LabFound found;
     };
-    std::array<Found, LabRuns::count> found_;
+    using FoundInAll = std::array<Found, LabRuns::count>;
+    const LabFound& find(FoundInAll& kept, const LabSelection& wanted, ecs::lab::StorageKind of);
+    FoundInAll found_, found_pointed_;
 };
 
 /// Runs a scenario on all six, and describes them. Null when it was cancelled on the way. The progress counts the

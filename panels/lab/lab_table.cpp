@@ -439,6 +439,7 @@ void LabTable::point_at(const Shown& shown, const TableToBytes& table_to_bytes) 
             });
             if (!here) continue;
             hovered_ = row.entity;
+            shown.state.pointed = {row.entity, table_.columns[c].type, {}};
             if (clicked) select(shown, row.entity);
             const Span& span = shown.spans[table_.cell(first_row_ + i, c)];
             return describe_span(shown.context, shown.run, span, span.at, *here);

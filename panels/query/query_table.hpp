@@ -67,7 +67,7 @@ public:
     std::size_t row_of(ecs::Entity entity) const;
 
     /// Time limit of one update: after a change of the world, and while a person waits.
-    static constexpr std::chrono::microseconds background_slice{100}, asked_for_slice{4000};
+    static constexpr std::chrono::microseconds background_slice{70}, asked_for_slice{4000};
 
 private:
     enum class Part : std::uint8_t { Ask, Collect, Sort, Take };

@@ -1,7 +1,9 @@
-// The rows below an unfolded system: the archetypes that it visits, and those that miss by one component.
+// The rows below an unfolded system: the archetypes that it visits, and those that miss by one component. And those
+// below all systems: the hooks of components.
 #include <algorithm>
 #include <cmath>
 
+#include "ecs/world/observers.hpp"
 #include "panels/archetypes/archetype_widgets.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
@@ -47,6 +49,83 @@ private:
 };
 
 }  // namespace
+
+namespace {
+
+std::string words_of(ecs::ObservedKind kind, const std::string& component) {
+    switch (kind) {
+        case ecs::ObservedKind::Added:
+            return phrase("{} was added", component);
+        case ecs::ObservedKind::Removed:
+            return phrase("{} was removed", component);
+        case ecs::ObservedKind::Set:
+            return phrase("{} was set", component);
+    }
+    return {};
+}
+
+const char* hint_of(ecs::ObservedKind kind) {
+    switch (kind) {
+        case ecs::ObservedKind::Added:
+            return tr("Runs when an entity got the component");
+        case ecs::ObservedKind::Removed:
+            return tr("Runs when an entity lost the component");
+        case ecs::ObservedKind::Set:
+            return tr("Runs when the value of the component is another one");
+    }
+    return "";
+}
+
+}  // namespace
+
+void SystemsPanel::draw_hooks(const Context& context) {
+    const ecs::Observers* const observers = context.world.find_observers();
+    if (observers == nullptr || observers->hook_count() == 0) return;
+    const Style& style = context.style;
+    ImGui::TableNextRow(ImGuiTableRowFlags_None, row_height(style));
+    ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, style.theme->raised);
+    ImGui::TableSetColumnIndex(1);
+    ImGui::AlignTextToFramePadding();
+    {
+        const AcrossColumns across;
+        quiet_text(style, tr("Hooks, between two stages"));
+    }
+    tooltip(
+        tr("A hook is a function of the program that runs when entities got a component, lost it, or when its "
+           "value changed"));
+    int number = 0;
+    for (const ecs::Observers::Description& hook : observers->descriptions()) {
+        ImGui::PushID("hook");
+        ImGui::PushID(number++);
+        const ecs::ComponentType& type = context.world.types()[hook.component];
+        whole_row(style, "##hook", false, true);
+        const ImVec2 low = ImGui::GetItemRectMin();
+        const bool hovered = ImGui::IsItemHovered();
+        offer_menu(context, ComponentAt{ecs::null_entity, hook.component});
+        if (hovered) point_at(context, SystemAt{hook.name});
+        if (tooltip_due())
+            tooltip(hook.name + "\n" + hint_of(hook.kind) + "\n" +
+                    tr("It was registered under this name, which the journal has as the cause of what it changes"));
+        const bool pointed =
+            context.selection.hovered_component == hook.component || context.selection.hovered_system == hook.name;
+        if (pointed) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, style.theme->hover);
+        const AcrossColumns across;
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        const float y = std::floor(low.y + (row_height(style) - ImGui::GetFontSize()) / 2);
+        const float left = std::max(low.x, ImGui::GetWindowPos().x) + style.px(22);
+        const std::string calls = format_count(hook.calls, "call");
+        const float calls_left = across.right() - style.px(8) - text_width(calls);
+        list.AddText({calls_left, y}, style.theme->quiet, calls.c_str());
+        const float end = calls_left - style.px(12), middle = std::floor(left + (end - left) * 0.45f);
+        draw_text_until(list, {left, y}, middle - style.px(8), style.theme->text, hook.name);
+        component_mark(style, type, list, {middle + style.px(4), std::floor(low.y + row_height(style) / 2)},
+                       std::floor(style.px(8)));
+        draw_text_until(list, {middle + style.px(14), y}, end, style.theme->quiet,
+                        words_of(hook.kind, std::string(short_name(type.name))));
+        ImGui::PopID();
+        ImGui::PopID();
+    }
+}
 
 bool SystemsPanel::draw_words_row(const Context& context, std::string_view words) {
     const Style& style = context.style;

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "ecs/world/observers.hpp"
 #include "panels/archetypes/archetype_widgets.hpp"
 #include "panels/base/general_keys.hpp"
 #include "panels/base/language.hpp"
@@ -84,7 +85,8 @@ SystemsPanel::SystemsPanel()
 void SystemsPanel::draw(const Context& context) {
     const Style& style = context.style;
     read_times(context);
-    if (context.schedule.systems().empty()) {
+    const ecs::Observers* const hooks = context.world.find_observers();
+    if (context.schedule.systems().empty() && (hooks == nullptr || hooks->hook_count() == 0)) {
         const bool known = context.known_systems != nullptr;
         const char* const hint = known
                                      ? tr("Systems make the world move: each is a function that runs every tick. This "
@@ -148,6 +150,7 @@ void SystemsPanel::draw(const Context& context) {
     } else {
         for (std::size_t order : rows_) draw_system(context, order);
     }
+    draw_hooks(context);
     ImGui::EndTable();
 }
 

@@ -1,5 +1,6 @@
 // The Systems panel: the systems of a tick in order, with their times and accesses. It switches systems on and off
-// and steps them one at a time. The curves of past times belong to the panel: the core keeps no history.
+// and steps them one at a time. Below them stand the hooks of components, which run between systems. The curves of
+// past times belong to the panel: the core keeps no history.
 #pragma once
 
 #include <array>
@@ -67,6 +68,7 @@ private:
     void draw_archetype_row(const Context& context, ecs::ArchetypeId archetype, std::size_t entities,
                             const ecs::NearArchetype* near);
     bool draw_words_row(const Context& context, std::string_view words);
+    void draw_hooks(const Context& context);
     void draw_add(const Context& context);
     void draw_name(const Context& context, const ecs::System& system, bool next);
     void draw_replay(const Context& context, std::size_t order, ImU32 color);

@@ -6,7 +6,7 @@
 #include "editor/base/language.hpp"
 #include "panels/base/general_keys.hpp"
 #include "panels/base/main_area.hpp"
-#include "panels/watch/watches.hpp"
+#include "panels/watch/alerts_badge.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace editor {
@@ -53,38 +53,10 @@ void StatusBar::draw(const panels::Context& context, const panels::Area& area, c
     ImGui::PopStyleVar(4);
     const float right = draw_right(context, workbench, costs, unsaved);
     ImGui::SetCursorPosX(style.px(8));
-    draw_alerts(context);
+    if (panels::alerts_badge(context)) ImGui::SameLine(0, style.px(16));
     draw_world(context, right - style.px(16));
     draw_message(context, toasts, right);
     ImGui::End();
-}
-
-/// What an alert has found now, the worst first.
-void StatusBar::draw_alerts(const panels::Context& context) {
-    if (context.watches == nullptr) return;
-    const panels::Style& style = context.style;
-    std::size_t count = 0;
-    for (const panels::Severity severity : {panels::Severity::Note, panels::Severity::Warning, panels::Severity::Error})
-        count += context.watches->raised(severity);
-    if (count == 0) return;
-    const bool errors = context.watches->raised(panels::Severity::Error) > 0;
-    const bool warnings = context.watches->raised(panels::Severity::Warning) > 0;
-    const ImU32 color = errors ? style.theme->error : warnings ? style.theme->warn : style.theme->text;
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float side = std::floor(ImGui::GetTextLineHeight());
-    draw_icon(*ImGui::GetWindowDrawList(), errors ? panels::Icon::Error : panels::Icon::Warning, at, side, color);
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + side + style.px(4));
-    panels::colored_text(color, panels::format_count(count, "alert"));
-    if (ImGui::IsItemClicked()) context.requests.push_back(panels::ShowPanelRequest{"watch", "alerts"});
-    if (panels::tooltip_due()) {
-        std::string words;
-        for (const panels::Alert& alert : context.watches->alerts())
-            if (alert.count > 0)
-                words += (words.empty() ? "" : "\n") + (alert.message.empty() ? alert.text : alert.message) + ": " +
-                         panels::format_count(alert.count, "entity", "entities");
-        panels::tooltip(words);
-    }
-    ImGui::SameLine(0, style.px(16));
 }
 
 void StatusBar::draw_world(const panels::Context& context, float right) {

@@ -24,7 +24,6 @@ public:
               const FrameCosts& costs, const Toasts& toasts, bool unsaved);
 
 private:
-    void draw_alerts(const panels::Context& context);
     void draw_world(const panels::Context& context, float right);
     void draw_message(const panels::Context& context, const Toasts& toasts, float right);
     float draw_right(const panels::Context& context, const panels::Workbench& workbench, const FrameCosts& costs,

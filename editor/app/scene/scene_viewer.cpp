@@ -57,10 +57,14 @@ std::vector<ecs::Entity> SceneViewer::pick(ecs::Vec2 world_point) const {
     return entities_at(world, drawn_.fields(), world_point, reach * pick_px_ / link_.camera.zoom);
 }
 
-std::string SceneViewer::draw(const panels::Style& style, const panels::Selection& selection) {
+void SceneViewer::begin_frame(const panels::Style& style) {
     pick_px_ = style.px(1);
     find_fields();
     follow_field(style);
+}
+
+std::string SceneViewer::draw(const panels::Style& style, const panels::Selection& selection) {
+    find_fields();  // edits may have changed the world since
     Session& session = session_();
     session.camera = {link_.camera.x, link_.camera.y, link_.camera.zoom};
     if (link_.width_px < 1 || link_.height_px < 1) return {};

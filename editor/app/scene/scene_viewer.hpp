@@ -29,8 +29,11 @@ public:
     /// From which fields the person wants the scene drawn; nothing: as the Game says.
     void choose_drawn_from(std::optional<DrawRoles> roles);
 
-    /// Renders what the next frame of the panel shows. Returns what is wrong with the shader files since the last call;
-    /// empty when all is well.
+    /// Before the panels draw: where things are drawn in this frame, for picking and outlines.
+    void begin_frame(const panels::Style& style);
+    /// After the panels drew, so that what they point at is marked in this frame: renders into the texture that the
+    /// panel shows, which is the same one in all frames. Returns what is wrong with the shader files since the last
+    /// call; empty when all is well.
     std::string draw(const panels::Style& style, const panels::Selection& selection);
 
     /// Call after the session was replaced. Points the camera where the person looked last, or where the file says, or
@@ -62,7 +65,7 @@ private:
     panels::Camera remembered_camera_;             // what needs not be remembered again
     std::optional<panels::Camera> fitted_camera_;  // while it follows the field: what it was fitted to
     WorldRect fitted_rect_;                        // what it was fitted to, where the world names no area
-    float pick_px_ = 1;                            // one pixel of the interface, as of the last draw()
+    float pick_px_ = 1;                            // one pixel of the interface, as of the last begin_frame()
     bool show_grid_ = true;
 };
 

@@ -230,8 +230,7 @@ void App::frame(const Framebuffer* target) {
     tell_game_of_keys();
     watch_.follow(selection_);
     run_ticks();
-    const std::string shader_problem = scene_.draw(imgui_.style(), selection_);
-    if (!shader_problem.empty()) tell(MessageKind::Error, shader_problem);
+    scene_.begin_frame(imgui_.style());
     watch_.sample();  // what edits did
 
     ImguiLayer::FrameOptions options;
@@ -256,6 +255,8 @@ void App::frame(const Framebuffer* target) {
     runner_.execute(request_subject(), requests_, document_.world_stands_still());
     // A gesture ends when nothing is held any more.
     if (!ImGui::IsAnyItemActive()) runner_.end_gesture(request_subject());
+    const std::string shader_problem = scene_.draw(imgui_.style(), selection_);
+    if (!shader_problem.empty()) tell(MessageKind::Error, shader_problem);
 
     if (target)
         target->bind();

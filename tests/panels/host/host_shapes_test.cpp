@@ -5,6 +5,7 @@
 
 #include "catch.hpp"
 #include "panels/support/hosted_game.hpp"
+#include "panels/watch/watches.hpp"
 
 namespace host_shapes_test {
 
@@ -246,6 +247,33 @@ TEST_CASE("Host: a window of a panel that costs too much is drawn less often, an
     CHECK(slow.times_shown() - before < 10);
     CHECK(screen.says("Slow · throttled"));
     CHECK(screen.says("Slow content"));
+}
+
+TEST_CASE("Host: what alerts have found stands in its line, and a click shows the alerts", "[panels][host][shape]") {
+    OneHost one;
+    Harness& screen = one.program.harness;
+    for (const panels::HostShape shape : {panels::HostShape::Window, panels::HostShape::Panels}) {
+        one.host.shape = shape;
+        panels::Panel* watch = nullptr;
+        for (const auto& panel : one.host.panels())
+            if (panel->id() == std::string_view("watch")) watch = panel.get();
+        REQUIRE(watch != nullptr);
+        const std::string before = watch->save_settings();
+        panels::Watches alerts;
+        REQUIRE_FALSE(alerts.add_alert("Health.hp > 0", panels::Severity::Error, "Alive"));
+        screen.frames(2);
+        CHECK_FALSE(screen.says("1 alert"));
+        watch->load_settings(before.substr(0, before.find(' ')) + ' ' + alerts.save());
+        screen.frames(6);
+        INFO(screen.screen());
+        CHECK(screen.says("1 alert"));
+        screen.click_text("1 alert");
+        screen.frames(4);
+        CHECK(screen.says("Alive"));
+        watch->load_settings(before);
+        screen.frames(4);
+        CHECK_FALSE(screen.says("1 alert"));
+    }
 }
 
 }  // namespace host_shapes_test

@@ -118,6 +118,8 @@ TEST_CASE("Hover: every panel marks what another one points at, in the same fram
     } table[] = {
         {"entities", "entity", entity},
         {"entities", "component", component},
+        {"entities", "archetype", archetype},
+        {"entities", "chunk", chunk},
         {"inspector", "entity", entity},
         {"inspector", "own entity", own},
         {"inspector", "component", component},

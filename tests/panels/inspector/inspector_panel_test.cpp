@@ -428,6 +428,48 @@ TEST_CASE("Inspector: marks of changes run on ticks, so a pause freezes them and
     CHECK(s.harness.says("+3.0"));  // a dot instead of the bar
 }
 
+TEST_CASE("Inspector: the mark of a change fades with the ticks, and with reduced motion is a dot that does not",
+          "[panels][inspector][changes]") {
+    Scene s;
+    s.world.types().add<Position>("game::Position").field("x", &Position::x).field("y", &Position::y);
+    s.world.add(s.hero, Position{1, 2});
+    s.harness.transport.playing = true;
+    s.harness.frames(3);
+    s.world.set_tick(100);
+    s.world.get_mut<Position>(s.hero).x = 3;
+    s.harness.frame();
+    // How opaque the mark is that stands left of the delta, whose colour it has.
+    const auto strength = [&] {
+        const ImU32 color = s.harness.style.theme->warn & ~IM_COL32_A_MASK;
+        const DrawnText delta = s.harness.need("+2.0");
+        ImU32 most = 0;
+        const auto& data = *ImGui::GetDrawData();
+        for (int l = 0; l < data.CmdListsCount; ++l)
+            for (const ImDrawVert& each : data.CmdLists[l]->VtxBuffer)
+                if ((each.col & ~IM_COL32_A_MASK) == color && std::abs(each.pos.y - delta.middle().y) < 13 &&
+                    each.pos.x < delta.low.x - 2)
+                    most = std::max(most, each.col >> IM_COL32_A_SHIFT);
+        return most;
+    };
+    const ImU32 full = s.harness.style.theme->warn >> IM_COL32_A_SHIFT;
+    CHECK(strength() == full);
+    ImU32 before = full;
+    for (std::uint64_t tick = 106; tick <= 136; tick += 6) {
+        s.world.set_tick(tick);
+        s.harness.frame();
+        CHECK(strength() < before);
+        before = strength();
+        s.harness.frames(30);
+        CHECK(strength() == before);  // the clock does nothing
+    }
+    s.harness.transport.playing = false;
+    s.harness.frames(30);
+    CHECK(strength() == before);
+    s.harness.style.reduce_motion = true;
+    s.harness.frame();
+    CHECK(strength() == full);
+}
+
 TEST_CASE("Inspector: x and y of a component share a row, in rows of 24 px", "[panels][inspector]") {
     Scene s;
     s.world.types()

@@ -1,5 +1,7 @@
 #include "panels/lab/lab_six.hpp"
 
+#include <cmath>
+
 #include "catch.hpp"
 #include "panels/lab/lab_panel.hpp"
 #include "panels/support/headless.hpp"
@@ -87,6 +89,57 @@ TEST_CASE("All six: of ten thousand entities only rows in view are drawn, and th
         INFO(name_of(kind));
         CHECK(lab.panel.view_of<panels::LabSix>().place_of(kind, lab.address_of(kind, 9'990, 0)));
     }
+}
+
+TEST_CASE("All six: what the mouse is over is outlined in all storages, in the same frame", "[panels][lab][hover]") {
+    SixMaps lab(12);
+    const auto place_in = [&](StorageKind kind) {
+        const auto place = lab.panel.view_of<panels::LabSix>().place_of(kind, lab.address_of(kind, 4, 0));
+        REQUIRE(place);
+        return *place;
+    };
+    const auto outlined = [&](StorageKind kind) {
+        const ImVec2 place = place_in(kind);
+        const ImDrawData& data = *ImGui::GetDrawData();
+        for (int l = 0; l < data.CmdListsCount; ++l)
+            for (const ImDrawVert& each : data.CmdLists[l]->VtxBuffer)
+                if (each.col == lab.harness.style.theme->text && std::abs(each.pos.y - place.y) < 8 &&
+                    std::abs(each.pos.x - place.x) < 12)
+                    return true;
+        return false;
+    };
+    for (const StorageKind kind : storage_kinds) CHECK_FALSE(outlined(kind));
+    // Over the last storage and over the first: those before and behind it mark it in this frame, too.
+    for (const StorageKind over : {storage_kinds.back(), storage_kinds.front()}) {
+        lab.harness.move_to({2, 2});
+        lab.harness.frames(2);
+        CHECK(lab.panel.state().pointed.empty());
+        const ImVec2 place = place_in(over);
+#if IMGUI_VERSION_NUM >= 18700
+        ImGui::GetIO().AddMousePosEvent(place.x, place.y);
+#else
+        ImGui::GetIO().MousePos = place;
+#endif
+        lab.harness.frame();
+        CHECK(lab.panel.state().pointed.entity == 4u);
+        CHECK(lab.panel.state().pointed.type == TypeIndex{0});
+        for (const StorageKind kind : storage_kinds) {
+            INFO(name_of(kind));
+            CHECK(outlined(kind));
+        }
+    }
+}
+
+TEST_CASE("All six: a component of the lab and the same one of the world mark each other", "[panels][lab][hover]") {
+    SixMaps lab(12);
+    const Scenario& scenario = *lab.panel.state().runs()->scenario;
+    const ecs::ComponentType& place = *scenario.types[1];
+    lab.harness.world.types().add_copy(place);
+    const ecs::ComponentId same = static_cast<ecs::ComponentId>(lab.harness.world.types().size() - 1);
+    lab.harness.move_to(lab.harness.need("Place").middle());
+    lab.harness.frame();
+    CHECK(lab.harness.selection.hovered_component == same);
+    CHECK(lab.panel.state().pointed.type == TypeIndex{1});
 }
 
 }  // namespace lab_six_test

@@ -1,6 +1,7 @@
 #include "panels/running/systems_panel.hpp"
 
 #include "catch.hpp"
+#include "ecs/world/observers.hpp"
 #include "panels/support/headless.hpp"
 
 namespace systems_panel_test {
@@ -43,6 +44,7 @@ struct Scene {
         system.run = [](ecs::SystemContext& context) { context.entities_visited = 5; };
         REQUIRE(harness.schedule.add(std::move(system)));
     }
+    ecs::World& world() { return harness.world; }
     float y_of(std::string_view text) const { return harness.need(text).middle().y; }
     ImVec2 box_of(std::string_view name) const {
         const DrawnText text = harness.need(name);
@@ -213,6 +215,38 @@ TEST_CASE("Time curve: it keeps the last runs, oldest first", "[panels][systems]
     CHECK(curve[0] == 37.0f);
     CHECK(curve[curve.size() - 1] == 100.0f);
     CHECK(curve.highest() == 100.0f);
+}
+
+TEST_CASE("Systems: hooks of components stand below the systems, with how often they were called",
+          "[panels][systems]") {
+    Scene s;
+    CHECK_FALSE(s.harness.says("Hooks"));
+    ecs::Observers& observers = s.world().observers();
+    REQUIRE(observers.added<Position>("Show a bar", [](ecs::World&, ecs::Entity) {}) != 0);
+    REQUIRE(observers.removed<Velocity>("Free the body", [](ecs::World&, ecs::Entity) {}) != 0);
+    s.harness.frames(2);
+    INFO(s.harness.screen());
+    CHECK(s.y_of("After the update") < s.y_of("Hooks"));
+    CHECK(s.y_of("Hooks") < s.y_of("Show a bar"));
+    CHECK(s.harness.says("Position was added"));
+    CHECK(s.harness.says("Velocity was removed"));
+    CHECK(s.harness.says("0 calls"));
+    s.world().create(Position{});
+    observers.deliver();
+    s.harness.frame();
+    CHECK(s.harness.says("1 call"));
+    s.harness.move_to(s.harness.need("Show a bar").middle());
+    s.harness.frame();
+    CHECK(s.harness.selection.hovered_component == s.world().id<Position>());
+}
+
+TEST_CASE("Systems: hooks are listed in a world without systems", "[panels][systems]") {
+    Scene s(false);
+    REQUIRE(s.world().observers().added<Position>("Show a bar", [](ecs::World&, ecs::Entity) {}) != 0);
+    s.harness.frames(2);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("Show a bar"));
+    CHECK(s.harness.says("was added"));
 }
 
 }  // namespace systems_panel_test
