@@ -60,6 +60,7 @@ void EntityList::ask_query(const ecs::World& world, std::size_t rows) {
         if (entity.index >= matches_.size())
             matches_.resize(std::max<std::size_t>(world.slot_count(), entity.index + 1));
         matches_[entity.index] = true;
+        note_first_hit(world, entity);
     };
     if (!filter_.query()->each_from(world, asked_to_, rows, note, {.baseline = &baseline_, .watches = watches}))
         begin_marking(world);
@@ -82,6 +83,44 @@ void EntityList::update(const ecs::World& world) {
         for (std::size_t i = 0; i < steps_a_look; ++i)
             if (!step(world)) return finish(world);
     } while (std::chrono::steady_clock::now() < deadline);
+    list_first_page(world);
+}
+
+void EntityList::note_first_hit(const ecs::World& world, ecs::Entity entity) {
+    if (show_partial_ && filtered_tree() && first_hits_.size() < hits_of_first_page && !filter_.hides(world, entity))
+        first_hits_.push_back(entity);
+}
+
+/// The paths to the first hits, in the order that they will have in the tree.
+void EntityList::list_first_page(const ecs::World& world) {
+    if (first_hits_listed_ == first_hits_.size()) return;
+    first_hits_listed_ = first_hits_.size();
+    std::vector<std::vector<ecs::Entity>> paths;
+    for (const ecs::Entity hit : first_hits_) {
+        if (!world.alive(hit)) continue;
+        std::vector<ecs::Entity> path{hit};
+        for (ecs::Entity above = world.parent(hit); above; above = world.parent(above)) path.push_back(above);
+        std::reverse(path.begin(), path.end());
+        const auto folded = std::find_if(path.begin(), path.end(), [&](ecs::Entity each) { return !open(each); });
+        if (folded != path.end()) path.erase(folded + 1, path.end());
+        paths.push_back(std::move(path));
+    }
+    std::sort(paths.begin(), paths.end());
+    first_page_.clear();
+    std::vector<ecs::Entity> shown;
+    for (const std::vector<ecs::Entity>& path : paths) {
+        std::size_t depth = 0;
+        while (depth < path.size() && depth < shown.size() && path[depth] == shown[depth]) ++depth;
+        for (; depth < path.size(); ++depth) {
+            const bool hit = std::find(first_hits_.begin(), first_hits_.end(), path[depth]) != first_hits_.end();
+            first_page_.push_back({path[depth], static_cast<std::uint16_t>(depth), hit});
+        }
+        shown = path;
+    }
+    for (std::size_t row = 0; row < first_page_.size(); ++row)
+        first_page_[row].hits_below =
+            (row + 1 < first_page_.size() && first_page_[row + 1].depth > first_page_[row].depth) ||
+            !open(first_page_[row].entity);
 }
 
 void EntityList::start(const ecs::World& world) {
@@ -90,6 +129,11 @@ void EntityList::start(const ecs::World& world) {
     structure_seen_ = world.structure_version();
     names_seen_ = world.names_version();
     next_rows_.clear();
+    // Else a frame would move a million rows to where there is room for more.
+    if (view_ == View::Flat && !filtered()) next_rows_.reserve(world.entity_count());
+    first_hits_.clear();
+    first_page_.clear();
+    first_hits_listed_ = 0;
     next_hit_count_ = 0;
     depth_ = 0;
     progress_ = 0;
@@ -173,6 +217,7 @@ void EntityList::mark_slot(const ecs::World& world) {
     if (slot_ >= marks_.size()) marks_.resize(world.slot_count(), 0);
     ++next_hit_count_;
     marks_[slot_] |= Hit;
+    if (!filter_.is_query()) note_first_hit(world, entity);
     for (ecs::Entity above = world.parent(entity); above; above = world.parent(above)) {
         if (above.index >= marks_.size() || (marks_[above.index] & HitsBelow) != 0) break;
         marks_[above.index] |= HitsBelow;

@@ -2,7 +2,8 @@
 //
 // While a new list is built because the world changed, the last complete one stays. Its rows may name entities that
 // are gone, so check each with the world before drawing. A list that a person asked for (another filter) shows the
-// matches so far. A folded node costs nothing, however many entities lie below it.
+// matches so far; in a tree these are the first page of them, with what is above each, until all are known. A folded
+// node costs nothing, however many entities lie below it.
 //
 // Grouped by archetype or by name, the rows are those of EntityGroups: a header for each group, and below it the
 // entities of the groups that are open.
@@ -37,7 +38,10 @@ public:
     /// Does a slice of work if the world has changed since the list was made.
     void update(const ecs::World& world);
 
-    const std::vector<EntityRow>& rows() const { return searching() ? next_rows_ : rows_; }
+    const std::vector<EntityRow>& rows() const {
+        if (!searching()) return rows_;
+        return next_rows_.size() < first_page_.size() ? first_page_ : next_rows_;
+    }
     const EntityGroups& groups() const { return groups_; }
     /// Number of entities that match, with those in folded nodes.
     std::size_t hit_count(const ecs::World& world) const;
@@ -62,7 +66,8 @@ public:
     static constexpr std::chrono::microseconds background_slice{70}, asked_for_slice{4000};
 
 private:
-    static constexpr std::size_t steps_a_look = 256;              // between two readings of the clock
+    static constexpr std::size_t steps_a_look = 256;  // between two readings of the clock
+    static constexpr std::size_t hits_of_first_page = 200;
     static constexpr std::size_t children_in_one_frame = 50'000;  // limit for a node that is opened
     enum Mark : std::uint8_t { Hit = 1, HitsBelow = 2 };
     enum class Part { Asking, Marking, Grouping, Listing };  // of building a list
@@ -82,6 +87,8 @@ private:
     void start(const ecs::World& world);
     bool step(const ecs::World& world);
     void finish(const ecs::World& world);
+    void note_first_hit(const ecs::World& world, ecs::Entity entity);
+    void list_first_page(const ecs::World& world);
     bool step_groups(const ecs::World& world);
     void group_slot(const ecs::World& world);
     void note_open(ecs::Entity entity, bool open_now);
@@ -101,6 +108,9 @@ private:
 
     std::vector<EntityRow> rows_, next_rows_;
     std::size_t hit_count_ = 0, next_hit_count_ = 0;
+    std::vector<ecs::Entity> first_hits_;  // of a filtered tree that a person waits for
+    std::vector<EntityRow> first_page_;    // of these
+    std::size_t first_hits_listed_ = 0;
     bool dirty_ = true, building_ = false, hurry_ = true, show_partial_ = true;
     float progress_ = 0;
 

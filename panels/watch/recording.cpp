@@ -6,11 +6,16 @@ namespace panels {
 
 void Recording::start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history) {
     components_.clear();
+    followed_ = {};
     recorder_.attach(world, schedule, history);
     choose(what_);
 }
 
 void Recording::follow(const Selection& selection, const Watches& watches) {
+    // A thousand watches are not read in each frame.
+    const Followed now{&selection, selection.revision(), watches.revision(), what_};
+    if (now == followed_) return;
+    followed_ = now;
     entities_.clear();
     if (what_ == What::Selected) {
         // The last one selected is the one in view: it comes first, should there be too many.
@@ -25,6 +30,7 @@ void Recording::follow(const Selection& selection, const Watches& watches) {
 
 void Recording::choose(What what) {
     what_ = what;
+    followed_ = {};
     recorder_.choose_everything(what == What::Everything);
     if (what == What::Nothing) {
         components_.clear();

@@ -1,5 +1,8 @@
 #include "panels/entities/entity_list.hpp"
 
+#include <algorithm>
+#include <vector>
+
 #include "catch.hpp"
 #include "ecs/world/world.hpp"
 
@@ -202,6 +205,51 @@ TEST_CASE("EntityList: children appear in the order of ids, also after one went"
     Entities expected{f.a, f.d};
     expected.insert(expected.end(), children.begin(), children.end());
     CHECK(f.shown() == expected);
+}
+
+TEST_CASE("EntityList: the first matches of a large tree stand there after one slice, with what is above them",
+          "[panels][entity_list]") {
+    ecs::World world;
+    std::vector<ecs::Entity> all;
+    for (std::size_t i = 0; i < 400'000; ++i) {
+        all.push_back(world.create(ecs::Name{i % 7 == 0 ? "Turret" : "Unit"}));
+        if (i >= 10) world.set_parent(all[i], all[i / 10 - 1]);
+    }
+    for (const char* text : {"turr", "name ~ \"urre\""}) {
+        INFO(text);
+        EntityList list;
+        list.set_filter(EntityFilter(text, world));
+        list.update(world);
+        const auto check_page = [&] {
+            REQUIRE(list.rows().size() > 40);
+            std::vector<ecs::Entity> path;
+            for (const panels::EntityRow& row : list.rows()) {
+                REQUIRE(row.depth <= path.size());
+                REQUIRE(world.parent(row.entity) == (row.depth == 0 ? ecs::null_entity : path[row.depth - 1u]));
+                path.resize(row.depth);
+                path.push_back(row.entity);
+                REQUIRE(row.hit == (world.name(row.entity) == "Turret"));
+            }
+        };
+        check_page();
+        const std::vector<panels::EntityRow> first = list.rows();
+        // Rows are only added, in the same order.
+        std::size_t least = first.size();
+        for (int i = 0; i < 10'000 && !list.up_to_date(); ++i) {
+            list.update(world);
+            REQUIRE(list.rows().size() >= least);
+            least = list.rows().size();
+        }
+        REQUIRE(list.up_to_date());
+        check_page();
+        auto at = list.rows().begin();
+        for (const panels::EntityRow& row : first) {
+            at = std::find_if(at, list.rows().end(), [&](const auto& each) { return each.entity == row.entity; });
+            REQUIRE(at != list.rows().end());
+            CHECK(at->depth == row.depth);
+        }
+        CHECK(list.hit_count(world) == (400'000 + 6) / 7);
+    }
 }
 
 TEST_CASE("EntityList: a large world is listed in slices, and the old list stays meanwhile", "[panels][entity_list]") {

@@ -18,7 +18,10 @@ public:
 
     const ecs::FieldRecorder& records() const { return recorder_; }
     void start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history);
-    void stop() { recorder_.detach(); }
+    void stop() {
+        recorder_.detach();
+        followed_ = {};
+    }
     /// Once a frame: the selected entities may be others.
     void follow(const Selection& selection, const Watches& watches);
     /// What was written since counts as direct calls.
@@ -40,6 +43,14 @@ private:
     What what_ = What::Selected;
     std::vector<ecs::ComponentId> components_;
     std::vector<ecs::Entity> entities_;
+    /// Which choice entities_ are.
+    struct Followed {
+        const Selection* selection = nullptr;
+        std::size_t revision = 0;
+        std::uint64_t watches = 0;
+        What what = What::Nothing;
+        friend bool operator==(const Followed&, const Followed&) = default;
+    } followed_;
 };
 
 }  // namespace panels
