@@ -16,6 +16,7 @@
 #include "cpu_clock.hpp"
 #include "ecs/base/random.hpp"
 #include "ecs/world/journal.hpp"
+#include "entities_bench.hpp"
 #include "host_bench.hpp"
 #include "inspector_bench.hpp"
 #include "panels/base/imgui_compat.hpp"
@@ -263,6 +264,7 @@ int main(int count, char** words) {
                 "ms, 95 %", "goal", "", "cells", "pixels", "bytes up");
     for (const std::size_t chunks : {std::size_t{5'000}, std::size_t{100'000}})
         if (chunks <= max_chunks) std::make_unique<Bench>(chunks, frames)->all_rows();
+    entities_bench::print_rows(rows, frames);
     query_bench::print_rows(rows, frames);
     host_bench::print_rows(entities, frames);
     inspector_bench::print_rows(entities, frames);
