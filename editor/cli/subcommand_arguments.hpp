@@ -16,7 +16,7 @@
 
 namespace editor {
 
-inline constexpr std::uint64_t max_entities = 1'000'000;
+inline constexpr std::uint64_t max_entities = 10'000'000;
 inline constexpr const char* world_name = "WORLD.json";
 
 class UsageError : public std::runtime_error {

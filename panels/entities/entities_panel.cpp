@@ -7,6 +7,7 @@
 
 #include "panels/base/general_keys.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/lies_in_pointed.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/script_layout.hpp"
 #include "panels/inspector/entity_edits.hpp"

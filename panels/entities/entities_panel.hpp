@@ -64,8 +64,6 @@ private:
     void draw_hidden(const Context& context);
     void change_filter(const ecs::World& world, std::string text, bool hides_internal);
     void clear_filter(const ecs::World& world) { change_filter(world, {}, false); }
-    /// Whether what the mouse is over elsewhere has this entity: its archetype, its chunk, one of its components.
-    static bool lies_in_pointed(const Context& context, ecs::Entity entity);
     /// The row that the keys go on from: of the marked group, or of the selected entity.
     std::size_t present_row(const Context& context) const;
 

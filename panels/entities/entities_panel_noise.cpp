@@ -169,6 +169,7 @@ void EntitiesPanel::draw_hidden(const Context& context) {
                                                : phrase("{} hidden ·", format_count(hidden));
     clipped_text(style.theme->quiet, text, std::max(room, 1.0f));
     ImGui::SameLine(0, style.px(4));
+    to_middle_of_frame(style);
     if (!small_button(style, show)) return;
     const Taken before{applied_text_, hides_internal_};
     clear_filter(context.world);
@@ -230,15 +231,6 @@ void EntitiesPanel::draw_group(const Context& context, std::size_t position) {
     if (!clicked) return;
     group_mark_ = row.group;
     list_.set_open(context.world, position, !list_.open(row));
-}
-
-bool EntitiesPanel::lies_in_pointed(const Context& context, ecs::Entity entity) {
-    const Selection& pointed = context.selection;
-    if (pointed.hovered_archetype == ecs::no_archetype && pointed.hovered_component == ecs::no_component) return false;
-    const ecs::Location at = context.world.location(entity);
-    if (pointed.hovered_component != ecs::no_component && context.world.has(entity, pointed.hovered_component))
-        return true;
-    return at.archetype == pointed.hovered_archetype && (!pointed.hovered_chunk || at.chunk == *pointed.hovered_chunk);
 }
 
 std::size_t EntitiesPanel::present_row(const Context& context) const {

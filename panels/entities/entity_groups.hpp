@@ -68,7 +68,9 @@ public:
     /// What matches in the group, as of the last list.
     std::size_t count(std::uint32_t group) const { return group < counts_.size() ? counts_[group] : 0; }
     /// Of groups by name: the beginning. Empty for the entities without a name, and for other_names().
-    std::string_view name(std::uint32_t group) const { return group < texts_.size() ? *texts_[group] : ""; }
+    std::string_view name(std::uint32_t group) const {
+        return group < texts_.size() ? std::string_view(*texts_[group]) : std::string_view();
+    }
     static constexpr std::uint32_t without_name = 0, other_names = 1;
 
 private:

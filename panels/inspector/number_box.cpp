@@ -214,7 +214,7 @@ void draw_changed_bar(const Style& style, ImDrawList& list, const Area& area, fl
 }
 
 void draw_changed_tint(const Style& style, ImDrawList& list, const Area& area, float strength) {
-    constexpr float tint = 0.14f;  // text on it stays as readable as beside it
+    constexpr float tint = 0.1f;  // text on it stays as readable as beside it
     if (!style.reduce_motion)
         list.AddRectFilled(area.low, area.high, faded(style.theme->warn, tint * strength),
                            ImGui::GetStyle().FrameRounding);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "panels/base/keys_used.hpp"
+#include "panels/base/lies_in_pointed.hpp"
 #include "panels/base/script_layout.hpp"
 #include "panels/base/value_text.hpp"
 #include "panels/inspector/entity_edits.hpp"
@@ -133,10 +134,7 @@ void QueryPanel::draw_row(const Context& context, std::size_t position) {
     const bool clicked = selectable("##row", selected, flags, {0, row});
     const bool hovered = ImGui::IsItemHovered();
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-    if (hovered && alive) {
-        if (!selected && context.selection.hovered != entity) context.selection.hovered = entity;
-        context.selection.hovered = entity;
-    }
+    if (hovered && alive) context.selection.hovered = entity;
     if (menu_asked(context)) {
         if (!selected) {
             context.selection.select(entity);
@@ -147,6 +145,9 @@ void QueryPanel::draw_row(const Context& context, std::size_t position) {
     }
     if (context.selection.hovered == entity && !hovered)
         compat::add_rect(*ImGui::GetWindowDrawList(), low, {high.x - 1, high.y - 1}, style.theme->text);
+    else if (alive && !hovered && lies_in_pointed(context, entity))
+        ImGui::GetWindowDrawList()->AddRectFilled(low, {low.x + std::max(style.px(2), 1.0f), high.y},
+                                                  style.theme->text);
     if (hovered && ImGui::GetMousePos().x < at.x + width && tooltip_due())
         tooltip(alive ? ecs::to_string(entity) + "\n" + explanation(Term::Generation)
                       : ecs::to_string(entity) + "\n" + tr("It was destroyed"));

@@ -310,6 +310,9 @@ void WatchPanel::draw_name(const Context& context, const Pin& pin) {
     if (menu_asked(context)) ask_for_menu(context, pin);
     const bool hovered = ImGui::IsItemHovered();
     if (hovered && pin.entity && !pin.gone) context.selection.hovered = pin.entity;
+    if (pin.entity && !hovered && context.selection.hovered == pin.entity)
+        compat::add_rect(*ImGui::GetWindowDrawList(), ImGui::GetItemRectMin(),
+                         {ImGui::GetItemRectMax().x - 1, ImGui::GetItemRectMax().y - 1}, context.style.theme->text);
     if (clicked && pin.entity) context.selection.select(pin.entity);
     if (hovered && tooltip_due()) {
         std::string words = pin.text + "\n$" + pin.name;

@@ -17,6 +17,7 @@
 #include "cpu_clock.hpp"
 #include "ecs/base/random.hpp"
 #include "ecs/world/journal.hpp"
+#include "entities_bench.hpp"
 #include "host_bench.hpp"
 #include "inspector_bench.hpp"
 #include "million_bench.hpp"
@@ -238,7 +239,7 @@ private:
 namespace {
 
 constexpr const char* usage =
-    "chunkscope_panels_bench [--only chunks|query|host|inspector|watch|inspect] [--frames N] [--chunks MOST]\n"
+    "chunkscope_panels_bench [--only chunks|entities|query|host|inspector|watch|inspect] [--frames N] [--chunks MOST]\n"
     "                        [--entities N] [--rows N]\n";
 
 void print_chunks(std::size_t max_chunks, std::size_t frames) {
@@ -276,6 +277,7 @@ int main(int count, char** words) {
         std::string_view name;
         std::function<void()> print;
     } parts[] = {{"chunks", [&] { print_chunks(max_chunks, frames); }},
+                 {"entities", [&] { entities_bench::print_rows(rows, frames); }},
                  {"query", [&] { query_bench::print_rows(rows, frames); }},
                  {"host", [&] { host_bench::print_rows(entities, frames); }},
                  {"inspector", [&] { inspector_bench::print_rows(entities, frames); }},

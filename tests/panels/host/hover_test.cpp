@@ -115,6 +115,7 @@ TEST_CASE("Hover: every panel marks what another one points at, in the same fram
         const char* panel;
         const char* kind;
         Make what;
+        const char* settings = "";
     } table[] = {
         {"entities", "entity", entity},
         {"entities", "component", component},
@@ -134,6 +135,13 @@ TEST_CASE("Hover: every panel marks what another one points at, in the same fram
         {"chunks", "archetype", archetype},
         {"chunks", "chunk", chunk},
         {"systems", "component", component},
+        {"entities", "entity in groups", entity, "archetype"},
+        {"entities", "archetype in groups", archetype, "archetype"},
+        {"entities", "component in groups", component, "archetype"},
+        {"query", "entity", entity, "query=Health"},
+        {"query", "component", component, "query=Health"},
+        {"query", "archetype", archetype, "query=Health"},
+        {"query", "chunk", chunk, "query=Health"},
         {"systems", "system", system},
         {"moves", "entity", entity},
         {"moves", "archetype", moved},
@@ -144,6 +152,7 @@ TEST_CASE("Hover: every panel marks what another one points at, in the same fram
         Things things;
         const auto panel = panel_called(each.panel);
         REQUIRE(panel != nullptr);
+        if (*each.settings != 0) panel->load_settings(each.settings);
         things.harness.add(*panel);
         things.harness.frames(4);
         CHECK(things.marks(each.what(things)));

@@ -1,0 +1,156 @@
+#include "entities_bench.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "cpu_clock.hpp"
+#include "ecs/base/random.hpp"
+#include "panels/base/archetype_names.hpp"
+#include "panels/base/imgui_compat.hpp"
+#include "panels/entities/entities_panel.hpp"
+
+namespace entities_bench {
+
+namespace {
+
+// A frame in which a person waits may take longer, as long as the picture stays smooth.
+constexpr double calm_goal_ms = 0.25, asked_goal_ms = 8;
+const ImVec2 panel_size{320, 900};
+
+struct Health {
+    float hp = 100;
+};
+template <int N>
+struct Tag {};
+
+struct Bench {
+    ecs::World world;
+    ecs::Schedule schedule;
+    panels::Selection selection;
+    panels::Style style;
+    panels::Transport transport;
+    panels::ArchetypeNames names;
+    panels::EntitiesPanel panel;
+    ecs::Random random;
+    ecs::ComponentId moved = ecs::no_component;
+    std::vector<ecs::Entity> entities;
+    std::size_t frames, shown = 0;
+
+    Bench(std::size_t count, std::size_t frames_) : frames(frames_) {
+        panels::apply_style(style, ImGui::GetStyle());
+        world.types().add<Health>("Health").field("hp", &Health::hp);
+        const ecs::ComponentId tags[] = {world.types().add<Tag<0>>("Tag0").id(), world.types().add<Tag<1>>("Tag1").id(),
+                                         world.types().add<Tag<2>>("Tag2").id(), world.types().add<Tag<3>>("Tag3").id(),
+                                         world.name_id()};
+        moved = tags[0];
+        constexpr std::size_t archetypes = 24, named = 8, share_of_named = 20;
+        const std::size_t with_name = count / share_of_named / named;
+        const std::size_t without = (count - with_name * named) / (archetypes - named);
+        for (std::size_t kind = 0; kind < archetypes; ++kind) {
+            std::vector<ecs::ComponentId> components{world.id<Health>()};
+            for (std::size_t bit = 0; bit < std::size(tags); ++bit)
+                if ((kind >> bit & 1) != 0) components.push_back(tags[bit]);
+            std::vector<ecs::Entity> some(kind >= archetypes - named ? with_name : without);
+            world.create_many(some, components);
+            for (std::size_t i = 0; kind >= archetypes - named && i < some.size(); ++i)
+                world.get_mut<ecs::Name>(some[i]).value =
+                    "Unit " + std::string(1, static_cast<char>('A' + i % 26)) + " " + std::to_string(i);
+            entities.insert(entities.end(), some.begin(), some.end());
+        }
+    }
+
+    void move_rows() {
+        for (int i = 0; i < 100; ++i) {
+            const ecs::Entity entity = entities[random.below(static_cast<std::uint32_t>(entities.size()))];
+            if (world.has(entity, moved))
+                world.remove(entity, moved);
+            else
+                world.add(entity, moved);
+        }
+    }
+
+    double frame() {
+        ImGuiIO& io = ImGui::GetIO();
+        io.DisplaySize = panel_size;
+        io.DeltaTime = 1.0f / 60;
+        ImGui::NewFrame();
+        ImGui::SetNextWindowPos({0, 0});
+        ImGui::SetNextWindowSize(panel_size);
+        ImGui::Begin("Entities", nullptr, ImGuiWindowFlags_NoDecoration);
+        std::vector<panels::Request> requests;
+        const panels::Context context{.world = world,
+                                      .schedule = schedule,
+                                      .selection = selection,
+                                      .requests = requests,
+                                      .style = style,
+                                      .transport = transport,
+                                      .time_secs = static_cast<double>(++shown) / 60,
+                                      .archetype_names = &names};
+        const double before = cpu_secs();
+        panel.show(context);
+        const double secs = cpu_secs() - before;
+        ImGui::End();
+        ImGui::EndFrame();
+        return secs;
+    }
+
+    void print(const std::string& what, std::vector<double> secs, double goal_ms, std::size_t waited) {
+        std::sort(secs.begin(), secs.end());
+        const double middle = secs[secs.size() / 2] * 1e3, most = secs[secs.size() * 95 / 100] * 1e3;
+        const double slowest = secs.back() * 1e3;
+        std::printf("%-46s %8zu %9.3f %9.3f %9.3f %7.2f %-6s %6zu\n", what.c_str(), entities.size(), middle, most,
+                    slowest, goal_ms,
+                    slowest <= goal_ms  ? "met"
+                    : middle <= goal_ms ? "mostly"
+                                        : "missed",
+                    waited);
+    }
+
+    void wait(const std::string& what) {
+        std::vector<double> secs;
+        do secs.push_back(frame());
+        while (!panel.list().up_to_date());
+        const std::size_t waited = secs.size();
+        print(what, std::move(secs), asked_goal_ms, waited);
+    }
+
+    void row(const std::string& what, const std::function<void()>& before_frame) {
+        std::vector<double> secs;
+        for (std::size_t i = 0; i < frames; ++i) {
+            before_frame();
+            secs.push_back(frame());
+        }
+        print(what, std::move(secs), calm_goal_ms, 0);
+    }
+
+    void all_rows() {
+        for (const char* const view : {"tree", "archetype", "name"})
+            for (const char* const hide : {"", " hide-internal"}) {
+                const std::string what = std::string("by ") + view + hide;
+                panel.load_settings(std::string(view) + hide);
+                wait(what + ", until all is listed");
+                row(what + ", nothing changes", [] {});
+                row(what + ", 100 rows a frame move", [&] { move_rows(); });
+            }
+        panel.load_settings("archetype");
+        wait("by archetype again");
+        selection.select(entities.front());
+        wait("a group of many is opened");
+        row("it is open, nothing changes", [] {});
+        row("it is open, 100 rows a frame move", [&] { move_rows(); });
+        selection.clear();
+    }
+};
+
+}  // namespace
+
+void print_rows(std::size_t entities, std::size_t frames) {
+    std::printf("\n%-46s %8s %9s %9s %9s %7s %-6s %6s\n", "a frame of the Entities panel, 320 x 900", "entities", "ms",
+                "ms, 95 %", "slowest", "goal", "", "waited");
+    Bench(entities, frames).all_rows();
+}
+
+}  // namespace entities_bench
