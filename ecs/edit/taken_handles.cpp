@@ -39,7 +39,13 @@ std::optional<std::vector<FreeRun>> merged_free_runs(const World& world, const T
     return runs;
 }
 
+void restore_displaced(World& world, const TakenHandles& taken, bool free_ones) {
+    for (const TakenHandles::Displaced& each : taken.displaced)
+        if (free_ones || !each.was_free) world.park_for(each.former);
+}
+
 void take_back(World& world, const TakenHandles& taken, const std::optional<std::vector<FreeRun>>& free_runs) {
+    restore_displaced(world, taken, true);
     world.take_back(taken.fresh, taken.slot_count);
     if (!free_runs || world.slot_count() != taken.slot_count) return;
     try {
