@@ -69,6 +69,8 @@ public:
         find_elsewhere();
         if (!elsewhere_.empty()) between_.elsewhere = &elsewhere_;
         result_.taken.types = between_.types();
+        layouts_differ_ = std::any_of(between_.types().begin(), between_.types().end(),
+                                      [](const DiffType& type) { return !type.difference.empty(); });
         const std::size_t end = std::max(ours_.slot_count(), theirs_.slot_count());
         for (std::size_t slot = 1; slot < end; ++slot) {
             const Entity mine = ours_.entity_at_slot(slot), other = theirs_.entity_at_slot(slot);
@@ -180,11 +182,15 @@ private:
     void merge_entity(Entity entity) {
         entries_.clear();
         between_.compare(entity, entries_);
-        if (entries_.empty()) return;
+        if (entries_.empty() && !layouts_differ_) return;
         in_base_ = base_.alive(entity);
         if (in_base_) {
             our_side_.look_at(entity);
             their_side_.look_at(entity);
+            if (layouts_differ_) {
+                check_lost_fields(their_side_, entity, ours_, Why::OursDestroyed);
+                check_lost_fields(our_side_, entity, theirs_, Why::TheirsDestroyed);
+            }
         }
         const std::size_t taken = result_.taken.entries.size();
         for (const DiffEntry& entry : entries_) merge_entry(entry);
@@ -241,6 +247,15 @@ private:
         });
     }
 
+    // One side changed a field that the other took out of the type.
+    void check_lost_fields(const SideOfMerge& side, Entity entity, const World& other, Why why) {
+        side.each([&](MergeConflict each) {
+            const ComponentType* const type = each.component.empty() ? nullptr : other.types().find(each.component);
+            if (type && !each.field.empty() && other.has(entity, type->id) && !type->find_field(each.field))
+                conflict(std::move(each), why);
+        });
+    }
+
     // Each side has resources now, and each on an entity of its own.
     void check_holders() {
         const Entity mine = ours_.resource_holder(), other = theirs_.resource_holder();
@@ -292,7 +307,7 @@ private:
     std::unordered_set<Entity> taken_away_;
     std::vector<Entity> new_ones_;
     std::vector<DiffEntry> entries_;
-    bool in_base_ = false;
+    bool in_base_ = false, layouts_differ_ = false;
     WorldMerge result_;
 };
 

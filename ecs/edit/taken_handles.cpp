@@ -26,7 +26,9 @@ std::optional<std::vector<FreeRun>> merged_free_runs(const World& world, const T
     std::vector<FreeRun> runs;
     for (const FreeRun& run : world.entity_index().free_runs()) {
         bool goes_on = false;
-        for (std::uint32_t index = run.first.index; index < run.end(); ++index) {
+        // These runs are set only when the slots behind are forgotten.
+        const auto end = static_cast<std::uint32_t>(std::min<std::size_t>(run.end(), taken.slot_count));
+        for (std::uint32_t index = run.first.index; index < end; ++index) {
             if (listed[index])
                 goes_on = false;
             else if (std::exchange(goes_on, true))

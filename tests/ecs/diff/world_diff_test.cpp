@@ -67,7 +67,7 @@ TEST_CASE("WorldDiff: finds what a comparison of all fields as text finds, in ra
         REQUIRE(words(found, before.world) == expected(content_of(before.world), content_of(after.world)));
         differences += found.entries.size();
     }
-    CHECK(differences > 3000);
+    CHECK(differences > 2000);
 }
 
 TEST_CASE("WorldDiff: a world does not differ from itself, nor from its twin", "[diff]") {
