@@ -21,11 +21,11 @@ public:
         git_ = app.add_flag("--git", "The arguments are those that git gives to a diff driver; always ends with 0");
         add_migrate(app, options_.before);
     }
-    void execute(std::ostream& out, std::ostream& err, CommandLine& next) override {
-        if (git_->count() > 0) return execute_for_git(out, err);
+    void execute(std::ostream& out, std::ostream&, CommandLine& next) override {
+        if (git_->count() > 0) return execute_for_git(out);
         if (files_.size() != 2) throw UsageError("needs two world files: chunkscope diff A.json B.json");
         set_files(files_[0], files_[1]);
-        next.exit_code = run_diff(options_, out, err) ? 1 : 0;
+        next.exit_code = run_diff(options_, out) ? 1 : 0;
     }
 
 private:
@@ -40,7 +40,7 @@ private:
         options_.before.file = before;
         options_.after.file = after;
     }
-    void execute_for_git(std::ostream& out, std::ostream& err) {
+    void execute_for_git(std::ostream& out) {
         if (files_.size() == 1) {
             out << "unmerged world " << terminal_text(files_[0]) << "\n";
             return;
@@ -50,7 +50,7 @@ private:
         options_.title = files_[0];
         set_files(files_[1], files_[4]);
         try {
-            run_diff(options_, out, err);
+            run_diff(options_, out);
         } catch (const std::exception& error) {
             // Git would stop at the first file that fails.
             out << "world " << terminal_text(files_[0]) << " cannot be compared: " << terminal_text(error.what())

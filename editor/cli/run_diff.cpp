@@ -112,8 +112,8 @@ private:
 
 }  // namespace
 
-bool run_diff(const DiffOptions& options, std::ostream& out, std::ostream& err) {
-    const std::unique_ptr<Session> before = open_side(options.before, err), after = open_side(options.after, err);
+bool run_diff(const DiffOptions& options, std::ostream& out) {
+    const std::unique_ptr<Session> before = open_side(options.before), after = open_side(options.after);
     const ecs::WorldDiff diff = ecs::diff(before->world, after->world);
     const std::vector<HeadChange> head = head_changes(*before, *after, diff.empty());
     DiffPrinter printer(diff, before->world, after->world, out);

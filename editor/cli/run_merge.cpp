@@ -45,10 +45,10 @@ void print_conflict(std::ostream& out, const std::string& what, const std::strin
 
 class MergeOfFiles {
 public:
-    MergeOfFiles(const MergeOptions& options, std::ostream& err)
-        : base_(open_side(options.base, err)),
-          ours_(open_side(options.ours, err)),
-          theirs_(open_side(options.theirs, err)),
+    explicit MergeOfFiles(const MergeOptions& options)
+        : base_(open_side(options.base)),
+          ours_(open_side(options.ours)),
+          theirs_(open_side(options.theirs)),
           base_head_(head_fields(*base_)),
           our_head_(head_fields(*ours_)),
           their_head_(head_fields(*theirs_)),
@@ -154,16 +154,16 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Session> open_side(const WorldSource& source, std::ostream& err) {
+std::unique_ptr<Session> open_side(const WorldSource& source) {
     std::error_code error;
     const std::uintmax_t size = std::filesystem::file_size(source.file, error);
     // Git passes these for a file that one side does not have.
     const bool is_nothing = source.file == "/dev/null" || (!error && size == 0);
-    return is_nothing && source.or_nothing ? std::make_unique<Session>(*source.game) : open_with_warnings(source, err);
+    return is_nothing && source.or_nothing ? std::make_unique<Session>(*source.game) : open_source(source);
 }
 
 bool run_merge(const MergeOptions& options, std::ostream& out, std::ostream& err) {
-    MergeOfFiles merge(options, err);
+    MergeOfFiles merge(options);
     if (merge.conflicts() == 0) {
         merge.save(options.save, out);
         return true;

@@ -125,7 +125,7 @@ void check(const CheckOptions& options, std::ostream& out);
 void edit(const EditOptions& options, std::ostream& out, std::ostream& err);
 
 /// Prints in what two worlds differ. Returns whether they do.
-bool run_diff(const DiffOptions& options, std::ostream& out, std::ostream& err);
+bool run_diff(const DiffOptions& options, std::ostream& out);
 /// Merges what two sides made of a world, and saves it. With conflicts, prints them, writes nothing, and returns false.
 bool run_merge(const MergeOptions& options, std::ostream& out, std::ostream& err);
 
@@ -138,8 +138,8 @@ void run_change(Session& session, const std::string& change, bool dry_run, std::
 /// As open_source; prints the warnings about a file to `err`.
 std::unique_ptr<Session> open_with_warnings(const WorldSource& source, std::ostream& err);
 
-/// The same for a file of `diff` and `merge`.
-std::unique_ptr<Session> open_side(const WorldSource& source, std::ostream& err);
+/// A file of `diff` and `merge`, of which several are open at once: it says nothing about types that only files know.
+std::unique_ptr<Session> open_side(const WorldSource& source);
 
 /// Saves the result of a subcommand. Throws ChangedOnDisk when `file` is the file that the world was read from and
 /// somebody has changed it since.

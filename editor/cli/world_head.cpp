@@ -20,7 +20,7 @@ std::string number_text(Number number) {
     return text;
 }
 
-std::string quoted(std::string_view word) {
+std::string in_json_quotes(std::string_view word) {
     std::string text;
     files::append_string(text, word);
     return text;
@@ -41,7 +41,7 @@ std::string random_text(std::uint64_t state) {
     std::string digits(16, '0');
     for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit, state >>= 4)
         *digit = "0123456789abcdef"[state & 15];
-    return quoted(digits);
+    return in_json_quotes(digits);
 }
 
 bool has_entities(const ecs::World& world, ecs::ComponentId component) {
@@ -66,7 +66,7 @@ WorldHead head_fields(const Session& session) {
     }
     for (const auto& [name, enabled] : head.systems)
         fields[std::string(of_systems) + name] = enabled ? "{ \"enabled\": true }" : "{ \"enabled\": false }";
-    if (!head.scene.empty()) fields["scene.name"] = quoted(head.scene);
+    if (!head.scene.empty()) fields["scene.name"] = in_json_quotes(head.scene);
     fields["scene.seed"] = number_text(head.seed);
     fields["scene.tick"] = number_text(world.tick());
     fields["scene.random"] = random_text(head.random);
