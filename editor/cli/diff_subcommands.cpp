@@ -18,11 +18,11 @@ public:
         app.add_flag("--json", options_.json,
                      "Prints {\"added\": ids, \"removed\": ids, \"changed\": [{id, field, from, to}]}, and "
                      "\"world\" where something besides entities differs");
-        git_ = app.add_flag("--git", "The arguments are those that git gives to a diff driver; always ends with 0");
+        app.add_flag("--git", for_git_, "The arguments are those that git gives to a diff driver; always ends with 0");
         add_migrate(app, options_.before);
     }
     void execute(std::ostream& out, std::ostream&, CommandLine& next) override {
-        if (git_->count() > 0) return execute_for_git(out);
+        if (for_git_) return execute_for_git(out);
         if (files_.size() != 2) throw UsageError("needs two world files: chunkscope diff A.json B.json");
         set_files(files_[0], files_[1]);
         next.exit_code = run_diff(options_, out) ? 1 : 0;
@@ -60,7 +60,7 @@ private:
 
     DiffOptions options_;
     std::vector<std::string> files_;
-    CLI::Option* git_ = nullptr;
+    bool for_git_ = false;
 };
 
 class MergeSubcommand : public Subcommand {

@@ -28,7 +28,9 @@ std::vector<std::string> words(const WorldDiff& found, const World& before) {
 /// The same from two contents, without any of the code that is tested.
 std::vector<std::string> expected(const Content& before, const Content& after) {
     std::vector<std::string> list;
-    for (const auto& [entity, fields] : before) {
+    for (const auto& each_before : before) {
+        const Entity entity = each_before.first;
+        const Fields& fields = each_before.second;
         const auto found = after.find(entity);
         if (found == after.end()) {
             list.push_back("-" + to_string(entity));
