@@ -33,12 +33,20 @@ std::string problem_of_values(const World& world, const EntityRecord& record) {
     return {};
 }
 
-std::string problem_of_handle(const World& world, const EntityRecord& record) {
+std::string problem_of_handle(const World& world, const EntityRecord& record, bool in_any_dead_slot) {
     const EntityIndex& index = world.entity_index();
+    const bool is_handle =
+        record.entity.generation != 0 && record.entity.index != 0 && record.entity.index <= EntityIndex::max_index;
+    if (in_any_dead_slot && is_handle) {
+        if (index.dead_slot(record.entity.index)) return {};
+        const Entity present = world.entity_at_slot(record.entity.index);
+        if (present && present != record.entity)
+            return phrase("{} cannot be created while {} has its slot", label_of_record(world, record),
+                          label_of(world, present));
+    }
     if (index.can_acquire(record.entity) && (!record.kept || index.parked(record.entity))) return {};
     if (world.alive(record.entity)) return phrase("{} exists already", label_of(world, record.entity));
-    if (record.entity.generation == 0 || record.entity.index == 0 || record.entity.index > EntityIndex::max_index)
-        return phrase("there can be no entity {}", to_string(record.entity));
+    if (!is_handle) return phrase("there can be no entity {}", to_string(record.entity));
     return label_of_record(world, record) + (record.kept ? tr(" cannot come back: its id was used again since")
                                                          : tr(" cannot be created: its id was used before"));
 }
@@ -56,7 +64,8 @@ std::string why_not(const World& world, const Schedule&, const CreateEntities& e
             return phrase("{}, the parent of {}, is gone", to_string(parent), label_of_record(world, record));
         }
         if (record.entity == null_entity) continue;
-        if (std::string problem = problem_of_handle(world, record); !problem.empty()) return problem;
+        if (std::string problem = problem_of_handle(world, record, edit.in_any_dead_slot); !problem.empty())
+            return problem;
         if (!slots.insert(record.entity.index).second)
             return phrase("{} would be created twice", label_of_record(world, record));
         before.insert(record.entity);
@@ -71,12 +80,26 @@ std::vector<ComponentId> components_of(const EntityRecord& record) {
     return components;
 }
 
+// The slot is dead, but free or parked for another handle.
+void create_displacing(World& world, Entity entity, std::span<const ComponentId> components, TakenHandles& taken) {
+    const EntityIndex::DeadSlot former = *world.entity_index().dead_slot(entity.index);
+    taken.displaced.push_back({entity, former.handle, former.free});
+    if (former.free) {
+        if (!taken.free_runs) taken.free_runs = former_free_runs(world, taken);
+        taken.fresh.push_back(former.handle);
+    }
+    world.park_for(entity);
+    world.create_at(entity, components);
+}
+
 void create_known(World& world, const EntityRecord& record, TakenHandles& taken) {
     const std::vector<ComponentId> components = components_of(record);
     const EntityIndex& index = world.entity_index();
     if (index.parked(record.entity)) {
         world.create_at(record.entity, components);
         if (!record.kept) taken.lent.push_back(record.entity);
+    } else if (!index.can_acquire(record.entity)) {
+        create_displacing(world, record.entity, components, taken);
     } else if (record.entity == index.next()) {
         taken.fresh.push_back(world.create_with(components));
     } else {

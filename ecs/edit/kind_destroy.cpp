@@ -97,6 +97,8 @@ Edit execute(World& world, Schedule& schedule, DestroyEntities& edit) {
     const bool unseen = taken.system_calls == schedule.total_calls();
     std::unordered_set<Entity> not_kept(taken.lent.begin(), taken.lent.end());
     if (unseen) not_kept.insert(taken.fresh.begin(), taken.fresh.end());
+    for (const TakenHandles::Displaced& each : taken.displaced)
+        if (unseen || !each.was_free) not_kept.insert(each.created);
 
     // Parents before their children, because a system may have moved one below another since.
     std::vector<std::pair<std::size_t, Entity>> in_order;
@@ -105,6 +107,7 @@ Edit execute(World& world, Schedule& schedule, DestroyEntities& edit) {
 
     CreateEntities inverse;
     inverse.entities.reserve(in_order.size());
+    inverse.in_any_dead_slot = !taken.displaced.empty();
     Removal removal(world);
     for (const auto& each : in_order) {
         inverse.entities.push_back(removal.record_of(each.second));
@@ -115,7 +118,10 @@ Edit execute(World& world, Schedule& schedule, DestroyEntities& edit) {
     // From here on nothing can fail.
     removal.move_values(inverse.entities);
     for (auto each = in_order.rbegin(); each != in_order.rend(); ++each) world.destroy_and_park(each->second);
-    if (unseen) take_back(world, taken, free_runs);
+    if (unseen)
+        take_back(world, taken, free_runs);
+    else
+        restore_displaced(world, taken, false);
     return inverse;
 }
 

@@ -26,7 +26,9 @@ std::optional<std::vector<FreeRun>> merged_free_runs(const World& world, const T
     std::vector<FreeRun> runs;
     for (const FreeRun& run : world.entity_index().free_runs()) {
         bool goes_on = false;
-        for (std::uint32_t index = run.first.index; index < run.end(); ++index) {
+        // These runs are set only when the slots behind are forgotten.
+        const auto end = static_cast<std::uint32_t>(std::min<std::size_t>(run.end(), taken.slot_count));
+        for (std::uint32_t index = run.first.index; index < end; ++index) {
             if (listed[index])
                 goes_on = false;
             else if (std::exchange(goes_on, true))
@@ -39,7 +41,13 @@ std::optional<std::vector<FreeRun>> merged_free_runs(const World& world, const T
     return runs;
 }
 
+void restore_displaced(World& world, const TakenHandles& taken, bool free_ones) {
+    for (const TakenHandles::Displaced& each : taken.displaced)
+        if (free_ones || !each.was_free) world.park_for(each.former);
+}
+
 void take_back(World& world, const TakenHandles& taken, const std::optional<std::vector<FreeRun>>& free_runs) {
+    restore_displaced(world, taken, true);
     world.take_back(taken.fresh, taken.slot_count);
     if (!free_runs || world.slot_count() != taken.slot_count) return;
     try {

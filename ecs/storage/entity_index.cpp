@@ -173,6 +173,18 @@ void EntityIndex::park(Entity entity) {
     slots_[entity.index].set_where(parked_mark);
 }
 
+std::optional<EntityIndex::DeadSlot> EntityIndex::dead_slot(std::uint32_t slot) const {
+    if (slot >= slots_.size()) return DeadSlot{{slot, 1}, true};
+    const std::uint32_t where = slots_[slot].where();
+    if (where != free_mark && where != parked_mark) return {};
+    return DeadSlot{{slot, slots_[slot].generation()}, where == free_mark};
+}
+
+void EntityIndex::park_for(Entity entity) {
+    ++changes_;
+    slots_[entity.index] = Slot(entity.generation, parked_mark);
+}
+
 bool EntityIndex::parked(Entity entity) const {
     return entity && entity.index < slots_.size() && slots_[entity.index] == Slot(entity.generation, parked_mark);
 }

@@ -26,12 +26,13 @@ public:
         app_.get_formatter()->label("Subcommands", "Commands");
         app_.footer(
             "`chunkscope COMMAND --help` says more about a command.\n"
-            "Exit codes: 0 fine, 1 the input is wrong, 2 the usage is wrong.");
+            "Exit codes: 0 fine, 1 the input is wrong, 2 the usage is wrong.\n"
+            "diff and merge: 0 fine, 1 differences or conflicts, 2 anything wrong.");
         add_open();
         for (const auto make :
              {make_scenes_subcommand, make_run_subcommand, make_stats_subcommand, make_layout_subcommand,
               make_doctor_subcommand, make_lab_subcommand, make_check_subcommand, make_query_subcommand,
-              make_edit_subcommand, make_shot_subcommand})
+              make_edit_subcommand, make_diff_subcommand, make_merge_subcommand, make_shot_subcommand})
             add(make());
     }
 
@@ -62,9 +63,9 @@ public:
             err_ << error.place << "\n";
             return result;
         } catch (const std::bad_alloc&) {
-            return wrong(1, "there is not enough memory for this world");
+            return wrong(wrong_input_, "there is not enough memory for this world");
         } catch (const std::exception& error) {
-            return wrong(1, error.what());
+            return wrong(wrong_input_, error.what());
         }
     }
 
@@ -86,6 +87,7 @@ private:
                                      " " + world_name);
                 if (open_source_.any() || open_look_.any() || result_.open.paused || open_game_->count() > 0)
                     throw UsageError("options for a command stand after its name");
+                wrong_input_ = chosen->exit_code_of_wrong_input();
                 chosen->set_game(chosen_game());
                 chosen->execute(out_, err_, result_);
             };
@@ -190,6 +192,7 @@ private:
         "Without a command it opens the window, on a world file, a scene, or the chase scene.",
         "chunkscope"};
     CLI::App* chosen_ = nullptr;
+    int wrong_input_ = 1;                   // exit code
     std::vector<std::string> before_mark_;  // the arguments before `--`, where options may stand
     std::function<void()> execute_;
     std::optional<std::filesystem::path> game_file_;

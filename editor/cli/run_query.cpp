@@ -96,7 +96,8 @@ void run_query(const QueryOptions& options, std::ostream& out, std::ostream& err
 
 void run_change(Session& session, const std::string& text, bool dry_run, std::ostream& out) {
     ecs::TextChange change = bound_to(ecs::TextChange::parse(text), text, session.world);
-    ecs::ChangePlan plan = change.plan(session.world, {.random = &session.schedule.random});
+    constexpr std::size_t shown_entities = 20;
+    ecs::ChangePlan plan = change.plan(session.world, {.random = &session.schedule.random}, shown_entities);
     if (!plan.error.empty()) throw InputError(plan.error);
     if (dry_run) {
         out << terminal_text(text) << "\n  " << counted(plan.entities, "entity matches", "entities match") << ", "
@@ -106,6 +107,8 @@ void run_change(Session& session, const std::string& text, bool dry_run, std::os
             out << "  " << terminal_text(ecs::label_of(session.world, sample.entity)) << "  "
                 << terminal_text(sample.what) << ": " << terminal_text(sample.before.empty() ? "none" : sample.before)
                 << " -> " << terminal_text(sample.after.empty() ? "none" : sample.after) << "\n";
+        if (plan.entities > shown_entities)
+            out << "  and " << counted(plan.entities - shown_entities, "more entity", "more entities") << "\n";
     }
     if (plan.edits.empty()) return;
     const std::string why = session.history.perform({"Change " + text, std::move(plan.edits)});

@@ -20,6 +20,8 @@ public:
 
     /// Whether it opens worlds, which may be those of another Game (--game).
     virtual bool opens_worlds() const { return true; }
+    /// The exit code when the input is wrong. `diff` and `merge` say something else with 1, as such programs do.
+    virtual int exit_code_of_wrong_input() const { return 1; }
     /// Call before execute(): worlds are those of this Game.
     void set_game(const Game& game) { game_ = &game; }
 
@@ -45,6 +47,8 @@ std::unique_ptr<Subcommand> make_lab_subcommand();
 std::unique_ptr<Subcommand> make_check_subcommand();
 std::unique_ptr<Subcommand> make_query_subcommand();
 std::unique_ptr<Subcommand> make_edit_subcommand();
+std::unique_ptr<Subcommand> make_diff_subcommand();
+std::unique_ptr<Subcommand> make_merge_subcommand();
 std::unique_ptr<Subcommand> make_shot_subcommand();
 
 }  // namespace editor

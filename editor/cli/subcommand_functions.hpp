@@ -94,6 +94,15 @@ struct EditOptions {
     std::vector<std::string> changes;    // after the script, in order
     bool undo = false, dry_run = false;
 };
+struct DiffOptions {
+    WorldSource before, after;  // files
+    std::string title;          // printed above; empty: none
+    bool json = false;
+};
+struct MergeOptions {
+    WorldSource base, ours, theirs;  // files
+    std::filesystem::path save;
+};
 struct QueryOptions {
     WorldSource source;
     std::uint64_t ticks = 0;
@@ -115,6 +124,11 @@ void write_lesson_handout(const HandoutOptions& options);
 void check(const CheckOptions& options, std::ostream& out);
 void edit(const EditOptions& options, std::ostream& out, std::ostream& err);
 
+/// Prints in what two worlds differ. Returns whether they do.
+bool run_diff(const DiffOptions& options, std::ostream& out);
+/// Merges what two sides made of a world, and saves it. With conflicts, prints them, writes nothing, and returns false.
+bool run_merge(const MergeOptions& options, std::ostream& out, std::ostream& err);
+
 /// Prints what a query finds. Throws TextInputError when the query is wrong.
 void run_query(const QueryOptions& options, std::ostream& out, std::ostream& err);
 /// Makes a change as one step of the history, and prints what it did, or would do. Throws TextInputError when the text
@@ -123,6 +137,9 @@ void run_change(Session& session, const std::string& change, bool dry_run, std::
 
 /// As open_source; prints the warnings about a file to `err`.
 std::unique_ptr<Session> open_with_warnings(const WorldSource& source, std::ostream& err);
+
+/// A file of `diff` and `merge`, of which several are open at once: it says nothing about types that only files know.
+std::unique_ptr<Session> open_side(const WorldSource& source);
 
 /// Saves the result of a subcommand. Throws ChangedOnDisk when `file` is the file that the world was read from and
 /// somebody has changed it since.

@@ -40,6 +40,8 @@ constexpr Entity handle_of_record(std::size_t position) { return {static_cast<st
 /// Creates entities; a parent stands before its children.
 struct CreateEntities {
     std::vector<EntityRecord> entities;
+    bool in_any_dead_slot = false;  // also handles that the slot had before, or that another edit may bring back: for
+                                    // going to a state of the world where they live (ecs/diff)
     static const EditKind<CreateEntities> kind;
 };
 /// Destroys an entity and all below it.
@@ -52,6 +54,11 @@ struct DestroyEntity {
 struct TakenHandles {
     std::vector<Entity> fresh;  // from the free list, in the order in which they were taken
     std::vector<Entity> lent;   // were parked by another edit
+    struct Displaced {
+        Entity created, former;  // two handles of one slot
+        bool was_free = false;   // else parked
+    };
+    std::vector<Displaced> displaced;  // by CreateEntities::in_any_dead_slot
     std::size_t slot_count = 0;
     std::optional<std::vector<FreeRun>> free_runs;  // before the edit; set when a handle was taken out of turn
     std::uint64_t system_calls = 0;                 // Schedule::total_calls at that time

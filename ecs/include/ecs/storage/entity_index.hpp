@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -130,6 +131,16 @@ public:
     /// same generation. Slots from `slot_count` on are forgotten, unless one of them is in use.
     void take_back(std::span<const Entity> handles, std::size_t slot_count);
     bool parked(Entity entity) const;
+    /// A slot in which nobody lives, and which is promised to nobody. `handle` is the one that it is free or parked
+    /// for.
+    struct DeadSlot {
+        Entity handle;
+        bool free = false;
+    };
+    std::optional<DeadSlot> dead_slot(std::uint32_t slot) const;
+    /// Parks a dead slot for this handle, also for one that is older than the slot's last use. The slot must be one of
+    /// those ever used. Only for going to another state of a world, where the handle lives.
+    void park_for(Entity entity);
     bool reserved(Entity entity) const;
 
     /// Slots ever used, the never-used slot 0 included.

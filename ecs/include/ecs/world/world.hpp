@@ -100,6 +100,11 @@ public:
         check_unheld("unpark");
         index_.unpark(entity);
     }
+    /// See EntityIndex::park_for.
+    void park_for(Entity entity) {
+        check_unheld("park_for");
+        index_.park_for(entity);
+    }
     /// See EntityIndex::take_back.
     void take_back(std::span<const Entity> handles, std::size_t slot_count) {
         check_unheld("take_back");

@@ -22,6 +22,7 @@ struct WorldSource {
     std::optional<std::size_t> count;   // for scenes; nothing: the scene's own default
     std::optional<std::uint64_t> seed;  // for scenes; nothing: 1
     bool migrate = false;               // for files: losses are accepted, see files::Losses
+    bool or_nothing = false;            // for files of `diff` and `merge`: an empty file is a world without entities
 };
 
 /// Opens the session of `source`. Throws a std::runtime_error with a sentence for a person (FileError if a file is at
