@@ -69,6 +69,7 @@ private:
     EntityList list_;
     std::string filter_text_;
     std::string filter_problem_;
+    float said_px_ = 0;                           // how high the lines are that say it
     const ecs::Catalog* language_ = nullptr;      // of filter_problem_
     std::optional<std::size_t> filter_wrong_at_;  // a query that is not understood yet; the list stays as it was
     std::vector<std::size_t> found_letters_;      // of the row that is drawn
