@@ -129,15 +129,17 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     # Frozen values stand beside later ones, and only what differs is listed.
     def freeze(letter):
         """The button stands behind the word, at the foot of the inspector."""
+        def there(probe):
+            word = program.find("Freeze", 0, probe)
+            return word and [t["rect"] for t in probe["texts"] if t["text"].strip() == letter and
+                             abs(t["rect"][1] - word[1]) < 8 and t["rect"][0] > word[2]]
+
         for _ in range(20):
-            word = program.find("Freeze")
-            if word and word[3] < program.probe()["picture"][1] + 2000:
+            if there(program.probe()):
                 break
             program.wheel(inspector + 120, 300, -5)
-        word = program.need("Freeze")
-        beside = [rect for rect in places(letter) if abs(rect[1] - word[1]) < 4 and rect[0] > word[2]]
-        check(beside, f"the button {letter} stands behind Freeze")
-        program.click(*middle(beside[0]))
+        found = there(program.wait(there, f"the button {letter} stands behind Freeze"))
+        program.click(*middle(found[0]))
 
     freeze("A")
     before = program.probe()["tick"]
