@@ -132,7 +132,9 @@ QueryVerdict why(const World& world, std::span<const QueryTerm> terms, Entity en
         });
         if (again) continue;  // View<Position, With<Position>>
         if (made.holds != made.wanted) {
-            made.why = made.holds ? phrase("has {}", made.text) : phrase("lacks {}", made.text);
+            made.why = made.holds ? phrase("has {}", made.text)
+                       : known    ? phrase("lacks component {}", made.text)
+                                  : phrase("lacks {}", made.text);
             verdict.nearest.push_back(verdict.terms.size());
             if (!known || made.component == world.parent_id())
                 mendable = false;

@@ -150,11 +150,11 @@ std::string reason_of(const World& world, TextQuery& query, std::uint32_t id, En
     const std::string text(query.syntax().text_of(node.syntax));
     if (wanted) {
         const std::string missing = missing_component(world, program, node, *slice.archetype);
-        if (!missing.empty()) return phrase("lacks {}", missing);
+        if (!missing.empty()) return phrase("lacks component {}", missing);
     }
     switch (node.kind) {
         case BoundKind::Has:
-            return wanted ? phrase("lacks {}", world.types()[node.component].name)
+            return wanted ? phrase("lacks component {}", world.types()[node.component].name)
                           : phrase("has {}", world.types()[node.component].name);
         case BoundKind::Interval:
         case BoundKind::Compare:

@@ -33,6 +33,16 @@ TextScale::~TextScale() {
     ImGui::PopFont();
 }
 
+#if IMGUI_VERSION_NUM >= 19000
+CellPadding::CellPadding(float y) {
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {ImGui::GetStyle().CellPadding.x, y});
+}
+CellPadding::~CellPadding() { ImGui::PopStyleVar(); }
+#else
+CellPadding::CellPadding(float y) : before_(std::exchange(ImGui::GetCurrentTable()->CellPaddingY, y)) {}
+CellPadding::~CellPadding() { ImGui::GetCurrentTable()->CellPaddingY = before_; }
+#endif
+
 void navigate_by_keyboard(bool on) {
     ImGuiIO& io = ImGui::GetIO();
     io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;

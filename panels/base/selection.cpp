@@ -29,6 +29,13 @@ void Selection::select_all(std::vector<ecs::Entity> entities) {
     remember();
 }
 
+void Selection::select_all(std::vector<ecs::Entity> entities, std::vector<ecs::Entity> sorted) {
+    entities_ = std::move(entities);
+    sorted_ = std::move(sorted);
+    entities_sorted();
+    remember();
+}
+
 void Selection::toggle(ecs::Entity entity) {
     if (!entity) return;
     const auto found = std::find(entities_.begin(), entities_.end(), entity);
@@ -79,11 +86,15 @@ void Selection::clear_hovered() {
 }
 
 void Selection::entities_changed() {
+    sorted_ = entities_;
+    std::sort(sorted_.begin(), sorted_.end());
+    entities_sorted();
+}
+
+void Selection::entities_sorted() {
     // A person who picks an entity wants to see its archetype.
     archetype_.reset();
     chunk_.reset();
-    sorted_ = entities_;
-    std::sort(sorted_.begin(), sorted_.end());
     ++revision_;
     stepped_ = false;
 }

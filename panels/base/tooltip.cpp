@@ -27,6 +27,10 @@ struct Tooltips {
     ShownTooltip shown;
     int shown_frame = -1;
     bool hidden = false;  // ImGui measures the tooltip first
+    // The look of windows when the frame began. What a tooltip is about may stand in one without padding.
+    ImVec2 padding, least_size;
+    float rounding = 0, border = 0;
+    bool look_known = false;
 };
 
 bool any_key_struck(const ImGuiContext& imgui) {
@@ -43,6 +47,12 @@ bool any_key_struck(const ImGuiContext& imgui) {
 void on_new_frame(ImGuiContext* imgui, ImGuiContextHook* hook) {
     auto& tooltips = *static_cast<Tooltips*>(hook->UserData);
     const ImGuiIO& io = imgui->IO;
+    const ImGuiStyle& look = imgui->Style;
+    tooltips.padding = look.WindowPadding;
+    tooltips.least_size = look.WindowMinSize;
+    tooltips.rounding = look.WindowRounding;
+    tooltips.border = look.PopupBorderSize;
+    tooltips.look_known = true;
     const bool pressed = std::any_of(std::begin(io.MouseDown), std::end(io.MouseDown), [](bool down) { return down; });
     if (pressed || any_key_struck(*imgui)) tooltips.input_frame = imgui->FrameCount;
     if (io.MouseWheel != 0 || io.MouseWheelH != 0) tooltips.wheel_frame = imgui->FrameCount;
@@ -145,6 +155,13 @@ void Tooltip::begin(const Area& about) {
         all.window != nullptr && all.window->WasActive ? ImGui::CalcWindowNextAutoFitSize(all.window) : ImVec2{};
     ImGui::SetNextWindowPos(place_tooltip(about, ImGui::GetMousePos(), size,
                                           {screen.Pos, {screen.Pos.x + screen.Size.x, screen.Pos.y + screen.Size.y}}));
+    pushed_ = all.look_known ? 4 : 0;
+    if (all.look_known) {
+        ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, all.padding);
+        ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, all.least_size);
+        ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, all.rounding);
+        ImGui::PushStyleVar(ImGuiStyleVar_PopupBorderSize, all.border);
+    }
     ImGui::BeginTooltip();
     all.window = ImGui::GetCurrentWindow();
     all.hidden = all.window->Hidden || all.window->HiddenFramesCannotSkipItems > 0;
@@ -155,7 +172,9 @@ void Tooltip::begin(const Area& about) {
 }
 
 Tooltip::~Tooltip() {
-    if (shown_) ImGui::EndTooltip();
+    if (!shown_) return;
+    ImGui::EndTooltip();
+    ImGui::PopStyleVar(pushed_);
 }
 
 ImVec2 place_tooltip(const Area& about, ImVec2 mouse, ImVec2 size, const Area& screen) {

@@ -195,19 +195,27 @@ void ChunksPanel::ask_for_more(const Context& context, std::optional<ecs::Archet
 
 void ChunksPanel::draw_summary(const Context& context, std::optional<ecs::ArchetypeId> archetype, bool inside) {
     const Style& style = context.style;
-    std::string text;
+    std::string text, shorter, short_one, shortest;
     if (inside) {
         const ecs::Archetype& one = context.world.archetype(*archetype);
         const std::size_t chunk = chunk_to_look_into(context, one);
         text = line_about(one, chunk);
+        const std::string which = phrase("chunk {}", format_count(chunk)), rows = rows_text(one.chunk(chunk));
+        shorter = which + " · " + rows;
         const ecs::Entity entity = context.selection.entity();
-        if (const auto at = location_if_alive(context.world, entity); at && at->archetype == one.id())
-            text =
-                phrase("{} is row {} · {}", one_line(name_or_id(context.world, entity)), format_count(at->row), text);
+        if (const auto at = location_if_alive(context.world, entity); at && at->archetype == one.id()) {
+            const std::string row =
+                phrase("{} is row {}", one_line(name_or_id(context.world, entity)), format_count(at->row));
+            text = row + " · " + text;
+            shorter = row + " · " + shorter;
+            short_one = row + " · " + which;
+            shortest = row;
+        }
     } else if (archetype) {
         const ArchetypeFacts facts = facts_of(context.world.archetype(*archetype));
-        text = phrase("{} of {} in {} · {}", format_count(facts.entities), format_count(facts.room, "row"),
-                      format_count(facts.chunks, "chunk"), format_bytes(facts.bytes));
+        shorter = phrase("{} of {} in {}", format_count(facts.entities), format_count(facts.room, "row"),
+                         format_count(facts.chunks, "chunk"));
+        text = shorter + " · " + format_bytes(facts.bytes);
     } else {
         const ChunkMap& map = map_.map();
         text = phrase("{} in {} of {}", format_count(context.world.entity_count(), "row"),
@@ -216,13 +224,18 @@ void ChunksPanel::draw_summary(const Context& context, std::optional<ecs::Archet
             text += phrase(" · {} hidden",
                            format_count(map.without_chunks(), "empty archetype is", "empty archetypes are"));
     }
+    for (std::string* const each : {&shorter, &short_one, &shortest})
+        if (each->empty()) *each = shorter.empty() ? text : shorter;
     same_line_if_fits(std::min(ImGui::CalcTextSize(text.c_str()).x, style.px(160)), style.px(16));
     ImGui::AlignTextToFramePadding();
     const ImVec2 at = ImGui::GetCursorPos();
     const float badge_px = badge_width(style, Badge::Exact);
     ImGui::PushStyleColor(ImGuiCol_Text, style.theme->quiet);
-    clipped_text(text, ImGui::GetContentRegionAvail().x - badge_px - style.px(12));
+    const float room = ImGui::GetContentRegionAvail().x - badge_px - style.px(12);
+    const std::string shown = first_that_fits({text, shorter, short_one, shortest}, room);
+    clipped_text(shown, room);
     ImGui::PopStyleColor();
+    if (shown != text) tooltip(text);
     const Selection& pointed = context.selection;
     if (archetype && pointed.hovered_archetype == *archetype &&
         (!pointed.hovered_chunk ||

@@ -35,7 +35,9 @@ void EntitiesPanel::draw(const Context& context) {
     use_filter_keys(context);
     follow_selection(context);
     draw_chips(context);
+    const float above_counts = ImGui::GetCursorPosY();
     draw_counts(context);
+    said_px_ = filter_wrong_at_ ? ImGui::GetCursorPosY() - above_counts : 0;
     if (list_.rows().empty()) return draw_nothing(context);
     draw_rows(context);
     draw_hidden(context);
@@ -94,7 +96,8 @@ void EntitiesPanel::draw_top(const Context& context) {
                     {.hint = tr("Filter: name, id, query"),
                      .width = std::max(search_width, style.px(80)),
                      .wrong_at = filter_wrong_at_,
-                     .is_query = is_query})) {
+                     .is_query = is_query,
+                     .said_below = said_px_})) {
         take_filter(context.world);
         put_back_.reset();
         filter_mark_ = 0;

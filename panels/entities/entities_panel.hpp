@@ -86,6 +86,7 @@ private:
     std::optional<Taken> put_back_;
     std::optional<std::uint32_t> group_mark_;  // the group whose header the keys are on
     std::string filter_problem_;
+    float said_px_ = 0;                           // how high the lines are that say it
     const ecs::Catalog* language_ = nullptr;      // of filter_problem_
     std::optional<std::size_t> filter_wrong_at_;  // a query that is not understood yet; the list stays as it was
     std::vector<std::size_t> found_letters_;      // of the row that is drawn

@@ -9,6 +9,7 @@
 #include "panels/base/pointed_at.hpp"
 #include "panels/entities/entities_panel.hpp"
 #include "panels/inspector/entity_edits.hpp"
+#include "panels/widgets/list_keys.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -90,7 +91,6 @@ bool EntitiesPanel::handle_commands(const Context& context) {
 }
 
 void EntitiesPanel::handle_keys(const Context& context) {
-    using compat::Key;
     const auto& rows = list_.rows();
     const ImGuiIO& io = ImGui::GetIO();
     if (rows.empty() || renaming_) return;
@@ -98,35 +98,16 @@ void EntitiesPanel::handle_keys(const Context& context) {
     if (io.KeyCtrl || io.KeyAlt) return;
     if (const ecs::Entity chosen = context.selection.entity(); chosen && take_menu_key(context))
         return ask_for_menu(context, chosen, place_of_row(context, list_.row_of(chosen)));
-    // Searches a long list for the present row only in frames in which a key is down.
-    constexpr Key used[] = {Key::Up,  Key::Down, Key::PageUp, Key::PageDown, Key::Home,
-                            Key::End, Key::Left, Key::Right,  Key::Enter,    Key::Tab};
-    const auto repeats = [](Key key) { return key != Key::Enter; };
-    const auto* pressed =
-        std::find_if(std::begin(used), std::end(used), [&](Key key) { return compat::key_pressed(key, repeats(key)); });
-    if (pressed == std::end(used)) return;
-
+    const std::optional<Key> pressed = take_list_key(context, {Key::Left, Key::Right});
+    if (!pressed) return;
     const ecs::Entity entity = context.selection.entity();
     const std::size_t row = present_row(context);
     const bool known = row != EntityList::no_row;
-    if (!take_key(context, *pressed, repeats(*pressed))) return;
-    const std::size_t last = rows.size() - 1;
-    const auto page =
-        static_cast<std::size_t>(std::max(1.0f, ImGui::GetWindowHeight() / row_height(context.style) - 1));
-    const auto go = [&](std::size_t to) { go_to_row(context, std::min(to, last), io.KeyShift); };
+    const auto go = [&](std::size_t to) { go_to_row(context, std::min(to, rows.size() - 1), io.KeyShift); };
+    if (const auto to = row_after(*pressed, known ? std::optional(row) : std::nullopt, rows.size(),
+                                  rows_on_a_page(context.style, 1)))
+        return go(*to);
     switch (*pressed) {
-        case Key::Up:
-            return go(known && row > 0 ? row - 1 : 0);
-        case Key::Down:
-            return go(known ? row + 1 : 0);
-        case Key::PageUp:
-            return go(known && row > page ? row - page : 0);
-        case Key::PageDown:
-            return go(known ? row + page : 0);
-        case Key::Home:
-            return go(0);
-        case Key::End:
-            return go(last);
         case Key::Left:
             if (!known) return;
             if (list_.foldable(context.world, rows[row]) && list_.open(rows[row]))

@@ -6,9 +6,8 @@
 #include <cstring>
 
 #include "panels/base/language.hpp"
-#include "panels/base/value_text.hpp"
+#include "panels/inspector/shown_value.hpp"
 #include "panels/watch/recording.hpp"
-#include "panels/widgets/number_kinds.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -27,14 +26,10 @@ std::string recorded_text(const ecs::World& world, const ecs::Field& field, std:
     alignas(16) std::array<std::byte, 64> value{};
     if (bytes.size() > value.size()) return format_bytes(bytes.size());
     std::memcpy(value.data(), bytes.data(), bytes.size());
-    if (const NumberKind* const kind = number_kind(field.kind)) {
-        const bool small = kind->real == nullptr || std::abs(kind->real(value.data())) < 100;
-        return with_minus(kind->shown(value.data(), (small ? 3 : 2) + more_decimals));
-    }
     ecs::Field one = field;
     one.offset = 0;
     one.count = 1;
-    return field_text(world, one, value.data());
+    return shown_value(world, one, value.data(), more_decimals);
 }
 
 /// The places of all values of a field; of many, the first.
@@ -47,6 +42,20 @@ void add_places(const ecs::Field& field, std::uint32_t start, std::vector<std::u
         }
         for (const ecs::Field& member : field.fields) add_places(member, at, places);
     }
+}
+
+/// Whether a write of one of the field's values is kept.
+bool any_record(const ecs::FieldRecorder& records, ecs::Entity entity, ecs::ComponentId component,
+                const ecs::Field& field, std::uint32_t start) {
+    bool any = false;
+    for (std::uint32_t i = 0; i < std::min<std::uint32_t>(field.count, most_places) && !any; ++i) {
+        const std::uint32_t at = start + field.offset + i * field.element_size;
+        if (field.kind == ecs::FieldKind::Struct)
+            for (const ecs::Field& member : field.fields) any |= any_record(records, entity, component, member, at);
+        else
+            records.each_of(entity, component, at, [&](const ecs::FieldRecord&) { return !(any = true); });
+    }
+    return any;
 }
 
 }  // namespace
@@ -145,11 +154,17 @@ void FieldWriters::draw(const Context& context, ecs::Entity entity, const ecs::C
     const bool clicked = invisible_button("##writers", {side, side}, compat::button_reached_by_keys);
     const bool over = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(row.low, row.high);
     const bool focused = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible;
-    if (open || over || focused) {
-        const bool hovered = ImGui::IsItemHovered();
+    const bool hovered = ImGui::IsItemHovered();
+    // Dim where there is something to see, so that nobody has to look for it with the mouse.
+    const bool pointed = open || over || focused;
+    if (pointed || std::any_of(fields.begin(), fields.end(), [&](const ecs::Field& field) {
+            return any_record(context.recording->records(), entity, type.id, field, 0);
+        }))
         draw_icon(*ImGui::GetWindowDrawList(), Icon::Clock, {row.high.x - style.px(18), row.low.y + style.px(2)},
-                  style.px(16), open || hovered ? style.theme->text : style.theme->quiet);
-    }
+                  style.px(16),
+                  open || hovered ? style.theme->text
+                  : pointed       ? style.theme->quiet
+                                  : style.theme->faint);
     tooltip(open ? tr("Hide who wrote this") : tr("Who wrote this, and what it was before"));
     if (clicked) {
         if (open)

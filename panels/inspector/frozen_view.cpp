@@ -7,8 +7,8 @@
 
 #include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
-#include "panels/base/value_text.hpp"
 #include "panels/inspector/number_box.hpp"
+#include "panels/inspector/shown_value.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -205,15 +205,15 @@ void FrozenView::draw_values(const Context& context, const FrozenRows::Row& row)
         if (first != nullptr && !ecs::field_equal(field, first, value))
             draw_changed_bar(style, *ImGui::GetWindowDrawList(),
                              {{at.x - style.px(2), at.y + style.px(2)}, {at.x, at.y + high - style.px(2)}});
-        std::string text = field_text(world, field, value);
+        std::string text = shown_value(world, field, value);
         // What differs looks different: with all digits, if need be.
         const NumberKind* const kind = field.count == 1 ? number_kind(field.kind) : nullptr;
         if (kind != nullptr && first != nullptr && !ecs::field_equal(field, first, value) &&
-            text == field_text(world, field, first))
-            text = kind->exact(static_cast<const std::byte*>(value) + field.offset);
+            text == shown_value(world, field, first))
+            text = with_minus(kind->exact(static_cast<const std::byte*>(value) + field.offset));
         if (first == nullptr) first = value;
         const compat::FontScope mono(style.mono);
-        say(style.theme->text, with_minus(text));
+        say(style.theme->text, text);
     }
 }
 

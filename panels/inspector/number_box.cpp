@@ -169,7 +169,7 @@ void NumberBox::draw_box(ImVec2 low, ImVec2 high, bool hovered, bool held) const
         const compat::FontScope font(style.mono);
         // Fewer decimals are better than a cut number.
         float number_width = 0;
-        for (int decimals = std::abs(kind.real(read)) < 100 ? 3 : 2; decimals >= 0; --decimals) {
+        for (int decimals = decimals_shown(kind, read); decimals >= 0; --decimals) {
             number = with_minus(kind.shown(read, decimals));
             number_width = ImGui::CalcTextSize(number.c_str()).x;
             if (number_width <= right - left) break;

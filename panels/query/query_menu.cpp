@@ -94,8 +94,8 @@ void QueryPanel::ask_for_menu(const Context& context) {
                      .icon = Icon::Select,
                      .why_not = no_rows,
                      .run = while_there([](QueryPanel& panel, const Context& now) {
-                         now.selection.select_all(panel.table_.rows());
-                         panel.select_by_panel(now);
+                         panel.selecting_.start(panel.table_.rows(), now.world.slot_count());
+                         panel.go_on_selecting(now);
                      })});
     items.push_back({.label = tr("Export as CSV…"),
                      .icon = Icon::Bytes,
@@ -118,6 +118,12 @@ void QueryPanel::ask_for_menu(const Context& context) {
                       }});
     items.push_back({.label = tr("Copy as"), .items = std::move(copies)});
     request_menu(context, PanelAt{}, std::move(items), below_last_item());
+}
+
+void QueryPanel::go_on_selecting(const Context& context) {
+    if (!selecting_.busy()) return;
+    if (selecting_.step(context.selection)) return select_by_panel(context);
+    if (context.stay_awake != nullptr) *context.stay_awake = true;
 }
 
 void QueryPanel::ask_for_row_menu(const Context& context, ecs::Entity entity, std::optional<ImVec2> place) {

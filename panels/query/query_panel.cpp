@@ -108,11 +108,14 @@ void QueryPanel::draw(const Context& context) {
     }
     draw_top(context);
     if (text_is_new_) take_text(context.world);
+    const float above_problem = ImGui::GetCursorPosY();
     draw_problem(context);
+    problem_px_ = ImGui::GetCursorPosY() - above_problem;
     table_.keep_rows(std::exchange(over_rows_, false));
     table_.watches = context.watches;
     table_.update(context.world, context.time_secs, context.schedule.random);
     if (columns_are_new_) make_columns(context.world);
+    go_on_selecting(context);
     follow_selection(context);
     draw_saved_popup(context);
     draw_columns_popup(context);
@@ -139,11 +142,14 @@ void QueryPanel::follow_world(const Context& context) {
     values_ = values_in(world);
     text_is_new_ = columns_are_new_ = true;
     examples_of_ = 0;
-    if (other_world) anchor_ = ecs::null_entity;
+    if (!other_world) return;
+    anchor_ = ecs::null_entity;
+    selecting_.stop();
 }
 
 void QueryPanel::follow_selection(const Context& context) {
     if (revision_seen_ == context.selection.revision()) return;
+    selecting_.stop();  // a person selected something else meanwhile
     revision_seen_ = context.selection.revision();
     const ecs::Entity entity = context.selection.entity();
     // Looking through a long list takes time; a person selected something, so it is once.
@@ -210,7 +216,8 @@ void QueryPanel::draw_top(const Context& context) {
     if (field_.draw(context, "query", text_,
                     {.hint = tr("A query, such as Position & Health.hp < 10"),
                      .width = std::max(field_width, style.px(80)),
-                     .wrong_at = wrong_at_}))
+                     .wrong_at = wrong_at_,
+                     .said_below = problem_px_}))
         text_is_new_ = true;
     const SearchKeys& keys = field_.keys();
     if (!keys.active && field_was_active_ && !wrong_at_ && !text_is_new_) saved_.note_recent(text_);
@@ -279,7 +286,12 @@ void QueryPanel::draw_counts(const Context& context) {
         phrase("{} of {}", format_count(table_.matched()), format_count(world.entity_count(), "entity", "entities"));
     text += " · " + phrase("{} of {}", format_count(table_.archetypes().size()),
                            format_count(world.archetype_count(), "archetype"));
-    if (table_.searching()) text += phrase(", {} searched", format_percent(static_cast<double>(table_.progress())));
+    if (table_.searching())
+        text += phrase(", {} searched", format_percent(static_cast<double>(table_.progress())));
+    else if (const auto tick = table_.behind_since(world))
+        text += ", " + phrase(table_.order().by == QueryOrder::By::Id ? tr_later("as of tick {}")
+                                                                      : tr_later("sorted as of tick {}"),
+                              format_count(*tick));
     const char* const columns = tr("Columns");
     const float side = std::floor(style.px(16));
     const float room = std::max(

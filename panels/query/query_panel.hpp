@@ -13,6 +13,7 @@
 #include "panels/base/language.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/base/pointed_at.hpp"
+#include "panels/query/match_selection.hpp"
 #include "panels/query/query_columns.hpp"
 #include "panels/query/query_examples.hpp"
 #include "panels/query/query_table.hpp"
@@ -83,6 +84,7 @@ private:
     // In query_menu.cpp
     using MakeText = std::function<ecs::Result<std::string>(ecs::Progress&)>;
     void ask_for_menu(const Context& context);
+    void go_on_selecting(const Context& context);
     MenuItem copy_csv_item(const Context& context) const;
     void copy_csv_of_selected(const Context& context) const;
     void export_csv(const Context& context) const;
@@ -99,6 +101,7 @@ private:
     std::string text_;
     std::string problem_;                  // of the text
     std::optional<std::size_t> wrong_at_;  // where; the rows stay as they were
+    float problem_px_ = 0;                 // how high the line is that says it
     bool text_is_new_ = true;
     QueryField field_{QueryField::Takes::Query};
     bool field_was_active_ = false;
@@ -118,6 +121,8 @@ private:
     std::optional<std::size_t> renaming_;
     bool rename_started_ = false;
     SearchList column_search_;
+    QueryField column_field_{QueryField::Takes::ValueOrWords};
+    std::string column_text_;  // typed there
 
     std::vector<QueryExample> examples_;
     std::uint64_t examples_of_ = 0;  // structure version that they were made at, plus 1
@@ -125,6 +130,7 @@ private:
     const ecs::World* world_ = nullptr;
     std::uint64_t world_version_ = 0, types_ = 0;
     std::size_t revision_seen_ = 0;
+    MatchSelection selecting_;
     ecs::Entity anchor_;  // start of a range selected with Shift
     std::optional<std::size_t> scroll_to_row_;
     bool focus_rows_ = false, over_rows_ = false;

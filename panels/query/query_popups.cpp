@@ -155,11 +155,17 @@ void QueryPanel::draw_columns_popup(const Context& context) {
     if (std::exchange(opens_columns_, false)) {
         ImGui::OpenPopup(columns_popup);
         column_search_.open();
+        column_text_.clear();
+        column_field_.take_keyboard();
     }
     ImGui::SetNextWindowPos(popup_at_, ImGuiCond_Appearing);
     if (!ImGui::BeginPopup(columns_popup, ImGuiWindowFlags_NoSavedSettings)) return;
     const float wide = std::floor(style.px(popup_width_px));
-    column_search_.draw_field(style, wide, tr("A field, or a value: Health.hp / 2.0"));
+    // A word finds fields in the list below; what goes on behind it is a value, with a list at the cursor.
+    column_field_.draw(context, "columns", column_text_,
+                       {.hint = tr("A field, or a value: Health.hp / 2.0"), .width = wide});
+    const SearchKeys& keys = column_field_.keys();
+    column_search_.follow(column_text_, keys.arrows, keys.entered);
     const auto& ranked = column_search_.rank(values_.size(), [&](std::size_t choice, std::string_view word) {
         const ecs::WrittenValue& value = values_[choice];
         const std::string_view elsewhere[] = {value.field->description};
@@ -183,8 +189,7 @@ void QueryPanel::draw_columns_popup(const Context& context) {
         const QueryColumn own = column_of(context.world, values_, typed);
         if (!own.problem.empty())
             wrapped_text(style.theme->quiet, own.problem);
-        else if (button(phrase("Add {}", label_text(typed)).c_str()) || column_search_.taken(0) ||
-                 compat::key_pressed(compat::Key::Enter, false))
+        else if (button(phrase("Add {}", label_text(typed)).c_str()) || keys.entered)
             toggled = typed;
     }
     for (std::size_t position = 0; position < ranked.size(); ++position) {

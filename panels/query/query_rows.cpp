@@ -12,7 +12,9 @@
 #include "panels/base/value_text.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/query/query_panel.hpp"
+#include "panels/widgets/list_keys.hpp"
 #include "panels/widgets/little_room.hpp"
+#include "panels/widgets/units.hpp"
 
 namespace panels {
 
@@ -85,7 +87,8 @@ void QueryPanel::set_up_columns(const Context& context) {
             column.text.c_str(), ImGuiTableColumnFlags_WidthFixed,
             std::max(style.px(value_width_px), std::min(text_width(column.text) + style.px(16), style.px(140))));
         std::string& hint = texts.emplace_back(column.text);
-        if (column.field != nullptr && !column.field->unit.empty()) hint += " " + phrase("in {}", column.field->unit);
+        if (column.field != nullptr && !column.field->unit.empty())
+            hint += " " + phrase("in {}", unit_with_words(column.field->unit));
         if (column.field != nullptr && !column.field->description.empty())
             hint += "\n" + std::string(tr(std::string_view(column.field->description)));
         if (!column.problem.empty()) hint += "\n" + column.problem;
@@ -243,29 +246,13 @@ void QueryPanel::handle_keys(const Context& context) {
     if (rows.empty() || io.KeyCtrl || io.KeyAlt) return;
     const ecs::Entity chosen = context.selection.entity();
     if (chosen && take_menu_key(context)) return ask_for_row_menu(context, chosen, ImGui::GetCursorScreenPos());
-    constexpr Key used[] = {Key::Up, Key::Down, Key::PageUp, Key::PageDown, Key::Home, Key::End, Key::Enter, Key::Tab};
-    const auto repeats = [](Key key) { return key != Key::Enter; };
-    const auto* const pressed =
-        std::find_if(std::begin(used), std::end(used), [&](Key key) { return compat::key_pressed(key, repeats(key)); });
-    if (pressed == std::end(used) || !take_key(context, *pressed, repeats(*pressed))) return;
-    const std::size_t row = chosen ? table_.row_of(chosen) : QueryTable::no_row, last = rows.size() - 1;
-    const bool known = row != QueryTable::no_row;
-    const auto page =
-        static_cast<std::size_t>(std::max(1.0f, ImGui::GetWindowHeight() / row_height(context.style) - 2));
-    const auto go = [&](std::size_t to) { go_to_row(context, std::min(to, last), io.KeyShift); };
+    const std::optional<Key> pressed = take_list_key(context);
+    if (!pressed) return;
+    const std::size_t row = chosen ? table_.row_of(chosen) : QueryTable::no_row;
+    if (const auto to = row_after(*pressed, row == QueryTable::no_row ? std::nullopt : std::optional(row), rows.size(),
+                                  rows_on_a_page(context.style, 2)))
+        return go_to_row(context, *to, io.KeyShift);
     switch (*pressed) {
-        case Key::Up:
-            return go(known && row > 0 ? row - 1 : 0);
-        case Key::Down:
-            return go(known ? row + 1 : 0);
-        case Key::PageUp:
-            return go(known && row > page ? row - page : 0);
-        case Key::PageDown:
-            return go(known ? row + page : 0);
-        case Key::Home:
-            return go(0);
-        case Key::End:
-            return go(last);
         case Key::Enter:
             if (chosen) frame_entity(context, chosen);
             return;

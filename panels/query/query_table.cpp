@@ -10,7 +10,11 @@ namespace panels {
 namespace {
 
 // Constantly changing values must not make rows change places constantly.
-constexpr double resort_secs = 0.5;
+constexpr double resort_rows_secs = 0.5;
+// What changed in a tick is only known within that tick, so such queries are asked whole. In a large world that takes
+// longer than a frame may; so it is done in few ticks, for at most this share of the time.
+constexpr int comparing_one_in = 20;
+constexpr std::uint64_t ticks_behind_worth_saying = 60;
 constexpr std::size_t rows_a_step = 256, items_a_step = 16, sort_steps_a_step = 512;
 
 }  // namespace
@@ -50,7 +54,7 @@ bool QueryTable::due(const ecs::World& world, double now_secs) const {
     if (watches != watches_seen_) return true;
     if (world.version() == version_seen_) return false;
     if (order_.by == QueryOrder::By::Id || query_->needs_baseline()) return true;
-    return now_secs < finished_at_secs_ || now_secs >= finished_at_secs_ + resort_secs;
+    return now_secs < finished_at_secs_ || now_secs >= finished_at_secs_ + resort_rows_secs;
 }
 
 void QueryTable::update(const ecs::World& world, double now_secs, const ecs::Random& random) {
@@ -58,8 +62,10 @@ void QueryTable::update(const ecs::World& world, double now_secs, const ecs::Ran
     if (ready_) {
         if (rows_kept_) return;
         std::swap(rows_, next_rows_);
+        rows_tick_ = next_rows_tick_;
         ready_ = false;
     }
+    if (query_->needs_baseline() && !may_compare(world)) return;
     if (!building_) {
         if (!due(world, now_secs)) return;
         random_ = random;
@@ -69,6 +75,23 @@ void QueryTable::update(const ecs::World& world, double now_secs, const ecs::Ran
     do {
         if (!step(world)) return finish(now_secs);
     } while (std::chrono::steady_clock::now() < deadline);
+}
+
+/// Of queries that ask what changed: whether the baseline is of the tick before.
+bool QueryTable::may_compare(const ecs::World& world) {
+    const bool new_tick = world.tick() != tick_seen_ && !dirty_;
+    const auto now = std::chrono::steady_clock::now();
+    const bool must_wait = now < compare_after_ && !dirty_;
+    if (new_tick && (building_ || must_wait)) baseline_is_old_ = true;
+    if (building_) return true;
+    if (!baseline_is_old_ || dirty_) return !must_wait;
+    if (must_wait) return false;
+    // From now on the world is compared with what it is now; the rows stay until the next tick.
+    baseline_.advance(world);
+    tick_seen_ = world.tick();
+    version_seen_ = world.version();
+    baseline_is_old_ = false;
+    return false;
 }
 
 void QueryTable::start(const ecs::World& world) {
@@ -90,9 +113,14 @@ void QueryTable::start(const ecs::World& world) {
     letters_.assign(1, '\0');
     column_.reset();
     if (order_.by == QueryOrder::By::Column) column_ = column_of(world, values_in(world), order_.column);
+    next_rows_tick_ = world.tick();
     if (!query_->needs_baseline()) return;
+    const auto before = std::chrono::steady_clock::now();
     ask(world, std::numeric_limits<std::size_t>::max());
     if (std::exchange(tick_seen_, world.tick()) != world.tick()) baseline_.advance(world);
+    baseline_is_old_ = false;
+    const auto after = std::chrono::steady_clock::now();
+    compare_after_ = after - before > whole_slice ? after + (after - before) * comparing_one_in : after;
 }
 
 void QueryTable::ask(const ecs::World& world, std::size_t rows) {
@@ -208,7 +236,15 @@ void QueryTable::finish(double now_secs) {
     finished_at_secs_ = now_secs;
     ready_ = rows_kept_ && !asked_for_;
     asked_for_ = false;
-    if (!ready_) std::swap(rows_, next_rows_);
+    if (ready_) return;
+    std::swap(rows_, next_rows_);
+    rows_tick_ = next_rows_tick_;
+}
+
+std::optional<std::uint64_t> QueryTable::behind_since(const ecs::World& world) const {
+    const bool present = !building_ && version_seen_ == world.version() && !baseline_is_old_;
+    if (!query_ || present || world.tick() < rows_tick_ + ticks_behind_worth_saying) return std::nullopt;
+    return rows_tick_;
 }
 
 float QueryTable::progress() const {

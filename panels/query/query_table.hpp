@@ -63,11 +63,16 @@ public:
     bool searching() const { return building_ && asked_for_; }
     float progress() const;
 
+    /// The tick that the rows are of, when the world has gone on for longer than a person would not notice.
+    std::optional<std::uint64_t> behind_since(const ecs::World& world) const;
+
     static constexpr std::size_t no_row = static_cast<std::size_t>(-1);
     std::size_t row_of(ecs::Entity entity) const;
 
     /// Time limit of one update: after a change of the world, and while a person waits.
     static constexpr std::chrono::microseconds background_slice{70}, asked_for_slice{4000};
+    /// What a query that asks what changed may take in each tick; one that takes longer is asked in fewer ticks.
+    static constexpr std::chrono::microseconds whole_slice{1000};
 
 private:
     enum class Part : std::uint8_t { Ask, Collect, Sort, Take };
@@ -79,6 +84,7 @@ private:
     };
 
     bool due(const ecs::World& world, double now_secs) const;
+    bool may_compare(const ecs::World& world);
     void ask_again();
     void start(const ecs::World& world);
     bool step(const ecs::World& world);
@@ -94,6 +100,8 @@ private:
     std::optional<QueryColumn> column_;  // of the order
     const ecs::WatchValues* watches_seen_ = nullptr;
     ecs::ChangeBaseline baseline_;  // for changed(), added() and removed()
+    bool baseline_is_old_ = false;  // it is not of the tick before: changes cannot be told until the next one
+    std::chrono::steady_clock::time_point compare_after_{};
     ecs::Random random_;
 
     std::vector<ecs::Entity> rows_, next_rows_;
@@ -115,6 +123,7 @@ private:
     SlicedSort<Item> sort_;
     std::vector<Item> sorted_;
     std::uint64_t version_seen_ = 0, tick_seen_ = 0;
+    std::uint64_t rows_tick_ = 0, next_rows_tick_ = 0;  // when they were asked for
     double finished_at_secs_ = 0;
 };
 

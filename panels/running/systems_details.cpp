@@ -164,7 +164,7 @@ void SystemsPanel::draw_archetype_row(const Context& context, ecs::ArchetypeId i
                                                 near != nullptr ? std::min(room, style.px(220)) : room);
         if (near != nullptr) {
             const ecs::ComponentType& type = context.world.types()[near->component];
-            const std::string miss = near->lacks ? phrase("lacks {}", std::string(short_name(type.name)))
+            const std::string miss = near->lacks ? phrase("lacks component {}", std::string(short_name(type.name)))
                                                  : phrase("has {}", std::string(short_name(type.name)));
             const float miss_left = begin + std::max(used, std::min(room * 0.5f, style.px(220))) + style.px(12);
             draw_text_until(list, {miss_left, y}, count_left - style.px(8), style.theme->error, miss);

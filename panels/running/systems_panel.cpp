@@ -18,7 +18,7 @@ namespace panels {
 
 namespace {
 
-constexpr double resort_secs = 0.5;
+constexpr double resort_systems_secs = 0.5;
 constexpr double millis_from_secs = 0.010;  // a system that takes this long switches the column to milliseconds
 
 constexpr ImGuiTableColumnFlags fixed_width = ImGuiTableColumnFlags_WidthFixed;
@@ -175,7 +175,7 @@ void SystemsPanel::read_times(const Context& context) {
 void SystemsPanel::sort_rows(const Context& context) {
     const auto systems = context.schedule.systems();
     const bool by_order = sort_column_ == Column::Order;
-    const bool due = !by_order && context.time_secs >= sorted_at_secs_ + resort_secs;
+    const bool due = !by_order && context.time_secs >= sorted_at_secs_ + resort_systems_secs;
     if (sorted_ && rows_.size() == systems.size() && !due) return;
     sorted_ = true;
     sorted_at_secs_ = context.time_secs;
@@ -240,9 +240,14 @@ void SystemsPanel::draw_toolbar(const Context& context) {
         return;
     }
     const auto on = std::count_if(systems.begin(), systems.end(), [](const auto* system) { return system->enabled; });
-    quiet_text(style, phrase("{} of {} on · last tick {}", format_count(static_cast<std::uint64_t>(on)),
-                             format_count(systems.size()), format_time(last_of_all_secs_)));
-    tooltip(tr("The times of all systems that are on, added up"));
+    const std::string count =
+        phrase("{} of {} on", format_count(static_cast<std::uint64_t>(on)), format_count(systems.size()));
+    const std::string time = format_time(last_of_all_secs_);
+    const std::string whole = phrase("{} · last tick {}", count, time);
+    const std::string shown =
+        first_that_fits({whole, phrase("{} · {}", count, time), count}, ImGui::GetContentRegionAvail().x);
+    clipped_line(style.theme->quiet, shown);
+    tooltip((shown == whole ? "" : whole + "\n") + tr("The times of all systems that are on, added up"));
 }
 
 void SystemsPanel::draw_add(const Context& context) {

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 #include "panels/base/general_keys.hpp"
 
@@ -17,8 +18,13 @@ namespace {
 constexpr std::array<double, 7> speeds{0.1, 0.25, 0.5, 1, 2, 4, 8};
 constexpr double measured_over_secs = 1;
 constexpr double behind_worth_saying_secs = 0.05;
+constexpr double slow_share = 0.9;  // of the speed that is wanted
 /// No later clock is wider.
-std::string widest_clock() { return phrase("tick {}", "999,999") + " · 16666.65 s"; }
+float widest_clock() {
+    const std::string ticks = phrase("tick {}", "999,999");
+    return std::max(ImGui::CalcTextSize((ticks + " · 16666.65 s").c_str()).x,
+                    ImGui::CalcTextSize((ticks + phrase(" · runs at {}", format_speed(0.25))).c_str()).x);
+}
 
 float button_px(const Style& style) { return std::floor(style.px(24)); }
 float speed_width(const Style& style) { return std::floor(style.px(72)); }
@@ -81,7 +87,7 @@ void TransportBar::show(const Context& context) {
 float TransportBar::width(const Style& style) const {
     float width = button_px(style) * 2 + style.px(4) * 2 + speed_width(style) + style.px(16);
     const compat::FontScope font(style.mono);
-    return width + ImGui::CalcTextSize(widest_clock().c_str()).x;
+    return width + widest_clock();
 }
 
 void TransportBar::draw_speed(const Context& context) {
@@ -109,13 +115,21 @@ void TransportBar::draw_speed(const Context& context) {
 void TransportBar::measure_speed(const Context& context) {
     const std::uint64_t tick = context.world.tick();
     const double passed = context.time_secs - measured_from_secs_;
-    const bool restart = !context.transport.playing || !was_playing_ || tick < measured_from_tick_ || passed < 0;
+    const bool other_speed = std::exchange(measured_speed_, context.transport.speed) != context.transport.speed;
+    const bool restart =
+        !context.transport.playing || !was_playing_ || other_speed || tick < measured_from_tick_ || passed < 0;
     was_playing_ = context.transport.playing;
     if (!restart && passed < measured_over_secs) return;
     measured_ = !restart;
-    if (measured_)
-        reached_speed_ =
-            static_cast<double>(tick - measured_from_tick_) * static_cast<double>(context.schedule.dt_secs) / passed;
+    if (measured_) {
+        const double dt_secs = static_cast<double>(context.schedule.dt_secs);
+        const auto ticks = static_cast<double>(tick - measured_from_tick_);
+        reached_speed_ = ticks * dt_secs / passed;
+        // Of few ticks a second, one more or less says nothing.
+        constexpr double ticks_worth_saying = 2;
+        falls_short_ = context.transport.speed * passed / dt_secs - ticks > ticks_worth_saying &&
+                       reached_speed_ < context.transport.speed * slow_share;
+    }
     measured_from_secs_ = context.time_secs;
     measured_from_tick_ = tick;
 }
@@ -124,21 +138,26 @@ void TransportBar::draw_clock(const Context& context) {
     const Style& style = context.style;
     const std::uint64_t tick = context.world.tick();
     const std::string ticks = phrase("tick {}", format_count(tick));
-    const bool slow = context.transport.playing && measured_ &&
-                      context.transport.behind_secs > behind_worth_saying_secs &&
-                      reached_speed_ < context.transport.speed * 0.98;
+    const bool behind =
+        context.transport.behind_secs > behind_worth_saying_secs && reached_speed_ < context.transport.speed * 0.98;
+    // Where another program ticks, nobody here knows how fast it wants to be.
+    const bool slow =
+        context.transport.playing && measured_ && (behind || (falls_short_ && context.transport.why_not.empty()));
     const std::string reached = format_speed(std::round(reached_speed_ * 100) / 100);
     const std::string clock =
-        slow ? phrase(" · slow: {}", reached)
+        slow ? phrase(" · runs at {}", reached)
              : " · " + format_clock(static_cast<double>(tick) * static_cast<double>(context.schedule.dt_secs));
     const compat::FontScope font(style.mono);
     const float line = ImGui::GetCursorPosY();
     ImGui::AlignTextToFramePadding();
     // Flush right in room for the widest, so that nothing moves when a number changes.
-    const float room = ImGui::CalcTextSize(widest_clock().c_str()).x - ImGui::CalcTextSize((ticks + clock).c_str()).x;
+    const float there = ImGui::GetContentRegionAvail().x, both = ImGui::CalcTextSize((ticks + clock).c_str()).x;
+    const bool fits = both <= there;  // else the tick stays whole, alone
+    const float room = std::min(widest_clock(), there) - (fits ? both : ImGui::CalcTextSize(ticks.c_str()).x);
     if (room > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + room));
-    colored_text(style.theme->text, ticks);
+    colored_text(slow && !fits ? style.theme->warn : style.theme->text, ticks);
     explain(Term::Tick);
+    if (!fits) return;
     ImGui::SameLine(0, 0);
     ImGui::SetCursorPosY(line);
     ImGui::AlignTextToFramePadding();

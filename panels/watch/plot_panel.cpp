@@ -1,15 +1,19 @@
 #include "panels/watch/plot_panel.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <tuple>
 #include <utility>
 
+#include "figures/drawing/palette.hpp"
 #include "figures/drawing/svg.hpp"
 #include "panels/base/pointed_at.hpp"
+#include "panels/watch/plot_figure.hpp"
 #include "panels/watch/watch_panel.hpp"
 #include "panels/widgets/export_menu.hpp"
 #include "panels/widgets/first_steps.hpp"
+#include "panels/widgets/little_room.hpp"
 #include "panels/widgets/number_kinds.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -18,16 +22,6 @@ namespace panels {
 namespace {
 
 constexpr double least_span = 10, most_span = static_cast<double>(Watches::most_ticks);
-
-bool all_whole(std::span<const Pin* const> series) {
-    return std::all_of(series.begin(), series.end(), [](const Pin* pin) { return pin->whole; });
-}
-
-/// A value on the upright axis.
-std::string axis_text(double number, bool whole) {
-    if (!std::isfinite(number)) return "–";
-    return with_minus(format_decimal(number, whole ? 0 : std::abs(number) < 100 ? 3 : 2));
-}
 
 /// 1, 2 or 5 times a power of ten, so that a plot of `room` pixels has a line every 80 or so.
 double tick_step(double span, float room) {
@@ -38,7 +32,35 @@ double tick_step(double span, float room) {
     return power * 10;
 }
 
+ImU32 tone_of(const Style& style, std::size_t series) { return style.tone(figures::tone_of_series(series)); }
+
+/// A label in a plot, on a ground of its own: the lines of the grid end beside it.
+void draw_axis_label(ImDrawList& list, const Style& style, ImVec2 at, ImU32 color, const std::string& text) {
+    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+    const float side = style.px(2);
+    list.AddRectFilled({at.x - side, at.y}, {at.x + size.x + side, at.y + size.y}, style.theme->well);
+    list.AddText(at, color, text.c_str());
+}
+
 }  // namespace
+
+std::string PlotPanel::save_settings() const {
+    std::string line;
+    for (const int plot : own_axes_) line += (line.empty() ? "own=" : ",") + std::to_string(plot);
+    return line;
+}
+
+void PlotPanel::load_settings(std::string_view line) {
+    own_axes_.clear();
+    if (line.substr(0, 4) != "own=") return;
+    for (std::size_t at = 4; at < line.size();) {
+        int plot = 0;
+        const auto read = std::from_chars(line.data() + at, line.data() + line.size(), plot);
+        if (read.ec != std::errc()) return;
+        own_axes_.insert(plot);
+        at = static_cast<std::size_t>(read.ptr - line.data()) + 1;
+    }
+}
 
 void PlotPanel::collect(const Watches& watches) {
     plots_.clear();
@@ -67,6 +89,7 @@ void PlotPanel::draw(const Context& context) {
     collect(*context.watches);
     if (plots_.empty()) return draw_nothing(context);
     crosshair_ = std::exchange(crosshair_next_, std::nullopt);
+    pointed_ = std::exchange(pointed_next_, 0);
     draw_toolbar(context);
     const float gap = ImGui::GetStyle().ItemSpacing.y;
     const float room = ImGui::GetContentRegionAvail().y, count = static_cast<float>(plots_.size());
@@ -104,11 +127,11 @@ void PlotPanel::draw_toolbar(const Context& context) {
         items.push_back(
             {.label = "SVG…", .hint = tr("Lines and real text, sharp at any size"), .run = [this](const Context& now) {
                  collect(*now.watches);
-                 std::vector<Series> drawn;
+                 std::vector<PlotToDraw> drawn;
                  for (const auto& [number, series] : plots_) {
-                     drawn.emplace_back();
+                     drawn.emplace_back().own_axes = own_axes_.contains(number);
                      for (const Pin* pin : series)
-                         if (!hidden_.contains(pin->number)) drawn.back().push_back(pin);
+                         if (!hidden_.contains(pin->number)) drawn.back().series.push_back(pin);
                  }
                  const ecs::InEnglish english;
                  request_export(
@@ -130,10 +153,15 @@ void PlotPanel::draw_toolbar(const Context& context) {
 
 PlotRange PlotPanel::range_of(int number, const Series& series) const {
     PlotRange range{first_tick(), last_tick(), 0, 1};
-    if (const auto fixed = fixed_.find(number); fixed != fixed_.end()) {
+    if (const auto fixed = fixed_.find(number); fixed != fixed_.end() && !own_axes_.contains(number)) {
         std::tie(range.least, range.most) = fixed->second;
         return range;
     }
+    return range_of(series);
+}
+
+PlotRange PlotPanel::range_of(std::span<const Pin* const> series) const {
+    PlotRange range{first_tick(), last_tick(), 0, 1};
     bool any = false;
     for (const Pin* pin : series) {
         if (hidden_.contains(pin->number) || pin->curve.size() == 0) continue;
@@ -217,13 +245,14 @@ void PlotPanel::draw_legend(const Context& context, const Series& series, float 
             else
                 hidden_.insert(pin.number);
         }
+        if (ImGui::IsItemHovered() && !hidden) pointed_next_ = pin.number;
         tooltip(hidden ? phrase("Show {}", name) : phrase("Hide {}", name));
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const float top = std::floor(at.y + (high - mark) / 2);
         if (hidden)
             list.AddRect({at.x, top}, {at.x + mark, top + mark}, theme.edge, 2);
         else
-            list.AddRectFilled({at.x, top}, {at.x + mark, top + mark}, style.tone(i), 2);
+            list.AddRectFilled({at.x, top}, {at.x + mark, top + mark}, tone_of(style, i), 2);
         const float y = std::floor(at.y + (high - ImGui::GetTextLineHeight()) / 2);
         draw_text_until(list, {at.x + mark + gap, y}, at.x + wide - value_width - gap,
                         hidden ? theme.quiet : theme.text, name);
@@ -234,25 +263,61 @@ void PlotPanel::draw_legend(const Context& context, const Series& series, float 
     }
 }
 
+float PlotPanel::width_of_choices(const Style& style, const Series& series, float room) const {
+    const float hold = button_width(tr("Hold")), own = button_width(tr("Own axes")), gap = style.px(4);
+    const float all = std::ceil(series.size() > 1 ? own + gap + hold : hold) + 1;
+    constexpr float least_for_words = 480;
+    return room >= style.px(least_for_words) ? all : std::floor(style.px(24));
+}
+
+/// What a person may choose about the axes of a plot; in little room behind one button.
+void PlotPanel::draw_choices(const Context& context, int number, const Series& series, const PlotRange& range,
+                             float width) {
+    const Style& style = context.style;
+    const bool own = own_axes_.contains(number), fixed = fixed_.contains(number) && !own;
+    const std::string why_no_hold = own && series.size() > 1 ? tr("Each curve has an axis of its own") : "";
+    const char* const own_hint = tr("Each curve fills the height, by its own least and most");
+    const char* const hold_hint =
+        fixed ? tr("The height follows the curves again") : tr("Keeps the least and the most as they are");
+    const auto take_own = [this, number] {
+        if (own_axes_.erase(number) == 0) own_axes_.insert(number);
+    };
+    const auto take_hold = [this, number, range] {
+        if (fixed_.erase(number) == 0) fixed_[number] = {range.least, range.most};
+    };
+    if (width <= style.px(24)) {
+        if (!icon_button("##axes", style, Icon::More, width, tr("Axes of this plot"))) return;
+        std::vector<MenuItem> items;
+        if (series.size() > 1)
+            items.push_back(
+                {.label = tr("Own axes"), .hint = own_hint, .checked = own, .run = [take_own](const Context&) {
+                     take_own();
+                 }});
+        items.push_back({.label = tr("Hold"),
+                         .why_not = why_no_hold,
+                         .hint = hold_hint,
+                         .checked = fixed,
+                         .run = [take_hold](const Context&) { take_hold(); }});
+        return request_menu(context, PanelAt{}, std::move(items), below_last_item());
+    }
+    if (series.size() > 1) {
+        if (choice(style, tr("Own axes"), own, {}, own_hint)) take_own();
+        ImGui::SameLine(0, style.px(4));
+    }
+    if (choice(style, tr("Hold"), fixed, why_no_hold, hold_hint)) take_hold();
+}
+
 void PlotPanel::draw_plot(const Context& context, int number, const Series& series, float height) {
     const Style& style = context.style;
     const Theme& theme = *style.theme;
     ImGui::PushID(number);
     const float top = ImGui::GetCursorPosY(), room = ImGui::GetContentRegionAvail().x;
-    const float side = style.px(20);
-    draw_legend(context, series, std::max(room - side - style.px(8), style.px(60)));
-    const float after_legend = ImGui::GetCursorPosY();
+    const float choices = width_of_choices(style, series, room);
+    draw_legend(context, series, std::max(room - choices - style.px(8), style.px(60)));
+    const float after_legend = std::max(ImGui::GetCursorPosY(), top + style.px(24));
     PlotRange range = range_of(number, series);
-    ImGui::SetCursorPos({ImGui::GetCursorPosX() + room - side, top});
-    const bool fixed = fixed_.contains(number);
-    if (icon_button("##fixed", style, Icon::Lock, side,
-                    fixed ? tr("The height follows the curves again") : tr("Keeps the least and the most as they are"),
-                    {}, fixed)) {
-        if (fixed)
-            fixed_.erase(number);
-        else
-            fixed_[number] = {range.least, range.most};
-    }
+    ImGui::SetCursorPos({ImGui::GetCursorPosX() + room - choices, top});
+    draw_choices(context, number, series, range, choices);
     ImGui::SetCursorPosY(after_legend);
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float high = std::max(height - (after_legend - top), style.px(40));
@@ -273,101 +338,48 @@ void PlotPanel::draw_plot(const Context& context, int number, const Series& seri
         const auto x = static_cast<float>(std::floor(range.x_of(tick, area)));
         list.AddLine({x, area.low.y}, {x, area.high.y}, theme.line);
         const std::string text = format_count(static_cast<std::uint64_t>(tick));
-        list.AddText({x + style.px(3), area.high.y - line - style.px(1)}, theme.quiet, text.c_str());
+        draw_axis_label(list, style, {x + style.px(4), area.high.y - line - style.px(1)}, theme.quiet, text);
     }
     const Area inner{{area.low.x, area.low.y + style.px(2)}, {area.high.x, area.high.y - line - style.px(3)}};
-    for (std::size_t i = 0; i < series.size(); ++i)
-        if (!hidden_.contains(series[i]->number))
-            draw_curve(list, series[i]->curve, range, inner, style.tone(i), std::max(1.0f, style.px(1.5f)));
-    const bool whole = all_whole(series);
-    list.AddText({area.low.x + style.px(3), inner.low.y}, theme.quiet, axis_text(range.most, whole).c_str());
-    list.AddText({area.low.x + style.px(3), inner.high.y - line}, theme.quiet, axis_text(range.least, whole).c_str());
+    const bool own = own_axes_.contains(number) && series.size() > 1;
+    float left = area.low.x + style.px(3);
+    const auto label = [&](const PlotRange& of, bool whole) {
+        const std::string most = axis_text(of.most, whole), least = axis_text(of.least, whole);
+        draw_axis_label(list, style, {left, inner.low.y}, theme.quiet, most);
+        draw_axis_label(list, style, {left, inner.high.y - line}, theme.quiet, least);
+        left += std::max(ImGui::CalcTextSize(most.c_str()).x, ImGui::CalcTextSize(least.c_str()).x) + style.px(12);
+    };
+    std::vector<PlotRange> ranges(series.size(), range);
+    for (std::size_t i = 0; i < series.size(); ++i) {
+        if (hidden_.contains(series[i]->number)) continue;
+        if (own) ranges[i] = range_of(std::span(&series[i], 1));
+        const float thickness = std::max(1.0f, style.px(pointed_ == series[i]->number ? 3 : 1.5f));
+        draw_curve(list, series[i]->curve, ranges[i], inner, tone_of(style, i), thickness);
+    }
+    if (!own) label(range, all_whole(series));
+    for (std::size_t i = 0; i < series.size() && own; ++i) {
+        if (hidden_.contains(series[i]->number)) continue;
+        // Which curve it is of: a mark before each pair of numbers.
+        const float mark = std::floor(style.px(6));
+        for (const float y : {inner.low.y, inner.high.y - line}) {
+            const float top_of_mark = std::floor(y + (line - mark) / 2);
+            list.AddRectFilled({left, top_of_mark}, {left + mark, top_of_mark + mark}, tone_of(style, i), 2);
+        }
+        left += mark + style.px(5);
+        label(ranges[i], series[i]->whole);
+    }
     if (crosshair_) {
         const auto x = static_cast<float>(std::floor(range.x_of(static_cast<double>(*crosshair_), area)));
         list.AddLine({x, area.low.y}, {x, area.high.y}, theme.text);
         for (std::size_t i = 0; i < series.size(); ++i) {
             const double value = series[i]->curve.at(*crosshair_);
             if (!std::isfinite(value) || hidden_.contains(series[i]->number)) continue;
-            const auto y = static_cast<float>(range.y_of(value, inner));
-            list.AddCircleFilled({x, y}, style.px(3), style.tone(i));
+            const auto y = static_cast<float>(ranges[i].y_of(value, inner));
+            list.AddCircleFilled({x, y}, style.px(3), tone_of(style, i));
         }
     }
     list.PopClipRect();
     ImGui::PopID();
-}
-
-figures::Drawing draw_plots(const ecs::World& world, std::span<const std::vector<const Pin*>> plots, double first,
-                            double last) {
-    using figures::Line;
-    using figures::Text;
-    using figures::Tone;
-    figures::Drawing drawing;
-    drawing.title = "Watches over ticks";
-    drawing.caption = "Ticks " + format_count(static_cast<std::uint64_t>(std::max(first, 0.0))) + " to " +
-                      format_count(static_cast<std::uint64_t>(std::max(last, 0.0)));
-    constexpr double left = 40, right = 1240, head = 90, foot = 680;
-    figures::Group texts{"texts", {}};
-    texts.shapes.push_back(Text{.x = left, .y = 44, .words = drawing.title, .size = 24, .face = figures::Face::Bold});
-    texts.shapes.push_back(Text{.x = left, .y = 68, .words = drawing.caption, .size = 15, .ink = {Tone::Quiet}});
-    drawing.groups.push_back(std::move(texts));
-    const double each = (foot - head) / static_cast<double>(std::max<std::size_t>(plots.size(), 1));
-    for (std::size_t plot = 0; plot < plots.size(); ++plot) {
-        figures::Group group{"plot-" + std::to_string(plot + 1), {}};
-        const double top = head + each * static_cast<double>(plot) + 28;
-        const double bottom = head + each * static_cast<double>(plot + 1) - 12;
-        double least = 0, most = 1;
-        bool any = false;
-        for (const Pin* pin : plots[plot])
-            for (double tick = std::max(std::ceil(first), 0.0); tick <= last; ++tick) {
-                const double value = pin->curve.at(static_cast<std::uint64_t>(tick));
-                if (!std::isfinite(value)) continue;
-                least = any ? std::min(least, value) : value;
-                most = any ? std::max(most, value) : value;
-                any = true;
-            }
-        const auto x_of = [&](double tick) {
-            return left + 60 + (tick - first) / (last - first) * (right - left - 60);
-        };
-        const auto y_of = [&](double value) {
-            return most > least ? bottom - (value - least) / (most - least) * (bottom - top) : (top + bottom) / 2;
-        };
-        group.shapes.push_back(figures::Box{
-            .x = left + 60, .y = top, .width = right - left - 60, .height = bottom - top, .edge = {Tone::Line}});
-        const auto number = [&](double y, double value) {
-            group.shapes.push_back(Text{.x = left + 52,
-                                        .y = y,
-                                        .words = axis_text(value, all_whole(plots[plot])),
-                                        .size = 12,
-                                        .ink = {Tone::Quiet},
-                                        .anchor = figures::Anchor::Right,
-                                        .face = figures::Face::Mono});
-        };
-        number(top + 10, most);
-        number(bottom, least);
-        double legend = left + 60;
-        for (std::size_t i = 0; i < plots[plot].size(); ++i) {
-            const Pin& pin = *plots[plot][i];
-            const figures::Ink ink = figures::component_ink(static_cast<std::uint32_t>(i));
-            const std::string name = name_of(world, pin);
-            group.shapes.push_back(figures::Box{.x = legend, .y = top - 19, .width = 10, .height = 10, .fill = {ink}});
-            group.shapes.push_back(Text{.x = legend + 16, .y = top - 9, .words = name, .size = 14});
-            legend += 16 + figures::text_width(name, 14) + 24;
-            // At most a point for each unit of the page; between them the curve is as the first of the ticks left out.
-            const double step = std::max(1.0, std::ceil((last - first) / (right - left)));
-            double x = 0, y = WatchCurve::none;
-            for (double tick = std::max(std::ceil(first), 0.0); tick <= last; tick += step) {
-                const double value = pin.curve.at(static_cast<std::uint64_t>(tick));
-                const double next_x = x_of(tick), next_y = std::isfinite(value) ? y_of(value) : WatchCurve::none;
-                if (!std::isnan(y) && !std::isnan(next_y))
-                    group.shapes.push_back(
-                        Line{.x1 = x, .y1 = y, .x2 = next_x, .y2 = next_y, .ink = ink, .width = 1.5});
-                x = next_x;
-                y = next_y;
-            }
-        }
-        drawing.groups.push_back(std::move(group));
-    }
-    return drawing;
 }
 
 }  // namespace panels

@@ -8,20 +8,16 @@
 #include <set>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "figures/drawing/drawing.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/watch/curve_drawing.hpp"
 #include "panels/watch/watches.hpp"
 
 namespace panels {
-
-/// The plots as a drawing, for figures: one below the other, with ticks from `first` to `last`.
-figures::Drawing draw_plots(const ecs::World& world, std::span<const std::vector<const Pin*>> plots, double first,
-                            double last);
 
 class PlotPanel : public Panel {
 public:
@@ -33,6 +29,11 @@ public:
     double last_tick() const { return right_tick(); }
     /// The tick under the mouse; nothing when it is elsewhere.
     std::optional<std::uint64_t> crosshair() const { return crosshair_; }
+
+    std::string save_settings() const override;
+    void load_settings(std::string_view line) override;
+    /// Whether each curve of the plot has an axis of its own.
+    bool own_axes(int plot) const { return own_axes_.contains(plot); }
 
 protected:
     void draw(const Context& context) override;
@@ -46,7 +47,10 @@ private:
     void draw_nothing(const Context& context);
     void draw_plot(const Context& context, int number, const Series& series, float height);
     void draw_legend(const Context& context, const Series& series, float room);
+    float width_of_choices(const Style& style, const Series& series, float room) const;
+    void draw_choices(const Context& context, int number, const Series& series, const PlotRange& range, float width);
     PlotRange range_of(int number, const Series& series) const;
+    PlotRange range_of(std::span<const Pin* const> series) const;
     void move(const Area& area);
 
     std::vector<std::pair<int, Series>> plots_;  // in this frame
@@ -57,6 +61,8 @@ private:
     std::optional<double> drag_from_;  // right edge when the drag began
     std::optional<std::uint64_t> crosshair_, crosshair_next_;
     std::set<std::uint64_t> hidden_;                  // numbers of pins
+    std::uint64_t pointed_ = 0, pointed_next_ = 0;    // number of the pin under the mouse in the legend; 0: none
+    std::set<int> own_axes_;                          // plots whose curves have an axis each
     std::map<int, std::pair<double, double>> fixed_;  // by plot: least and most, where they do not follow the curves
 };
 

@@ -10,6 +10,7 @@
 #include "panels/watch/recording.hpp"
 #include "panels/widgets/export_menu.hpp"
 #include "panels/widgets/first_steps.hpp"
+#include "panels/widgets/little_room.hpp"
 #include "panels/widgets/number_kinds.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -32,13 +33,14 @@ constexpr std::array<WatchColumnLook, watch_columns> watch_looks{{{tr_later("Wat
                                                                   {tr_later("Most"), 76, 5},
                                                                   {tr_later("Mean"), 76, 6}}};
 
-std::uint32_t watch_columns_that_fit(float room) {
+/// `name_room`: what the names want, at scale 1.
+std::uint32_t watch_columns_that_fit(float room, float name_room) {
     std::uint32_t shown = 0;
     float used = 0;
     for (int rank = 0; rank < watch_columns; ++rank) {
         const auto look = std::find_if(watch_looks.begin(), watch_looks.end(),
                                        [&](const WatchColumnLook& each) { return each.rank == rank; });
-        used += (look->width == 0 ? 110 : look->width) + 12;
+        used += (look->width == 0 ? name_room : look->width) + 12;
         if (used > room && rank > 1) break;
         shown |= 1u << (look - watch_looks.begin());
     }
@@ -218,12 +220,22 @@ void WatchPanel::draw_no_pins(const Context& context) {
     }
 }
 
+/// The names come before the columns that only say more about the curve. Of many watches the first ones decide.
+float WatchPanel::name_room(const Context& context) const {
+    constexpr std::size_t looked_at = 32;
+    const std::span<const Pin> pins = context.watches->pins();
+    float widest = 0;
+    for (const Pin& pin : pins.first(std::min(pins.size(), looked_at)))
+        widest = std::max(widest, text_width(name_of(context.world, pin)));
+    return std::clamp(widest + context.style.px(24), context.style.px(110), context.style.px(240));
+}
+
 void WatchPanel::draw_pins(const Context& context) {
     const Style& style = context.style;
     const std::span<const Pin> pins = context.watches->pins();
     if (pins.empty()) return draw_no_pins(context);
     const float room = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize) / style.scale;
-    const std::uint32_t shown = watch_columns_that_fit(room);
+    const std::uint32_t shown = watch_columns_that_fit(room, name_room(context) / style.scale);
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {std::floor(style.px(6)), 0});
     const bool begun = ImGui::BeginTable("pins", watch_columns, list_table_flags | ImGuiTableFlags_PadOuterX);
     ImGui::PopStyleVar();
@@ -263,7 +275,8 @@ void WatchPanel::draw_pin(const Context& context, const Pin& pin) {
     const Style& style = context.style;
     const Theme& theme = *style.theme;
     ImGui::PushID(static_cast<int>(pin.number));
-    begin_row(style);
+    ImGui::TableNextRow(ImGuiTableRowFlags_None, row_height(style));
+    ImGui::TableNextColumn();
     draw_name(context, pin);
     const ImU32 color = pin.now ? theme.text : theme.quiet;
     // Drawn without an item: a thousand watches have thousands of numbers.
@@ -315,7 +328,7 @@ void WatchPanel::draw_name(const Context& context, const Pin& pin) {
                          {ImGui::GetItemRectMax().x - 1, ImGui::GetItemRectMax().y - 1}, context.style.theme->text);
     if (clicked && pin.entity) context.selection.select(pin.entity);
     if (hovered && tooltip_due()) {
-        std::string words = pin.text + "\n$" + pin.name;
+        std::string words = name_of(context.world, pin) + "\n$" + pin.name;
         if (pin.entity)
             words += "\n" + (pin.gone ? phrase("{} does not live any more", ecs::to_string(pin.entity))
                                       : name_and_id(context.world, pin.entity));

@@ -49,6 +49,7 @@ private:
 
     // Pins
 
+    float name_room(const Context& context) const;
     void draw_pins(const Context& context);
     void draw_no_pins(const Context& context);
     void draw_pin(const Context& context, const Pin& pin);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "ecs/diagnose/cost.hpp"
 #include "panels/base/language.hpp"
@@ -23,15 +24,19 @@ std::string words_for_edit(const ecs::World& world, const ecs::Edit& edit) {
     return ecs::describe_edit(world, edit);
 }
 
-/// Of one structural change; several in a row cost more than their sum says, so nothing is told of them.
-std::optional<ecs::StructuralCost> cost_of_edits(const ecs::World& world, ecs::Entity entity,
-                                                 const std::vector<ecs::Edit>& edits) {
-    if (edits.size() != 1) return std::nullopt;
-    if (const auto* add = std::get_if<ecs::AddComponent>(&edits.front()))
-        return ecs::cost_of_adding(world, entity, add->value.type().id);
-    if (const auto* remove = std::get_if<ecs::RemoveComponent>(&edits.front()))
-        return ecs::cost_of_removing(world, entity, remove->component);
-    return std::nullopt;
+/// Of each edit in a row; empty where one of them is no structural change.
+std::vector<ecs::StructuralCost> costs_of_edits(const ecs::World& world, ecs::Entity entity,
+                                                const std::vector<ecs::Edit>& edits) {
+    std::vector<ecs::ComponentMove> moves;
+    for (const ecs::Edit& edit : edits) {
+        if (const auto* add = std::get_if<ecs::AddComponent>(&edit))
+            moves.push_back({add->value.type().id, true});
+        else if (const auto* remove = std::get_if<ecs::RemoveComponent>(&edit))
+            moves.push_back({remove->component, false});
+        else
+            return {};
+    }
+    return ecs::costs_of_moving(world, entity, moves);
 }
 
 std::string why_no_fix(const Context& context, const std::vector<ecs::Edit>& edits) {
@@ -90,7 +95,7 @@ bool draw_verdict(const Context& context, ecs::Entity entity, const ecs::QueryVe
         label_text(shortened(label, ImGui::GetContentRegionAvail().x - button_padding() * 2)).append("###fix").c_str(),
         why_not);
     if (why_not.empty() && tooltip_due())
-        cost_tooltip(context, label, cost_of_edits(context.world, entity, verdict.edits));
+        cost_tooltip(context, label, costs_of_edits(context.world, entity, verdict.edits));
     if (pressed) request_fix(context, entity, verdict);
     return pressed;
 }

@@ -164,6 +164,10 @@ std::string with_minus(std::string_view number) {
     return text;
 }
 
+int decimals_shown(const NumberKind& kind, const void* value) {
+    return kind.real == nullptr || std::abs(kind.real(value)) < 100 ? 3 : 2;
+}
+
 const NumberKind* number_kind(ecs::FieldKind field_kind) {
     static constexpr std::array<const NumberKind*, ecs::field_kind_count> kinds{
         nullptr,  // Bool

@@ -31,6 +31,9 @@ struct NumberKind {
 /// A number as a panel shows it: with a minus sign instead of the hyphen that is typed.
 std::string with_minus(std::string_view number);
 
+/// How many decimals a panel shows of it, where there is room.
+int decimals_shown(const NumberKind& kind, const void* value);
+
 /// Null for kinds without numbers. Vectors and colours consist of F32.
 const NumberKind* number_kind(ecs::FieldKind kind);
 

@@ -11,6 +11,7 @@
 #include "panels/base/language.hpp"
 #include "panels/base/text_search.hpp"
 #include "panels/widgets/search_list.hpp"
+#include "panels/widgets/units.hpp"
 
 namespace panels {
 
@@ -149,7 +150,7 @@ std::string type_of(const ecs::Field& field) {
     if (field.min && field.max)
         text += phrase(", {} to {}", format_decimal(*field.min, *field.min == static_cast<int>(*field.min) ? 0 : 2),
                        format_decimal(*field.max, *field.max == static_cast<int>(*field.max) ? 0 : 2));
-    if (!field.unit.empty()) text += " " + field.unit;
+    if (!field.unit.empty()) text += " " + phrase("in {}", field.unit);
     return text;
 }
 
@@ -216,6 +217,8 @@ public:
             item.label = field.name;
             item.type = type_of(field);
             item.about = tr(std::string_view(field.description));
+            if (const std::string words = words_for_unit(field.unit); !words.empty())
+                item.about += (item.about.empty() ? "" : "; ") + phrase("in {}", words);
             add(std::move(item));
         }
     }

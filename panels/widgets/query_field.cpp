@@ -51,12 +51,13 @@ bool QueryField::draw(const Context& context, const char* id, std::string& text,
         ImGui::SetKeyboardFocusHere();
         focus_ = false;
     }
-    const bool was_open = std::exchange(open_, false);
+    const bool was_open = std::exchange(open_, false), was_active = keys_.active;
     const std::string before = text;
     const std::size_t cursor_before = cursor_seen_;
     keys_ = {.keeps_tab = was_open && !found_.items.empty(), .cursor = &cursor_};
     bool changed = search_box(id, style, text, look.hint, look.width, &keys_);
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    said_below_ = std::max(look.said_below, was_open ? said_below_ : 0);
     if (look.wrong_at)
         underline_wrong(style, text, *look.wrong_at, low, high,
                         keys_.active ? compat::scroll_of_active_text_field() : 0);
@@ -66,6 +67,11 @@ bool QueryField::draw(const Context& context, const char* id, std::string& text,
         text = before;
         cursor_.put = {text, std::min(cursor_before, text.size())};
         focus_ = true;
+        return false;
+    }
+    // A query that somebody wrote is not lost by leaving it; it may be long.
+    if (was_active && !keys_.active && takes_ == Takes::Query && compat::key_pressed(compat::Key::Escape, false)) {
+        text = before;
         return false;
     }
     const bool taken_by_enter = was_open && keys_.entered && mark_;
@@ -89,16 +95,20 @@ bool QueryField::draw(const Context& context, const char* id, std::string& text,
         take(text, found_.items[mark_.value_or(0)]);
         return true;
     }
-    draw_list(context, text, low, high, changed);
+    draw_list(context, text, low, {high.x, high.y + said_below_}, changed);
     return changed;
 }
 
 void QueryField::find(const Context& context, const std::string& text, bool typed, const Look& look) {
     found_ =
-        completions_at(text, cursor_seen_, context.world, takes_ == Takes::Value ? TextKind::Value : TextKind::Query);
-    const bool plain_words = takes_ == Takes::Filter && !look.is_query;
+        completions_at(text, cursor_seen_, context.world,
+                       takes_ == Takes::Value || takes_ == Takes::ValueOrWords ? TextKind::Value : TextKind::Query);
+    // One name is a word that the owner looks for; whatever stands around it makes it a value.
+    const bool one_name = std::all_of(text.begin(), text.end(), [](char c) { return letter_of_word(c) || c == '.'; });
+    const bool plain_words = (takes_ == Takes::Filter && !look.is_query) || (takes_ == Takes::ValueOrWords && one_name);
     const bool complete = !found_.items.empty() && found_.items.front().text == found_.typed;
-    open_ = found_.wanted && !found_.items.empty() && !complete && (!plain_words || means_component(found_));
+    open_ = found_.wanted && !found_.items.empty() && !complete &&
+            (!plain_words || (takes_ == Takes::Filter && means_component(found_)));
     if (!typed && !open_) return;
     // In plain words, arrows and Enter choose among what the words find.
     mark_ = plain_words || found_.items.empty() ? std::nullopt : std::optional<std::size_t>(0);

@@ -17,7 +17,8 @@ namespace panels {
 class QueryField {
 public:
     /// Filter: a text that may also be plain words, for which arrows and Enter are the owner's.
-    enum class Takes : std::uint8_t { Query, Filter, Value };
+    /// ValueOrWords: a value, or plain words with a list of the owner's own, beside which there is no other.
+    enum class Takes : std::uint8_t { Query, Filter, Value, ValueOrWords };
 
     explicit QueryField(Takes takes) : takes_(takes) {}
 
@@ -28,6 +29,7 @@ public:
         float width = 0;                           // 0: the remaining room
         std::optional<std::size_t> wrong_at = {};  // a byte of the text, which is underlined
         bool is_query = true;                      // of a Filter: whether the text was read as a query
+        float said_below = 0;                      // pixels below the field that the list leaves free
     };
     /// Returns whether the text changed.
     bool draw(const Context& context, const char* id, std::string& text, const Look& look);
@@ -51,6 +53,7 @@ private:
     std::size_t cursor_seen_ = 0;
     Completions found_;
     std::optional<std::size_t> mark_;  // position in the list
+    float said_below_ = 0;             // the most of it while the list is open, so that it stays where it is
     bool focus_ = false, open_ = false, moved_ = false, over_list_ = false;
 };
 

@@ -63,6 +63,14 @@ void SearchList::draw_field(const Style& style, float width, const char* hint) {
                            .hint = hint,
                            .flags = ImGuiInputTextFlags_EnterReturnsTrue,
                            .arrows = &arrows_});
+    if (ImGui::IsItemDeactivated() && compat::key_pressed(compat::Key::Escape, false)) ImGui::CloseCurrentPopup();
+}
+
+void SearchList::follow(std::string_view text, int arrows, bool entered) {
+    if (std::exchange(opening_, false)) fresh_ = true;
+    text_ = text;
+    arrows_ = arrows;
+    entered_ = entered;
 }
 
 const std::vector<std::size_t>& SearchList::rank(

@@ -117,6 +117,12 @@ std::string shortened(std::string_view text, float width) {
     return room < 0 ? std::string() : std::string(start_that_fits(line, room)) += ellipsis;
 }
 
+std::string first_that_fits(std::initializer_list<std::string> texts, float width) {
+    for (const std::string& text : texts)
+        if (text_width(text) <= width) return text;
+    return texts.size() == 0 ? std::string() : *(texts.end() - 1);
+}
+
 void clipped_text(std::string_view text, float width) {
     const std::string shown = shortened(text, width);
     raw_text(shown);

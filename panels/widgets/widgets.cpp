@@ -40,8 +40,12 @@ bool button(const char* label, std::string_view why_not, std::string_view hint, 
         fits ? ImGui::Button(label, size) : ImGui::Button(in_room.c_str(), {std::max(room, 1.0f), size.y});
     ImGui::PopStyleVar();
     ImGui::EndDisabled();
-    if (!fits) tooltip(shown);
-    tooltip(why_not.empty() ? hint : why_not);
+    const std::string_view said = why_not.empty() ? hint : why_not;
+    if (!fits && said != shown && tooltip_due()) {
+        tooltip(std::string(shown) + (said.empty() ? "" : "\n") + std::string(said));
+    } else {
+        tooltip(said);
+    }
     return pressed;
 }
 
@@ -343,9 +347,11 @@ void begin_row(const Style& style) {
 }
 
 void header_row(const Style& style, const char* const* hints, std::uint32_t right_aligned) {
+    const compat::FontScope font(style.small);
+    // In the middle of the row; a header stands at the top otherwise.
+    const compat::CellPadding in_the_middle(std::floor((row_height(style) - ImGui::GetFontSize()) / 2));
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers, row_height(style));
     ImGui::PushStyleColor(ImGuiCol_Text, style.theme->quiet);
-    const compat::FontScope font(style.small);
     // A sortable table reserves room for the arrow in the header of every column, and cuts the name before it.
     constexpr float arrow_share = 0.65f;
     constexpr float narrowest_padding = 6;  // cell padding of any table; not readable after a table has begun

@@ -1,6 +1,7 @@
 #include "editor/app/actions/key_rule.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -20,7 +21,8 @@ KeyState key_state_of_imgui() {
     const ImGuiIO& io = ImGui::GetIO();
     return {.text = io.WantTextInput,
             .popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel),
-            .navigation = io.NavVisible};
+            .navigation = io.NavVisible,
+            .clicked_secs = *std::max_element(std::begin(io.MouseClickedTime), std::end(io.MouseClickedTime))};
 }
 
 void Navigation::before_frame(bool begins) {
@@ -54,9 +56,19 @@ KeyOwner KeyRule::press(const Press& press, const KeyState& state, const panels:
     KeyOwner& owner = owners_[number_of(press.place)];
     if (!press.repeat || press.place == Key::None) {
         owner = owner_of(press, state, used, map);
+        if (closes_twice(press, state, owner)) owner = KeyOwner::Nobody;
         fresh_[number_of(press.place)] = owner == KeyOwner::Game;
     }
     return owner;
+}
+
+/// Who presses Esc twice to be sure that a popup is gone does not mean the selection.
+bool KeyRule::closes_twice(const Press& press, const KeyState& state, KeyOwner owner) {
+    const bool escape = press.shortcut == Shortcut{.key = Key::Escape};
+    const bool again = escape && popup_closed_ && state.clicked_secs == clicked_secs_;
+    popup_closed_ = escape && (owner == KeyOwner::Popup || (owner == KeyOwner::Text && state.popup));
+    clicked_secs_ = state.clicked_secs;
+    return again && owner == KeyOwner::Action;
 }
 
 KeyOwner KeyRule::owner_of(const Press& press, const KeyState& state, const panels::KeysUsed& used,

@@ -4,7 +4,8 @@
 //
 //     dialog      a question or the file dialog is open: every key
 //     text        a text field has the keyboard: every key but those of actions that work while typing (Ctrl+S)
-//     popup       a menu or popup is open: every key but Ctrl+…, which are actions. Esc closes it, a menu as a whole
+//     popup       a menu or popup is open: every key but Ctrl+…, which are actions. Esc closes it, a menu as a whole;
+//                 a second Esc right after that does nothing, because one presses it twice to be sure
 //     navigation  the frame around an item shows that the keyboard moves it: arrows, Tab, Space, Enter, Esc, Home,
 //                 End and the page keys
 //     panel       what the panel that has the focus took for itself: panels::take_key(), take_command()
@@ -31,8 +32,9 @@ enum class KeyOwner : std::uint8_t { Nobody, Dialog, Text, Popup, Navigation, Pa
 /// What the interface was busy with when the frame began in which the key came.
 struct KeyState {
     bool dialog = false, text = false, popup = false, navigation = false;
-    bool overlay = false;  // something that Esc closes lies over the panels
-    bool list = false;     // a panel has the focus in which the arrows begin navigation
+    bool overlay = false;     // something that Esc closes lies over the panels
+    bool list = false;        // a panel has the focus in which the arrows begin navigation
+    double clicked_secs = 0;  // when a button of the mouse went down the last time
 };
 
 /// What Dear ImGui is busy with; `dialog` and `overlay` are for the caller to add.
@@ -52,11 +54,14 @@ public:
     HeldKeys game_input(const KeyState& state, bool modifier, const std::function<bool(Key)>& down);
 
 private:
+    bool closes_twice(const Press& press, const KeyState& state, KeyOwner owner);
     static KeyOwner owner_of(const Press& press, const KeyState& state, const panels::KeysUsed& used,
                              const panels::KeyMap& map);
 
     std::array<KeyOwner, key_count> owners_{};  // since the last press
     std::array<bool, key_count> fresh_{};       // the game was not told yet
+    bool popup_closed_ = false;                 // by Esc, which was the last key
+    double clicked_secs_ = 0;                   // as KeyState had it then
 };
 
 /// Dear ImGui's navigation by keyboard is on inside of popups, and from Tab or Alt on as long as a frame around an item

@@ -110,10 +110,9 @@ float StatusBar::draw_right(const panels::Context& context, const panels::Workbe
         panels::tooltip(tr("CPU time of a frame: ticks, scene, panels and their drawing"));
 
     const bool behind = context.transport.behind_secs > 0;
-    const std::string ticks =
-        context.transport.playing
-            ? phrase("{} ticks/s", panels::format_count(static_cast<std::uint64_t>(costs.ticks_per_sec + 0.5)))
-            : std::string(tr("paused"));
+    const auto ticks_a_second = static_cast<std::uint64_t>(costs.ticks_per_sec + 0.5);
+    const std::string ticks = context.transport.playing ? panels::format_count(ticks_a_second, "tick/s", "ticks/s")
+                                                        : std::string(tr("paused"));
     if (number(ticks, tr("000 ticks/s"), behind ? theme.warn : theme.quiet))
         panels::tooltip(behind ? tr("The simulation lags: its ticks take longer than the time they stand for")
                                : tr("Ticks that ran in a second"));

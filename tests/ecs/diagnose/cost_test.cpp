@@ -115,6 +115,70 @@ TEST_CASE("Cost: what was predicted is what then happens, in 3,000 random cases"
     CHECK(filled > 100);
 }
 
+TEST_CASE("Cost: of several moves in a row each, in 1,000 random cases", "[ecs][cost]") {
+    World world;
+    register_types(world);
+    Journal journal(1000);
+    world.observe(&journal);
+    Random random(11);
+    std::vector<ComponentId> ids(world.types().size());
+    std::iota(ids.begin(), ids.end(), ComponentId{0});
+    std::erase(ids, world.parent_id());
+    const auto pick = [&](const auto& list) { return list[random.below(static_cast<std::uint32_t>(list.size()))]; };
+
+    std::size_t none = 0;
+    for (int i = 0; i < 1000; ++i) {
+        if (i % 3 != 2) world.create_with(std::vector<ComponentId>{pick(ids), pick(ids)});
+        const std::vector<Entity> entities = entities_of(world);
+        const Entity entity = pick(entities);
+        std::vector<ComponentMove> moves;
+        for (int move = 0; move < 3; ++move) {
+            const ComponentId component = pick(ids);
+            moves.push_back({component, !world.has(entity, component)});
+        }
+        const std::vector<StructuralCost> predicted = costs_of_moving(world, entity, moves);
+        none += predicted.empty();
+        if (predicted.empty()) continue;  // one was picked twice
+        REQUIRE(predicted.size() == moves.size());
+        for (std::size_t move = 0; move < moves.size(); ++move) {
+            const std::size_t archetypes_before = world.archetype_count();
+            if (moves[move].adds)
+                world.add(entity, moves[move].component);
+            else
+                world.remove(entity, moves[move].component);
+            const std::optional<Operation> operation = operation_ending_at(journal, journal.total() - 1);
+            REQUIRE(operation);
+            StructuralCost told = told_by(world, *operation);
+            if (world.archetype_count() > archetypes_before) told.existing.reset();
+            INFO(i << ", move " << move << ": " << to_string(predicted[move]) << " / " << to_string(told));
+            REQUIRE(predicted[move] == told);
+        }
+        if (i % 2 == 0) world.destroy(entity);
+    }
+    world.observe(nullptr);
+    CHECK(none > 0);
+}
+
+TEST_CASE("Cost: a chunk that is made for a row on its way is given back when it goes on", "[ecs][cost]") {
+    World world;
+    register_types(world);
+    std::vector<Entity> entities(816);
+    world.create_many(entities, std::vector<ComponentId>{world.id<Position>()});  // fills its chunk
+    const Entity entity = world.create(Position{}, Velocity{});
+    const std::vector<ComponentMove> moves{{world.id<Velocity>(), false}, {world.name_id(), true}};
+    const std::vector<StructuralCost> costs = costs_of_moving(world, entity, moves);
+    REQUIRE(costs.size() == 2);
+    CHECK(costs[0].makes_chunk);
+    CHECK_FALSE(costs[0].frees_chunk);
+    CHECK(costs[1].frees_chunk);
+    CHECK(costs[1].hole_bytes == 0);
+    const ArchetypeId position_only = world.location(entities[0]).archetype;
+    world.remove<Velocity>(entity);
+    CHECK(world.archetype(position_only).chunk_count() == 2);
+    world.add(entity, Name{"On"});
+    CHECK(world.archetype(position_only).chunk_count() == 1);
+}
+
 TEST_CASE("Cost: a chunk that is full, and one that becomes empty", "[ecs][cost]") {
     World world;
     register_types(world);

@@ -58,7 +58,7 @@ TEST_CASE("Why: each condition has its truth, and the nearest miss is told in wo
     CHECK(verdict.terms[1].why.empty());
     CHECK(verdict.first_failing == 2u);
     CHECK(verdict.nearest == std::vector<std::size_t>{2, 3});
-    CHECK(verdict.nearest_miss == "Health.hp is 12, must be below 10, and lacks Enemy");
+    CHECK(verdict.nearest_miss == "Health.hp is 12, must be below 10, and lacks component Enemy");
     CHECK_FALSE(verdict.edit);
     CHECK(scene("Health", scene.hero).nearest_miss.empty());
 
@@ -69,11 +69,11 @@ TEST_CASE("Why: each condition has its truth, and the nearest miss is told in wo
         bool edit;
     };
     const Row rows[] = {
-        {"Enemy", scene.hero, "lacks Enemy", true},
+        {"Enemy", scene.hero, "lacks component Enemy", true},
         {"!Frozen", scene.enemy, "has Frozen", true},
         {"Health.hp < 10", scene.hero, "Health.hp is 12, must be below 10", true},
         {"10 > Health.hp", scene.hero, "Health.hp is 12, must be below 10", true},
-        {"Health.hp < 10", scene.ai, "lacks Health", true},
+        {"Health.hp < 10", scene.ai, "lacks component Health", true},
         {"!(Health.hp < 10)", scene.enemy, "Health.hp is 3, must not be below 10", true},
         {"Health.hp != 12", scene.hero, "Health.hp is 12, must not be 12", true},
         {"Health.hp == 7", scene.hero, "Health.hp is 12, must be 7", true},
@@ -86,7 +86,7 @@ TEST_CASE("Why: each condition has its truth, and the nearest miss is told in wo
         {"Ai.awake == false", scene.ai, "Ai.awake is true, must be false", true},
         {"!Ai.awake", scene.ai, "Ai.awake is true, must be false", false},
         {"name == \"Boss\"", scene.hero, "name is \"Hero\", must be \"Boss\"", true},
-        {"name == \"Boss\"", scene.ai, "lacks Name", true},
+        {"name == \"Boss\"", scene.ai, "lacks component Name", true},
         {"name ~ \"boss\"", scene.hero, "name is \"Hero\", must contain \"boss\"", false},
         {"Target.target.Frozen", scene.ai, "Target.target.Frozen does not hold", false},
         {"Target.target.Ai.awake == true", scene.ai, "Target.target.Ai.awake has no value", false},
@@ -111,10 +111,10 @@ TEST_CASE("Why: the query of a system tells what is missing or in the way", "[ec
     CHECK(enemy.nearest_miss == "has Frozen");
     REQUIRE(enemy.edit);
     CHECK(std::holds_alternative<RemoveComponent>(*enemy.edit));
-    CHECK(why(scene.world, view.query(), scene.ai).nearest_miss == "lacks Health");
+    CHECK(why(scene.world, view.query(), scene.ai).nearest_miss == "lacks component Health");
     CHECK(scene.world.remove<Health>(scene.enemy));
     const QueryVerdict both = why(scene.world, view.query(), scene.enemy);
-    CHECK(both.nearest_miss == "lacks Health, and has Frozen");
+    CHECK(both.nearest_miss == "lacks component Health, and has Frozen");
     CHECK_FALSE(both.edit);
 }
 

@@ -171,4 +171,26 @@ TEST_CASE("Tooltip: finds a place below, above, or beside", "[panels][tooltip]")
     CHECK_FALSE(Area{at, {at.x + size.x, at.y + size.y}}.contains({400, 300}));
 }
 
+TEST_CASE("Tooltip: it has its padding, also in a window without one, and ends within the screen",
+          "[panels][tooltip]") {
+    Harness harness({600, 400});
+    ImVec2 place;
+    harness.add([&](const Context&) {
+        ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+        ImGui::SetCursorScreenPos({ImGui::GetIO().DisplaySize.x - 24, 20});
+        place = ImGui::GetCursorScreenPos();
+        invisible_button("corner", {20, 20});
+        tooltip("What stands in the corner does");
+        ImGui::PopStyleVar();
+    });
+    harness.frames(2);
+    harness.hover({place.x + 10, place.y + 10});
+    REQUIRE(shown_tooltip());
+    const Area area = shown_tooltip()->area;
+    const DrawnText text = harness.need("What stands in the corner does");
+    CHECK(area.high.x <= ImGui::GetIO().DisplaySize.x);
+    CHECK(area.high.x - text.high.x >= 4);
+    CHECK(text.low.x - area.low.x >= 4);
+}
+
 }  // namespace tooltip_test

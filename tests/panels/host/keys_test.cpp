@@ -57,6 +57,27 @@ TEST_CASE("Key rule: the first that has a use for a key gets it", "[panels][keys
     CHECK(owner(esc, {}, used) == KeyOwner::Action);
 }
 
+TEST_CASE("Key rule: Esc pressed twice closes a popup, and leaves the selection", "[panels][keys]") {
+    const Shortcut esc{.key = Key::Escape};
+    KeyRule rule;
+    const auto press = [&](Shortcut shortcut, const KeyState& state) {
+        return rule.press({.place = shortcut.key, .shortcut = shortcut}, state, {}, map());
+    };
+    CHECK(press(esc, {.popup = true}) == KeyOwner::Popup);
+    CHECK(press(esc, {}) == KeyOwner::Nobody);
+    CHECK(press(esc, {}) == KeyOwner::Action);
+    // The field of a popup is left, then the popup.
+    CHECK(press(esc, {.text = true, .popup = true}) == KeyOwner::Text);
+    CHECK(press(esc, {.popup = true}) == KeyOwner::Popup);
+    CHECK(press(esc, {}) == KeyOwner::Nobody);
+    // Whoever did something else meanwhile means it.
+    CHECK(press(esc, {.popup = true}) == KeyOwner::Popup);
+    CHECK(press({.key = Key::F2}, {}) == KeyOwner::Action);
+    CHECK(press(esc, {}) == KeyOwner::Action);
+    CHECK(press(esc, {.popup = true, .clicked_secs = 1}) == KeyOwner::Popup);
+    CHECK(press(esc, {.clicked_secs = 2}) == KeyOwner::Action);
+}
+
 TEST_CASE("Key rule: a key belongs to whoever got its press until it is let go", "[panels][keys]") {
     KeyRule rule;
     const panels::KeysUsed none;

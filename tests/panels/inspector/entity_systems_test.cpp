@@ -61,6 +61,17 @@ TEST_CASE("Inspector: why not a system names what is missing, and the button add
     CHECK_FALSE(s.world.has<Velocity>(s.hero));
 }
 
+TEST_CASE("Inspector: a fix of several edits says what each of them costs", "[panels][inspector][why]") {
+    SystemsScene s;
+    s.add(ecs::make_system<Velocity, ecs::With<Frozen>>(s.world, "Both", [](Velocity&) {}));
+    s.panel.show_part("why Both");
+    s.harness.frames(2);
+    s.harness.hover_text("Add Velocity, Add Frozen");
+    INFO(s.harness.screen());
+    REQUIRE(s.harness.find("copied", 1));  // twice: the row moves twice
+    CHECK(s.harness.says("Velocity, Frozen]"));
+}
+
 TEST_CASE("Inspector: a menu elsewhere leads to the verdict, of a system that nobody judges too",
           "[panels][inspector][why]") {
     SystemsScene s;
@@ -92,7 +103,7 @@ TEST_CASE("Systems: a click on a name lists its archetypes, and those that miss 
     INFO(harness.screen());
     CHECK(harness.says("Visits 3 entities in 1 archetype"));
     CHECK(harness.says("2 archetypes miss by one component"));
-    CHECK(harness.says("lacks Velocity"));
+    CHECK(harness.says("lacks component Velocity"));
     CHECK(harness.says("5 entities"));
     harness.click_text("has Frozen");
     CHECK(harness.selection.archetype() == world.location(frozen).archetype);

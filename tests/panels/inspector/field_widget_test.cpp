@@ -200,6 +200,9 @@ TEST_CASE("Field widget: hovering a label explains the field", "[panels][field_w
     field.unit = "deg";
     field.description = "Which way it looks";
     CHECK(describe_field(field) == "Which way it looks\nf32, in deg, from 0 to 360, 4 B");
+    field.unit = "u/tick";
+    CHECK(describe_field(field).find("in u/tick (units of the world per tick)") != std::string::npos);
+    field.unit = "deg";
     field.max.reset();
     field.count = 3;
     CHECK(describe_field(field) == "Which way it looks\nf32 [3], in deg, at least 0, 12 B");

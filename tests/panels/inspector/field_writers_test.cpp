@@ -113,6 +113,25 @@ TEST_CASE("FieldWriters: the clock opens the last writers beneath the field, a c
     CHECK_FALSE(s.harness.says("you, undone"));
 }
 
+TEST_CASE("FieldWriters: the clock is seen dimly where a write is kept", "[panels][inspector][record]") {
+    Scene s;
+    const auto dim = [&] {
+        const ImVec2 row = s.harness.need("x, y").middle();
+        for (float x = 354; x < 374; x += 0.5f)
+            if (s.harness.covered({x, row.y}, s.harness.style.theme->faint)) return true;
+        return false;
+    };
+    s.harness.move_to({20, 20});
+    s.harness.frames(2);
+    CHECK_FALSE(dim());
+    s.harness.schedule.tick(s.harness.world);
+    s.harness.frames(2);
+    CHECK(dim());
+    s.recording.forget();
+    s.harness.frames(2);
+    CHECK_FALSE(dim());
+}
+
 TEST_CASE("FieldWriters: the foot says what is recorded, and lets choose it", "[panels][inspector][record]") {
     Scene s;
     s.harness.schedule.tick(s.harness.world);

@@ -5,6 +5,7 @@
 
 #include "catch.hpp"
 #include "panels/inspector/frozen_rows.hpp"
+#include "panels/inspector/shown_value.hpp"
 #include "panels/support/inspector_scene.hpp"
 
 namespace frozen_values_test {
@@ -199,6 +200,23 @@ TEST_CASE("Inspector: values are frozen as A and B beside the live ones, and sur
     s.harness.frames(2);
     CHECK(s.harness.says("was destroyed"));
     CHECK_FALSE(s.panel.frozen().any_taken());
+}
+
+TEST_CASE("Inspector: a value has as many decimals frozen as live", "[panels][inspector][freeze]") {
+    Scene s;
+    struct Place {
+        float at = 12.3456f, far = 1234.5678f;
+    };
+    s.world.types().add<Place>("Place").field("at", &Place::at).field("far", &Place::far);
+    s.world.add(s.hero, Place{});
+    const ecs::ComponentType& type = s.world.types()[s.world.id<Place>()];
+    const Place place;
+    CHECK(panels::shown_value(s.world, type.fields[0], &place) == "12.346");
+    CHECK(panels::shown_value(s.world, type.fields[1], &place) == "1234.57");
+    s.harness.frames(2);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("12.346"));
+    CHECK(s.harness.says("1234.57"));
 }
 
 }  // namespace frozen_values_test

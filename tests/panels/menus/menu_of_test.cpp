@@ -360,7 +360,7 @@ TEST_CASE("Menus: an entity says why it is not in each system, a system why not 
     REQUIRE(s.harness.schedule.add(ecs::make_system<Position, ecs::With<Enemy>>(s.world, "Chase", [](Position&) {})));
     const std::vector<panels::MenuItem> why = s.item(panels::EntityAt{s.ship}, "Why isn't this in…").items;
     CHECK(labels_of(why) == Labels{"First", "Second", "Third", "Chase"});
-    CHECK(s.find(why, "Chase").keys == "lacks Enemy");
+    CHECK(s.find(why, "Chase").keys == "lacks component Enemy");
     CHECK(s.find(why, "First").keys == "not known");
     CHECK(s.find(why, "First").hint.find("does not declare its queries") != std::string::npos);
     CHECK(s.find(s.item(panels::EntityAt{s.enemy}, "Why isn't this in…").items, "Chase").checked);

@@ -222,4 +222,40 @@ TEST_CASE("Query table: a large world is asked in parts, and a narrow query answ
         if (s.world.get<Health>(s.table.rows()[i]).hp != static_cast<int>(i)) FAIL(i);
 }
 
+TEST_CASE("Query table: a look that takes long is taken in fewer ticks, and tells what changed in one",
+          "[panels][query]") {
+    Scene s;
+    Entities entities(200'000);
+    s.world.create_many(entities, std::vector<ecs::ComponentId>{s.world.id<Health>()});
+    s.ask("changed(Health.hp)");
+    ecs::Schedule schedule;
+    std::size_t found = 0;
+    // In each tick another one changes, so rows of more than one tick would be more than one.
+    for (std::size_t tick = 0; found < 3; ++tick) {
+        s.world.get_mut<Health>(entities[tick % entities.size()]).hp += 1;
+        schedule.tick(s.world);
+        const Entities before = s.table.rows();
+        s.update();
+        REQUIRE(s.table.rows().size() <= 1);
+        found += !s.table.rows().empty() && s.table.rows() != before;
+    }
+    CHECK(s.table.rows().size() == 1);
+}
+
+TEST_CASE("Query table: it says which tick its rows are of, while the world runs away from them", "[panels][query]") {
+    Scene s;
+    s.fill(20);
+    s.ask("Health");
+    s.settle();
+    CHECK_FALSE(s.table.behind_since(s.world));
+    ecs::Schedule schedule;
+    for (int i = 0; i < 100; ++i) {
+        s.world.get_mut<Health>(s.table.rows().front()).hp += 1;
+        schedule.tick(s.world);
+    }
+    CHECK(s.table.behind_since(s.world) == std::optional<std::uint64_t>(0));
+    s.settle();
+    CHECK_FALSE(s.table.behind_since(s.world));
+}
+
 }  // namespace query_table_test

@@ -80,10 +80,15 @@ TEST_CASE("Transport: a simulation that lags says how fast it really is", "[pane
     };
     play(5);
     CHECK(s.bar.reached_speed() == Approx(0.5).margin(0.02));
-    CHECK(s.harness.says("slow: 0.5×"));
+    CHECK(s.harness.says("runs at 0.5×"));
     s.harness.transport.behind_secs = 0;
     play(10);
-    CHECK_FALSE(s.harness.says("slow"));
+    CHECK_FALSE(s.harness.says("runs at"));
+    // Long frames make it slow, too, although no tick waits.
+    play(6);
+    CHECK(s.harness.says("runs at 0.6×"));
+    play(10);
+    CHECK_FALSE(s.harness.says("runs at"));
 }
 
 TEST_CASE("Transport: with little room the tick stays whole, without its time", "[panels][transport]") {

@@ -5,6 +5,7 @@
 #include "catch.hpp"
 #include "figures/drawing/svg.hpp"
 #include "panels/support/headless.hpp"
+#include "panels/watch/plot_figure.hpp"
 #include "panels/watch/recording.hpp"
 
 namespace plot_panel_test {
@@ -120,9 +121,39 @@ TEST_CASE("Plot: a click in the legend hides a series", "[panels][plot]") {
     CHECK(s.harness.vertex_count() >= both);
 }
 
+TEST_CASE("Plot: with axes of their own, a small curve is as high as a large one", "[panels][plot]") {
+    Scene s;
+    s.plot(0, 1);
+    s.plot(1, 1);
+    s.harness.frames(2);
+    INFO(s.harness.screen());
+    const std::string shared_most = "1,049";  // with a little room above 999
+    CHECK(s.harness.says(shared_most));
+    CHECK_FALSE(s.panel.own_axes(1));
+    s.harness.click_text("Own axes");
+    s.harness.frames(2);
+    INFO(s.harness.screen());
+    CHECK(s.panel.own_axes(1));
+    CHECK_FALSE(s.harness.says(shared_most));
+    CHECK(s.harness.says("895"));  // the least of the hero alone
+    // The range that all share cannot be held now.
+    s.harness.hover_text("Hold");
+    INFO("over Hold:\n" << s.harness.screen());
+    CHECK(s.harness.says("Each curve has an axis of its own"));
+    panels::PlotPanel other;
+    other.load_settings(s.panel.save_settings());
+    CHECK(other.own_axes(1));
+    CHECK_FALSE(other.own_axes(2));
+    s.harness.click_text("Own axes");
+    s.harness.frames(2);
+    CHECK(s.harness.says(shared_most));
+}
+
 TEST_CASE("Plot: the drawing has each series, with a gap where there was no value", "[panels][plot]") {
     Scene s(50);
-    std::vector<std::vector<const panels::Pin*>> plots{{&s.watches.pins()[0]}, {&s.watches.pins()[1]}};
+    std::vector<panels::PlotToDraw> plots(2);
+    plots[0].series = {&s.watches.pins()[0]};
+    plots[1].series = {&s.watches.pins()[1]};
     const std::string svg = figures::to_svg(panels::draw_plots(s.harness.world, plots, 0, 50), figures::Theme::Light);
     CHECK(svg.find("Hero Health.hp") != std::string::npos);
     CHECK(svg.find("Other Health.hp") != std::string::npos);
@@ -136,7 +167,7 @@ TEST_CASE("Plot: the drawing has each series, with a gap where there was no valu
     CHECK(lines_of(whole, 1) == 49);
     s.harness.world.set_tick(59);
     s.harness.schedule.tick(s.harness.world);
-    plots = {{&s.watches.pins()[0]}};
+    plots.resize(1);
     CHECK(lines_of(panels::draw_plots(s.harness.world, plots, 0, 60), 1) == 49);
 }
 

@@ -94,7 +94,7 @@ TEST_CASE("Why (not) a system: of 1,000 random pairs the reason is true, and the
             const bool has = s.world.has(entity, term.component);
             REQUIRE(has == term.holds);
             REQUIRE(has != term.wanted);
-            REQUIRE(term.why == (has ? "has " : "lacks ") + s.world.types()[term.component].name);
+            REQUIRE(term.why == (has ? "has " : "lacks component ") + s.world.types()[term.component].name);
         }
         REQUIRE(verdict.edits.size() == verdict.nearest.size());
         std::vector<ecs::Edit> edits = verdict.edits;

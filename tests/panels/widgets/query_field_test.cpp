@@ -25,7 +25,9 @@ struct Scene {
         harness.world.types().add<Heavy>("game::Heavy");
         harness.world.types().add<Boss>("game::Boss");
         harness.add([this](const panels::Context& context) {
-            changes += field.draw(context, "query", text, {.hint = "Ask", .is_query = is_query}) ? 1 : 0;
+            changes +=
+                field.draw(context, "query", text, {.hint = "Ask", .is_query = is_query, .said_below = said_below}) ? 1
+                                                                                                                    : 0;
             entered += field.keys().entered ? 1 : 0;
             arrows += field.keys().arrows;
             panels::input_text("##next", next);
@@ -38,6 +40,7 @@ struct Scene {
     QueryField field;
     std::string text, next;
     bool is_query = true;
+    float said_below = 0;
     int changes = 0, entered = 0, arrows = 0;
 };
 
@@ -132,6 +135,40 @@ TEST_CASE("Query field: in a filter, plain words keep arrows and Enter; Tab take
     s.harness.frames(2);
     CHECK(s.text == "Health");
     CHECK(s.entered == 0);
+}
+
+TEST_CASE("Query field: Esc leaves a query as it was written", "[panels][query]") {
+    Scene s;
+    s.harness.type("Health");
+    REQUIRE_FALSE(s.field.list_is_open());
+    s.harness.key(Key::Escape);
+    s.harness.frames(3);
+    CHECK_FALSE(s.field.active());
+    CHECK(s.text == "Health");
+}
+
+TEST_CASE("Query field: the list leaves free what is said below the field", "[panels][query]") {
+    Scene s;
+    s.harness.type("hea");
+    s.harness.frames(2);
+    const float under_field = s.harness.need("Heavy").low.y;
+    s.said_below = 60;
+    s.harness.frames(2);
+    CHECK(s.harness.need("Heavy").low.y == Approx(under_field + 60).margin(1));
+    // It stays there while what is said comes and goes.
+    s.said_below = 0;
+    s.harness.frames(2);
+    CHECK(s.harness.need("Heavy").low.y == Approx(under_field + 60).margin(1));
+}
+
+TEST_CASE("Query field: one name is a word for the owner, and what goes on behind it a value", "[panels][query]") {
+    Scene s(QueryField::Takes::ValueOrWords);
+    s.harness.type("Hea");
+    CHECK_FALSE(s.field.list_is_open());
+    s.harness.replace_text("2 * Hea");
+    REQUIRE(s.field.list_is_open());
+    s.harness.key(Key::Tab);
+    CHECK(s.text == "2 * Health");
 }
 
 }  // namespace query_field_test

@@ -209,4 +209,39 @@ TEST_CASE("Widgets: a badge is a word, and says on hover what it means and how t
     CHECK(harness.says("as the test asked"));
 }
 
+TEST_CASE("Widgets: the headings of a table stand in the middle of their row", "[panels][widgets]") {
+    Harness harness({300, 200});
+    harness.add([](const Context& context) {
+        if (!ImGui::BeginTable("table", 2, list_table_flags)) return;
+        ImGui::TableSetupScrollFreeze(0, 1);
+        ImGui::TableSetupColumn("First");
+        ImGui::TableSetupColumn("Second");
+        header_row(context.style, nullptr, 0);
+        begin_row(context.style);
+        ImGui::TextUnformatted("row");
+        ImGui::EndTable();
+    });
+    harness.frames(2);
+    const DrawnText heading = harness.need("First");
+    // The row below begins where the headings end, and its text stands in its middle.
+    CHECK(heading.middle().y == Approx(harness.need("row").middle().y - row_height(harness.style)).margin(2));
+}
+
+TEST_CASE("Widgets: of several texts the longest that fits is shown, else the last", "[panels][widgets]") {
+    Harness harness({300, 200});
+    std::string wide, middle, narrow, none;
+    harness.add([&](const Context&) {
+        const float room = ImGui::CalcTextSize("shorter").x;
+        wide = first_that_fits({"the longest", "shorter", "no"}, room * 3);
+        middle = first_that_fits({"the longest", "shorter", "no"}, room);
+        narrow = first_that_fits({"the longest", "shorter", "no"}, room - 1);
+        none = first_that_fits({"the longest", "shorter", "no"}, 1);
+    });
+    harness.frames(2);
+    CHECK(wide == "the longest");
+    CHECK(middle == "shorter");
+    CHECK(narrow == "no");
+    CHECK(none == "no");
+}
+
 }  // namespace widgets_test

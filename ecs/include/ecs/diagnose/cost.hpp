@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,13 @@ struct StructuralCost {
 std::optional<StructuralCost> cost_of_adding(const World& world, Entity entity, ComponentId component);
 /// Nothing when the entity is gone or lacks the component.
 std::optional<StructuralCost> cost_of_removing(const World& world, Entity entity, ComponentId component);
+/// Of several moves in a row each, in their order; the second one begins where the first one ended. Empty when one of
+/// them moves nothing, or two name the same component.
+struct ComponentMove {
+    ComponentId component = no_component;
+    bool adds = true;  // else it is removed
+};
+std::vector<StructuralCost> costs_of_moving(const World& world, Entity entity, std::span<const ComponentMove> moves);
 /// Cost of this entity alone, without the entities below it. Nothing when the entity is gone.
 std::optional<StructuralCost> cost_of_destroying(const World& world, Entity entity);
 /// Cost of creating one entity with these components, in any order.

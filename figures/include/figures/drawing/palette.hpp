@@ -34,6 +34,13 @@ inline constexpr std::uint32_t neutral_components = 2;
 /// The number of the component that has the n-th tone, counted from 0. For what has no world: types of the lab, series.
 constexpr std::uint32_t component_of_tone(std::size_t n) { return static_cast<std::uint32_t>(n) + neutral_components; }
 
+/// The tone of the n-th series of a plot: the first few are as far apart as can be, for people with colour blindness,
+/// too. Computed over both themes.
+constexpr std::size_t tone_of_series(std::size_t n) {
+    constexpr std::array<std::uint8_t, 16> order{13, 11, 4, 0, 1, 15, 9, 5, 6, 8, 12, 7, 3, 2, 14, 10};
+    return order[n % order.size()];
+}
+
 /// How a component looks everywhere: its tone, and from the 17th on stripes over it.
 struct ComponentLook {
     Color color;

@@ -169,6 +169,21 @@ inline void add_polyline(ImDrawList& list, const ImVec2* points, int count, ImU3
 #endif
 }
 
+/// Rows of the present table that begin in this scope have so much room above and below their cells. Before 1.90 a
+/// table only looks at the style when it begins.
+class CellPadding {
+public:
+    explicit CellPadding(float y);
+    ~CellPadding();
+    CellPadding(const CellPadding&) = delete;
+    CellPadding& operator=(const CellPadding&) = delete;
+
+#if IMGUI_VERSION_NUM < 19000
+private:
+    float before_;
+#endif
+};
+
 /// Images drawn in this scope have hard edges between texels at any scale. Since 1.92.8 a back end binds its own
 /// sampler, which smooths whatever the texture asks for.
 class HardEdges {

@@ -24,6 +24,8 @@ public:
     /// Selects one entity (null: none) and adds a step to the history of selections.
     void select(ecs::Entity entity);
     void select_all(std::vector<ecs::Entity> entities);
+    /// The same for who has them in the order of their ids already, as `sorted`.
+    void select_all(std::vector<ecs::Entity> entities, std::vector<ecs::Entity> sorted);
     /// Adds the entity to the selection, or removes it.
     void toggle(ecs::Entity entity);
     void clear() { select(ecs::null_entity); }
@@ -60,6 +62,7 @@ public:
 private:
     static constexpr std::size_t no_step = static_cast<std::size_t>(-1);
     void entities_changed();
+    void entities_sorted();
     void remember();
     std::size_t step_back(const ecs::World& world) const;
     std::size_t step_forward(const ecs::World& world) const;

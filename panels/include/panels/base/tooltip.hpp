@@ -38,6 +38,7 @@ private:
     void begin(const Area& about);
 
     bool shown_ = false;
+    int pushed_ = 0;  // style variables
 };
 
 /// The place of a tooltip of this size: below the thing that it is about, above it, or to its right or left, wherever

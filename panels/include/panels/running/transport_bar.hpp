@@ -27,9 +27,9 @@ private:
     void draw_speed(const Context& context);
     void draw_clock(const Context& context);
 
-    double measured_from_secs_ = 0, reached_speed_ = 0;
+    double measured_from_secs_ = 0, measured_speed_ = 0, reached_speed_ = 0;
     std::uint64_t measured_from_tick_ = 0;
-    bool measured_ = false, was_playing_ = false;
+    bool measured_ = false, was_playing_ = false, falls_short_ = false;
 };
 
 }  // namespace panels

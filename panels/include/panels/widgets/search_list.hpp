@@ -26,7 +26,10 @@ class SearchList {
 public:
     /// Empties the field. The next draw_field() takes the keyboard.
     void open();
+    /// Esc in it closes the popup that it stands in.
     void draw_field(const Style& style, float width, const char* hint);
+    /// In place of draw_field(): what a field of the caller's has, and the keys that were pressed in it.
+    void follow(std::string_view text, int arrows, bool entered);
     /// Call it once a frame, after draw_field(): returns which of `count` choices match, best first. Equal matches
     /// stay in order. `present` is marked as long as nothing is typed.
     const std::vector<std::size_t>& rank(std::size_t count,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -40,6 +41,8 @@ void number_text(const Style& style, std::string_view text, ImU32 color);
 void bytes_text(const Style& style, std::uint64_t bytes);
 /// As much of `text` as fits into `width`, with "…" where it was cut; empty when not even "…" fits.
 std::string shortened(std::string_view text, float width);
+/// The first of the texts that fits into `width`; the last one when none does. Say it from the longest to the shortest.
+std::string first_that_fits(std::initializer_list<std::string> texts, float width);
 /// The same as an item, with the whole text on hover.
 void clipped_text(std::string_view text, float width);
 void clipped_text(ImU32 color, std::string_view text, float width);
