@@ -83,11 +83,9 @@ std::vector<ComponentId> components_of(const EntityRecord& record) {
 // The slot is dead, but free or parked for another handle.
 void create_displacing(World& world, Entity entity, std::span<const ComponentId> components, TakenHandles& taken) {
     const EntityIndex::DeadSlot former = *world.entity_index().dead_slot(entity.index);
+    if (former.free && !taken.free_runs) taken.free_runs = former_free_runs(world, taken);
     taken.displaced.push_back({entity, former.handle, former.free});
-    if (former.free) {
-        if (!taken.free_runs) taken.free_runs = former_free_runs(world, taken);
-        taken.fresh.push_back(former.handle);
-    }
+    if (former.free) taken.fresh.push_back(former.handle);
     world.park_for(entity);
     world.create_at(entity, components);
 }

@@ -87,6 +87,21 @@ TEST_CASE("Out of memory: an edit is carried out or not, and so is its inverse",
                   return Edits{create};
               }) > 20);
     }
+    SECTION("create in a slot that is parked, and in one that was used since") {
+        CHECK(apply_and_undo([](Fixture& f) {
+                  const Entity former = f.grandchild;
+                  f.world.destroy(former);
+                  Edit destroy = DestroyEntity{f.other};
+                  f.apply(destroy);
+                  CreateEntities create;
+                  create.in_any_dead_slot = true;
+                  create.entities.push_back({{f.other.index, 3}, f.child, {}, false});
+                  create.entities.back().values.push_back(f.value(Label{long_text}));
+                  create.entities.push_back({former, null_entity, {}, false});
+                  create.entities.push_back({{f.other.index + 9, 4}, null_entity, {}, false});
+                  return Edits{create};
+              }) > 20);
+    }
     SECTION("destroy") {
         CHECK(apply_and_undo([](Fixture& f) { return Edits{DestroyEntity{f.player}}; }) > 10);
         CHECK(apply_and_undo([](Fixture& f) { return Edits{DestroyEntity{f.other}}; }) > 10);

@@ -142,4 +142,34 @@ TEST_CASE("Edits of a difference: a type that cannot be brought is a reason, not
     CHECK(edits_of(diff(mine, other), mine, other).error() == "Health is not known here");
 }
 
+TEST_CASE("Edit: created in a slot that another edit parks, and seen by a system, it still gives the slot back",
+          "[ecs][edit]") {
+    test::EditFixture f;
+    Edit destroy = DestroyEntity{f.other};
+    f.apply(destroy);
+    CreateEntities create;
+    create.entities.push_back({{f.other.index, 7}, null_entity, {}});
+    CHECK(f.why_not(create) == to_string(create.entities[0].entity) + " cannot be created: its id was used before");
+    create.in_any_dead_slot = true;
+    create.entities.push_back({{f.player.index, 7}, null_entity, {}});
+    CHECK(f.why_not(create).find("cannot be created while Player (1v1) has its slot") != std::string::npos);
+    create.entities.pop_back();
+
+    Edit edit = create;
+    for (int times = 0; times < 2; ++times) {
+        REQUIRE(f.why_not(edit) == "");
+        f.apply(edit);
+        CHECK(f.world.alive({f.other.index, 7}));
+        CHECK_FALSE(f.why_not(destroy).empty());
+        f.schedule.tick(f.world);
+        REQUIRE(f.why_not(edit) == "");
+        f.apply(edit);
+        CHECK_FALSE(f.world.entity_at_slot(f.other.index));
+    }
+    REQUIRE(f.why_not(destroy) == "");
+    f.apply(destroy);
+    CHECK(f.world.get<test::Health>(f.other) == test::Health{9});
+    CHECK(test::storage_fault(f.world) == "");
+}
+
 }  // namespace diff_edits_test
