@@ -190,9 +190,9 @@ void EntitiesPanel::draw_nothing(const Context& context) {
 void EntitiesPanel::draw_rows(const Context& context) {
     const Style& style = context.style;
     const float row = row_height(style);
+    const float below = list_.filter().empty() ? 0 : ImGui::GetFrameHeightWithSpacing();  // the line of what is hidden
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
     if (std::exchange(focus_rows_, false)) ImGui::SetNextWindowFocus();
-    const float below = list_.filter().empty() ? 0 : row;
     compat::begin_child("rows", {0, -below}, false, ImGuiWindowFlags_NoNavInputs);
 
     char widest[24];

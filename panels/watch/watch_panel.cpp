@@ -26,25 +26,36 @@ struct WatchColumnLook {
     int rank;     // the columns with the lowest ranks stay where the room is small
 };
 constexpr std::array<WatchColumnLook, watch_columns> watch_looks{{{tr_later("Watch"), 0, 0},
-                                                                  {tr_later("Value"), 84, 1},
+                                                                  {tr_later("Value"), 72, 1},
                                                                   {tr_later("Change"), 64, 3},
                                                                   {tr_later("Last 10 s"), 84, 2},
                                                                   {tr_later("Least"), 76, 4},
                                                                   {tr_later("Most"), 76, 5},
                                                                   {tr_later("Mean"), 76, 6}}};
 
-/// `name_room`: what the names want, at scale 1.
-std::uint32_t watch_columns_that_fit(float room, float name_room) {
-    std::uint32_t shown = 0;
+constexpr float least_curve = 40, around_column = 12;  // at scale 1
+
+struct WatchColumns {
+    std::uint32_t shown = 0;  // a bit for each
+    float curve = 0;          // how wide it is
+};
+
+/// `name_room`: what the names want, at scale 1. The curve takes less than it would like before it goes.
+WatchColumns watch_columns_that_fit(float room, float name_room) {
+    WatchColumns columns;
     float used = 0;
     for (int rank = 0; rank < watch_columns; ++rank) {
         const auto look = std::find_if(watch_looks.begin(), watch_looks.end(),
                                        [&](const WatchColumnLook& each) { return each.rank == rank; });
-        used += (look->width == 0 ? name_room : look->width) + 12;
+        const int column = static_cast<int>(look - watch_looks.begin());
+        float width = look->width == 0 ? name_room : look->width;
+        if (column == static_cast<int>(WatchColumn::Curve))
+            width = columns.curve = std::clamp(room - used - around_column, least_curve, width);
+        used += width + around_column;
         if (used > room && rank > 1) break;
-        shown |= 1u << (look - watch_looks.begin());
+        columns.shown |= 1u << column;
     }
-    return shown;
+    return columns;
 }
 
 std::string delta_text(const ecs::World& world, const Pin& pin) {
@@ -234,8 +245,10 @@ void WatchPanel::draw_pins(const Context& context) {
     const Style& style = context.style;
     const std::span<const Pin> pins = context.watches->pins();
     if (pins.empty()) return draw_no_pins(context);
-    const float room = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize) / style.scale;
-    const std::uint32_t shown = watch_columns_that_fit(room, name_room(context) / style.scale);
+    const ImVec2 space = ImGui::GetContentRegionAvail();
+    const bool scrolls = static_cast<float>(pins.size() + 1) * row_height(style) > space.y;
+    const float room = (space.x - (scrolls ? ImGui::GetStyle().ScrollbarSize : 0)) / style.scale;
+    const WatchColumns columns = watch_columns_that_fit(room, name_room(context) / style.scale);
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {std::floor(style.px(6)), 0});
     const bool begun = ImGui::BeginTable("pins", watch_columns, list_table_flags | ImGuiTableFlags_PadOuterX);
     ImGui::PopStyleVar();
@@ -245,8 +258,9 @@ void WatchPanel::draw_pins(const Context& context) {
         const WatchColumnLook& look = watch_looks[static_cast<std::size_t>(i)];
         const ImGuiTableColumnFlags width =
             look.width == 0 ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
-        const ImGuiTableColumnFlags left_out = (shown >> i & 1u) != 0 ? 0 : ImGuiTableColumnFlags_Disabled;
-        ImGui::TableSetupColumn(tr(look.title), width | left_out, look.width == 0 ? 1 : style.px(look.width));
+        const ImGuiTableColumnFlags left_out = (columns.shown >> i & 1u) != 0 ? 0 : ImGuiTableColumnFlags_Disabled;
+        const float wide = i == static_cast<int>(WatchColumn::Curve) ? columns.curve : look.width;
+        ImGui::TableSetupColumn(tr(look.title), width | left_out, look.width == 0 ? 1 : style.px(wide));
     }
     const char* hints[watch_columns] = {
         tr("Queries know a watch by the name behind the $: $hp < 10"),

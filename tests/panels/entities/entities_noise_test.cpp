@@ -1,4 +1,10 @@
 // Groups, chips of the filter and the line about what is hidden, as they are seen and clicked.
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <string>
+#include <string_view>
+
 #include "catch.hpp"
 #include "panels/support/entities_scene.hpp"
 
@@ -96,6 +102,22 @@ TEST_CASE("Entities: nothing is hidden without a line that says how much", "[pan
                 }
                 CHECK_FALSE(s.harness.says(std::to_string(hidden) + " hidden"));
             }
+}
+
+TEST_CASE("Entities: with chips and the line about what is hidden, only the rows scroll", "[panels][entities]") {
+    Scene s;
+    for (int i = 0; i < 200; ++i) s.world.create(ecs::Name{"Turret " + std::to_string(i)});
+    s.filter("turret !5");
+    REQUIRE(s.harness.says("hidden"));
+    std::size_t scrolled = 0;
+    for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
+        if (!window->Active) continue;
+        INFO(window->Name);
+        const bool rows = std::string_view(window->Name).find("/rows") != std::string_view::npos;
+        if (!rows) CHECK(window->ScrollMax.y == 0);
+        scrolled += rows && window->ScrollMax.y > 0 ? 1 : 0;
+    }
+    CHECK(scrolled == 1);
 }
 
 TEST_CASE("Entities: each part of a filter has a chip; its cross takes the part away, and it can be put back",
