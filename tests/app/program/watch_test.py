@@ -128,11 +128,14 @@ with Program(executable, "--scene", "chase", "--paused") as program:
 
     # Frozen values stand beside later ones, and only what differs is listed.
     def freeze(letter):
-        """The button stands behind the word, at the foot of the inspector."""
+        """The button stands behind the word, at the foot of the inspector; both may be read as one run of text."""
         def there(probe):
             word = program.find("Freeze", 0, probe)
-            return word and [t["rect"] for t in probe["texts"] if t["text"].strip() == letter and
-                             abs(t["rect"][1] - word[1]) < 8 and t["rect"][0] > word[2]]
+            if not word:
+                return None
+            behind = [t for t in probe["texts"] if abs(t["rect"][1] - word[1]) < 8 and t["rect"][2] > word[2] and
+                      letter in t["text"].replace("Freeze", "").split()]
+            return [program.part_of({**t, "text": t["text"].replace("Freeze", "      ")}, letter) for t in behind]
 
         for _ in range(20):
             if there(program.probe()):
@@ -141,12 +144,22 @@ with Program(executable, "--scene", "chase", "--paused") as program:
         found = there(program.wait(there, f"the button {letter} stands behind Freeze"))
         program.click(*middle(found[0]))
 
+    # An obstacle that turns, and does nothing else.
+    program.go_to("Entities")
+    program.key("ctrl+f")
+    program.type("Spin")
+    program.wait(lambda probe: any("Spin" == t["text"].strip() for t in probe["texts"]), "the filter stands there")
+    before = program.probe()["selected"]
+    program.key("Return")
+    program.wait(lambda probe: probe["selected"] not in ([], before), "the first match is selected")
     freeze("A")
     before = program.probe()["tick"]
     run_until(before + 10)
     freeze("B")
     program.need(f"A, tick {before}")
     program.need("Only differences")
+    program.need("angle")
+    program.need("kind")
     program.click_text("Only differences")
-    program.need("distance")
-    program.need_gone("range")
+    program.need_gone("kind")
+    program.need("angle")
