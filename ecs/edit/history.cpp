@@ -85,6 +85,7 @@ std::string History::perform(HistoryStep step) {
         base_mark_ = marks_[surplus - 1];
         forget(0, surplus);
         done_ -= surplus;
+        noted_steps_ -= std::min(surplus, noted_steps_);
     }
     return {};
 }
@@ -96,6 +97,7 @@ std::string History::undo() {
     HistoryStep& step = steps_[position];
     const Telling telling(*this, step.label, StepDirection::Undone);
     const ApplyFailure failure = apply_all_backwards(world_, schedule_, step.edits);
+    noted_steps_ = std::min(noted_steps_, position);
     if (failure.why.empty()) {
         done_ = position;
         return {};
@@ -126,6 +128,19 @@ std::string History::redo() {
     // The steps after it will lead to states that lack what it did.
     for (std::size_t i = done_; i < marks_.size(); ++i) marks_[i] = next_mark_++;
     return reason;
+}
+
+void History::note_state() {
+    seal();
+    noted_state_ = state();
+    noted_steps_ = done_;
+}
+
+void History::return_to_noted() {
+    seal();
+    forget(noted_steps_, steps_.size());
+    done_ = noted_steps_;
+    (done_ == 0 ? base_mark_ : marks_[done_ - 1]) = noted_state_;
 }
 
 bool History::in_force(std::uint64_t state) const {

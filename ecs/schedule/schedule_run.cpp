@@ -278,11 +278,12 @@ void Schedule::run_together(World& world, std::span<System* const> stage) {
     if (first != errors.end()) std::rethrow_exception(*first);
 }
 
-void Schedule::shut_down(World& world) {
+void Schedule::shut_down(World& world, std::span<const std::string> but) {
     if (!may_run("shut_down")) return;
-    while (!created_.empty()) {
-        System& system = *created_.back();
-        created_.pop_back();
+    for (std::size_t position = created_.size(); position-- > 0;) {
+        System& system = *created_[position];
+        if (std::find(but.begin(), but.end(), system.description.name) != but.end()) continue;
+        created_.erase(created_.begin() + static_cast<std::ptrdiff_t>(position));
         system.created = false;
         set_up(world, system, system.description.on_destroy);
     }

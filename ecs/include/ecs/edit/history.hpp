@@ -71,6 +71,12 @@ public:
     /// For a world that was recovered: no state of it was ever saved.
     void mark_unsaved() { saved_ = no_mark; }
 
+    /// Notes the present state for return_to_noted().
+    void note_state();
+    /// Says that the world is about to be put back to the noted state by other means than undo. All steps that were
+    /// done, undone or redone since are forgotten: they were about a world that went on. The steps before stay.
+    void return_to_noted();
+
     HistoryListener* listener = nullptr;  // not owned
 
     /// Steps remembered at most; the oldest are forgotten first.
@@ -89,6 +95,8 @@ private:
     std::vector<std::uint64_t> marks_;  // one a step: names the state after it
     std::uint64_t base_mark_ = 0, next_mark_ = 1, saved_ = 0;
     std::size_t done_ = 0;
+    std::uint64_t noted_state_ = 0;
+    std::size_t noted_steps_ = 0;  // the first ones, which were neither undone nor forgotten since
     bool sealed_ = true;
 };
 

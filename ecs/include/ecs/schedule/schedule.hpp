@@ -241,7 +241,8 @@ public:
     /// Whether some, but not all systems of the present tick have run.
     bool within_tick() const { return position_ != 0; }
     /// Runs on_destroy of every created system, in reverse order of creation. Call it before the world is destroyed.
-    void shut_down(World& world);
+    /// Systems named in `but` stay created.
+    void shut_down(World& world, std::span<const std::string> but = {});
     /// Calls of system functions so far. An edit compares this number to know whether any system can have seen its
     /// result.
     std::uint64_t total_calls() const { return total_calls_; }

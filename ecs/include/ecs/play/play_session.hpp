@@ -1,0 +1,67 @@
+// A PlaySession lets a person play the world that they author, and puts it back afterwards, exactly as it was:
+//
+//     begin() ─► the authored world is kept ─► ticks and edits ─► stop() ─► the authored world
+//                                                     │                        ▲
+//                                                     └─ what a person keeps ──┘  as a step of the history
+//
+// What is put back: entities, values, the tree, resources, handles that come next, the tick, the random source, which
+// systems are switched on, and which of them have run on_create. Systems that were added or removed while the world
+// was played stay so. What a system keeps outside of the world is its own affair. The session belongs to whoever owns
+// world, schedule and history, and goes before them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ecs/base/random.hpp"
+#include "ecs/edit/history.hpp"
+#include "ecs/schedule/schedule.hpp"
+#include "ecs/snapshot/snapshot.hpp"
+
+namespace ecs {
+
+class PlaySession {
+public:
+    PlaySession(World& world, Schedule& schedule, History& history)
+        : world_(world), schedule_(schedule), history_(history), snapshots_(world) {}
+
+    /// Keeps the present world. Call it between two ticks. Returns for a person why that is impossible, else an empty
+    /// text. Nothing happens when one is kept already.
+    [[nodiscard]] std::string begin();
+    bool begun() const { return static_cast<bool>(authored_); }
+    /// Of the authored world.
+    std::uint64_t tick() const { return authored_.tick(); }
+    /// The steps of the history that were in force when it began; those behind them were made while it was played.
+    std::size_t steps_before() const { return steps_before_; }
+
+    /// The authored world, for comparing. May be called on any thread while begun() and nobody calls stop().
+    std::unique_ptr<World> make_world() const { return authored_.make_world(); }
+    /// Bytes that the kept world takes.
+    std::size_t bytes() const { return snapshots_.stats().bytes_in_use; }
+
+    /// Puts the authored world back. A tick that was begun is finished first. Returns for a person why that is
+    /// impossible; the world then stays as it is.
+    [[nodiscard]] std::string stop();
+    /// The same, and then makes the authored world in these differences as the played one was, as one step of the
+    /// history. `kept` are positions in the entries of diff(*make_world(), world), of the world as it is now.
+    [[nodiscard]] std::string stop_and_keep(std::string label, std::span<const std::uint32_t> kept);
+    /// Goes on with the present world: there is nothing to put back any more.
+    void forget();
+
+private:
+    World& world_;
+    Schedule& schedule_;
+    History& history_;
+    Snapshots snapshots_;
+    Snapshot authored_;
+    Random random_;
+    std::size_t steps_before_ = 0;
+    std::vector<std::pair<std::string, bool>> enabled_;
+    std::vector<std::string> created_;
+};
+
+}  // namespace ecs

@@ -1,0 +1,58 @@
+#include "ecs/play/play_session.hpp"
+
+#include "ecs/diff/diff_edits.hpp"
+
+namespace ecs {
+
+std::string PlaySession::begin() {
+    if (begun()) return {};
+    Result<Snapshot> snapshot = snapshots_.take();
+    if (!snapshot) return snapshot.error();
+    authored_ = std::move(*snapshot);
+    random_ = schedule_.random;
+    enabled_.clear();
+    created_.clear();
+    for (const System* system : schedule_.systems()) {
+        enabled_.emplace_back(system->description.name, system->enabled);
+        if (system->created) created_.push_back(system->description.name);
+    }
+    history_.note_state();
+    steps_before_ = history_.done();
+    return {};
+}
+
+std::string PlaySession::stop() {
+    if (!begun()) return {};
+    if (schedule_.within_tick()) schedule_.tick(world_);
+    schedule_.shut_down(world_, created_);
+    // Steps give back the handles that they held before the world gets its handles back.
+    history_.return_to_noted();
+    const Result<std::size_t> restored = snapshots_.restore(authored_);
+    if (!restored) return restored.error();
+    schedule_.random = random_;
+    for (const auto& [name, enabled] : enabled_) schedule_.set_enabled(name, enabled);
+    forget();
+    return {};
+}
+
+std::string PlaySession::stop_and_keep(std::string label, std::span<const std::uint32_t> kept) {
+    if (!begun() || kept.empty()) return stop();
+    if (schedule_.within_tick()) schedule_.tick(world_);
+    const Result<Snapshot> now = snapshots_.take();
+    if (!now) return now.error();
+    // Of the same content as the two worlds that a person saw compared, so differences have the same positions.
+    const std::unique_ptr<World> played = now->make_world();
+    if (std::string why = stop(); !why.empty()) return why;
+    Result<std::vector<Edit>> edits = edits_of(diff(world_, *played), world_, *played, kept);
+    if (!edits) return edits.error();
+    std::string why = history_.perform({std::move(label), std::move(*edits)});
+    history_.seal();
+    return why;
+}
+
+void PlaySession::forget() {
+    authored_ = {};
+    snapshots_.trim();
+}
+
+}  // namespace ecs
