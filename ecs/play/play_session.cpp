@@ -7,7 +7,8 @@ namespace ecs {
 std::string PlaySession::begin() {
     if (begun()) return {};
     Result<Snapshot> snapshot = snapshots_.take();
-    if (!snapshot) return snapshot.error();
+    problem_ = snapshot ? std::string() : snapshot.error();
+    if (!snapshot) return problem_;
     authored_ = std::move(*snapshot);
     random_ = schedule_.random;
     enabled_.clear();
@@ -18,6 +19,7 @@ std::string PlaySession::begin() {
     }
     history_.note_state();
     steps_before_ = history_.done();
+    ++number_;
     return {};
 }
 

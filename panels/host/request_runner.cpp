@@ -24,7 +24,7 @@ std::vector<ecs::Entity> created_by(const ecs::HistoryStep& step) {
 bool changes_the_world(const Request& request) {
     if (const auto* transport = std::get_if<TransportRequest>(&request))
         return transport->kind == TransportRequest::Kind::StepTick ||
-               transport->kind == TransportRequest::Kind::StepSystem;
+               transport->kind == TransportRequest::Kind::StepSystem || transport->kind == TransportRequest::Kind::Stop;
     return std::holds_alternative<EditRequest>(request) || std::holds_alternative<HistoryRequest>(request);
 }
 
@@ -105,6 +105,9 @@ void RequestRunner::execute(const Subject& subject, const TransportRequest& requ
     using Kind = TransportRequest::Kind;
     Transport& transport = subject.transport;
     if (!transport.why_not.empty()) return refuse(transport.why_not);
+    const bool runs = request.kind == Kind::Play || request.kind == Kind::StepTick || request.kind == Kind::StepSystem;
+    // That a world cannot be kept is no reason not to play it; Stop says why.
+    if (runs && subject.play != nullptr) (void)subject.play->begin();
     switch (request.kind) {
         case Kind::Play:
             transport.playing = true;
@@ -126,7 +129,24 @@ void RequestRunner::execute(const Subject& subject, const TransportRequest& requ
         case Kind::SetSpeed:
             transport.speed = std::clamp(request.speed, Transport::min_speed, Transport::max_speed);
             break;
+        case Kind::Stop:
+            transport.playing = false;
+            stop(subject, request);
+            break;
+        case Kind::GoOn:
+            if (subject.play != nullptr) subject.play->forget();
+            break;
     }
+}
+
+void RequestRunner::stop(const Subject& subject, const TransportRequest& request) {
+    if (subject.play == nullptr || !subject.play->begun()) return;
+    const std::string label = request.kept.size() == 1
+                                  ? std::string(tr("Keep a difference"))
+                                  : phrase("Keep {} differences", std::to_string(request.kept.size()));
+    const std::string reason = subject.play->stop_and_keep(label, request.kept);
+    if (!reason.empty()) return refuse(reason);
+    if (program_.stopped) program_.stopped(request.kept.size());
 }
 
 void RequestRunner::refuse(const std::string& reason) const {

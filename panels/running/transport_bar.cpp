@@ -54,6 +54,22 @@ std::string format_clock(double secs) {
     return text;
 }
 
+std::string why_not_stop(const Context& context) {
+    if (context.play == nullptr) return tr("This program keeps no world to go back to");
+    if (!context.play->problem().empty())
+        return phrase("The world could not be kept when it was played: {}", context.play->problem());
+    return context.play->begun() ? std::string() : tr("The world was not played yet");
+}
+
+void request_stop(const Context& context) {
+    if (context.history.steps <= context.play->steps_before() && context.history.all.size() <= context.history.steps) {
+        context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::Stop});
+        return;
+    }
+    context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::Pause});
+    context.requests.push_back(ShowPanelRequest{.id = "compare"});
+}
+
 void TransportBar::show(const Context& context) {
     const Style& style = context.style;
     const bool playing = context.transport.playing;
@@ -78,6 +94,18 @@ void TransportBar::show(const Context& context) {
             with_keys(context, playing ? tr("Pauses, then runs one tick") : tr("Step one tick"), keys::step_tick),
             why_not, true))
         context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepTick});
+    stops_ = context.play != nullptr;
+    if (stops_) {
+        go_on(style.px(4));
+        if (icon_button("##stop", style, Icon::Stop, side,
+                        with_keys(context,
+                                  context.play->begun()
+                                      ? phrase("Stop: back to the world of tick {}", format_count(context.play->tick()))
+                                      : std::string(tr("Stop")),
+                                  keys::stop),
+                        why_not_stop(context), true))
+            request_stop(context);
+    }
     go_on(style.px(4));
     draw_speed(context);
     go_on(style.px(16));
@@ -85,7 +113,8 @@ void TransportBar::show(const Context& context) {
 }
 
 float TransportBar::width(const Style& style) const {
-    float width = button_px(style) * 2 + style.px(4) * 2 + speed_width(style) + style.px(16);
+    const float buttons = stops_ ? 3 : 2;
+    float width = (button_px(style) + style.px(4)) * buttons + speed_width(style) + style.px(16);
     const compat::FontScope font(style.mono);
     return width + widest_clock();
 }

@@ -1,5 +1,6 @@
 #include "editor/app/actions/menus.hpp"
 #include "editor/base/language.hpp"
+#include "panels/running/transport_bar.hpp"
 
 namespace editor {
 
@@ -28,6 +29,8 @@ std::vector<ActionChoice> speeds(ActionHost& host) {
 constexpr Action run_table[]{
     of(keys::play_or_pause, {.act = [](ActionHost& host) { ask(host, host.context.transport.playing ? Kind::Pause : Kind::Play); },
      .label_now = [](ActionHost& host) { return std::string(host.context.transport.playing ? tr("Pause") : tr("Play")); }}),
+    of(keys::stop, {.act = [](ActionHost& host) { panels::request_stop(host.context); },
+     .why_not = [](ActionHost& host) { return panels::why_not_stop(host.context); }}),
     of(keys::step_tick, {.act = [](ActionHost& host) { ask(host, Kind::StepTick); }}),
     of(keys::step_system, {.act = [](ActionHost& host) { ask(host, Kind::StepSystem); },
      .why_not = [](ActionHost& host) {

@@ -366,6 +366,8 @@ void App::run_ticks() {
 }
 
 void App::run_tick() {
+    // Scenes play from the start, when nobody has asked for it.
+    if (!document_.session().play.begun()) (void)document_.session().play.begin();
     watch_.make_room();
     document_.session().tick();
     watch_.sample();
@@ -402,7 +404,8 @@ panels::Context App::context() {
             .watches = &watch_.watches(),
             .recording = &watch_.recording(),
             .key_map = &key_map_,
-            .costs = &workbench_.costs()};
+            .costs = &workbench_.costs(),
+            .play = &session.play};
 }
 
 void App::draw_ui() {

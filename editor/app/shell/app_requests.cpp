@@ -23,6 +23,12 @@ panels::RequestRunner::Program App::request_program() {
     program.after_undo = [this](const std::string& label, bool undone) {
         chrome_.toasts.note(MessageKind::Note, (undone ? tr("Undone: ") : tr("Done again: ")) + label);
     };
+    program.stopped = [this](std::size_t kept) {
+        const std::uint64_t tick = document_.session().world.tick();
+        tell(MessageKind::Note, kept == 0
+                                    ? phrase("Stopped: the world is as it was at tick {}", std::to_string(tick))
+                                    : phrase("Stopped at tick {}, and kept what you chose", std::to_string(tick)));
+    };
     program.refused = [this](const std::string& reason) { tell(MessageKind::Warning, reason); };
     program.other = [this](panels::Request& request) { execute(request); };
     return program;
@@ -30,7 +36,7 @@ panels::RequestRunner::Program App::request_program() {
 
 panels::RequestRunner::Subject App::request_subject() {
     Session& session = document_.session();
-    return {session.world, session.schedule, session.history, selection_, transport_};
+    return {session.world, session.schedule, session.history, selection_, transport_, &session.play};
 }
 
 void App::edits_done(const panels::ExecutedEdit& done) {

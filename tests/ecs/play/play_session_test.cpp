@@ -139,7 +139,7 @@ TEST_CASE("PlaySession: a person keeps some of what differs, as one step on the 
     game.run(5);
     game.set_health(hero, 500);
     game.set_health(other, 600);
-    const std::unique_ptr<ecs::World> before = game.play.make_world();
+    const std::unique_ptr<ecs::World> before = game.play.authored().make_world();
     const ecs::WorldDiff found = ecs::diff(*before, game.world);
     std::vector<std::uint32_t> chosen;
     for (std::uint32_t i = 0; i < found.entries.size(); ++i)
@@ -160,7 +160,7 @@ TEST_CASE("PlaySession: keeping everything gives the played world, whatever came
     REQUIRE(game.play.begin() == "");
     game.run(40);
     const std::uint64_t played = ecs::state_hash(game.world);
-    const ecs::WorldDiff found = ecs::diff(*game.play.make_world(), game.world);
+    const ecs::WorldDiff found = ecs::diff(*game.play.authored().make_world(), game.world);
     CHECK(found.added > 0);
     CHECK(found.removed > 0);
     std::vector<std::uint32_t> all(found.entries.size());

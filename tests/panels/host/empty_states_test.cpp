@@ -29,6 +29,7 @@ struct Lending {
         harness.lab = &lab;
         harness.watches = &watches;
         harness.recording = &recording;
+        harness.keeps_authored_world = true;
         harness.world.observe(&journal);
     }
     ~Lending() { harness.world.observe(nullptr); }
@@ -74,6 +75,7 @@ const std::map<std::string, std::string> steps_in_empty_world = {
     {"lesson_picture", "What it needs"},
     {"lab", ""},
     {"doctor", ""},
+    {"compare", "Play"},
     {"cost", "Read about it"},
     {"manual", ""},
 };
@@ -81,6 +83,7 @@ const std::map<std::string, std::string> steps_in_empty_world = {
 const std::map<std::string, std::string> steps_without_program = {
     {"scene", "What it needs"}, {"systems", "What it needs"}, {"moves", "What it needs"}, {"lessons", "What it needs"},
     {"lab", "What it needs"},   {"watch", "What it needs"},   {"plot", "What it needs"},
+    {"compare", "What it needs"},
 };
 
 }  // namespace

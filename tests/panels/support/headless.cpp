@@ -118,34 +118,36 @@ void check_tooltip() {
 }  // namespace
 
 panels::Context Harness::context() {
-    return {world,
-            schedule,
-            selection,
-            requests,
-            style,
-            transport,
-            journal,
-            viewport,
-            time_secs_,
-            &stays_awake_,
-            runner_.waiting(),
-            pictures,
-            [this] { return ecs::Snapshots(world).take(); },
-            panels::state_of(history),
-            archetypes,
-            &archetype_names,
-            lab,
-            moves,
-            &keys_used_,
-            known_systems,
-            actions,
-            nullptr,
-            &places,
-            {},
-            {},
-            watches,
-            recording,
-            &key_map};
+    panels::Context made{world,
+                         schedule,
+                         selection,
+                         requests,
+                         style,
+                         transport,
+                         journal,
+                         viewport,
+                         time_secs_,
+                         &stays_awake_,
+                         runner_.waiting(),
+                         pictures,
+                         [this] { return ecs::Snapshots(world).take(); },
+                         panels::state_of(history),
+                         archetypes,
+                         &archetype_names,
+                         lab,
+                         moves,
+                         &keys_used_,
+                         known_systems,
+                         actions,
+                         nullptr,
+                         &places,
+                         {},
+                         {},
+                         watches,
+                         recording,
+                         &key_map};
+    made.play = keeps_authored_world ? &play : nullptr;
+    return made;
 }
 
 void Harness::add(panels::Panel& panel) {
@@ -248,7 +250,9 @@ void Harness::go_on() {
     frame();
 }
 
-panels::RequestRunner::Subject Harness::subject() { return {world, schedule, history, selection, transport}; }
+panels::RequestRunner::Subject Harness::subject() {
+    return {world, schedule, history, selection, transport, keeps_authored_world ? &play : nullptr};
+}
 
 void Harness::note(std::span<const panels::Request> asked) {
     for (const panels::Request& request : asked) performed.push_back(request);

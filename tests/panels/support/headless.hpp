@@ -38,6 +38,8 @@ public:
     ecs::World world;
     ecs::Schedule schedule;
     ecs::History history{world, schedule};
+    ecs::PlaySession play{world, schedule, history};
+    bool keeps_authored_world = false;  // whether panels and requests get `play`
     panels::Selection selection;
     panels::Style style;
     panels::Transport transport;

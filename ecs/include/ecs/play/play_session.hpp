@@ -32,14 +32,19 @@ public:
     /// Keeps the present world. Call it between two ticks. Returns for a person why that is impossible, else an empty
     /// text. Nothing happens when one is kept already.
     [[nodiscard]] std::string begin();
+    /// Why the world could not be kept when it was played last, for a person; empty: it could.
+    const std::string& problem() const { return problem_; }
+    /// Names the authored world: it grows each time one is kept.
+    std::uint64_t number() const { return number_; }
     bool begun() const { return static_cast<bool>(authored_); }
     /// Of the authored world.
     std::uint64_t tick() const { return authored_.tick(); }
     /// The steps of the history that were in force when it began; those behind them were made while it was played.
     std::size_t steps_before() const { return steps_before_; }
 
-    /// The authored world, for comparing. May be called on any thread while begun() and nobody calls stop().
-    std::unique_ptr<World> make_world() const { return authored_.make_world(); }
+    /// The authored world, for comparing: a copy of the snapshot may make its world on another thread. Empty unless
+    /// begun().
+    const Snapshot& authored() const { return authored_; }
     /// Bytes that the kept world takes.
     std::size_t bytes() const { return snapshots_.stats().bytes_in_use; }
 
@@ -47,7 +52,8 @@ public:
     /// impossible; the world then stays as it is.
     [[nodiscard]] std::string stop();
     /// The same, and then makes the authored world in these differences as the played one was, as one step of the
-    /// history. `kept` are positions in the entries of diff(*make_world(), world), of the world as it is now.
+    /// history. `kept` are positions in the entries of diff(*authored().make_world(), world), of the world as it is
+    /// now.
     [[nodiscard]] std::string stop_and_keep(std::string label, std::span<const std::uint32_t> kept);
     /// Goes on with the present world: there is nothing to put back any more.
     void forget();
@@ -60,6 +66,8 @@ private:
     Snapshot authored_;
     Random random_;
     std::size_t steps_before_ = 0;
+    std::string problem_;
+    std::uint64_t number_ = 0;
     std::vector<std::pair<std::string, bool>> enabled_;
     std::vector<std::string> created_;
 };

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ecs/edit/history.hpp"
+#include "ecs/play/play_session.hpp"
 #include "ecs/schedule/schedule.hpp"
 #include "ecs/world/world.hpp"
 #include "editor/game/game.hpp"
@@ -46,6 +47,7 @@ public:
     ecs::World world;
     ecs::Schedule schedule;
     ecs::History history{world, schedule};
+    ecs::PlaySession play{world, schedule, history};
     HeldKeys keys;
 
     const Scene* scene = nullptr;  // whose systems run; null: a file without a scene

@@ -9,6 +9,7 @@ namespace panels::keys {
 
 // clang-format off
 inline constexpr KeyCommand play_or_pause{"run.play_pause", tr_later("Play or pause"), tr_later("Lets the systems run, or stops them between two ticks"), plain(Key::Space), plain(Key::F5)};
+inline constexpr KeyCommand stop{"run.stop", tr_later("Stop"), tr_later("Puts the world back as it was before it was played; what you changed meanwhile can be kept"), shift(Key::F5)};
 inline constexpr KeyCommand step_tick{"run.step_tick", tr_later("Step one tick"), tr_later("Runs the remaining systems of this tick"), plain(Key::F10)};
 inline constexpr KeyCommand step_system{"run.step_system", tr_later("Step one system"), tr_later("Runs the next enabled system only"), plain(Key::F11)};
 inline constexpr KeyCommand slower{"run.slower", tr_later("Slower"), tr_later("Halves the speed"), plain(Key::LeftBracket)};

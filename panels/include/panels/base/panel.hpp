@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "ecs/edit/history.hpp"
+#include "ecs/play/play_session.hpp"
 #include "ecs/schedule/schedule.hpp"
 #include "ecs/snapshot/snapshot.hpp"
 #include "ecs/world/journal.hpp"
@@ -142,6 +143,7 @@ struct Context {
     Recording* recording = nullptr;                   // who wrote what; null: nobody records it
     const KeyMap* key_map = nullptr;                  // which keys stand for what; null: those of the defaults
     PanelCosts* costs = nullptr;                      // what the panels of the window cost; null: nobody measures
+    const ecs::PlaySession* play = nullptr;           // the authored world; null: the program keeps none
 };
 
 /// Keys with one meaning in a panel that nobody can change, as the arrows in a list.

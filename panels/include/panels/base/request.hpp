@@ -35,9 +35,10 @@ struct HistoryRequest {
 };
 
 struct TransportRequest {
-    enum class Kind { Play, Pause, StepTick, StepSystem, SetSpeed };
+    enum class Kind { Play, Pause, StepTick, StepSystem, SetSpeed, Stop, GoOn };
     Kind kind = Kind::Play;
-    double speed = 1;  // for SetSpeed
+    double speed = 1;                      // for SetSpeed
+    std::vector<std::uint32_t> kept = {};  // for Stop: see ecs::PlaySession::stop_and_keep()
 };
 
 /// Opens the panel with this id (Panel::id) and brings it to the front.

@@ -37,6 +37,7 @@ public:
         ecs::History& history;
         Selection& selection;
         Transport& transport;
+        ecs::PlaySession* play = nullptr;  // keeps the authored world while it is played; null: nobody does
     };
     /// What the program adds to the execution of requests. Every function may be empty.
     struct Program {
@@ -44,8 +45,9 @@ public:
         std::function<void(const std::vector<ecs::Edit>&)> before_edits = {};
         std::function<void(const ExecutedEdit&)> after_edits = {};
         std::function<void(const std::string& label, bool undone)> after_undo = {};  // or redo
-        std::function<void(const std::string& reason)> refused = {};                 // an edit, an undo or a redo
-        std::function<void(Request&)> other = {};                                    // a request about the program
+        std::function<void(std::size_t kept)> stopped = {};  // the authored world is back, with so many differences
+        std::function<void(const std::string& reason)> refused = {};  // an edit, an undo or a redo
+        std::function<void(Request&)> other = {};                     // a request about the program
     };
 
     RequestRunner() = default;
@@ -68,6 +70,7 @@ private:
     void execute(const Subject& subject, EditRequest& request);
     void execute(const Subject& subject, const HistoryRequest& request);
     void execute(const Subject& subject, const TransportRequest& request);
+    void stop(const Subject& subject, const TransportRequest& request);
     void refuse(const std::string& reason) const;
 
     Program program_;

@@ -12,6 +12,12 @@ std::string format_speed(double speed);
 /// Time of the simulation: `20.57 s`, from one minute on `1:02.3`, from one hour on `1:02:03.4`.
 std::string format_clock(double secs);
 
+/// Why there is nothing to stop, for a person; empty: there is. Where the program keeps no authored world, too.
+std::string why_not_stop(const Context& context);
+/// Puts the authored world back; if a person changed something while it was played, the panel that asks what to keep
+/// comes first.
+void request_stop(const Context& context);
+
 class TransportBar {
 public:
     /// Into the present line.
@@ -29,6 +35,7 @@ private:
 
     double measured_from_secs_ = 0, measured_speed_ = 0, reached_speed_ = 0;
     std::uint64_t measured_from_tick_ = 0;
+    bool stops_ = false;  // the program keeps an authored world
     bool measured_ = false, was_playing_ = false, falls_short_ = false;
 };
 

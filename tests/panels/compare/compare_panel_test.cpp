@@ -1,0 +1,153 @@
+#include "panels/compare/compare_panel.hpp"
+
+#include <string_view>
+
+#include "catch.hpp"
+#include "ecs/snapshot/state_hash.hpp"
+#include "panels/support/headless.hpp"
+
+namespace compare_panel_test {
+
+namespace {
+
+struct Position {
+    float x = 0, y = 0;
+};
+struct Health {
+    int hp = 100;
+};
+struct Frozen {};
+
+struct Scene {
+    Harness harness{{520, 420}};
+    panels::ComparePanel panel;
+    ecs::Entity hero, rock;
+
+    Scene() {
+        ecs::World& world = harness.world;
+        world.types().add<Position>("Position").field("x", &Position::x).field("y", &Position::y);
+        world.types().add<Health>("Health").field("hp", &Health::hp);
+        world.types().add<Frozen>("Frozen");
+        hero = world.create(ecs::Name{"Hero"}, Position{1, 2}, Health{});
+        rock = world.create(ecs::Name{"Rock"}, Position{5, 5});
+        REQUIRE(harness.schedule.add(
+            ecs::make_system<Position>(world, "Move", [](Position& position) { position.x += 1; })));
+        harness.keeps_authored_world = true;
+        harness.ticks_while_playing = true;
+        harness.add(panel);
+        harness.frames(3);
+    }
+    void set_hp(int hp) {
+        const ecs::ComponentType& type = harness.world.types()[harness.world.id<Health>()];
+        REQUIRE(harness.history.perform({"Set hp", {ecs::SetComponent{hero, ecs::Value::of(type, Health{hp}), {0}}}}) ==
+                "");
+        harness.history.seal();
+        harness.frames(2);
+    }
+    void done() {
+        for (int i = 0; i < 10'000 && panel.differences().state() != panels::PlayedDifferences::State::Done; ++i)
+            harness.frame();
+        REQUIRE(panel.differences().state() == panels::PlayedDifferences::State::Done);
+        harness.frames(2);
+    }
+    std::uint64_t hash() const { return ecs::state_hash(harness.world); }
+};
+
+}  // namespace
+
+TEST_CASE("Compare: what a person tuned while it ran is ticked, and kept when they stop", "[panels][compare]") {
+    Scene s;
+    const std::uint64_t authored = s.hash();
+    s.harness.click_text("Play");
+    s.harness.frames(20);
+    REQUIRE(s.harness.transport.playing);
+    CHECK(s.harness.says("The world is running"));
+    s.set_hp(250);
+    s.harness.click_text("Pause");
+    s.done();
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("By you 1"));
+    CHECK(s.harness.says("All 3"));
+    CHECK(s.harness.says("Health.hp"));
+    CHECK(s.harness.says("250"));
+    CHECK_FALSE(s.harness.says("Position.x"));
+    s.harness.click_text("All 3");
+    s.harness.frames(2);
+    CHECK(s.harness.says("Position.x"));
+    CHECK(s.harness.says("Rock"));
+
+    s.harness.click_text("Stop, keep 1");
+    s.harness.frames(3);
+    CHECK(s.harness.world.get<Health>(s.hero).hp == 250);
+    CHECK(s.harness.world.get<Position>(s.hero).x == 1);
+    CHECK(s.harness.history.steps().back().label == "Keep a difference");
+    CHECK(s.harness.says("The world was not played yet"));
+    REQUIRE(s.harness.history.undo() == "");
+    CHECK(s.hash() == authored);
+}
+
+TEST_CASE("Compare: nothing is kept of what is not ticked, and the authored world is back bit by bit",
+          "[panels][compare]") {
+    Scene s;
+    const std::uint64_t authored = s.hash();
+    for (const char* const button : {"Keep nothing", "Stop, keep nothing"}) {
+        INFO(button);
+        s.harness.click_text("Play");
+        s.harness.frames(20);
+        s.set_hp(7);
+        s.harness.click_text("Pause");
+        s.done();
+        if (std::string_view(button) == "Stop, keep nothing") {
+            // The tick before the entity.
+            const DrawnText name = s.harness.need("Hero");
+            s.harness.click({name.low.x - 14, name.middle().y});
+            s.harness.frames(2);
+        }
+        INFO(s.harness.screen());
+        s.harness.click_text(button);
+        s.harness.frames(3);
+        CHECK(s.hash() == authored);
+        CHECK_FALSE(s.harness.play.begun());
+        CHECK(s.harness.history.steps().empty());
+    }
+}
+
+TEST_CASE("Compare: entities that came and went are listed, and the world can be kept as it is", "[panels][compare]") {
+    Scene s;
+    s.harness.click_text("Play");
+    s.harness.frames(3);
+    s.harness.world.destroy(s.rock);
+    s.harness.world.create(ecs::Name{"Guest"}, Frozen{});
+    s.harness.click_text("Pause");
+    s.done();
+    s.harness.click_text("All");
+    s.harness.frames(2);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("Since tick 0: 1 changed, 1 new, 1 gone"));
+    CHECK(s.harness.says("destroyed"));
+    CHECK(s.harness.says("new entity"));
+    const std::uint64_t played = s.hash();
+    s.harness.click_text("Keep the world");
+    s.harness.frames(3);
+    CHECK(s.hash() == played);
+    CHECK_FALSE(s.harness.play.begun());
+}
+
+TEST_CASE("Compare: an edit while it is paused is compared, too", "[panels][compare]") {
+    Scene s;
+    s.harness.click_text("Play");
+    s.harness.frames(3);
+    s.harness.click_text("Pause");
+    s.done();
+    CHECK(s.harness.says("By you 0"));
+    s.set_hp(3);
+    s.done();
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("By you 1"));
+    REQUIRE(s.harness.history.undo() == "");
+    s.harness.frames(2);
+    s.done();
+    CHECK(s.harness.says("By you 0"));
+}
+
+}  // namespace compare_panel_test
