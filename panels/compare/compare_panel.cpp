@@ -70,7 +70,7 @@ std::uint32_t ComparePanel::entry_of_row(std::size_t row) const {
 
 void ComparePanel::draw_rows(const Context& context) {
     const Style& style = context.style;
-    const float below = ImGui::GetFrameHeightWithSpacing();
+    const float below = foot_height();
     if (row_count() == 0) {
         quiet_text(style, only_by_person_ ? tr("You changed nothing that is different now") : tr("Nothing differs"));
         ImGui::Dummy({1, std::max(ImGui::GetContentRegionAvail().y - below, 1.0f)});
@@ -78,14 +78,20 @@ void ComparePanel::draw_rows(const Context& context) {
     }
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {std::floor(style.px(6)), 0});
     const ImVec2 size{0, std::max(ImGui::GetContentRegionAvail().y - below, row_height(style) * 2)};
-    const bool begun = ImGui::BeginTable("differences", 4, list_table_flags, size);
+    // Both values share a column where there is little room.
+    narrow_ = ImGui::GetContentRegionAvail().x < style.px(440);
+    const bool begun = ImGui::BeginTable("differences", narrow_ ? 3 : 4, list_table_flags, size);
     ImGui::PopStyleVar();
     if (!begun) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn(tr("Entity"), ImGuiTableColumnFlags_WidthStretch, 1.2f);
-    ImGui::TableSetupColumn(tr("What"), ImGuiTableColumnFlags_WidthStretch, 1.2f);
-    ImGui::TableSetupColumn(tr("Before Play"), ImGuiTableColumnFlags_WidthStretch, 1);
-    ImGui::TableSetupColumn(tr("Now"), ImGuiTableColumnFlags_WidthStretch, 1);
+    ImGui::TableSetupColumn(tr("Entity"), ImGuiTableColumnFlags_WidthStretch, 0.97f);
+    ImGui::TableSetupColumn(tr("What"), ImGuiTableColumnFlags_WidthStretch, 1.28f);
+    if (narrow_) {
+        ImGui::TableSetupColumn(tr("Before and now"), ImGuiTableColumnFlags_WidthStretch, 1.15f);
+    } else {
+        ImGui::TableSetupColumn(tr("Before Play"), ImGuiTableColumnFlags_WidthStretch, 0.9f);
+        ImGui::TableSetupColumn(tr("Now"), ImGuiTableColumnFlags_WidthStretch, 0.9f);
+    }
     const char* hints[] = {tr("Tick it to keep the difference"), nullptr, nullptr, nullptr};
     header_row(style, hints, 0b1100);
     ImGuiListClipper clipper;
@@ -104,7 +110,6 @@ void ComparePanel::draw_row(const Context& context, std::uint32_t entry_number) 
     const ecs::World& named = lives ? context.world : differences_.authored();
     begin_row(style);
     ImGui::PushID(static_cast<int>(entry_number));
-    ImGui::TableNextColumn();
     bool kept = differences_.kept(entry_number);
     if (checkbox(style, "##keep", kept)) differences_.keep(entry_number, kept);
     ImGui::SameLine(0, style.px(6));
@@ -133,18 +138,43 @@ void ComparePanel::draw_row(const Context& context, std::uint32_t entry_number) 
                              : entry.kind == DiffKind::EntityRemoved ? std::string(tr("destroyed"))
                                                                      : path_of(found, differences_.authored(), entry);
     text_cell(style.theme->text, what, false);
-    text_cell(style.theme->quiet, text_of_difference(found, entry, differences_.authored(), false), true);
-    text_cell(style.theme->text, text_of_difference(found, entry, context.world, true), true);
+    const std::string before = text_of_difference(found, entry, differences_.authored(), false);
+    const std::string now = text_of_difference(found, entry, context.world, true);
+    if (narrow_) {
+        text_cell(style.theme->text, before + " → " + now, true);
+    } else {
+        text_cell(style.theme->quiet, before, true);
+        text_cell(style.theme->text, now, true);
+    }
     ImGui::PopID();
+}
+
+std::string ComparePanel::words_for_stop() const {
+    const std::size_t kept = differences_.kept_count();
+    return kept == 0 ? std::string(tr("Stop, keep nothing")) : phrase("Stop, keep {}", format_count(kept));
+}
+
+/// The buttons take a second line where they are wider than the panel.
+float ComparePanel::foot_height() const {
+    const float gap = ImGui::GetStyle().ItemSpacing.x, room = ImGui::GetContentRegionAvail().x;
+    float wide = 0;
+    int lines = 1;
+    const auto place = [&](std::string_view label) {
+        const float next = (wide == 0 ? 0 : wide + gap) + button_width(label);
+        lines += wide > 0 && next > room ? 1 : 0;
+        wide = next > room ? button_width(label) : next;
+    };
+    place(words_for_stop());
+    if (differences_.kept_count() > 0) place(tr("Keep nothing"));
+    place(tr("Keep the world"));
+    return static_cast<float>(lines) * ImGui::GetFrameHeightWithSpacing();
 }
 
 void ComparePanel::draw_foot(const Context& context) {
     const Style& style = context.style;
     using Kind = TransportRequest::Kind;
     const std::size_t kept = differences_.kept_count();
-    const std::string keep =
-        kept == 0 ? std::string(tr("Stop, keep nothing")) : phrase("Stop, keep {}", format_count(kept));
-    if (primary_button(style, keep.c_str(), {},
+    if (primary_button(style, words_for_stop().c_str(), {},
                        tr("Puts the world back as it was before Play, with the differences that are ticked")))
         context.requests.push_back(TransportRequest{.kind = Kind::Stop, .kept = differences_.all_kept()});
     if (kept > 0) {

@@ -2,6 +2,8 @@
 // A person ticks what they want to keep, and stops: the authored world comes back with that, as one step of undo.
 #pragma once
 
+#include <string>
+
 #include "panels/base/panel.hpp"
 #include "panels/compare/played_differences.hpp"
 
@@ -23,11 +25,14 @@ private:
     void draw_rows(const Context& context);
     void draw_row(const Context& context, std::uint32_t entry);
     void draw_foot(const Context& context);
+    std::string words_for_stop() const;
+    float foot_height() const;
     std::size_t row_count() const;
     std::uint32_t entry_of_row(std::size_t row) const;
 
     PlayedDifferences differences_;
     bool only_by_person_ = true;
+    bool narrow_ = false;  // the table, in this frame
 };
 
 }  // namespace panels
