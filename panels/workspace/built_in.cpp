@@ -35,7 +35,8 @@ Pane memory() {
 }
 
 Pane author() {
-    return row_of({tabs_of({"entities"}, list_size), tabs_of({"scene"}), tabs_of({"inspector"}, inspector_size)});
+    return row_of(
+        {tabs_of({"entities"}, list_size), tabs_of({"scene"}), tabs_of({"inspector", "compare"}, inspector_size)});
 }
 
 Pane learn() { return row_of({tabs_of({"lessons"}, {420, 420}), tabs_of({"lesson_picture", "lab"})}); }
