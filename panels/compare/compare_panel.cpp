@@ -76,7 +76,7 @@ void ComparePanel::draw_rows(const Context& context) {
         ImGui::Dummy({1, std::max(ImGui::GetContentRegionAvail().y - below, 1.0f)});
         return;
     }
-    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {std::floor(style.px(6)), 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {std::floor(style.px(4)), 0});
     const ImVec2 size{0, std::max(ImGui::GetContentRegionAvail().y - below, row_height(style) * 2)};
     // Both values share a column where there is little room.
     narrow_ = ImGui::GetContentRegionAvail().x < style.px(440);
@@ -85,7 +85,7 @@ void ComparePanel::draw_rows(const Context& context) {
     if (!begun) return;
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableSetupColumn(tr("Entity"), ImGuiTableColumnFlags_WidthStretch, 0.97f);
-    ImGui::TableSetupColumn(tr("What"), ImGuiTableColumnFlags_WidthStretch, 1.28f);
+    ImGui::TableSetupColumn(tr("What"), ImGuiTableColumnFlags_WidthStretch, 1.3f);
     if (narrow_) {
         ImGui::TableSetupColumn(tr("Before and now"), ImGuiTableColumnFlags_WidthStretch, 1.15f);
     } else {
@@ -112,7 +112,7 @@ void ComparePanel::draw_row(const Context& context, std::uint32_t entry_number) 
     ImGui::PushID(static_cast<int>(entry_number));
     bool kept = differences_.kept(entry_number);
     if (checkbox(style, "##keep", kept)) differences_.keep(entry_number, kept);
-    ImGui::SameLine(0, style.px(6));
+    ImGui::SameLine(0, style.px(4));
     const float room = ImGui::GetContentRegionAvail().x;
     const bool selected = lives && context.selection.has(entry.entity);
     const ImVec2 at = ImGui::GetCursorScreenPos();

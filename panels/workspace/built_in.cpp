@@ -17,7 +17,7 @@ Pane inspect() {
                               row_of({tabs_of({"systems", "query", "watch", "plot"}, {376, 622}),
                                       tabs_of({"chunks", "archetypes", "moves"})},
                                      below_size)}),
-                   tabs_of({"inspector"}, inspector_size)});
+                   tabs_of({"inspector", "compare"}, inspector_size)});
 }
 
 /// In a program that shows its picture of the world itself: all three columns, in a window that leaves room for that.

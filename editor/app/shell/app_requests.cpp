@@ -25,9 +25,9 @@ panels::RequestRunner::Program App::request_program() {
     };
     program.stopped = [this](std::size_t kept) {
         const std::uint64_t tick = document_.session().world.tick();
-        tell(MessageKind::Note, kept == 0
-                                    ? phrase("Stopped: the world is as it was at tick {}", std::to_string(tick))
-                                    : phrase("Stopped at tick {}, and kept what you chose", std::to_string(tick)));
+        chrome_.toasts.note(MessageKind::Note,
+                            kept == 0 ? phrase("Stopped: the world is as it was at tick {}", std::to_string(tick))
+                                      : phrase("Stopped at tick {}, and kept what you chose", std::to_string(tick)));
     };
     program.refused = [this](const std::string& reason) { tell(MessageKind::Warning, reason); };
     program.other = [this](panels::Request& request) { execute(request); };

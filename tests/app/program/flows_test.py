@@ -11,9 +11,9 @@ executable, document = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]
 
 
 def transport(program, button):
-    """Play or pause, and step, stand left of the speed."""
+    """Play or pause, step, and Stop stand left of the speed."""
     left, top, _, bottom = program.need("1×")
-    return left - {"play": 52, "step": 24}[button], (top + bottom) / 2
+    return left - {"play": 80, "step": 52}[button], (top + bottom) / 2
 
 
 def selects(program, entity):
