@@ -3,6 +3,7 @@
 #include "panels/changes/moves_panel.hpp"
 #include "panels/chunks/chunks_panel.hpp"
 #include "panels/entities/entities_panel.hpp"
+#include "panels/history/history_panel.hpp"
 #include "panels/inspector/inspector_panel.hpp"
 #include "panels/manual/manual_panel.hpp"
 #include "panels/memory/doctor_panel.hpp"
@@ -30,6 +31,7 @@ std::vector<std::unique_ptr<Panel>> make_all_panels() {
     panels.push_back(std::make_unique<WatchPanel>());
     panels.push_back(std::make_unique<PlotPanel>());
     panels.push_back(std::make_unique<MovesPanel>());
+    panels.push_back(std::make_unique<HistoryPanel>());
     panels.push_back(std::make_unique<CostPanel>());
     panels.push_back(std::make_unique<ManualPanel>());
     return panels;

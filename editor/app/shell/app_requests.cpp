@@ -24,6 +24,7 @@ panels::RequestRunner::Program App::request_program() {
         chrome_.toasts.note(MessageKind::Note, (undone ? tr("Undone: ") : tr("Done again: ")) + label);
     };
     program.refused = [this](const std::string& reason) { tell(MessageKind::Warning, reason); };
+    program.known_systems = [this] { return &known_systems_; };
     program.other = [this](panels::Request& request) { execute(request); };
     return program;
 }

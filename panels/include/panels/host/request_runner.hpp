@@ -46,6 +46,7 @@ public:
         std::function<void(const std::string& label, bool undone)> after_undo = {};  // or redo
         std::function<void(const std::string& reason)> refused = {};                 // an edit, an undo or a redo
         std::function<void(Request&)> other = {};                                    // a request about the program
+        std::function<const KnownSystems*()> known_systems = {};                     // that scripts can add
     };
 
     RequestRunner() = default;
@@ -68,6 +69,7 @@ private:
     void execute(const Subject& subject, EditRequest& request);
     void execute(const Subject& subject, const HistoryRequest& request);
     void execute(const Subject& subject, const TransportRequest& request);
+    void execute(const Subject& subject, const RunScriptRequest& request);
     void refuse(const std::string& reason) const;
 
     Program program_;
