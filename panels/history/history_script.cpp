@@ -48,7 +48,9 @@ void HistoryPanel::draw_script_row(const Context& context, std::size_t position)
     const ecs::HistoryStep& step = context.history.all[position];
     const bool undone = position >= context.history.steps;
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-    const std::size_t edits = ecs::forward_edits(step).size();
+    // Each entity that is created has its line.
+    const std::size_t edits =
+        std::max(ecs::forward_edits(step).size(), step.kind == "create" ? step.entities : std::size_t{0});
     std::string line = first_script_line(context.world, step);
     if (line.empty()) line = tr("A value of it cannot be copied");
     if (edits > 1) line += "  " + phrase("and {} more", format_count(edits - 1));

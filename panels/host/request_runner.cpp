@@ -134,7 +134,11 @@ void RequestRunner::execute(const Subject& subject, const HistoryRequest& reques
     if (!changed.entities.empty()) {
         std::vector<ecs::Entity> roots =
             changed.whole_trees ? topmost(subject.world, changed.entities) : changed.entities;
-        if (roots != subject.selection.entities()) subject.selection.select_all(std::move(roots));
+        // The same in another order stays: the last one is what the Inspector shows.
+        const bool same =
+            roots.size() == subject.selection.entities().size() &&
+            std::all_of(roots.begin(), roots.end(), [&](ecs::Entity each) { return subject.selection.has(each); });
+        if (!same) subject.selection.select_all(std::move(roots));
     }
     subject.selection.flash.begin(std::move(changed.entities), std::move(changed.components));
     // Undo can bring back what was selected before.

@@ -155,7 +155,9 @@ std::string script_of_steps(const ecs::World& world, std::span<const ecs::Histor
 std::string first_script_line(const ecs::World& world, const ecs::HistoryStep& step) {
     const std::vector<ecs::Edit>& edits = ecs::forward_edits(step);
     if (!step.repeatable || edits.empty()) return {};
-    // Of a creation of thousands, one.
+    // Of thousands that are created or destroyed, one.
+    if (const auto* destroy = std::get_if<ecs::DestroyEntities>(&edits.front()); destroy && !destroy->entities.empty())
+        return files::script_line(world, ecs::DestroyEntity{destroy->entities.back()});
     if (const auto* create = std::get_if<ecs::CreateEntities>(&edits.front()); create && create->entities.size() > 1)
         return files::script_line(world, ecs::CreateEntities{{create->entities.front()}});
     const std::string line = files::script_line(world, edits.front());
