@@ -53,7 +53,7 @@ std::vector<std::string> changes_of_step(const ecs::World& world, const ecs::His
         // Of a step in force, the inverse at the same place has the value from before.
         const std::string before = step.done_edits.empty() ? std::string() : one_value(step.edits[i]);
         if (!before.empty() && !after.empty())
-            line += ": " + before + " → " + after;
+            line += ": " + phrase("from {} to {}", before, after);
         else if (!after.empty())
             line += ": " + after;
         lines.push_back(one_line(line));

@@ -93,7 +93,7 @@ TEST_CASE("History panel: hovering a step names what it changed, with the values
     Screen s;
     s.set_x(10);
     s.harness.hover_text("Set x to 10");
-    CHECK(s.harness.says("Set Point.x of Hero: 1 → 10"));
+    CHECK(s.harness.says("Set Point.x of Hero: from 1 to 10"));
     CHECK(s.harness.says("1 entity"));
 }
 
