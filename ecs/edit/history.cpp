@@ -1,9 +1,13 @@
 #include "ecs/edit/history.hpp"
-#include "ecs/base/language.hpp"
 
 #include <algorithm>
 #include <cctype>
+#include <new>
 #include <utility>
+
+#include "ecs/base/language.hpp"
+#include "ecs/edit/edit_facts.hpp"
+#include "ecs/edit/edit_records.hpp"
 
 namespace ecs {
 
@@ -26,7 +30,57 @@ void release_all(World& world, const HistoryStep& step) {
     for (const Edit& edit : step.edits) release(world, edit);
 }
 
+std::string_view kind_of(const std::vector<Edit>& edits) {
+    const std::string_view kind = name_of(edits.front());
+    const bool alike = std::all_of(edits.begin(), edits.end(), [&](const Edit& each) { return name_of(each) == kind; });
+    return alike ? kind : std::string_view();
+}
+
+/// Empty when one of them cannot be copied.
+std::vector<Edit> copies_of(const std::vector<Edit>& edits) {
+    std::vector<Edit> copies;
+    copies.reserve(edits.size());
+    for (const Edit& edit : edits) {
+        std::optional<Edit> copy = copy_of(edit);
+        if (!copy) return {};
+        copies.push_back(std::move(*copy));
+    }
+    return copies;
+}
+
+/// Creations took their handles when they were applied: gives them to the copies as well.
+void fill_in_handles(std::vector<Edit>& copies, const std::vector<Edit>& inverses) {
+    for (std::size_t i = 0; i < copies.size(); ++i) {
+        auto* const create = std::get_if<CreateEntities>(&copies[i]);
+        const auto* const destroy = std::get_if<DestroyEntities>(&inverses[i]);
+        if (create == nullptr || destroy == nullptr) continue;
+        const auto resolve = [&](Entity& entity) {
+            const bool stands_for_record = entity.generation == 0 && entity.index != 0;
+            if (stands_for_record && entity.index <= destroy->entities.size())
+                entity = destroy->entities[entity.index - 1];
+        };
+        for (std::size_t each = 0; each < create->entities.size(); ++each) {
+            EntityRecord& record = create->entities[each];
+            const bool fresh = !record.entity;
+            record.entity = destroy->entities[each];
+            resolve(record.parent);
+            if (!fresh) continue;
+            for (Value& value : record.values) each_entity(value.type().fields, value.data(), resolve);
+        }
+    }
+}
+
 }  // namespace
+
+std::vector<Entity> entities_of(const HistoryStep& step) {
+    std::vector<Entity> all;
+    for (const Edit& edit : step.edits) append_entities(edit, all);
+    // A destroyed entity takes along what is below it: only the inverse knows these.
+    for (const Edit& edit : step.done_edits) append_entities(edit, all);
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    return all;
+}
 
 /// Tells the listener of one step, also of one that throws.
 class History::Telling {
@@ -60,6 +114,10 @@ std::string History::perform(HistoryStep step) {
     const Telling telling(*this, step.label, StepDirection::Done);
     ApplyFailure failure;
     try {
+        step.kind = kind_of(step.edits);
+        step.tick = world_.tick();
+        step.done_edits = copies_of(step.edits);
+        step.repeatable = !step.done_edits.empty();
         failure = apply_all(world_, schedule_, step.edits);
     } catch (...) {
         release_all(world_, step);
@@ -69,10 +127,14 @@ std::string History::perform(HistoryStep step) {
         release_all(world_, step);
         return phrase("Cannot {}: {}", within_sentence(step.label), failure.why);
     }
+    fill_in_handles(step.done_edits, step.edits);
     const bool merges = merges_with_last(step);
     forget(done_, steps_.size());
     if (merges) {
         // Merging is forgetting the middle: the earlier step still holds the values from before the gesture.
+        steps_.back().done_edits = std::move(step.done_edits);
+        steps_.back().repeatable = step.repeatable;
+        steps_.back().tick = step.tick;
         marks_.back() = next_mark_++;
         return {};
     }
@@ -80,17 +142,24 @@ std::string History::perform(HistoryStep step) {
     marks_.push_back(next_mark_++);
     done_ = steps_.size();
     sealed_ = false;
-    if (steps_.size() > limit) {
-        const std::size_t surplus = steps_.size() - limit;
-        base_mark_ = marks_[surplus - 1];
-        forget(0, surplus);
-        done_ -= surplus;
-        noted_steps_ -= std::min(surplus, noted_steps_);
-    }
+    measure(steps_.back());
+    keep_limits(done_ - 1);
     return {};
 }
 
 std::string History::undo() {
+    std::string reason = undo_one();
+    if (reason.empty()) keep_limits(done_);
+    return reason;
+}
+
+std::string History::redo() {
+    std::string reason = redo_one();
+    if (reason.empty()) keep_limits(done_ - 1);
+    return reason;
+}
+
+std::string History::undo_one() {
     if (!can_undo()) return tr("There is nothing to undo");
     seal();
     const std::size_t position = done_ - 1;
@@ -99,6 +168,9 @@ std::string History::undo() {
     const ApplyFailure failure = apply_all_backwards(world_, schedule_, step.edits);
     noted_steps_ = std::min(noted_steps_, position);
     if (failure.why.empty()) {
+        step.done_edits = {};  // step.edits say it now
+        step.repeatable = true;
+        measure(step);
         done_ = position;
         return {};
     }
@@ -113,13 +185,18 @@ std::string History::undo() {
     return reason;
 }
 
-std::string History::redo() {
+std::string History::redo_one() {
     if (!can_redo()) return tr("There is nothing to redo");
     seal();
     HistoryStep& step = steps_[done_];
     const Telling telling(*this, step.label, StepDirection::Redone);
+    std::vector<Edit> copies = copies_of(step.edits);
     const ApplyFailure failure = apply_all(world_, schedule_, step.edits);
     if (failure.why.empty()) {
+        step.done_edits = std::move(copies);
+        step.repeatable = !step.done_edits.empty();
+        step.tick = world_.tick();
+        measure(step);
         ++done_;
         return {};
     }
@@ -150,11 +227,53 @@ bool History::in_force(std::uint64_t state) const {
 
 std::string History::go_to(std::size_t steps) {
     steps = std::min(steps, steps_.size());
-    while (done_ != steps) {
-        std::string reason = done_ > steps ? undo() : redo();
-        if (!reason.empty()) return reason;
+    const bool back = done_ > steps;
+    if (done_ == steps) return {};
+    // The limits drop steps, so they wait until it has arrived.
+    std::string reason;
+    while (done_ != steps && reason.empty()) reason = back ? undo_one() : redo_one();
+    if (!steps_.empty()) keep_limits(back || done_ == 0 ? std::min(done_, steps_.size() - 1) : done_ - 1);
+    return reason;
+}
+
+void History::set_memory_limit(std::size_t bytes) {
+    memory_limit_ = bytes;
+    if (!steps_.empty()) keep_limits(done_ == 0 ? 0 : done_ - 1);
+}
+
+void History::measure(HistoryStep& step) {
+    const auto memory_of_all = [](const std::vector<Edit>& edits) {
+        std::size_t bytes = 0;
+        for (const Edit& edit : edits) bytes += memory_of(edit);
+        return bytes;
+    };
+    bytes_ -= step.bytes;
+    step.bytes = sizeof step + step.label.capacity() + memory_of_all(step.edits) + memory_of_all(step.done_edits);
+    bytes_ += step.bytes;
+    try {
+        step.entities = std::max(step.entities, entities_of(step).size());
+    } catch (const std::bad_alloc&) {
+        // The step was applied. Better a number that is too small than a history that forgets what happened.
+        step.entities = std::max(step.entities, step.edits.size());
     }
-    return {};
+}
+
+void History::keep_limits(std::size_t kept) {
+    std::size_t bytes = bytes_, count = steps_.size(), oldest = 0;
+    const auto too_much = [&] { return count > limit || bytes > memory_limit_; };
+    for (; too_much() && oldest < kept; ++oldest, --count) bytes -= steps_[oldest].bytes;
+    std::size_t last = steps_.size();
+    for (; too_much() && last > kept + 1; --count) bytes -= steps_[--last].bytes;
+    forgotten_ += steps_.size() - count;
+    forget(last, steps_.size());
+    if (oldest > 0) forget_oldest(oldest);
+}
+
+void History::forget_oldest(std::size_t count) {
+    base_mark_ = marks_[count - 1];
+    forget(0, count);
+    done_ -= count;
+    noted_steps_ -= std::min(count, noted_steps_);
 }
 
 bool History::merges_with_last(const HistoryStep& step) const {
@@ -164,7 +283,10 @@ bool History::merges_with_last(const HistoryStep& step) const {
 }
 
 void History::forget(std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i) release_all(world_, steps_[i]);
+    for (std::size_t i = first; i < last; ++i) {
+        release_all(world_, steps_[i]);
+        bytes_ -= steps_[i].bytes;
+    }
     const auto from = static_cast<std::ptrdiff_t>(first), to = static_cast<std::ptrdiff_t>(last);
     steps_.erase(steps_.begin() + from, steps_.begin() + to);
     marks_.erase(marks_.begin() + from, marks_.begin() + to);

@@ -119,6 +119,13 @@ std::string why_not(const World& world, const Schedule&, const UnfoldTags& edit)
     const ComponentType& from = world.types()[edit.from];
     if (!has_fields_of_tags(world, from, edit.tags))
         return phrase("{} does not have a bool field for each tag", from.name);
+    // Folding again could not tell entities that have a tag by then from those that get one here.
+    for (ArchetypeId id = 0; id < world.archetype_count(); ++id) {
+        const Archetype& archetype = world.archetype(id);
+        if (archetype.entity_count() == 0) continue;
+        for (const ComponentId tag : edit.tags)
+            if (archetype.has(tag)) return phrase("entities have {} already", world.types()[tag].name);
+    }
     return {};
 }
 

@@ -64,8 +64,10 @@ void EntitiesPanel::follow_world(const Context& context) {
 }
 
 void EntitiesPanel::follow_selection(const Context& context) {
-    if (revision_seen_ != context.selection.revision()) {
+    // Also to what was changed back while it is selected.
+    if (revision_seen_ != context.selection.revision() || flash_seen_ != context.selection.flash.number()) {
         revision_seen_ = context.selection.revision();
+        flash_seen_ = context.selection.flash.number();
         reveal_pending_ = true;
         group_mark_.reset();
         put_back_.reset();
@@ -273,6 +275,10 @@ void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
     drag_and_drop(context, row.entity);
 
     ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (const float flash = context.selection.flash.strength(context.time_secs);
+        flash > 0 && context.selection.flash.has(row.entity)) {
+        draw_flash(context, {low, high}, flash);
+    }
     const bool marked = field_.keys().active && !filter_text_.empty() && position == filter_mark_;
     if (marked) compat::add_rect(list, low, {high.x - 1, high.y - 1}, style.theme->text);
     if (context.selection.hovered == row.entity && !hovered)

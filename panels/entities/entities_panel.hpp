@@ -98,7 +98,7 @@ private:
     std::uint64_t world_version_ = 0;
     std::size_t type_count_ = 0;
 
-    std::size_t revision_seen_ = 0;
+    std::size_t revision_seen_ = 0, flash_seen_ = 0;
     bool reveal_pending_ = true;
     std::optional<std::size_t> scroll_to_row_;
     ecs::Entity anchor_;  // start of a range selected with Shift

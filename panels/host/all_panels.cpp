@@ -4,6 +4,7 @@
 #include "panels/chunks/chunks_panel.hpp"
 #include "panels/compare/compare_panel.hpp"
 #include "panels/entities/entities_panel.hpp"
+#include "panels/history/history_panel.hpp"
 #include "panels/inspector/inspector_panel.hpp"
 #include "panels/manual/manual_panel.hpp"
 #include "panels/memory/doctor_panel.hpp"
@@ -32,6 +33,7 @@ std::vector<std::unique_ptr<Panel>> make_all_panels() {
     panels.push_back(std::make_unique<PlotPanel>());
     panels.push_back(std::make_unique<MovesPanel>());
     panels.push_back(std::make_unique<ComparePanel>());
+    panels.push_back(std::make_unique<HistoryPanel>());
     panels.push_back(std::make_unique<CostPanel>());
     panels.push_back(std::make_unique<ManualPanel>());
     return panels;

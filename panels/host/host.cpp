@@ -227,6 +227,7 @@ RequestRunner::Program Host::runner_program() {
         tell((undone ? tr("Undone: ") : tr("Done again: ")) + label);
     };
     program.refused = [this](const std::string& reason) { tell(reason); };
+    program.known_systems = [this] { return known_systems; };
     program.other = [this](Request& request) { execute(request); };
     return program;
 }

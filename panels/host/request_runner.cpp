@@ -1,8 +1,11 @@
 #include "panels/host/request_runner.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
+#include "files/base/file_error.hpp"
+#include "files/script/edit_script.hpp"
 #include "panels/base/language.hpp"
 #include "panels/inspector/entity_edits.hpp"
 
@@ -19,12 +22,39 @@ std::vector<ecs::Entity> created_by(const ecs::HistoryStep& step) {
     return created;
 }
 
+/// What some steps are about: to be selected again, and to flash.
+struct Changed {
+    std::vector<ecs::Entity> entities;
+    std::vector<ecs::ComponentId> components;
+    bool whole_trees = false;  // some were created or destroyed, with what is below them
+
+    void add(const ecs::HistoryStep& step) {
+        const std::vector<ecs::Entity> of_step = ecs::entities_of(step);
+        entities.insert(entities.end(), of_step.begin(), of_step.end());
+        for (const ecs::Edit& edit : step.edits) {
+            whole_trees |= std::holds_alternative<ecs::CreateEntities>(edit);
+            ecs::ComponentId component = ecs::no_component;
+            if (const auto* set = std::get_if<ecs::SetComponent>(&edit)) component = set->value.type().id;
+            if (const auto* add = std::get_if<ecs::AddComponent>(&edit)) component = add->value.type().id;
+            if (component == ecs::no_component) continue;
+            if (std::find(components.begin(), components.end(), component) == components.end())
+                components.push_back(component);
+        }
+    }
+    void keep_alive(const ecs::World& world) {
+        std::sort(entities.begin(), entities.end());
+        entities.erase(std::unique(entities.begin(), entities.end()), entities.end());
+        std::erase_if(entities, [&](ecs::Entity each) { return !world.alive(each); });
+    }
+};
+
 }  // namespace
 
 bool changes_the_world(const Request& request) {
     if (const auto* transport = std::get_if<TransportRequest>(&request))
         return transport->kind == TransportRequest::Kind::StepTick ||
                transport->kind == TransportRequest::Kind::StepSystem || transport->kind == TransportRequest::Kind::Stop;
+    if (other_request<RunScriptRequest>(request) != nullptr) return true;
     return std::holds_alternative<EditRequest>(request) || std::holds_alternative<HistoryRequest>(request);
 }
 
@@ -54,6 +84,9 @@ void RequestRunner::execute(const Subject& subject, Request& request) {
     if (auto* edit = std::get_if<EditRequest>(&request)) return execute(subject, *edit);
     if (const auto* undo = std::get_if<HistoryRequest>(&request)) return execute(subject, *undo);
     if (const auto* transport = std::get_if<TransportRequest>(&request)) return execute(subject, *transport);
+    if (const auto* script = other_request<RunScriptRequest>(request)) return execute(subject, *script);
+    if (const auto* limit = other_request<HistoryLimitRequest>(request))
+        return subject.history.set_memory_limit(limit->bytes);
     if (program_.other) program_.other(request);
 }
 
@@ -90,8 +123,24 @@ void RequestRunner::execute(const Subject& subject, const HistoryRequest& reques
     // Of many steps, the one that the world is brought to.
     const std::size_t last = !request.go_to ? (undo ? history.done() - 1 : history.done()) : undo ? wanted : wanted - 1;
     const std::string label = history.steps()[last].label;
+    Changed changed;
+    const std::size_t target = request.go_to ? wanted : undo ? history.done() - 1 : history.done() + 1;
+    for (std::size_t i = std::min(target, history.done()); i < std::max(target, history.done()); ++i)
+        changed.add(history.steps()[i]);
     const std::string reason = request.go_to ? history.go_to(wanted) : undo ? history.undo() : history.redo();
     if (!reason.empty()) return refuse(reason);
+    // What changed is selected again: a person looks for it. Of what came back with its parent, the parent.
+    changed.keep_alive(subject.world);
+    if (!changed.entities.empty()) {
+        std::vector<ecs::Entity> roots =
+            changed.whole_trees ? topmost(subject.world, changed.entities) : changed.entities;
+        // The same in another order stays: the last one is what the Inspector shows.
+        const bool same =
+            roots.size() == subject.selection.entities().size() &&
+            std::all_of(roots.begin(), roots.end(), [&](ecs::Entity each) { return subject.selection.has(each); });
+        if (!same) subject.selection.select_all(std::move(roots));
+    }
+    subject.selection.flash.begin(std::move(changed.entities), std::move(changed.components));
     // Undo can bring back what was selected before.
     const std::vector<ecs::Entity>& selected = subject.selection.entities();
     const bool all_gone =
@@ -149,6 +198,31 @@ void RequestRunner::stop(const Subject& subject, const TransportRequest& request
     if (program_.stopped) program_.stopped(request.kept.size());
 }
 
+void RequestRunner::execute(const Subject& subject, const RunScriptRequest& request) {
+    files::SystemsByName systems;
+    if (const KnownSystems* const known = program_.known_systems ? program_.known_systems() : nullptr) {
+        systems.make = [known](std::string_view name) -> std::optional<ecs::SystemDescription> {
+            for (const KnownSystems::System& each : known->all)
+                if (each.name == name) return known->make(name);
+            return std::nullopt;
+        };
+        for (const KnownSystems::System& each : known->all) systems.names.push_back(each.name);
+    }
+    std::string problem;
+    try {
+        files::run_script(subject.world, subject.schedule, subject.history, request.text, request.name, systems);
+        ecs::History& history = subject.history;
+        if (program_.after_edits && history.can_undo()) {
+            const std::string& label = history.steps()[history.done() - 1].label;
+            program_.after_edits({label, label, false, history.state()});
+        }
+    } catch (const files::FileError& error) {
+        problem = error.what();
+    }
+    if (request.done) request.done(problem);
+    if (!problem.empty()) refuse(problem);
+}
+
 void RequestRunner::refuse(const std::string& reason) const {
     if (program_.refused) program_.refused(reason);
 }
@@ -158,6 +232,9 @@ HistoryState state_of(const ecs::History& history) {
     state.state = history.state();
     state.steps = history.done();
     state.all = history.steps();
+    state.bytes = history.bytes();
+    state.memory_limit = history.memory_limit();
+    state.forgotten = history.forgotten();
     state.can_undo = history.can_undo();
     state.can_redo = history.can_redo();
     if (state.can_undo) state.undo_label = history.steps()[history.done() - 1].label;

@@ -75,6 +75,10 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     }
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float bleed = ImGui::GetStyle().WindowPadding.x / 2;
+    Flash& flash = context.selection.flash;
+    if (const float strength = flash.strength(context.time_secs);
+        strength > 0 && flash.has(entity) && flash.has(type.id))
+        draw_flash(context, {{at.x - bleed, at.y}, {at.x + width + bleed, at.y + height}}, strength);
     if ((hovered && foldable) || marked)
         list.AddRectFilled({at.x - bleed, at.y}, {at.x + width + bleed, at.y + height},
                            ImGui::GetColorU32(ImGuiCol_HeaderHovered), std::floor(style.px(4)));

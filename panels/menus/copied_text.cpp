@@ -142,4 +142,26 @@ std::string script_of_step(const ecs::World& world, const ecs::HistoryStep& step
     return text + "\n] }\n";
 }
 
+std::string script_of_steps(const ecs::World& world, std::span<const ecs::HistoryStep> steps) {
+    std::string lines;
+    for (const ecs::HistoryStep& step : steps) {
+        if (!step.repeatable) continue;
+        for (const ecs::Edit& edit : ecs::forward_edits(step))
+            lines += (lines.empty() ? "" : ",\n") + files::script_line(world, edit);
+    }
+    return "{ \"edits\": [\n" + lines + "\n] }\n";
+}
+
+std::string first_script_line(const ecs::World& world, const ecs::HistoryStep& step) {
+    const std::vector<ecs::Edit>& edits = ecs::forward_edits(step);
+    if (!step.repeatable || edits.empty()) return {};
+    // Of thousands that are created or destroyed, one.
+    if (const auto* destroy = std::get_if<ecs::DestroyEntities>(&edits.front()); destroy && !destroy->entities.empty())
+        return files::script_line(world, ecs::DestroyEntity{destroy->entities.back()});
+    if (const auto* create = std::get_if<ecs::CreateEntities>(&edits.front()); create && create->entities.size() > 1)
+        return files::script_line(world, ecs::CreateEntities{{create->entities.front()}});
+    const std::string line = files::script_line(world, edits.front());
+    return line.substr(0, std::min(line.find(",\n"), line.size()));
+}
+
 }  // namespace panels

@@ -44,5 +44,9 @@ std::string written_query_of(const ecs::TypeRegistry& types, std::span<const ecs
 std::string hex_of_bytes(std::span<const std::byte> bytes);
 /// A step as an edit script. A step that was done holds the edits that take it back.
 std::string script_of_step(const ecs::World& world, const ecs::HistoryStep& step);
+/// What the steps did, or would do again, as one edit script. Steps that are not repeatable are left out.
+std::string script_of_steps(const ecs::World& world, std::span<const ecs::HistoryStep> steps);
+/// The first line of such a script: `{ "set": "1v1", … }`. Empty for a step that is not repeatable.
+std::string first_script_line(const ecs::World& world, const ecs::HistoryStep& step);
 
 }  // namespace panels

@@ -7,6 +7,7 @@
 #include "panels/base/language.hpp"
 #include "panels/base/waiting.hpp"
 #include "panels/menus/copied_text.hpp"
+#include "panels/menus/cpp_edits.hpp"
 #include "panels/menus/cpp_text.hpp"
 #include "panels/menus/menu_of.hpp"
 #include "panels/why/system_match.hpp"
@@ -155,8 +156,36 @@ std::vector<MenuItem> menu_of_step(const MenuSource& source, const StepAt& at) {
     copies.push_back(
         copy_item(done ? tr("Edit script that takes it back") : tr("Edit script that does it again"), script, gone));
     copies.back().hint = tr("For chunkscope edit --script");
+    const bool repeatable = known && source.context.history.all[at.step].repeatable;
+    const std::string why_no_script = !known ? gone : repeatable ? "" : tr("A value of it cannot be copied");
+    if (done)
+        copies.push_back(copy_item(
+            tr("Edit script that does it again"),
+            [at](const Context& now) {
+                return at.step < now.history.all.size()
+                           ? script_of_steps(now.world, now.history.all.subspan(at.step, 1))
+                           : std::string();
+            },
+            why_no_script));
+    copies.push_back(copy_item(
+        "C++",
+        [at](const Context& now) {
+            return at.step < now.history.all.size()
+                       ? cpp_of_edits(now.world, ecs::forward_edits(now.history.all[at.step]))
+                       : std::string();
+        },
+        why_no_script));
+    items.push_back({.label = tr("Select what it changed"),
+                     .icon = Icon::Select,
+                     .why_not = gone,
+                     .begins_group = true,
+                     .run = [at](const Context& now) {
+                         if (at.step >= now.history.all.size()) return;
+                         std::vector<ecs::Entity> all = ecs::entities_of(now.history.all[at.step]);
+                         std::erase_if(all, [&](ecs::Entity each) { return !now.world.alive(each); });
+                         now.selection.select_all(std::move(all));
+                     }});
     items.push_back(copy_menu(std::move(copies)));
-    items.back().begins_group = true;
     return items;
 }
 

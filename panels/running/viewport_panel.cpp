@@ -359,7 +359,41 @@ void ViewportPanel::offer_menu_here(const Context& context, const ViewportLink& 
         request_menu(context, PlaceAt{link.pick(world_of(link, ImGui::GetMousePos()))});
 }
 
+void ViewportPanel::draw_flash_of(const Context& context, const ViewportLink& link) {
+    Flash& flash = context.selection.flash;
+    const float strength = flash.strength(context.time_secs);
+    if (!link.bounds || strength <= 0) return;
+    if (context.stay_awake) *context.stay_awake = true;
+    const Style& style = context.style;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRect(picture_.low, picture_.high, true);
+    std::size_t looked = 0;
+    ecs::Entity outside;
+    bool seen = false;
+    for (const ecs::Entity entity : flash.entities()) {
+        if (++looked > entity_outlines_max) break;
+        const std::optional<ecs::Vec3> bounds =
+            context.world.alive(entity) ? link.bounds(entity) : std::optional<ecs::Vec3>();
+        if (!bounds) continue;
+        const ecs::Vec2 at =
+            link.camera.picture_from_world({bounds->x, bounds->y}, picture_.width(), picture_.height());
+        if (at.x < 0 || at.y < 0 || at.x > picture_.width() || at.y > picture_.height()) {
+            if (!outside) outside = entity;
+            continue;
+        }
+        seen = true;
+        const float wide = style.reduce_motion ? style.px(6) : style.px(4) + style.px(14) * (1 - strength);
+        list.AddCircle({picture_.low.x + at.x, picture_.low.y + at.y}, bounds->z * link.camera.zoom + wide,
+                       faded(style.theme->warn, strength), 0, style.px(2));
+    }
+    list.PopClipRect();
+    if (flash_seen_ == flash.number()) return;
+    flash_seen_ = flash.number();
+    if (!seen && outside) context.requests.push_back(FrameEntityRequest{outside});
+}
+
 void ViewportPanel::draw_selected(const Context& context, const ViewportLink& link) {
+    draw_flash_of(context, link);
     if (!link.bounds || link.marks_selection) return;
     const Style& style = context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();

@@ -47,6 +47,7 @@ private:
     void pick(const Context& context, const ViewportLink& link);
     void hover(const Context& context, const ViewportLink& link);
     void offer_menu_here(const Context& context, const ViewportLink& link);
+    void draw_flash_of(const Context& context, const ViewportLink& link);
     void draw_selected(const Context& context, const ViewportLink& link);
     static std::string without_place(const Context& context, const ViewportLink& link);
     void draw_lines(const Context& context, const ViewportLink& link);
@@ -68,6 +69,7 @@ private:
     double rested_from_secs_ = 0;
     bool looked_ = false;  // the entity under the resting mouse was looked up
     ecs::Entity under_mouse_;
+    std::size_t flash_seen_ = 0;
 };
 
 }  // namespace panels

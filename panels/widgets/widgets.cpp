@@ -168,6 +168,11 @@ void draw_fold_arrow(ImDrawList& list, ImVec2 middle, float size, bool open, ImU
                                {middle.x - r * 0.6f, middle.y + r}, color);
 }
 
+void draw_flash(const Context& context, const Area& area, float strength) {
+    if (context.stay_awake != nullptr) *context.stay_awake = true;
+    ImGui::GetWindowDrawList()->AddRectFilled(area.low, area.high, faded(context.style.theme->warn, 0.4f * strength));
+}
+
 void mark_area(ImDrawList& list, const Style& style, const Area& area, bool selected, bool hovered) {
     const float wide = std::max(1.0f, std::floor(style.px(2))), thin = std::max(1.0f, std::floor(style.px(1)));
     if (hovered) list.AddRectFilled(area.low, area.high, faded(style.theme->text, 0.075f));

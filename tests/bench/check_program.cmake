@@ -2,7 +2,7 @@
 # Run as: cmake -DPROGRAM=... -DWORLD_FILES=ON -P check_program.cmake
 set(rows iterate iterate32 frame7 create create_batch add add_batch remove remove_batch get destroy destroy_batch churn
     bytes iterate_untyped create_untyped add_untyped get_untyped query_compare query_collect query10k doctor10k archetypes10k
-    debugger_iterate debugger_record debugger_create debugger_add debugger_get debugger_destroy observers_idle observers_elsewhere snapshot snapshot_1pct
+    undo_destroy debugger_iterate debugger_record debugger_create debugger_add debugger_get debugger_destroy observers_idle observers_elsewhere snapshot snapshot_1pct
     restore iterate_2threads)
 if(WORLD_FILES)
     list(APPEND rows save load)

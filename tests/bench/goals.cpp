@@ -48,6 +48,7 @@ constexpr Goal goals[] = {
     {"query_collect", million, GoalKind::Ratio, 2},
     {"doctor10k", 10'000, GoalKind::Nanoseconds, 1000},  // 10 ms, seldom
     {"archetypes10k", 10'000, GoalKind::Bytes, 1049},    // 10 MiB
+    {"undo_destroy", hundred_thousand, GoalKind::Nanoseconds, 3000},  // 0.3 s
     {"debugger_iterate", hundred_thousand, GoalKind::Ratio, 1.02},
     {"debugger_iterate", million, GoalKind::Ratio, 1.02},
     {"debugger_record", hundred_thousand, GoalKind::Ratio, 1.1},

@@ -41,6 +41,7 @@ const std::vector<Row>& all_rows() {
              archetypes, doctor10k, 10'000},
             {"archetypes10k", "bytes an archetype that has one entity", archetypes, archetypes10k, 10'000},
 
+            {"undo_destroy", "undo a step that destroyed all, beside that step", large, undo_destroy},
             {"debugger_iterate", "iterate, watched, beside not watched", large, debugger_iterate},
             {"debugger_record", "iterate, one entity in 10,000 recorded, beside none", large, debugger_record},
             {"debugger_create", "create, watched, beside not watched", large, debugger_create},

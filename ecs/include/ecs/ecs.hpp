@@ -15,6 +15,7 @@
 #include "ecs/diff/merge.hpp"
 #include "ecs/diff/world_diff.hpp"
 #include "ecs/edit/edit.hpp"
+#include "ecs/edit/edit_facts.hpp"
 #include "ecs/edit/history.hpp"
 #include "ecs/language/change_baseline.hpp"
 #include "ecs/language/text_change.hpp"

@@ -30,6 +30,7 @@ panels::RequestRunner::Program App::request_program() {
                                       : phrase("Stopped at tick {}, and kept what you chose", std::to_string(tick)));
     };
     program.refused = [this](const std::string& reason) { tell(MessageKind::Warning, reason); };
+    program.known_systems = [this] { return &known_systems_; };
     program.other = [this](panels::Request& request) { execute(request); };
     return program;
 }

@@ -158,7 +158,7 @@ def author(program, hand, mouse):
             hand.click("+ Add component")
             hand.click_beside(inspector, component)
         else:
-            hand.keys(*(("F6", "shift+F6", "shift+a") if number == 0 else ("shift+a",)))
+            hand.keys(*(("F6", "shift+F6", "shift+F6", "shift+a") if number == 0 else ("shift+a",)))
             hand.type(component[:3].lower())
             hand.keys("Return")
         program.need_gone("Find a component")

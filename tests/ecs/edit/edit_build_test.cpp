@@ -1,7 +1,7 @@
 #include "catch.hpp"
-#include "ecs/base/random.hpp"
 #include "ecs/edit/edit.hpp"
 #include "ecs/support/edit_support.hpp"
+#include "ecs/support/random_edits.hpp"
 
 namespace edit_build_test {
 
@@ -9,85 +9,6 @@ using namespace ecs;
 using namespace test;
 
 namespace {
-
-// Makes edits at random, most of which fit.
-class RandomEdits {
-public:
-    RandomEdits(const EditFixture& fixture, std::uint64_t seed) : f_(fixture), random_(seed) {}
-
-    Edit next() {
-        switch (random_.below(9)) {
-            case 0:
-            case 1:
-                return create();
-            case 2:
-                return DestroyEntity{entity()};
-            case 3:
-                return add();
-            case 4:
-                return RemoveComponent{entity(), random_.below(static_cast<std::uint32_t>(f_.world.types().size()))};
-            case 5:
-                return set();
-            case 6:
-                return SetParent{entity(), random_.below(4) == 0 ? null_entity : entity()};
-            case 7:
-                return random_.below(4) == 0 ? Edit(ToggleSystem{"Movement", random_.below(2) == 0})
-                                             : rename(f_.world, entity(), random_.below(3) == 0 ? "" : "name");
-            default:
-                return duplicate(f_.world, {entity(), entity()});
-        }
-    }
-
-private:
-    Entity entity() {
-        const std::vector<Entity> all = entities_of(f_.world);
-        return all.empty() ? null_entity : all[random_.below(static_cast<std::uint32_t>(all.size()))];
-    }
-    Value value() {
-        const auto n = static_cast<std::int32_t>(random_.below(1000));
-        switch (random_.below(7)) {
-            case 0:
-                return f_.value(Position{float(n), 0, 1});
-            case 1:
-                return f_.value(Health{n});
-            case 2:
-                return f_.value(Label{std::string(std::size_t(n) % 50, 'x')});
-            case 3:
-                return f_.value(Tracked(n));
-            case 4:
-                return f_.value(Link{entity(), n, {entity(), {}, {}}});
-            case 5:
-                return f_.value(Wide{{double(n), 0, 0, 0}});
-            default:
-                return f_.tag<Enemy>();
-        }
-    }
-    Edit create() {
-        CreateEntities edit;
-        edit.entities.push_back({{}, random_.below(2) == 0 ? entity() : null_entity, {value()}});
-        if (random_.below(2) == 0) edit.entities.push_back({{}, handle_of_record(0), {f_.value(Name{"child"})}});
-        if (random_.below(5) == 0) {  // a handle out of turn
-            const std::vector<Entity> free_handles = f_.world.entity_index().free_list();
-            const Entity wanted = free_handles.empty() || random_.below(3) == 0
-                                      ? Entity{static_cast<std::uint32_t>(f_.world.slot_count()) + 2, 5}
-                                      : free_handles[random_.below(static_cast<std::uint32_t>(free_handles.size()))];
-            edit.entities.push_back({wanted, {}, {value()}});
-        }
-        return edit;
-    }
-    Edit add() { return AddComponent{entity(), value()}; }
-    Edit set() {
-        Value chosen = value();
-        SetComponent edit{entity(), std::move(chosen), {}};
-        const std::size_t fields = edit.value.type().fields.size();
-        if (fields > 0 && random_.below(2) == 0)
-            edit.fields.push_back(random_.below(static_cast<std::uint32_t>(fields)));
-        return edit;
-    }
-
-    const EditFixture& f_;
-    Random random_;
-};
 
 std::vector<Entity> created_by(const Edit& inverse) { return std::get<DestroyEntities>(inverse).entities; }
 

@@ -237,6 +237,103 @@ TEST_CASE("History: the oldest steps are forgotten beyond the limit, and their h
     CHECK(desk.history.undo() == "There is nothing to undo");
 }
 
+TEST_CASE("History: the oldest steps are forgotten beyond the limit of memory", "[history]") {
+    Desk desk;
+    const auto name_hero = [&](char letter) {
+        REQUIRE(desk.history.perform({"Rename", {ecs::rename(desk.world, desk.hero, std::string(10'000, letter))}})
+                    .empty());
+        desk.history.seal();
+    };
+    for (const char letter : {'a', 'b', 'c', 'd', 'e', 'f'}) name_hero(letter);
+    const std::size_t all = desk.history.bytes();
+    CHECK(all > 100'000);  // each step knows the name before it and the one after it
+    CHECK(all < 130'000);
+    desk.history.set_memory_limit(all / 2);
+    CHECK(desk.history.bytes() <= all / 2);
+    CHECK(desk.history.steps().size() == 2);
+    CHECK(desk.history.done() == 2);
+    CHECK(desk.history.forgotten() == 4);
+    REQUIRE(desk.history.go_to(0).empty());
+    CHECK(desk.world.name(desk.hero) == std::string(10'000, 'd'));
+    CHECK_FALSE(desk.history.can_undo());
+
+    // What is undone goes last, from its end.
+    desk.history.set_memory_limit(15'000);
+    CHECK(desk.history.steps().size() == 1);
+    REQUIRE(desk.history.redo().empty());
+    CHECK(desk.world.name(desk.hero) == std::string(10'000, 'e'));
+
+    // One step alone stays, however large it is: else the last change could not be taken back.
+    desk.history.set_memory_limit(1);
+    CHECK(desk.history.steps().size() == 1);
+    name_hero('z');
+    CHECK(desk.history.steps().size() == 1);
+    CHECK(desk.history.bytes() > 1);
+    REQUIRE(desk.history.undo().empty());
+    CHECK(desk.world.name(desk.hero) == std::string(10'000, 'e'));
+}
+
+TEST_CASE("History: going back over many steps keeps them until it is there", "[history]") {
+    Desk desk;
+    for (int i = 0; i < 5; ++i) {
+        REQUIRE(desk.destroy(desk.world.create(ecs::Name{std::string(2'000, 'n')}, Health{i})).empty());
+    }
+    // The redo of a destruction holds next to nothing, its undo the entity.
+    const std::size_t all = desk.history.bytes();
+    desk.history.set_memory_limit(all + all / 2);
+    REQUIRE(desk.history.go_to(0).empty());
+    CHECK(desk.history.bytes() < all / 2);
+    CHECK(desk.history.steps().size() == 5);
+    REQUIRE(desk.history.go_to(5).empty());
+    CHECK(desk.history.bytes() > all / 2);
+    CHECK(desk.history.forgotten() == 0);
+}
+
+TEST_CASE("History: a step knows what it did, whether it is in force or not", "[history]") {
+    Desk desk;
+    desk.schedule.tick(desk.world);
+    REQUIRE(desk.set_health(5).empty());
+    REQUIRE(desk.set_health(6).empty());  // the same gesture
+    REQUIRE(desk.create("Lamp").empty());
+    const ecs::Entity lamp = desk.world.find_by_name("Lamp");
+    const ecs::Entity child = desk.world.create(ecs::Parent{lamp});
+    REQUIRE(desk.destroy(lamp).empty());
+    REQUIRE(
+        desk.history.perform({"Mixed", {desk.health_edit(desk.hero, 9), ecs::ToggleSystem{"Spin", false}}}).empty());
+    const auto says = [&](std::size_t step) {
+        std::string text;
+        REQUIRE(desk.history.steps()[step].repeatable);
+        for (const ecs::Edit& edit : ecs::forward_edits(desk.history.steps()[step]))
+            text += ecs::describe_edit(desk.world, edit) + ";";
+        return text;
+    };
+    const auto hp_set = [&] {
+        return static_cast<const Health*>(
+                   std::get<ecs::SetComponent>(ecs::forward_edits(desk.history.steps()[0])[0]).value.data())
+            ->hp;
+    };
+    for (int round = 0; round < 2; ++round) {
+        CHECK(hp_set() == 6);
+        CHECK(says(1) == "Create Lamp;");
+        CHECK(says(3) == "Set Health.hp of Hero;Switch Spin off;");
+        const auto& made = std::get<ecs::CreateEntities>(ecs::forward_edits(desk.history.steps()[1])[0]);
+        CHECK(made.entities[0].entity == lamp);  // its handle, too
+        CHECK(ecs::name_of(ecs::forward_edits(desk.history.steps()[2])[0]) == "destroy");
+        REQUIRE(desk.history.go_to(2).empty());
+        if (desk.world.alive(child)) desk.world.destroy(child);
+        REQUIRE(desk.history.go_to(0).empty());
+    }
+    const auto steps = desk.history.steps();
+    CHECK(steps[0].kind == "set");
+    CHECK(steps[1].kind == "create");
+    CHECK(steps[2].kind == "destroy");
+    CHECK(steps[3].kind.empty());
+    CHECK(steps[0].tick == 1);
+    CHECK(steps[0].entities == 1);
+    CHECK(steps[2].entities == 2);
+    CHECK(ecs::entities_of(steps[2]) == std::vector<ecs::Entity>{lamp, child});
+}
+
 TEST_CASE("History: the unsaved mark follows edits, undo and merging", "[history]") {
     Desk desk;
     CHECK_FALSE(desk.history.unsaved());

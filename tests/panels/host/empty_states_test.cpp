@@ -66,6 +66,7 @@ const std::map<std::string, std::string> steps_in_empty_world = {
     {"archetypes", "Create an entity"},
     {"chunks", "Create an entity"},
     {"moves", "Create an entity"},
+    {"history", "Create an entity"},
     {"query", "Create an entity"},
     {"systems", "Add a system"},
     {"layout", "Add a component"},

@@ -4,6 +4,8 @@
 //
 //     step 0   step 1   step 2 | step 3      the first done() steps are in force; undo() takes back step 2,
 //                       done() ^             redo() does step 3 again, perform() forgets step 3
+//
+// Steps hold memory, so the oldest ones are forgotten when all together hold more than memory_limit.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +21,23 @@ namespace ecs {
 
 struct HistoryStep {
     std::string label;
-    std::vector<Edit> edits;
+    std::vector<Edit> edits;  // of a step in force: those that take it back, from the last one to the first
+
+    // The History fills these in.
+    std::vector<Edit> done_edits = {};  // of a step in force: a copy of what it did, with all handles. Never applied.
+    bool repeatable = false;            // the two lists say what the step does; false: a value could not be copied
+    std::string_view kind = {};         // name_of() its edits as they were asked for; empty: of several kinds
+    std::size_t entities = 0;           // how many it is about
+    std::size_t bytes = 0;              // memory that it holds
+    std::uint64_t tick = 0;             // of the world when it was done
 };
+
+/// What the step does when it is done, whether it is in force or not.
+inline const std::vector<Edit>& forward_edits(const HistoryStep& step) {
+    return step.done_edits.empty() ? step.edits : step.done_edits;
+}
+/// The entities that the step is about, each once, in the order of their ids.
+std::vector<Entity> entities_of(const HistoryStep& step);
 
 enum class StepDirection : std::uint8_t { Done, Undone, Redone };
 
@@ -81,11 +98,27 @@ public:
 
     /// Steps remembered at most; the oldest are forgotten first.
     std::size_t limit = 10'000;
+    static constexpr std::size_t default_memory_limit = std::size_t{256} << 20;
+    /// Bytes that the steps may hold. The oldest are forgotten first, then those undone that are furthest from the
+    /// present state. The step that was done, undone or redone last stays, however large it is.
+    std::size_t memory_limit() const { return memory_limit_; }
+    void set_memory_limit(std::size_t bytes);
+    /// What all steps hold.
+    std::size_t bytes() const { return bytes_; }
+    /// Steps that the limits made it forget.
+    std::uint64_t forgotten() const { return forgotten_; }
 
 private:
     class Telling;
     static constexpr std::uint64_t no_mark = ~std::uint64_t{0};
     bool merges_with_last(const HistoryStep& step) const;
+    std::string undo_one();
+    std::string redo_one();
+    /// Notes what the step is about and how much it holds, after it was applied.
+    void measure(HistoryStep& step);
+    /// Keeps both limits; the step at this position stays.
+    void keep_limits(std::size_t kept);
+    void forget_oldest(std::size_t count);
     /// Drops these steps and releases the handles that only they could have brought back.
     void forget(std::size_t first, std::size_t last);
 
@@ -94,7 +127,8 @@ private:
     std::vector<HistoryStep> steps_;
     std::vector<std::uint64_t> marks_;  // one a step: names the state after it
     std::uint64_t base_mark_ = 0, next_mark_ = 1, saved_ = 0;
-    std::size_t done_ = 0;
+    std::size_t done_ = 0, bytes_ = 0, memory_limit_ = default_memory_limit;
+    std::uint64_t forgotten_ = 0;
     std::uint64_t noted_state_ = 0;
     std::size_t noted_steps_ = 0;  // the first ones, which were neither undone nor forgotten since
     bool sealed_ = true;

@@ -61,6 +61,8 @@ struct HistoryState {
     bool can_undo = false, can_redo = false;
     std::string_view undo_label, redo_label;     // of the steps that undo and redo would apply; empty: none
     std::span<const ecs::HistoryStep> all = {};  // oldest first; the first `steps` of them are applied
+    std::size_t bytes = 0, memory_limit = 0;     // that the steps hold, and may hold
+    std::uint64_t forgotten = 0;                 // steps, because of the limits
 };
 
 /// The systems that the program knows by name, so that a person can add them to a schedule.

@@ -93,6 +93,18 @@ struct DoActionRequest {
     std::string name;
 };
 
+/// Executes an edit script as one step of the history. It is an OtherRequest, of a RequestRunner.
+struct RunScriptRequest {
+    std::string text, name;
+    /// Gets the empty text, or what is wrong: "script:3:12: …".
+    std::function<void(const std::string& problem)> done = {};
+};
+
+/// How much memory the history may hold. It is an OtherRequest, of a RequestRunner.
+struct HistoryLimitRequest {
+    std::size_t bytes = 0;
+};
+
 using Request = std::variant<EditRequest, HistoryRequest, TransportRequest, ShowPanelRequest, FrameEntityRequest,
                              ExportRequest, JobRequest, OtherRequest>;
 

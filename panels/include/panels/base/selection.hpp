@@ -10,6 +10,7 @@
 #include "ecs/base/entity.hpp"
 #include "ecs/storage/chunk.hpp"
 #include "ecs/world/world.hpp"
+#include "panels/base/flash.hpp"
 
 namespace panels {
 
@@ -58,6 +59,8 @@ public:
     std::optional<std::size_t> hovered_chunk;  // of hovered_archetype
     std::string hovered_system;                // its name
     void clear_hovered();
+
+    Flash flash;  // what was undone or done again just now
 
 private:
     static constexpr std::size_t no_step = static_cast<std::size_t>(-1);

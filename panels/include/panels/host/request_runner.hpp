@@ -48,6 +48,7 @@ public:
         std::function<void(std::size_t kept)> stopped = {};  // the authored world is back, with so many differences
         std::function<void(const std::string& reason)> refused = {};  // an edit, an undo or a redo
         std::function<void(Request&)> other = {};                     // a request about the program
+        std::function<const KnownSystems*()> known_systems = {};      // that scripts can add
     };
 
     RequestRunner() = default;
@@ -71,6 +72,7 @@ private:
     void execute(const Subject& subject, const HistoryRequest& request);
     void execute(const Subject& subject, const TransportRequest& request);
     void stop(const Subject& subject, const TransportRequest& request);
+    void execute(const Subject& subject, const RunScriptRequest& request);
     void refuse(const std::string& reason) const;
 
     Program program_;

@@ -141,6 +141,8 @@ bool icon_button(const char* id, const Style& style, Icon icon, float side, std:
 void draw_fold_arrow(ImDrawList& list, ImVec2 middle, float size, bool open, ImU32 color);
 /// Marks a part of a picture as selected, hovered, or both; the three look different.
 void mark_area(ImDrawList& list, const Style& style, const Area& area, bool selected, bool hovered);
+/// The ground of what flashes: see panels/base/flash.hpp. Asks for the next frame.
+void draw_flash(const Context& context, const Area& area, float strength);
 /// The background of an editable widget.
 void draw_frame(ImDrawList& list, ImVec2 low, ImVec2 high, bool hovered, bool held);
 /// A row that folds the rows below it; ImGui keeps whether it is open. Returns whether it is open.

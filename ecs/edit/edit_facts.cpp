@@ -1,0 +1,138 @@
+#include "ecs/edit/edit_facts.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <span>
+#include <string>
+
+namespace ecs {
+
+namespace {
+
+std::size_t heap_of(const std::string& text) {
+    const char* const at = text.data();
+    const auto* const self = reinterpret_cast<const char*>(&text);
+    const bool inside = !std::less<const char*>()(at, self) && std::less<const char*>()(at, self + sizeof text);
+    return inside ? 0 : text.capacity() + 1;
+}
+
+std::size_t heap_of_fields(std::span<const Field> fields, const void* base) {
+    std::size_t bytes = 0;
+    for (const Field& field : fields) {
+        if (field.kind != FieldKind::String && field.kind != FieldKind::Struct) continue;
+        for (std::uint32_t i = 0; i < field.count; ++i) {
+            const std::byte* const at =
+                static_cast<const std::byte*>(base) + field.offset + std::size_t{i} * field.element_size;
+            bytes += field.kind == FieldKind::Struct ? heap_of_fields(field.fields, at)
+                                                     : heap_of(*reinterpret_cast<const std::string*>(at));
+        }
+    }
+    return bytes;
+}
+
+/// What a value holds beside itself.
+std::size_t heap_of(const Value& value) {
+    if (!value || value.data() == nullptr) return 0;
+    const ComponentType& type = value.type();
+    const auto* const self = reinterpret_cast<const std::byte*>(&value);
+    const auto* const data = static_cast<const std::byte*>(value.data());
+    const std::less<const std::byte*> before;
+    const bool inside = !before(data, self) && before(data, self + sizeof value);
+    std::size_t bytes = inside ? 0 : type.size;
+    if (type.opaque_json)
+        bytes += heap_of(*static_cast<const std::string*>(value.data()));
+    else if (!type.trivial)
+        bytes += heap_of_fields(type.fields, value.data());
+    return bytes;
+}
+
+template <class T>
+std::size_t heap_of(const std::vector<T>& list) {
+    return list.capacity() * sizeof(T);
+}
+
+template <class... Fs>
+struct OfKind : Fs... {
+    using Fs::operator()...;
+};
+template <class... Fs>
+OfKind(Fs...) -> OfKind<Fs...>;
+
+bool can_be_copied(const Value& value) { return !value || value.type().copyable(); }
+
+}  // namespace
+
+void append_entities(const Edit& edit, std::vector<Entity>& to) {
+    const auto one = [&to](Entity entity) {
+        if (entity.generation != 0) to.push_back(entity);
+    };
+    const auto all = [&to](const std::vector<Entity>& entities) {
+        to.insert(to.end(), entities.begin(), entities.end());
+    };
+    std::visit(OfKind{
+                   [&](const CreateEntities& it) {
+                       for (const EntityRecord& record : it.entities) one(record.entity);
+                   },
+                   [&](const DestroyEntity& it) { one(it.entity); },
+                   [&](const DestroyEntities& it) { all(it.entities); },
+                   [&](const AddComponent& it) { one(it.entity); },
+                   [&](const RemoveComponent& it) { one(it.entity); },
+                   [&](const SetComponent& it) { one(it.entity); },
+                   [&](const SetParent& it) { one(it.entity); },
+                   [&](const FoldTags& it) { all(it.without); },
+                   [](const ToggleSystem&) {},
+                   [](const FitBlocks&) {},
+                   [](const GatherBlocks&) {},
+                   [](const UnfoldTags&) {},
+                   [](const AddSystem&) {},
+                   [](const RemoveSystem&) {},
+               },
+               edit);
+}
+
+std::size_t memory_of(const Edit& edit) {
+    const OfKind heap{
+        [](const CreateEntities& it) {
+            std::size_t bytes = heap_of(it.entities);
+            for (const EntityRecord& record : it.entities) {
+                bytes += heap_of(record.values);
+                for (const Value& value : record.values) bytes += heap_of(value);
+            }
+            return bytes;
+        },
+        [](const DestroyEntities& it) {
+            return heap_of(it.entities) + heap_of(it.taken.fresh) + heap_of(it.taken.lent) +
+                   heap_of(it.taken.displaced) + (it.taken.free_runs ? heap_of(*it.taken.free_runs) : std::size_t{0});
+        },
+        [](const AddComponent& it) { return heap_of(it.value); },
+        [](const SetComponent& it) { return heap_of(it.value) + heap_of(it.fields); },
+        [](const ToggleSystem& it) { return heap_of(it.system); },
+        [](const FitBlocks& it) { return heap_of(it.blocks); },
+        [](const FoldTags& it) { return heap_of(it.tags) + heap_of(it.into) + heap_of(it.without); },
+        [](const UnfoldTags& it) { return heap_of(it.tags); },
+        [](const AddSystem& it) { return heap_of(it.description.name) + heap_of(it.description.description); },
+        [](const RemoveSystem& it) { return heap_of(it.system); },
+        [](const DestroyEntity&) { return std::size_t{0}; },
+        [](const RemoveComponent&) { return std::size_t{0}; },
+        [](const SetParent&) { return std::size_t{0}; },
+        [](const GatherBlocks&) { return std::size_t{0}; },
+    };
+    return sizeof(Edit) + std::visit(heap, edit);
+}
+
+std::optional<Edit> copy_of(const Edit& edit) {
+    const OfKind can{
+        [](const CreateEntities& it) {
+            return std::all_of(it.entities.begin(), it.entities.end(), [](const EntityRecord& record) {
+                return std::all_of(record.values.begin(), record.values.end(), can_be_copied);
+            });
+        },
+        [](const AddComponent& it) { return can_be_copied(it.value); },
+        [](const SetComponent& it) { return can_be_copied(it.value); },
+        [](const auto&) { return true; },
+    };
+    if (!std::visit(can, edit)) return std::nullopt;
+    return edit;
+}
+
+}  // namespace ecs
