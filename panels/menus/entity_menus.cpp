@@ -228,15 +228,17 @@ std::vector<MenuItem> menu_of_entity(const MenuSource& source, ecs::Entity entit
          .action = key_of("edit.duplicate"),
          .why_not = gone,
          .run = [entity](const Context& now) { request_duplicate(now, entities_meant(now.selection, entity)); }});
-    items.push_back(
+    std::vector<MenuItem> clipboard;
+    clipboard.push_back(
         {.label = tr("Cut"), .action = key_of("edit.cut"), .why_not = gone, .run = [entity](const Context& now) {
              cut_entities(entities_meant(now.selection, entity), now);
          }});
-    items.push_back(
+    clipboard.push_back(
         {.label = tr("Copy"), .action = key_of("edit.copy"), .why_not = gone, .run = [entity](const Context& now) {
              copy_entities(entities_meant(now.selection, entity), now);
          }});
-    items.push_back(paste_below_item(source, entity, gone));
+    clipboard.push_back(paste_below_item(source, entity, gone));
+    items.push_back({.label = tr("Clipboard"), .why_not = gone, .items = std::move(clipboard)});
     items.push_back(
         {.label = tr("Create child"), .icon = Icon::Plus, .why_not = gone, .run = [entity](const Context& now) {
              request_create(now, entity);

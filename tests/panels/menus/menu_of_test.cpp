@@ -80,18 +80,19 @@ Labels labels_of(const std::vector<panels::MenuItem>& items) {
 TEST_CASE("Menus: each kind of thing has its own", "[panels][menus]") {
     Scene s;
     CHECK(labels_of(s.menu(panels::EntityAt{s.ship})) ==
-          Labels{"Select", "Rename", "Duplicate", "Create child", "Move to the top", "Frame in the scene",
+          Labels{"Select", "Rename", "Duplicate", "Clipboard", "Create child", "Move to the top", "Frame in the scene",
                  "Show in Entities", "Show its archetype", "Show its bytes", "Why isn't this in…", "Add component…",
                  "Remove component", "Paste components", "Copy as", "Destroy"});
     CHECK(labels_of(s.item(panels::EntityAt{s.ship}, "Copy as").items) ==
           Labels{"Name", "Id", "JSON", "C++", "Query", "Link"});
     CHECK(labels_of(s.menu(panels::ComponentAt{s.ship, s.id("Position")})) ==
-          Labels{"Reset to default", "Paste value", "Remove component", "Select the 2 entities with Position",
+          Labels{"Reset to default", "Copy", "Paste value", "Remove component", "Select the 2 entities with Position",
                  "Query these entities", "Show its archetype", "Show its bytes", "Copy as"});
     CHECK(labels_of(s.menu(panels::ComponentAt{{}, s.id("Position")})) ==
           Labels{"Select the 2 entities with Position", "Query these entities", "Copy as"});
     CHECK(labels_of(s.menu(panels::FieldAt{s.ship, s.id("Position"), 0})) ==
-          Labels{"Copy value", "Paste value", "Reset to default", "Show its bytes", "Copy as", "Component Position"});
+          Labels{"Copy value", "Paste value", "Reset to default", "Negate", "Show its bytes", "Copy as",
+                 "Component Position"});
     const ecs::Location at = s.world.location(s.ship);
     CHECK(labels_of(s.menu(panels::ArchetypeAt{at.archetype})) ==
           Labels{"Select its 1 entity", "Show chunks", "Show in Archetypes", "Query these entities", "Copy as"});
