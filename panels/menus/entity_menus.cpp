@@ -238,6 +238,7 @@ std::vector<MenuItem> menu_of_entity(const MenuSource& source, ecs::Entity entit
              copy_entities(entities_meant(now.selection, entity), now);
          }});
     clipboard.push_back(paste_below_item(source, entity, gone));
+    clipboard.push_back(paste_item(source, entity, gone));
     items.push_back({.label = tr("Clipboard"), .why_not = gone, .items = std::move(clipboard)});
     items.push_back(
         {.label = tr("Create child"), .icon = Icon::Plus, .why_not = gone, .run = [entity](const Context& now) {
@@ -271,7 +272,6 @@ std::vector<MenuItem> menu_of_entity(const MenuSource& source, ecs::Entity entit
                      .opens = MenuItem::Opens::ComponentList,
                      .opens_for = entity});
     items.push_back(remove_menu(source, entity, gone));
-    items.push_back(paste_item(source, entity, gone));
     items.push_back(copy_menu_of_entities(source, entity, gone));
     items.back().begins_group = true;
     items.push_back(

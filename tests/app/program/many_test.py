@@ -53,6 +53,7 @@ with Program(executable, "--scene", "chase", "--paused", config=config) as progr
 
     # They go through the clipboard as text, and come back under other ids.
     program.go_to("Entities")
+    program.move(120, 700)  # keys go to the field under the mouse, if there is one
     program.key("ctrl+c")
     program.key("ctrl+v")
     program.wait(lambda probe: len(probe["selected"]) == 3 and not set(probe["selected"]) & set(chosen),
