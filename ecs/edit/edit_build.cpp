@@ -24,16 +24,24 @@ void append_subtree(const World& world, Entity root, std::vector<Entity>& entiti
     }
 }
 
-// Replaces the entities in `positions` by handle_of_record().
-void refer_to_records(std::vector<EntityRecord>& records, const std::unordered_map<Entity, std::size_t>& positions) {
-    const auto refer = [&](Entity& entity) {
-        const auto found = positions.find(entity);
-        if (found != positions.end()) entity = handle_of_record(found->second);
-    };
-    for (EntityRecord& record : records) {
-        refer(record.parent);
-        for (Value& value : record.values) each_entity(value.type().fields, value.data(), refer);
+/// The positions of the records, parents before their children. In a circle of parents, one of them comes first.
+std::vector<std::size_t> parents_first(const std::vector<EntityRecord>& records,
+                                       const std::unordered_map<Entity, std::size_t>& positions) {
+    std::vector<std::size_t> order, path;
+    std::vector<bool> taken(records.size(), false);
+    order.reserve(records.size());
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        path.clear();
+        for (std::size_t at = i; !taken[at];) {
+            taken[at] = true;
+            path.push_back(at);
+            const auto above = positions.find(records[at].parent);
+            if (above == positions.end()) break;
+            at = above->second;
+        }
+        order.insert(order.end(), path.rbegin(), path.rend());
     }
+    return order;
 }
 
 }  // namespace
@@ -72,17 +80,46 @@ Edit duplicate(const World& world, const std::vector<Entity>& roots) {
             if (chosen.count(above) != 0) return true;
         return false;
     };
-    CreateEntities edit;
-    std::unordered_map<Entity, std::size_t> positions;
+    std::vector<EntityRecord> records;
+    std::unordered_set<Entity> copied;
     for (const Entity root : roots) {
-        if (positions.count(root) != 0 || below_another(root)) continue;
+        if (copied.count(root) != 0 || below_another(root)) continue;
         for (EntityRecord& record : copy_subtree(world, root)) {
-            positions.emplace(record.entity, edit.entities.size());
-            record.entity = null_entity;
-            edit.entities.push_back(std::move(record));
+            copied.insert(record.entity);
+            records.push_back(std::move(record));
         }
     }
-    refer_to_records(edit.entities, positions);
+    return create_copies(std::move(records), [](Entity entity) { return entity; });
+}
+
+CreateEntities create_copies(std::vector<EntityRecord> records, const std::function<Entity(Entity)>& outside,
+                             std::vector<Entity>* roots) {
+    std::unordered_map<Entity, std::size_t> positions;
+    for (std::size_t i = 0; i < records.size(); ++i)
+        if (records[i].entity) positions.emplace(records[i].entity, i);
+    CreateEntities edit;
+    edit.entities.reserve(records.size());
+    std::unordered_map<Entity, std::size_t> places;
+    for (const std::size_t i : parents_first(records, positions)) {
+        if (records[i].entity) places.emplace(records[i].entity, edit.entities.size());
+        edit.entities.push_back(std::move(records[i]));
+    }
+    const auto refer = [&](Entity& entity) {
+        if (!entity) return;
+        const auto found = places.find(entity);
+        entity = found != places.end() ? handle_of_record(found->second) : outside(entity);
+    };
+    for (std::size_t i = 0; i < edit.entities.size(); ++i) {
+        EntityRecord& record = edit.entities[i];
+        const auto above = places.find(record.parent);
+        // In a circle of parents one stands before its own.
+        if (above != places.end() && above->second >= i) record.parent = null_entity;
+        refer(record.parent);
+        const bool is_root = record.parent == null_entity || record.parent.generation != 0;
+        if (roots != nullptr && is_root) roots->push_back(record.entity);
+        record.entity = null_entity;
+        for (Value& value : record.values) each_entity(value.type().fields, value.data(), refer);
+    }
     return edit;
 }
 

@@ -20,6 +20,8 @@ std::string within_sentence(std::string label) {
 }
 
 bool sets_the_same(const Edit& a, const Edit& b) {
+    if (const auto* many = std::get_if<SetField>(&a), *more = std::get_if<SetField>(&b); many && more)
+        return many->component == more->component && many->field == more->field && many->entities == more->entities;
     const auto* first = std::get_if<SetComponent>(&a);
     const auto* second = std::get_if<SetComponent>(&b);
     return first && second && first->entity == second->entity && first->value && second->value &&

@@ -1,4 +1,6 @@
 // Name and Parent are components, so `rename` and `reparent` are here, too.
+#include <cstring>
+
 #include "files/json/json_text.hpp"
 #include "files/script/script_text.hpp"
 #include "files/script/script_verb.hpp"
@@ -81,6 +83,61 @@ std::string write_set(const ecs::World& world, const ecs::Edit& edit) {
     return line + " }";
 }
 
+ecs::Edit read_set_field(EditReader& reader) {
+    JsonReader& json = reader.json();
+    ecs::SetField set;
+    reader.go_to("set_field");
+    const ecs::ComponentType& type = reader.find_component(json.read_string());
+    set.component = type.id;
+    reader.go_to("entities");
+    json.begin_array();
+    while (json.next_element()) set.entities.push_back(reader.fields().read_entity());
+    reader.go_to("values");
+    json.begin_array();
+    bool first = true;
+    while (json.next_element()) {
+        const std::size_t start = json.offset();
+        ecs::Value value(type);
+        std::vector<std::uint32_t> given;
+        reader.fields().read_value(type, value.data(), nullptr, &given);
+        if (given.size() != 1 || (!first && given.front() != set.field))
+            json.fail_about_from(start, "each value needs one field, the same for all entities");
+        set.field = given.front();
+        first = false;
+        const ecs::Field& field = type.fields[set.field];
+        if (!ecs::is_trivial(field)) json.fail_about_from(start, "a text is set with \"set\", one by one");
+        const auto* const bytes = static_cast<const std::byte*>(value.data()) + field.offset;
+        set.values.insert(set.values.end(), bytes, bytes + field.size_bytes());
+    }
+    return set;
+}
+
+std::string write_set_field(const ecs::World& world, const ecs::Edit& edit) {
+    const auto& set = std::get<ecs::SetField>(edit);
+    const ecs::ComponentType& type = world.types()[set.component];
+    const ecs::Field& field = type.fields[set.field];
+    std::string line = open_edit("set_field", type.name);
+    append_member(line, "entities");
+    const char* separator = "[";
+    for (const ecs::Entity entity : set.entities) {
+        line += separator;
+        separator = ", ";
+        append_entity(line, entity);
+    }
+    line += set.entities.empty() ? "[]" : "]";
+    append_member(line, "values");
+    separator = "[";
+    ecs::Value value(type);
+    for (std::size_t i = 0; i < set.entities.size(); ++i) {
+        line += separator;
+        separator = ", ";
+        std::memcpy(static_cast<std::byte*>(value.data()) + field.offset, set.values.data() + i * field.size_bytes(),
+                    field.size_bytes());
+        append_fields(line, type, std::span(&set.field, 1), value.data());
+    }
+    return line + (set.entities.empty() ? "[] }" : "] }");
+}
+
 ecs::Edit read_rename(EditReader& reader) {
     const ecs::Entity entity = reader.read_target("rename");
     JsonReader& json = reader.json();
@@ -111,6 +168,7 @@ std::span<const ScriptVerb> component_verbs() {
         {"add", {"component"}, {"value"}, read_add, write_add},
         {"remove", {"component"}, {}, read_remove, write_remove},
         {"set", {"component", "value"}, {}, read_set, write_set},
+        {"set_field", {"entities", "values"}, {}, read_set_field, write_set_field},
         {"rename", {"name"}, {}, read_rename},
         {"reparent", {"parent"}, {}, read_reparent, write_reparent},
     };

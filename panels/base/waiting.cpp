@@ -1,5 +1,8 @@
 #include "panels/base/waiting.hpp"
 
+#include <algorithm>
+#include <cstring>
+
 #include "ecs/types/field.hpp"
 
 namespace panels {
@@ -18,6 +21,19 @@ void each_waiting_edit(const Context& context, F&& visit) {
             for (const ecs::Edit& edit : edits->edits) visit(edit);
 }
 
+void take_one_of_many(const Context& context, const ecs::SetField& many, ecs::Entity entity,
+                      const ecs::ComponentType& type, ecs::Value& value) {
+    if (many.component != type.id || many.field >= type.fields.size()) return;
+    const auto found = std::find(many.entities.begin(), many.entities.end(), entity);
+    const void* const live = context.world.get(entity, type.id);
+    if (found == many.entities.end() || (!value && live == nullptr)) return;
+    if (!value) value = ecs::Value(type, live);
+    const ecs::Field& field = type.fields[many.field];
+    const std::size_t size = field.size_bytes(), at = static_cast<std::size_t>(found - many.entities.begin()) * size;
+    if (at + size <= many.values.size())
+        std::memcpy(static_cast<std::byte*>(value.data()) + field.offset, many.values.data() + at, size);
+}
+
 }  // namespace
 
 ecs::Value pending_value(const Context& context, ecs::Entity entity, const ecs::ComponentType& type) {
@@ -27,6 +43,8 @@ ecs::Value pending_value(const Context& context, ecs::Entity entity, const ecs::
             if (add->entity == entity && add->value && add->value.type().id == type.id) value = add->value;
             return;
         }
+        if (const auto* many = std::get_if<ecs::SetField>(&edit))
+            return take_one_of_many(context, *many, entity, type, value);
         const auto* set = std::get_if<ecs::SetComponent>(&edit);
         if (!set || set->entity != entity || !set->value || set->value.type().id != type.id) return;
         const void* live = context.world.get(entity, type.id);

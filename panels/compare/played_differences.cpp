@@ -21,11 +21,15 @@ struct Touched {
     ecs::ComponentId component = ecs::no_component;  // none: the entity as a whole
     bool parent = false;
     const std::vector<std::uint32_t>* fields = nullptr;  // null, or empty: all of the component
+    std::optional<std::uint32_t> field = {};             // only this one
 };
 
 void list_touched(const ecs::Edit& edit, std::vector<Touched>& touched) {
     if (const auto* set = std::get_if<ecs::SetComponent>(&edit))
         touched.push_back({set->entity, set->value.type().id, false, &set->fields});
+    else if (const auto* many = std::get_if<ecs::SetField>(&edit))
+        for (const ecs::Entity each : many->entities)
+            touched.push_back({each, many->component, false, nullptr, many->field});
     else if (const auto* add = std::get_if<ecs::AddComponent>(&edit))
         touched.push_back({add->entity, add->value.type().id});
     else if (const auto* remove = std::get_if<ecs::RemoveComponent>(&edit))
@@ -46,8 +50,9 @@ bool is_about(const ecs::World& world, const ecs::WorldDiff& diff, const ecs::Di
     if (entry.kind == ecs::DiffKind::NameChanged) return by.component == world.id<ecs::Name>();
     if (entry.kind < ecs::DiffKind::ComponentRemoved || diff.types[entry.type].after != by.component) return false;
     if (entry.kind != ecs::DiffKind::FieldChanged || entry.field == ecs::DiffEntry::whole_value) return true;
-    if (by.fields == nullptr || by.fields->empty()) return true;
     const std::uint32_t field = diff.types[entry.type].fields[entry.field].after;
+    if (by.field) return *by.field == field;
+    if (by.fields == nullptr || by.fields->empty()) return true;
     return std::find(by.fields->begin(), by.fields->end(), field) != by.fields->end();
 }
 

@@ -7,6 +7,7 @@
 #include "panels/host/host_action.hpp"
 #include "panels/host/languages.hpp"
 #include "panels/inspector/entity_edits.hpp"
+#include "panels/menus/entity_clipboard.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -33,7 +34,8 @@ struct HostKeys {
 const std::vector<HostKeys>& host_keys() {
     static const std::vector<HostKeys> all{
         {tr_later("File"), {keys::open, keys::save, keys::save_as}},
-        {tr_later("Edit"), {keys::undo, keys::redo, keys::create, keys::duplicate, keys::destroy}},
+        {tr_later("Edit"),
+         {keys::undo, keys::redo, keys::create, keys::duplicate, keys::cut, keys::copy, keys::paste, keys::destroy}},
         {tr_later("Run"), {keys::play_or_pause, keys::step_tick, keys::step_system, keys::slower, keys::faster}},
         {tr_later("Workspace"),
          {keys::inspect, keys::memory, keys::author, keys::learn, keys::fill_window, keys::find, host_next_panel,
@@ -113,6 +115,23 @@ struct Host::ActionList {
              .run = [this_host = &host] {
                  request_duplicate(this_host->context(), this_host->selection_.entities());
              }});
+        add({.command = &keys::cut,
+             .menu = "Edit",
+             .label = tr("Cut"),
+             .hint = tr("What is selected, with all below it"),
+             .why_not = why_none,
+             .run = [this_host = &host] { cut_entities(this_host->selection_.entities(), this_host->context()); }});
+        add({.command = &keys::copy,
+             .menu = "Edit",
+             .label = tr("Copy"),
+             .hint = tr("What is selected, as text of world files"),
+             .why_not = why_none,
+             .run = [this_host = &host] { copy_entities(this_host->selection_.entities(), this_host->context()); }});
+        add({.command = &keys::paste,
+             .menu = "Edit",
+             .label = tr("Paste"),
+             .hint = tr("The entities that the clipboard holds"),
+             .run = [this_host = &host] { paste_entities(this_host->context()); }});
         add({.command = &keys::destroy,
              .menu = "Edit",
              .label = tr("Destroy"),

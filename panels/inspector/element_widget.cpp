@@ -20,15 +20,19 @@ const T& value_of(const FieldCell& cell) {
     return *static_cast<const T*>(cell.read);
 }
 
+bool is_mixed(const FieldCell& cell) { return panels::is_mixed(cell.mixed, cell.field.element_size); }
+
 void why_read_only(const FieldCell& cell) {
     if (cell.write == nullptr) tooltip(cell.why_read_only);
 }
 
 bool bool_widget(const FieldCell& cell) {
-    bool value = value_of<bool>(cell);
+    const bool mixed = is_mixed(cell);
+    bool value = !mixed && value_of<bool>(cell);
     ImGui::BeginDisabled(cell.write == nullptr);
-    const bool changed = checkbox(cell.context.style, "##bool", value);
+    const bool changed = checkbox(cell.context.style, "##bool", value, mixed);
     ImGui::EndDisabled();
+    if (mixed) tooltip(tr("On for some of them, off for others"));
     why_read_only(cell);
     if (changed) *static_cast<bool*>(cell.write) = value;
     return changed;
@@ -42,6 +46,7 @@ bool number_widget(const FieldCell& cell) {
                      .read = cell.read,
                      .write = cell.write,
                      .former = cell.former,
+                     .mixed = is_mixed(cell),
                      .why_read_only = cell.why_read_only,
                      .id = "##number",
                      .axis = nullptr,
@@ -64,6 +69,8 @@ bool vector_widget(const FieldCell& cell) {
                              .read = static_cast<const float*>(cell.read) + i,
                              .write = cell.write == nullptr ? nullptr : static_cast<float*>(cell.write) + i,
                              .former = cell.former == nullptr ? nullptr : static_cast<const float*>(cell.former) + i,
+                             .mixed = panels::is_mixed(cell.mixed == nullptr ? nullptr : cell.mixed + i * sizeof(float),
+                                                       sizeof(float)),
                              .why_read_only = cell.why_read_only,
                              .id = axes[i],
                              .axis = axes[i],
@@ -76,12 +83,48 @@ bool vector_widget(const FieldCell& cell) {
 
 bool string_widget(const FieldCell& cell) {
     ImGui::SetNextItemWidth(cell.width);
+    if (is_mixed(cell)) {
+        std::string typed;
+        const bool editable = cell.write != nullptr;
+        const ImGuiInputTextFlags flags = editable ? ImGuiInputTextFlags_None : ImGuiInputTextFlags_ReadOnly;
+        const bool changed = input_text("##string", typed, mixed_text, flags) && editable;
+        if (changed) *static_cast<std::string*>(cell.write) = std::move(typed);
+        return changed;
+    }
     if (cell.write != nullptr) return input_text("##string", *static_cast<std::string*>(cell.write));
     // Read-only: can be marked and copied, but not changed.
     std::string text = value_of<std::string>(cell);
     input_text("##string", text, "", ImGuiInputTextFlags_ReadOnly);
     why_read_only(cell);
     return false;
+}
+
+/// Without its opacity at the left, and with it at the right.
+void draw_swatch(ImDrawList& list, const Area& area, const ecs::Rgba& color) {
+    const float middle = std::floor((area.low.x + area.high.x) / 2);
+    list.AddRectFilled(area.low, {middle, area.high.y}, ImGui::ColorConvertFloat4ToU32({color.r, color.g, color.b, 1}));
+    list.AddRectFilled({middle, area.low.y}, area.high,
+                       ImGui::ColorConvertFloat4ToU32({color.r, color.g, color.b, color.a}));
+}
+
+/// Some of the colours, one blending into the next.
+void draw_mixed_swatch(const FieldCell& cell, const Area& area) {
+    std::vector<ecs::Rgba> all{value_of<ecs::Rgba>(cell)};
+    if (cell.target != nullptr && cell.target->colors) {
+        const std::span<const ecs::Rgba> others = cell.target->colors(cell.read);
+        all.insert(all.end(), others.begin(), others.end());
+    }
+    const auto packed = [&](std::size_t i) {
+        const ecs::Rgba& color = all[std::min(i, all.size() - 1)];
+        return ImGui::ColorConvertFloat4ToU32({color.r, color.g, color.b, 1});
+    };
+    const std::size_t strips = std::max<std::size_t>(all.size() - 1, 1);
+    const float wide = (area.high.x - area.low.x) / static_cast<float>(strips);
+    for (std::size_t i = 0; i < strips; ++i) {
+        const float left = area.low.x + wide * static_cast<float>(i);
+        ImGui::GetWindowDrawList()->AddRectFilledMultiColor({left, area.low.y}, {left + wide, area.high.y}, packed(i),
+                                                            packed(i + 1), packed(i + 1), packed(i));
+    }
 }
 
 bool color_widget(const FieldCell& cell) {
@@ -103,11 +146,11 @@ bool color_widget(const FieldCell& cell) {
 
     const float pad = style.px(4), swatch = std::floor(style.px(28));
     const ImVec2 from{low.x + pad, low.y + pad}, to{std::min(low.x + pad + swatch, high.x - pad), high.y - pad};
-    const ImU32 opaque = ImGui::ColorConvertFloat4ToU32({color.r, color.g, color.b, 1});
-    const ImU32 seen = ImGui::ColorConvertFloat4ToU32({color.r, color.g, color.b, color.a});
-    const float middle = std::floor((from.x + to.x) / 2);
-    list.AddRectFilled(from, {middle, to.y}, opaque);  // without its opacity, and with it
-    list.AddRectFilled({middle, from.y}, to, seen);
+    const bool mixed = is_mixed(cell);
+    if (mixed)
+        draw_mixed_swatch(cell, {from, to});
+    else
+        draw_swatch(list, {from, to}, color);
     list.AddRect(from, to, style.theme->line);
 
     const auto part = [](float share) {
@@ -115,7 +158,8 @@ bool color_widget(const FieldCell& cell) {
     };
     char text[32];
     std::snprintf(text, sizeof text, "#%02X%02X%02X", part(color.r), part(color.g), part(color.b));
-    const std::string opacity = format_percent(static_cast<double>(color.a));
+    if (mixed) std::snprintf(text, sizeof text, "%s", mixed_text);
+    const std::string opacity = mixed ? std::string() : format_percent(static_cast<double>(color.a));
     const compat::FontScope mono(style.mono);
     const float text_top = std::floor(low.y + (height - ImGui::GetTextLineHeight()) / 2);
     const float hex_left = to.x + style.px(6);
@@ -142,7 +186,8 @@ bool entity_widget(const FieldCell& cell) {
     const Context& context = cell.context;
     const Style& style = context.style;
     const ecs::Entity entity = value_of<ecs::Entity>(cell);
-    const bool alive = context.world.alive(entity), dangling = entity && !alive;
+    const bool mixed = is_mixed(cell);
+    const bool alive = !mixed && context.world.alive(entity), dangling = !mixed && entity && !alive;
     const bool editable = cell.write != nullptr;
     const float clear_room = editable ? style.px(24) : 0;
     bool changed = false;
@@ -167,7 +212,7 @@ bool entity_widget(const FieldCell& cell) {
     if (editable && ImGui::BeginDragDropTarget()) {
         if (const ImGuiPayload* payload = ImGui::AcceptDragDropPayload(entity_payload)) {
             const auto dropped = *static_cast<const ecs::Entity*>(payload->Data);
-            changed = dropped != entity;
+            changed = mixed || dropped != entity;
             *static_cast<ecs::Entity*>(cell.write) = dropped;
         }
         ImGui::EndDragDropTarget();
@@ -177,8 +222,11 @@ bool entity_widget(const FieldCell& cell) {
     if (editable) draw_frame(list, low, high, hovered, false);
     if (alive && !hovered && context.selection.hovered == entity)
         compat::add_rect(list, low, high, style.theme->text, style.px(3));
-    const std::string id = !entity ? std::string() : alive ? short_id(entity) : ecs::to_string(entity);
-    const std::string text = alive ? name_or_id(context.world, entity) : dangling ? tr("destroyed") : tr("none");
+    const std::string id = mixed || !entity ? std::string() : alive ? short_id(entity) : ecs::to_string(entity);
+    const std::string text = mixed      ? mixed_text
+                             : alive    ? name_or_id(context.world, entity)
+                             : dangling ? tr("destroyed")
+                                        : tr("none");
     const ImU32 color = alive ? style.theme->text : dangling ? style.theme->error : style.theme->quiet;
     const float y = std::floor((low.y + high.y - ImGui::GetFontSize()) / 2);
     float right = high.x - style.px(6);
@@ -194,7 +242,7 @@ bool entity_widget(const FieldCell& cell) {
     ImGui::SameLine(0, style.px(4));
     to_middle_of_frame(style);
     if (sign_button("##clear", style, Sign::Cross, tr("Refer to nothing"),
-                    entity ? "" : tr("This reference is already empty"))) {
+                    entity || mixed ? "" : tr("This reference is already empty"))) {
         *static_cast<ecs::Entity*>(cell.write) = ecs::null_entity;
         changed = true;
     }
@@ -203,7 +251,8 @@ bool entity_widget(const FieldCell& cell) {
 
 /// Draws the rows of the members, below a foldable node.
 bool struct_widget(const FieldCell& cell) {
-    const FieldTarget target{cell.read, cell.write, cell.why_read_only, cell.former};
+    FieldTarget target{cell.read, cell.write, cell.why_read_only, cell.former, cell.mixed};
+    if (cell.target != nullptr) target.colors = cell.target->colors;
     bool changed = false;
     for (std::span<const ecs::Field> left = cell.field.fields; !left.empty();) {
         const std::size_t count = fields_in_row(left);
@@ -216,7 +265,10 @@ bool struct_widget(const FieldCell& cell) {
 bool enum_widget(const FieldCell& cell) {
     const std::int64_t value = ecs::read_enum(cell.field, cell.read);
     const auto name = ecs::enum_name(cell.field, value);
-    const std::string preview = name ? std::string(*name) : phrase("{} (no name)", std::to_string(value));
+    const bool mixed = is_mixed(cell);
+    const std::string preview = mixed  ? mixed_text
+                                : name ? std::string(*name)
+                                       : phrase("{} (no name)", std::to_string(value));
     const Style& style = cell.context.style;
     if (cell.write == nullptr) {
         ImGui::BeginDisabled();
@@ -235,7 +287,8 @@ bool enum_widget(const FieldCell& cell) {
         std::find_if(names.begin(), names.end(), [&](const auto& each) { return each.value == value; });
     const std::vector<std::size_t>& ranked = search.rank(
         names.size(), [&](std::size_t choice, std::string_view word) { return match_of(word, names[choice].name); },
-        present == names.end() ? std::nullopt : std::optional(static_cast<std::size_t>(present - names.begin())));
+        mixed || present == names.end() ? std::nullopt
+                                        : std::optional(static_cast<std::size_t>(present - names.begin())));
     bool changed = false;
     for (std::size_t position = 0; position < ranked.size(); ++position) {
         const ecs::EnumName& choice = names[ranked[position]];
@@ -247,7 +300,7 @@ bool enum_widget(const FieldCell& cell) {
         ImGui::PopID();
         chosen |= search.taken(position);
         if (!chosen) continue;
-        changed = choice.value != value;
+        changed = mixed || choice.value != value;
         ecs::write_enum(cell.field, cell.write, choice.value);
         ImGui::CloseCurrentPopup();
     }
@@ -274,6 +327,17 @@ float width_of_one(float width, std::size_t count) {
     return std::floor((width - gaps) / static_cast<float>(count));
 }
 
-bool element_widget(const FieldCell& cell) { return element_widgets[static_cast<std::size_t>(cell.field.kind)](cell); }
+bool is_mixed(const std::byte* mixed, std::size_t size) {
+    return mixed != nullptr && std::any_of(mixed, mixed + size, [](std::byte each) { return each != std::byte{}; });
+}
+
+bool element_widget(const FieldCell& cell) {
+    const bool changed = element_widgets[static_cast<std::size_t>(cell.field.kind)](cell);
+    const bool tells_itself = number_kind(cell.field.kind) != nullptr || cell.field.kind == ecs::FieldKind::Struct;
+    // Boxes of a vector have told which of them it was; a colour is no row of boxes.
+    if (changed && (!tells_itself || cell.field.kind == ecs::FieldKind::Color))
+        cell.editor.change = {.at = cell.write, .size = cell.field.element_size, .field = &cell.field};
+    return changed;
+}
 
 }  // namespace panels

@@ -19,7 +19,12 @@ struct FieldCell {
     std::string_view why_read_only;
     const void* former;  // null: not known
     float width;
+    const std::byte* mixed = nullptr;     // as FieldTarget, from this element on
+    const FieldTarget* target = nullptr;  // for the colours
 };
+
+/// Whether the values of many entities differ in these bytes.
+bool is_mixed(const std::byte* mixed, std::size_t size);
 
 /// Draws the widget of the field's kind. Returns whether the value changed in this frame.
 bool element_widget(const FieldCell& cell);

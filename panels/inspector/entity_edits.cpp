@@ -30,7 +30,7 @@ std::size_t count_with_below(const ecs::World& world, const std::vector<ecs::Ent
     return count;
 }
 
-/// Finds a free name, "Enemy" and a number, to distinguish copies.
+/// Finds a free name to distinguish copies: their own, or "Enemy" and a number.
 class FreshNames {
 public:
     explicit FreshNames(const ecs::World& world) {
@@ -41,6 +41,7 @@ public:
         });
     }
     std::string like(const std::string& name) {
+        if (taken_.insert(name).second) return name;
         std::string base = name;
         const std::size_t space = name.rfind(' ');
         const bool numbered = space != std::string::npos && space > 0 && space + 1 < name.size() &&
@@ -93,7 +94,9 @@ void tell_apart(const Context& context, const std::vector<ecs::Entity>& roots, s
                 auto& name = static_cast<ecs::Name*>(value.data())->value;
                 name = names->like(name);
             }
-            if (link != nullptr) by = way_aside(*link, roots[root]);
+            // What was cut and is pasted again has its place for itself.
+            by = {};
+            if (link != nullptr && context.world.alive(roots[root])) by = way_aside(*link, roots[root]);
             ++root;
         }
         if (link != nullptr) link->shift(copy, by);
@@ -155,6 +158,14 @@ void request_duplicate(const Context& context, const std::vector<ecs::Entity>& e
     if (auto* create = std::get_if<ecs::CreateEntities>(&copy)) tell_apart(context, roots, create->entities);
     edits.push_back(std::move(copy));
     request(context, phrase("Duplicate {}", words_for(context.world, roots)), std::move(edits), true);
+}
+
+void request_copies(const Context& context, std::string label, ecs::CreateEntities create,
+                    const std::vector<ecs::Entity>& originals) {
+    tell_apart(context, originals, create.entities);
+    std::vector<ecs::Edit> edits;
+    edits.push_back(std::move(create));
+    request(context, std::move(label), std::move(edits), true);
 }
 
 void request_rename(const Context& context, ecs::Entity entity, const std::string& name) {

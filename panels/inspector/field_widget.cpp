@@ -62,7 +62,9 @@ bool element_row(const Row& row, std::string_view label, std::uint32_t index, bo
                    row.target.write == nullptr ? nullptr : static_cast<std::byte*>(row.target.write) + offset,
                    row.target.why_read_only,
                    row.target.former == nullptr ? nullptr : static_cast<const std::byte*>(row.target.former) + offset,
-                   0};
+                   0,
+                   row.target.mixed == nullptr ? nullptr : row.target.mixed + offset,
+                   &row.target};
     ImGui::PushID(static_cast<int>(index));
     bool changed = false;
     const auto hover_text = [&] {
@@ -214,6 +216,8 @@ std::optional<std::size_t> field_row(const Context& context, FieldEditor& editor
                       .read = at(target.read),
                       .write = target.write == nullptr ? nullptr : static_cast<std::byte*>(target.write) + field.offset,
                       .former = at(target.former),
+                      .mixed = is_mixed(target.mixed == nullptr ? nullptr : target.mixed + field.offset,
+                                        number_kind(field.kind)->size),
                       .why_read_only = target.why_read_only,
                       .id = "##number",
                       .axis = letter.c_str(),

@@ -7,16 +7,19 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <imgui.h>
 
 #include "panels/base/panel.hpp"
 #include "panels/base/patterns.hpp"
+#include "panels/inspector/field_change.hpp"
 #include "panels/widgets/number_kinds.hpp"
 #include "panels/widgets/search_list.hpp"
 
@@ -25,9 +28,12 @@ namespace panels {
 /// The component (or enclosing struct) of the field.
 struct FieldTarget {
     const void* read = nullptr;
-    void* write = nullptr;           // the same address; null: read-only
-    std::string_view why_read_only;  // shown on hover when `write` is null
-    const void* former = nullptr;    // as it was before it changed, where it is known: marks what differs from it
+    void* write = nullptr;             // the same address; null: read-only
+    std::string_view why_read_only;    // shown on hover when `write` is null
+    const void* former = nullptr;      // as it was before it changed, where it is known: marks what differs from it
+    const std::byte* mixed = nullptr;  // of many entities: as long as the component, not 0 where their values differ
+    /// The colours of many entities where they differ, of the element at this place in `read`. May be empty.
+    std::function<std::span<const ecs::Rgba>(const void* at)> colors = {};
     /// Called with each field of the component that was drawn, and its place: for a menu. May be empty.
     std::function<void(const ecs::Field& field, const Area& area)> offer_menu = {};
 };
@@ -49,6 +55,22 @@ struct FieldEditor {
     std::array<std::byte, 8> drag_start{};
     double dragged_px = 0;
     bool drag_moved = false;
+    std::uint64_t drags = 0;  // begun so far
+
+    /// Of the value that changed in this frame.
+    FieldChange change;
+    bool many = false;    // the caller does it to many entities: their own values may change where this one's does not
+    std::string refused;  // why it could not be done to all: shown until another text is typed
+    /// Opens the number anew that was typed last, with the reason why it could not be done.
+    void refuse(std::string why) {
+        if (change.how != FieldChange::How::Compute) return;
+        refused = std::move(why);
+        problem = refused;
+        typing = last_number;
+        type_next = false;
+        tab_back_to = 0;
+        focus = true;
+    }
 
     ImGuiID last_number = 0;  // drawn before the present one
     ImGuiID tab_back_to = 0;  // to be typed next, after Shift+Tab

@@ -10,6 +10,7 @@
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/waiting.hpp"
 #include "panels/inspector/entity_edits.hpp"
+#include "panels/inspector/field_keys.hpp"
 #include "panels/inspector/inspector_panel.hpp"
 #include "panels/inspector/reference_scan.hpp"
 #include "panels/widgets/key_caps.hpp"
@@ -27,7 +28,17 @@ constexpr KeyCommand follow_reference{"inspector.follow_reference", tr_later("Fo
                                       tr_later("Selects the first entity that a field refers to"), plain(Key::J)};
 constexpr KeyCommand add_component{"inspector.add_component", tr_later("Add component"),
                                    tr_later("Lists the components that the entity can get"), shift(Key::A)};
-constexpr KeyCommand inspector_commands[] = {add_component, remove_component, follow_reference};
+constexpr KeyCommand inspector_commands[] = {add_component,     remove_component,  follow_reference,
+                                             keys::copy_value,  keys::paste_value, keys::default_value,
+                                             keys::negate_value};
+
+/// Does to what is under the mouse what its menu has, by the menu's keys.
+void do_by_key(const Context& context, const PointedAt& at, bool under_mouse) {
+    if (!under_mouse || ImGui::IsAnyItemActive()) return;
+    for (const KeyCommand& command : {keys::copy_value, keys::paste_value, keys::default_value, keys::negate_value})
+        if (take_command(context, command, false))
+            context.requests.push_back(OtherRequest{MenuRequest{.at = at, .at_once = command.id}});
+}
 
 /// Of the component whose head was the last item.
 bool removal_by_key(const Context& context, std::string_view why_not) {
@@ -56,6 +67,7 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     compat::end_overlapped_item();
     const bool hovered = ImGui::IsItemHovered();
     if (hovered) point_at(context, ComponentAt{entity, type.id});
+    do_by_key(context, ComponentAt{entity, type.id}, hovered);
     const bool marked = context.selection.hovered_component == type.id;
     const ImVec2 after = ImGui::GetCursorScreenPos();
     const std::string_view why_not = why_not_change(context, entity, type);
@@ -116,7 +128,7 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     if (tooltip_due() && why_not.empty())
         cost_tooltip(context, phrase("Remove {}", std::string(short_name(type.name))),
                      ecs::cost_of_removing(context.world, entity, type.id));
-    if (removes || removes_by_key) request_remove(context, {&entity, 1}, type.id);
+    if (removes || removes_by_key) request_remove(context, meant(context, entity), type.id);
     ImGui::SetCursorScreenPos(after);
     if (clicked && foldable) {
         if (folded)
@@ -159,7 +171,19 @@ void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, con
     const ecs::Value waiting = type.copyable() ? pending_value(context, entity, type) : ecs::Value();
     if (waiting) live = waiting.data();
     Seen* seen = type.copyable() ? &look_at(context, type, live) : nullptr;
-    FieldTarget target{live, nullptr, {}, seen != nullptr ? seen->former.data() : nullptr};
+    FieldTarget target{live, nullptr, {}, seen != nullptr && !many_ ? seen->former.data() : nullptr};
+    const struct {
+        const ManyValues& values;
+        ecs::ComponentId component;
+        const void* base;
+    } colored{values_, type.id, seen != nullptr ? seen->value.data() : live};
+    if (many_) {
+        target.mixed = values_.mixed(type.id);
+        target.colors = [&colored](const void* at) {
+            const auto offset = static_cast<const std::byte*>(at) - static_cast<const std::byte*>(colored.base);
+            return colored.values.colors(colored.component, static_cast<std::size_t>(offset));
+        };
+    }
     if (const std::string_view why_not = why_not_change(context, entity, type); !why_not.empty())
         target.why_read_only = why_not;
     else if (type.opaque_json)
@@ -179,6 +203,8 @@ void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, con
         const auto position = static_cast<std::uint32_t>(&field - shown.type.fields.data());
         if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(area.low, area.high))
             shown.context.selection.hovered_component = shown.type.id;
+        do_by_key(shown.context, FieldAt{shown.entity, shown.type.id, position},
+                  ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(area.low, area.high));
         if (!menu_asked_over(shown.context, area)) return;
         request_menu(shown.context, FieldAt{shown.entity, shown.type.id, position});
     };
@@ -197,8 +223,8 @@ void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, con
             editor_.mark_strength[n] =
                 seen != nullptr ? mark_strength(context, *seen, i + std::min(n, count - 1)) : 1.0f;
         if (const auto changed = field_row(context, editor_, fields.subspan(i, count), target))
-            request_set_field(context, entity, seen->value, static_cast<std::uint32_t>(i + *changed));
-        writers_.draw(context, entity, type, fields.subspan(i, count), {row, {right, row.y + high}});
+            change_field(context, entity, seen->value, static_cast<std::uint32_t>(i + *changed));
+        if (!many_) writers_.draw(context, entity, type, fields.subspan(i, count), {row, {right, row.y + high}});
         i += count;
     }
     ImGui::PopStyleVar();
@@ -222,7 +248,7 @@ void InspectorPanel::draw_add(const Context& context, ecs::Entity entity) {
     }
     ImGui::SetNextWindowSizeConstraints({style.px(300), 0}, {style.px(420), style.px(420)});
     if (!ImGui::BeginPopup("add component")) return;
-    if (components_.draw(context, {&entity, 1})) ImGui::CloseCurrentPopup();
+    if (components_.draw(context, meant(context, entity))) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
 }
 

@@ -92,34 +92,37 @@ void InspectorPanel::draw(const Context& context) {
     if (!context.world.alive(entity)) return draw_destroyed(context, entity);
     follow_by_key(context, entity);
 
-    const std::size_t selected = context.selection.entities().size();
-    if (selected > 1) {
-        wrapped_text(context.style.theme->quiet,
-                     phrase("{} entities are selected. This one was selected last; edits change only this one",
-                            format_count(selected)));
-        ImGui::Separator();
-    }
     const Style& style = context.style;
     const float wide = ImGui::GetWindowWidth();
+    many_ = context.selection.entities().size() > 1;
     editor_.units = wide >= style.px(360);
-    editor_.deltas = selected == 1;
+    editor_.deltas = !many_;
+    editor_.many = many_;
     const float fields_left = std::min(style.px(editor_.units ? 104 : 92), wide * 0.42f);
     editor_.label_width = std::floor(fields_left) - ImGui::GetStyle().WindowPadding.x;
-    draw_header(context, entity);
-
-    // The list must not change during the loop, so the request is applied after the frame.
-    const ecs::Archetype& archetype = context.world.archetype_of(entity);
-    for (ecs::ComponentId component : archetype.components()) draw_component(context, entity, component);
+    if (many_)
+        draw_many(context, entity);
+    else
+        draw_one(context, entity);
     for (ecs::ComponentId component = 0; component < seen_.size(); ++component)
         if (!std::exchange(seen_[component].present, false)) seen_[component] = {};
-    if (listed_.empty()) quiet_text(style, tr("No components: only an id so far"));
     draw_add(context, entity);
-    systems_.draw(context, entity);
-    references_.draw(context, entity);
-    draw_history(context, entity);
+    if (!many_) {
+        systems_.draw(context, entity);
+        references_.draw(context, entity);
+        draw_history(context, entity);
+    }
     draw_recording(context, entity);
     ImGui::Spacing();
     frozen_.draw_buttons(context);
+}
+
+void InspectorPanel::draw_one(const Context& context, ecs::Entity entity) {
+    draw_header(context, entity);
+    // The list must not change during the loop, so the request is applied after the frame.
+    const ecs::Archetype& archetype = context.world.archetype_of(entity);
+    for (ecs::ComponentId component : archetype.components()) draw_component(context, entity, component);
+    if (listed_.empty()) quiet_text(context.style, tr("No components: only an id so far"));
 }
 
 void InspectorPanel::keep_scroll(const Context& context, ecs::Entity entity) {
@@ -161,6 +164,8 @@ void InspectorPanel::forget() {
     seen_.clear();
     naming_ = false;
     const float label_width = editor_.label_width;
+    many_edits_ = {};
+    values_.forget();
     editor_ = {};
     editor_.label_width = label_width;
 }

@@ -1,4 +1,5 @@
-// The Inspector: the components of the selected entity, live and editable. It follows the handle: when the entity is
+// The Inspector: the components of the selected entity, live and editable; of several, those that all of them have.
+// What is edited then is edited in all of them. It follows the handle: when the entity is
 // gone it says so, and never shows the next entity in the same slot.
 #pragma once
 
@@ -15,6 +16,8 @@
 #include "panels/inspector/field_widget.hpp"
 #include "panels/inspector/field_writers.hpp"
 #include "panels/inspector/frozen_view.hpp"
+#include "panels/inspector/many_edits.hpp"
+#include "panels/inspector/many_values.hpp"
 
 namespace panels {
 
@@ -49,6 +52,12 @@ private:
 
     void draw_nothing_selected(const Context& context);
     void draw_destroyed(const Context& context, ecs::Entity entity);
+    /// Those that an edit of `entity` changes.
+    std::span<const ecs::Entity> meant(const Context& context, const ecs::Entity& entity) const;
+    void draw_one(const Context& context, ecs::Entity entity);
+    void draw_many(const Context& context, ecs::Entity entity);
+    void draw_partial(const Context& context);
+    void change_field(const Context& context, ecs::Entity entity, const ecs::Value& value, std::uint32_t field);
     void draw_header(const Context& context, ecs::Entity entity);
     void draw_name(const Context& context, ecs::Entity entity);
     void draw_place(const Context& context, ecs::Entity entity);
@@ -70,6 +79,9 @@ private:
     std::string name_;
     bool naming_ = false;
     FieldEditor editor_;
+    bool many_ = false;  // several are selected
+    ManyValues values_;
+    ManyEdits many_edits_;
     FieldWriters writers_;
     EntityHistory history_;
     std::vector<Seen> seen_;  // by component id

@@ -16,6 +16,25 @@ namespace {
 /// Small text must be readable until it goes.
 float opacity_of_delta(float strength) { return 0.5f + strength / 2; }
 
+using Real = long double;
+
+/// How fast a drag moves a number, by the keys that are held.
+struct Rung {
+    bool shift, alt;
+    double times;
+    const char* keys;
+    const char* text;
+};
+constexpr Rung ladder[] = {{true, false, 10, "Shift", "×10"},
+                           {false, false, 1, "", "×1"},
+                           {false, true, 0.1, "Alt", "×0.1"},
+                           {true, true, 0.01, "Shift+Alt", "×0.01"}};
+
+const Rung& present_rung(const ImGuiIO& io) {
+    return *std::find_if(std::begin(ladder), std::end(ladder),
+                         [&](const Rung& each) { return each.shift == io.KeyShift && each.alt == io.KeyAlt; });
+}
+
 }  // namespace
 
 bool NumberBox::draw() {
@@ -54,8 +73,9 @@ bool NumberBox::draw() {
 void NumberBox::start_typing(ImGuiID box) {
     editor.typing = box;
     editor.dragging = 0;
-    editor.text = kind.exact(read);
+    editor.text = mixed ? std::string() : kind.exact(read);
     editor.problem.clear();
+    editor.refused.clear();
     editor.focus = true;
 }
 
@@ -68,7 +88,10 @@ bool NumberBox::draw_typing() {
     ImGui::PushStyleColor(ImGuiCol_Text, wrong ? style.theme->error : style.theme->text);
     bool tabbed = false;  // Tab goes to the next number here
     constexpr ImGuiInputTextFlags flags = ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll;
-    const bool entered = text_field({.id = "##typed", .text = editor.text, .flags = flags, .tabbed = &tabbed});
+    const std::string typed_before = editor.refused.empty() ? std::string() : editor.text;
+    const bool entered = text_field(
+        {.id = "##typed", .text = editor.text, .hint = mixed ? mixed_text : "", .flags = flags, .tabbed = &tabbed});
+    if (editor.text != typed_before) editor.refused.clear();
     ImGui::PopStyleColor();
     const Area field_area{ImGui::GetItemRectMin(), ImGui::GetItemRectMax()};
     const bool left = ImGui::IsItemDeactivated(), escaped = compat::key_pressed(compat::Key::Escape, false);
@@ -81,8 +104,8 @@ bool NumberBox::draw_typing() {
     ImGui::PopID();
 
     std::array<std::byte, 8> scratch{};
-    editor.problem = kind.parse(field, editor.text, scratch.data());
-    if (!editor.problem.empty())
+    editor.problem = editor.refused.empty() ? read_typed(scratch.data()) : editor.refused;
+    if (!editor.problem.empty() && !(mixed && editor.text.empty()))
         if (const Tooltip shown(field_area, Tooltip::When::Now); shown)
             colored_text(style.theme->error, editor.problem);
     if (editor.focus && !left) return false;
@@ -106,12 +129,31 @@ bool NumberBox::draw_typing() {
     return commit();
 }
 
+std::string NumberBox::read_typed(void* value) {
+    Expression expression = Expression::of_present(with_hyphens(editor.text));
+    if (!expression.problem().empty()) return expression.problem();
+    if (!expression.relative()) {
+        note_change({});
+        return kind.parse(field, editor.text, value);
+    }
+    note_change({.how = FieldChange::How::Compute, .number = &kind, .expression = std::move(expression)});
+    return changed_number(editor.change, read, value);
+}
+
 bool NumberBox::commit() {
     std::array<std::byte, 8> value{};
-    if (!kind.parse(field, editor.text, value.data()).empty()) return false;
-    if (std::memcmp(value.data(), write, kind.size) == 0) return false;
+    if (!read_typed(value.data()).empty()) return false;
+    const bool for_others = editor.many && (mixed || editor.change.how == FieldChange::How::Compute);
+    if (!for_others && std::memcmp(value.data(), write, kind.size) == 0) return false;
     std::memcpy(write, value.data(), kind.size);
     return true;
+}
+
+void NumberBox::note_change(FieldChange change) {
+    change.at = write;
+    change.size = kind.size;
+    change.field = &field;
+    editor.change = std::move(change);
 }
 
 bool NumberBox::drag() {
@@ -119,6 +161,7 @@ bool NumberBox::drag() {
     const ImGuiIO& io = ImGui::GetIO();
     if (ImGui::IsItemActivated()) {
         editor.dragging = box;
+        ++editor.drags;
         std::memcpy(editor.drag_start.data(), read, kind.size);
         editor.dragged_px = 0;
         editor.drag_moved = false;
@@ -129,18 +172,22 @@ bool NumberBox::drag() {
         return false;
     }
     std::array<std::byte, 8> value{};
+    Real by = 0;
     if (take_key(context, compat::Key::Escape, false)) {
         editor.dragging = 0;
+        if (!editor.drag_moved) return false;
         std::memcpy(value.data(), editor.drag_start.data(), kind.size);
     } else {
         if (!editor.drag_moved && !ImGui::IsMouseDragging(ImGuiMouseButton_Left)) return false;
         if (editor.drag_moved && io.MouseDelta.x == 0) return false;
         editor.drag_moved = true;
-        const double speed = io.KeyShift ? 10 : io.KeyAlt ? 0.1 : 1;
-        editor.dragged_px += static_cast<double>(io.MouseDelta.x) * speed / static_cast<double>(context.style.scale);
-        kind.drag(field, editor.drag_start.data(), editor.dragged_px, value.data());
+        editor.dragged_px +=
+            static_cast<double>(io.MouseDelta.x) * present_rung(io).times / static_cast<double>(context.style.scale);
+        by = static_cast<Real>(editor.dragged_px) * static_cast<Real>(kind.step(field, editor.drag_start.data()));
+        kind.move(field, editor.drag_start.data(), by, value.data());
     }
-    if (std::memcmp(value.data(), read, kind.size) == 0) return false;
+    note_change({.how = FieldChange::How::Move, .number = &kind, .by = by, .drag = editor.drags});
+    if (!editor.many && std::memcmp(value.data(), read, kind.size) == 0) return false;
     std::memcpy(write, value.data(), kind.size);
     return true;
 }
@@ -150,7 +197,7 @@ void NumberBox::draw_box(ImVec2 low, ImVec2 high, bool hovered, bool held) const
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (write != nullptr) {
         draw_frame(list, low, high, hovered, held);
-        if (field.min && field.max) {
+        if (field.min && field.max && !mixed) {
             const float rail = style.px(2), inset = style.px(3);
             const float end = low.x + inset + (high.x - low.x - inset * 2) * kind.share(field, read);
             list.AddRectFilled({low.x + inset, high.y - rail}, {end, high.y}, style.theme->bar);
@@ -165,7 +212,12 @@ void NumberBox::draw_box(ImVec2 low, ImVec2 high, bool hovered, bool held) const
         left += ImGui::CalcTextSize("w").x + style.px(3);  // the widest letter, so that x to w have the same room
     }
     std::string number;
-    {
+    if (mixed) {
+        const compat::FontScope font(style.mono);
+        number = mixed_text;
+        list.AddText({std::max(left, std::floor(right - ImGui::CalcTextSize(mixed_text).x)), y}, style.theme->quiet,
+                     mixed_text);
+    } else {
         const compat::FontScope font(style.mono);
         // Fewer decimals are better than a cut number.
         float number_width = 0;
@@ -188,13 +240,30 @@ void NumberBox::draw_box(ImVec2 low, ImVec2 high, bool hovered, bool held) const
                     delta.c_str());
         }
     }
+    if (held && editor.dragging != 0 && editor.drag_moved) show_ladder();
     if (hovered && !held && tooltip_due()) tooltip(hover_text(number));
+}
+
+/// What the drag did so far, and the keys that make it faster or finer.
+void NumberBox::show_ladder() const {
+    const Tooltip tip({ImGui::GetItemRectMin(), ImGui::GetItemRectMax()}, Tooltip::When::Now);
+    if (!tip) return;
+    const Style& style = context.style;
+    const std::string moved = kind.moved(editor.drag_start.data(), read);
+    colored_text(style.theme->text, moved.empty() ? "+0" : moved);
+    const Rung& present = present_rung(ImGui::GetIO());
+    for (const Rung& rung : ladder) {
+        const std::string text = std::string(rung.text) + (*rung.keys == 0 ? "" : " ") + rung.keys;
+        colored_text(&rung == &present ? style.theme->text : style.theme->quiet, text);
+        if (&rung != &ladder[std::size(ladder) - 1]) ImGui::SameLine(0, style.px(10));
+    }
 }
 
 bool NumberBox::changed() const { return former != nullptr && std::memcmp(former, read, kind.size) != 0; }
 
 /// All digits, the unit that has no room elsewhere, and the value before.
 std::string NumberBox::hover_text(const std::string& shown) const {
+    if (mixed) return mixed_hint(write != nullptr);
     const std::string all = with_minus(kind.exact(read));
     const bool unit = !editor.units && !field.unit.empty();
     std::string text;

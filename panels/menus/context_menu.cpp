@@ -62,8 +62,9 @@ std::vector<MenuItem> with_own(std::vector<MenuItem> menu, const std::vector<Men
 }
 
 std::string keys_of(const Context& context, const MenuItem& item) {
-    if (!item.keys.empty() || item.action.empty() || context.key_map == nullptr) return item.keys;
-    const KeyMap::Entry* const entry = context.key_map->find(item.action);
+    const std::string_view command = item.action.empty() ? item.command : item.action;
+    if (!item.keys.empty() || command.empty() || context.key_map == nullptr) return item.keys;
+    const KeyMap::Entry* const entry = context.key_map->find(command);
     return entry != nullptr ? to_string(entry->chords[0]) : std::string();
 }
 
@@ -98,6 +99,12 @@ void ContextMenu::take_requests(const Context& context) {
     // Once: another program is asked for it, which may be slow.
     if (const char* const text = ImGui::GetClipboardText()) open_->clipboard = text;
     context.requests.erase(first, context.requests.end());
+    if (open_->request.at_once.empty()) return;
+    for (const MenuItem& item : menu_of({context, open_->clipboard}, open_->request.at)) {
+        if (item.command != open_->request.at_once || !item.why_not.empty() || !item.run) continue;
+        open_.reset();
+        return item.run(context);
+    }
 }
 
 void ContextMenu::draw(const Context& context) {

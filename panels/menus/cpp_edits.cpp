@@ -1,5 +1,6 @@
 #include "panels/menus/cpp_edits.hpp"
 
+#include <cstring>
 #include <string_view>
 #include <unordered_set>
 
@@ -39,6 +40,19 @@ public:
         for (const std::uint32_t field : edit.fields)
             line(target + "." + type.fields[field].name + " = " +
                  cpp_of_field(world_, type, type.fields[field], edit.value.data()) + ";");
+    }
+    void operator()(const ecs::SetField& edit) {
+        if (edit.component >= world_.types().size()) return comment(edit);
+        const ecs::ComponentType& type = world_.types()[edit.component];
+        if (!can_be_written(type) || is_own(type) || edit.field >= type.fields.size()) return comment(edit);
+        const ecs::Field& field = type.fields[edit.field];
+        ecs::Value value(type);
+        for (std::size_t i = 0; i < edit.entities.size(); ++i) {
+            std::memcpy(static_cast<std::byte*>(value.data()) + field.offset,
+                        edit.values.data() + i * field.size_bytes(), field.size_bytes());
+            line("world.get_mut<" + type_name(type) + ">(" + entity(edit.entities[i]) + ")." + field.name + " = " +
+                 cpp_of_field(world_, type, field, value.data()) + ";");
+        }
     }
     void operator()(const ecs::SetParent& edit) {
         line("world.set_parent(" + entity(edit.entity) + ", " + entity(edit.parent) + ");");

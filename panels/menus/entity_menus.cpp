@@ -5,8 +5,11 @@
 #include "panels/base/language.hpp"
 #include "panels/base/link.hpp"
 #include "panels/inspector/entity_edits.hpp"
+#include "panels/inspector/field_keys.hpp"
+#include "panels/inspector/many_edits.hpp"
 #include "panels/menus/copied_text.hpp"
 #include "panels/menus/cpp_text.hpp"
+#include "panels/menus/entity_clipboard.hpp"
 #include "panels/menus/menu_of.hpp"
 #include "panels/menus/pasted.hpp"
 #include "panels/watch/watches.hpp"
@@ -101,6 +104,15 @@ MenuItem paste_item(const MenuSource& source, ecs::Entity entity, const std::str
     return item;
 }
 
+MenuItem paste_below_item(const MenuSource& source, ecs::Entity entity, const std::string& gone) {
+    MenuItem item{.label = tr("Paste below it"),
+                  .why_not = gone.empty() ? pasted_entities(source.context.world, source.clipboard).error() : gone};
+    item.run = [entity, text = std::string(source.clipboard)](const Context& now) {
+        paste_entities(now, text, entity);
+    };
+    return item;
+}
+
 /// Every system, with why it does not visit the entity.
 MenuItem why_menu(const Context& context, ecs::Entity entity, const std::string& gone) {
     MenuItem menu{.label = tr("Why isn't this in…"), .icon = Icon::System, .why_not = gone};
@@ -150,6 +162,13 @@ std::string why_no_value(const Context& context, const ComponentAt& at) {
     if (std::string gone = why_gone(context, at.entity); !gone.empty()) return gone;
     if (!context.world.has(at.entity, at.component)) return tr("The entity has no such component any more");
     return context.world.types()[at.component].is_tag() ? tr("A tag has no value") : "";
+}
+
+/// All that are selected, if the entity is one of them, but for those without the component.
+Entities meant_with_component(const Context& context, const ComponentAt& at) {
+    Entities all = entities_meant(context.selection, at.entity);
+    std::erase_if(all, [&](ecs::Entity each) { return !context.world.has(each, at.component); });
+    return all;
 }
 
 std::string either(std::string first, const std::string& second) { return first.empty() ? second : first; }
@@ -209,6 +228,18 @@ std::vector<MenuItem> menu_of_entity(const MenuSource& source, ecs::Entity entit
          .action = key_of("edit.duplicate"),
          .why_not = gone,
          .run = [entity](const Context& now) { request_duplicate(now, entities_meant(now.selection, entity)); }});
+    std::vector<MenuItem> clipboard;
+    clipboard.push_back(
+        {.label = tr("Cut"), .action = key_of("edit.cut"), .why_not = gone, .run = [entity](const Context& now) {
+             cut_entities(entities_meant(now.selection, entity), now);
+         }});
+    clipboard.push_back(
+        {.label = tr("Copy"), .action = key_of("edit.copy"), .why_not = gone, .run = [entity](const Context& now) {
+             copy_entities(entities_meant(now.selection, entity), now);
+         }});
+    clipboard.push_back(paste_below_item(source, entity, gone));
+    clipboard.push_back(paste_item(source, entity, gone));
+    items.push_back({.label = tr("Clipboard"), .why_not = gone, .items = std::move(clipboard)});
     items.push_back(
         {.label = tr("Create child"), .icon = Icon::Plus, .why_not = gone, .run = [entity](const Context& now) {
              request_create(now, entity);
@@ -241,7 +272,6 @@ std::vector<MenuItem> menu_of_entity(const MenuSource& source, ecs::Entity entit
                      .opens = MenuItem::Opens::ComponentList,
                      .opens_for = entity});
     items.push_back(remove_menu(source, entity, gone));
-    items.push_back(paste_item(source, entity, gone));
     items.push_back(copy_menu_of_entities(source, entity, gone));
     items.back().begins_group = true;
     items.push_back(
@@ -268,10 +298,12 @@ std::vector<MenuItem> menu_of_component(const MenuSource& source, const Componen
         if (no_set.empty() && ecs::values_equal(type, present, ecs::Value(type).data()))
             no_reset = tr("It has its default value");
         items.push_back({.label = tr("Reset to default"),
+                         .command = keys::default_value.id,
                          .icon = Icon::Revert,
                          .why_not = no_reset,
                          .run = [at](const Context& now) {
-                             request_set(now, at.entity, ecs::Value(now.world.types()[at.component]));
+                             request_set_all(now, meant_with_component(now, at),
+                                             {ecs::Value(now.world.types()[at.component])});
                          }});
         ecs::Value pasted;
         if (no_set.empty()) {
@@ -279,16 +311,26 @@ std::vector<MenuItem> menu_of_component(const MenuSource& source, const Componen
             no_paste = read.error();
             if (read) pasted = std::move(*read);
         }
+        items.push_back(copy_item(
+            tr("Copy"),
+            [at](const Context& now) {
+                return json_of_component(now.world.types()[at.component], now.world.get(at.entity, at.component));
+            },
+            type.is_tag() ? why_gone(context, at.entity) : no_value));
+        items.back().command = keys::copy_value.id;
         items.push_back({.label = tr("Paste value"),
+                         .command = keys::paste_value.id,
                          .why_not = no_paste,
                          .hint = pasted ? value_of_component(type, pasted.data()) : "",
-                         .run = [at, pasted](const Context& now) { request_set(now, at.entity, pasted); }});
+                         .run = [at, pasted](const Context& now) {
+                             request_set_all(now, meant_with_component(now, at), {pasted});
+                         }});
         items.push_back(
             {.label = tr(remove_component_label),
              .icon = Icon::Minus,
              .why_not = either(why_gone(context, at.entity), std::string(why_not_change(context, at.entity, type))),
              .run = [at](const Context& now) {
-                 request_remove(now, {&at.entity, 1}, at.component);
+                 request_remove(now, entities_meant(now.selection, at.entity), at.component);
              }});
     }
     items.push_back(select_all_item(context, at.component));
@@ -329,14 +371,28 @@ std::vector<MenuItem> menu_of_field(const MenuSource& source, const FieldAt& at)
     };
     std::vector<MenuItem> items;
     items.push_back(copy_item(tr("Copy value"), text_of(value_of_field), no_value));
+    items.back().command = keys::copy_value.id;
     items.push_back({.label = tr("Paste value"),
+                     .command = keys::paste_value.id,
                      .why_not = no_paste,
                      .hint = pasted ? value_of_field(field, pasted.data()) : "",
-                     .run = [at, pasted](const Context& now) { request_set_field(now, at.entity, pasted, at.field); }});
-    items.push_back(
-        {.label = tr("Reset to default"), .icon = Icon::Revert, .why_not = no_reset, .run = [at](const Context& now) {
-             request_set_field(now, at.entity, ecs::Value(now.world.types()[at.component]), at.field);
-         }});
+                     .run = [at, pasted](const Context& now) {
+                         request_set_field_of(now, entities_meant(now.selection, at.entity), pasted, at.field);
+                     }});
+    items.push_back({.label = tr("Reset to default"),
+                     .command = keys::default_value.id,
+                     .icon = Icon::Revert,
+                     .why_not = no_reset,
+                     .run = [at](const Context& now) {
+                         request_set_field_of(now, entities_meant(now.selection, at.entity),
+                                              ecs::Value(now.world.types()[at.component]), at.field);
+                     }});
+    items.push_back({.label = tr("Negate"),
+                     .command = keys::negate_value.id,
+                     .why_not = either(no_set, no_set.empty() ? why_not_negate(context, at.entity, type, field) : ""),
+                     .run = [at](const Context& now) {
+                         request_negate(now, entities_meant(now.selection, at.entity), at.component, at.field);
+                     }});
     std::vector<MenuItem> copies;
     copies.push_back(copy_item(tr("JSON"), text_of(json_of_field), no_value));
     copies.push_back(copy_item(

@@ -29,6 +29,34 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(space) - first + 1);
 }
 
+std::string why_not_read(std::string_view text) {
+    if (text.empty()) return tr("The clipboard holds no text");
+    if (text.size() > longest_read) return tr("The text in the clipboard is too long");
+    return {};
+}
+
+/// The first entity of what copy_entities() put into the clipboard, or of a list; else the whole text.
+std::string_view first_entity_in(std::string_view text) {
+    files::JsonReader json(text, {});
+    const auto first_of_list = [&]() -> std::string_view {
+        json.begin_array();
+        if (!json.next_element()) return text;
+        (void)json.peek();
+        const std::size_t start = json.offset();
+        json.skip();
+        return text.substr(start, json.end_offset() - start);
+    };
+    if (text.front() == '[') return first_of_list();
+    json.begin_object();
+    while (const auto name = json.next_member()) {
+        if (*name == "entities" && json.peek() == files::JsonKind::Array) return first_of_list();
+        json.skip();
+    }
+    return text;
+}
+
+}  // namespace
+
 ecs::Error in_clipboard(const files::FileError& error) {
     constexpr std::string_view the_file = "the file";
     std::string problem = error.problem();
@@ -37,13 +65,6 @@ ecs::Error in_clipboard(const files::FileError& error) {
     return {phrase("The clipboard: {}", problem)};
 }
 
-std::string why_not_read(std::string_view text) {
-    if (text.empty()) return tr("The clipboard holds no text");
-    if (text.size() > longest_read) return tr("The text in the clipboard is too long");
-    return {};
-}
-
-/// Reads the members of an object of components.
 std::string read_components(const ecs::World& world, files::JsonReader& json, std::vector<ecs::Value>& values) {
     json.begin_object();
     while (const auto name = json.next_member()) {
@@ -56,14 +77,14 @@ std::string read_components(const ecs::World& world, files::JsonReader& json, st
     return {};
 }
 
-}  // namespace
-
 ecs::Result<std::vector<ecs::Value>> pasted_components(const ecs::World& world, std::string_view text) {
     text = trimmed(text);
     if (std::string problem = why_not_read(text); !problem.empty()) return ecs::Error{std::move(problem)};
-    if (text.front() != '{') return ecs::Error{tr(no_components)};
+    if (text.front() != '{' && text.front() != '[') return ecs::Error{tr(no_components)};
     std::vector<ecs::Value> values;
     try {
+        text = first_entity_in(text);
+        if (text.front() != '{') return ecs::Error{tr(no_components)};
         bool is_entity = false;
         {
             files::JsonReader json(text, {});

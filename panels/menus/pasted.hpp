@@ -1,12 +1,15 @@
 // Reads component values from the text of a clipboard, as "Copy as" wrote them or a world file has them.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "ecs/base/result.hpp"
 #include "ecs/types/value.hpp"
 #include "ecs/world/world.hpp"
+#include "files/base/file_error.hpp"
+#include "files/json/json_reader.hpp"
 
 namespace panels {
 
@@ -20,5 +23,11 @@ ecs::Result<ecs::Value> pasted_component(const ecs::World& world, const ecs::Com
 /// The component `present` with this field from the text: JSON, or what a person reads. A link stands for its entity.
 ecs::Result<ecs::Value> pasted_field(const ecs::ComponentType& type, std::uint32_t field, const void* present,
                                      std::string_view text);
+
+// For those who read more of a clipboard
+
+/// Reads the members of an object of components. Returns for a person why one cannot be set.
+std::string read_components(const ecs::World& world, files::JsonReader& json, std::vector<ecs::Value>& values);
+ecs::Error in_clipboard(const files::FileError& error);
 
 }  // namespace panels

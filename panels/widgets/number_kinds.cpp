@@ -74,6 +74,11 @@ double real(const void* value) {
 }
 
 template <class T>
+Real number_of(const void* value) {
+    return static_cast<Real>(load<T>(value));
+}
+
+template <class T>
 std::string moved(const void* from, const void* to) {
     const Real by = static_cast<Real>(load<T>(to)) - static_cast<Real>(load<T>(from));
     if (!std::isfinite(by) || by == 0) return {};
@@ -89,13 +94,20 @@ std::string moved(const void* from, const void* to) {
 }
 
 template <class T>
-std::string parse(const ecs::Field& field, std::string_view text, void* value) {
-    std::string with_hyphen;
-    if (text.find(minus) != std::string_view::npos) {
-        for (with_hyphen = text; with_hyphen.find(minus) != std::string::npos;)
-            with_hyphen.replace(with_hyphen.find(minus), minus.size(), "-");
-        text = with_hyphen;
+std::string put(const ecs::Field& field, Real number, void* value) {
+    if (std::is_integral_v<T> && number != std::floor(number)) return tr("A whole number is needed");
+    if (!representable<T>(number)) {
+        const T low = std::numeric_limits<T>::lowest(), high = std::numeric_limits<T>::max();
+        return phrase("It must be from {} to {}", exact<T>(&low), exact<T>(&high));
     }
+    store(value, into_range(field, static_cast<T>(number)));
+    return {};
+}
+
+template <class T>
+std::string parse(const ecs::Field& field, std::string_view text, void* value) {
+    const std::string hyphens = with_hyphens(text);
+    text = hyphens;
     while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
     while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
     if (!text.empty() && text.front() == '+') text.remove_prefix(1);
@@ -110,13 +122,7 @@ std::string parse(const ecs::Field& field, std::string_view text, void* value) {
     }
     const Evaluation result = evaluate(text);
     if (!result.problem.empty()) return result.problem;
-    if (std::is_integral_v<T> && result.value != std::floor(result.value)) return tr("A whole number is needed");
-    if (!representable<T>(result.value)) {
-        const T low = std::numeric_limits<T>::lowest(), high = std::numeric_limits<T>::max();
-        return phrase("It must be from {} to {}", exact<T>(&low), exact<T>(&high));
-    }
-    store(value, into_range(field, static_cast<T>(result.value)));
-    return {};
+    return put<T>(field, result.value, value);
 }
 
 template <class T>
@@ -133,9 +139,13 @@ double step_of(const ecs::Field& field, T start) {
 }
 
 template <class T>
-void drag(const ecs::Field& field, const void* start_value, double pixels, void* value) {
-    const T start = load<T>(start_value);
-    Real moved = static_cast<Real>(start) + static_cast<Real>(pixels) * static_cast<Real>(step_of(field, start));
+double step(const ecs::Field& field, const void* start) {
+    return step_of(field, load<T>(start));
+}
+
+template <class T>
+void move(const ecs::Field& field, const void* start, Real by, void* value) {
+    Real moved = number_of<T>(start) + by;
     if constexpr (std::is_integral_v<T>) moved = std::round(moved);
     moved = std::clamp(moved, static_cast<Real>(std::numeric_limits<T>::lowest()),
                        static_cast<Real>(std::numeric_limits<T>::max()));
@@ -150,7 +160,8 @@ float share(const ecs::Field& field, const void* value) {
 }
 
 template <class T>
-constexpr NumberKind kind{sizeof(T), shown<T>, moved<T>, real<T>, exact<T>, parse<T>, drag<T>, share<T>};
+constexpr NumberKind kind{sizeof(T), shown<T>, moved<T>, real<T>, number_of<T>, put<T>,
+                          exact<T>,  parse<T>, step<T>,  move<T>, share<T>};
 
 }  // namespace
 
@@ -162,6 +173,13 @@ std::string with_minus(std::string_view number) {
         else
             text += c;
     return text;
+}
+
+std::string with_hyphens(std::string_view text) {
+    std::string result(text);
+    for (std::size_t at = result.find(minus); at != std::string::npos; at = result.find(minus, at))
+        result.replace(at, minus.size(), "-");
+    return result;
 }
 
 int decimals_shown(const NumberKind& kind, const void* value) {

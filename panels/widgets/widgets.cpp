@@ -84,7 +84,7 @@ bool primary_button(const Style& style, const char* label, std::string_view why_
     return pressed;
 }
 
-bool checkbox(const Style& style, const char* label, bool& on) {
+bool checkbox(const Style& style, const char* label, bool& on, bool mixed) {
     // ImGui's own box is as large as its target. So it draws nothing, and a box of 16 px stands in the middle.
     const ImVec4 none{0, 0, 0, 0};
     ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0);
@@ -107,6 +107,10 @@ bool checkbox(const Style& style, const char* label, bool& on) {
     else if (hovered)
         list.AddRectFilled(box.low, box.high, seen(theme.hover), style.px(3));
     if (!on) compat::add_rect(list, box.low, box.high, seen(theme.edge), style.px(3));
+    if (mixed && !on) {
+        const float y = std::floor((box.low.y + box.high.y) / 2), gap = std::floor(style.px(4));
+        list.AddRectFilled({box.low.x + gap, y - style.px(1)}, {box.high.x - gap, y + style.px(1)}, seen(theme.text));
+    }
     if (on) {
         const auto point = [&](float x, float y) {
             return ImVec2{box.low.x + style.px(x) + 0.5f, box.low.y + style.px(y) + 0.5f};

@@ -1,6 +1,7 @@
 #include "editor/app/actions/menus.hpp"
 #include "editor/base/language.hpp"
 #include "panels/inspector/entity_edits.hpp"
+#include "panels/menus/entity_clipboard.hpp"
 
 namespace editor {
 
@@ -10,6 +11,10 @@ std::string why_not_selected(ActionHost& host) {
     const ecs::Entity entity = host.context.selection.entity();
     if (!entity) return tr("No entity is selected");
     return host.context.world.alive(entity) ? "" : tr("The selected entity is gone");
+}
+
+std::string why_not_copied(ActionHost& host) {
+    return panels::why_not_copy(host.context, host.context.selection.entities());
 }
 
 void ask_history(ActionHost& host, bool undo) { host.context.requests.push_back(panels::HistoryRequest{.undo = undo}); }
@@ -40,7 +45,14 @@ constexpr Action edit_table[]{
      .why_not = why_not_selected},
     of(keys::duplicate, {.act = [](ActionHost& host) { panels::request_duplicate(host.context, host.context.selection.entities()); },
      .why_not = why_not_selected}),
-    of(keys::rename, {.needs_program = true,
+    of(keys::cut, {.begins_group = true,
+     .act = [](ActionHost& host) { panels::cut_entities(host.context.selection.entities(), host.context); },
+     .why_not = why_not_copied}),
+    of(keys::copy, {.act = [](ActionHost& host) { panels::copy_entities(host.context.selection.entities(), host.context); },
+     .why_not = why_not_copied}),
+    of(keys::paste, {.act = [](ActionHost& host) { panels::paste_entities(host.context); },
+     .why_not = [](ActionHost& host) { return panels::why_not_paste(host.context); }}),
+    of(keys::rename, {.begins_group = true, .needs_program = true,
      .act = [](ActionHost& host) { host.program->ask_for_name(); }, .why_not = why_not_selected}),
     of(keys::destroy, {.act = [](ActionHost& host) { panels::request_destroy(host.context, host.context.selection.entities()); },
      .why_not = why_not_selected}),

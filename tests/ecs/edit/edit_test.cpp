@@ -63,6 +63,12 @@ std::vector<Kind> one_of_every_kind() {
          [](const EditFixture& f) {
              return SetComponent{f.player, f.value(Position{9, 9, 9}), {1}};
          }},
+        {"set one field of many",
+         [](const EditFixture& f) {
+             const float values[] = {5};
+             const auto* bytes = reinterpret_cast<const std::byte*>(values);
+             return SetField{f.world.id<Position>(), 1, {f.player}, {bytes, bytes + sizeof values}};
+         }},
         {"set a tag",
          [](const EditFixture& f) {
              return SetComponent{f.child, f.tag<Frozen>(), {}};
@@ -155,6 +161,10 @@ TEST_CASE("Edit: what does not fit is refused with a sentence for a person", "[e
         {RemoveComponent{f.child, f.world.parent_id()}, "Parent of 2v1 changes when it is moved below another entity"},
         {SetComponent{f.other, f.value(Label{}), {}}, "4v1 has no Label"},
         {SetComponent{f.other, f.value(Health{}), {1}}, "Health has no field number 1"},
+        {SetField{f.world.id<Health>(), 0, {f.child}, std::vector<std::byte>(4)}, "2v1 has no Health"},
+        {SetField{f.world.id<Health>(), 0, {f.other}, {}}, "there must be one value for each entity"},
+        {SetField{f.world.id<Health>(), 7, {}, {}}, "Health has no field number 7"},
+        {SetField{f.world.id<Label>(), 0, {f.child}, {}}, "Label.text holds text, which is set one by one"},
         {SetComponent{f.child, f.value(Parent{}), {}}, "Parent of 2v1 changes when it is moved below another entity"},
         {SetParent{f.player, f.player}, "Player (1v1) cannot be below itself"},
         {SetParent{f.player, f.child}, "Player (1v1) cannot be below its own child 2v1"},

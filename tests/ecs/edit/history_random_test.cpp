@@ -44,6 +44,8 @@ private:
                 return system();
             case 4:
                 return leaves();
+            case 5:
+                return one_field();
             default:
                 return edits_.next();
         }
@@ -61,6 +63,20 @@ private:
         made.name = name;
         made.run = [](SystemContext&) {};
         return AddSystem{std::move(made), random_.below(3)};
+    }
+    /// The hit points of some that have them.
+    Edit one_field() {
+        SetField made;
+        made.component = f_.world.id<Health>();
+        for (const Entity entity : entities_of(f_.world)) {
+            if (!f_.world.has<Health>(entity) || random_.below(3) == 0) continue;
+            const auto hp = static_cast<std::int32_t>(random_.below(100));
+            const auto* const bytes = reinterpret_cast<const std::byte*>(&hp);
+            made.entities.push_back(entity);
+            made.values.insert(made.values.end(), bytes, bytes + sizeof hp);
+        }
+        if (made.entities.empty()) return GatherBlocks{};
+        return made;
     }
     Edit leaves() {
         DestroyEntities made;

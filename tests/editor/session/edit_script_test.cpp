@@ -174,7 +174,7 @@ TEST_CASE("Edit script: errors say which edit, where and why", "[editor][edit_sc
     };
     const std::vector<Row> rows{
         {"no verb", R"({ "destory": "1v1" })",
-         R"(3: edit 1 of 1 `{"destory":"1v1"}`: /edits/0: an edit needs one of "create", "destroy", "add", "remove", "set", "rename", "reparent", "toggle", "add_system", "remove_system", "fit_blocks", "gather_blocks", "fold_tags", "unfold_tags"; did you mean "destroy"?)"},
+         R"(3: edit 1 of 1 `{"destory":"1v1"}`: /edits/0: an edit needs one of "create", "destroy", "add", "remove", "set", "set_field", "rename", "reparent", "toggle", "add_system", "remove_system", "fit_blocks", "gather_blocks", "fold_tags", "unfold_tags"; did you mean "destroy"?)"},
         {"two verbs", R"({ "add": "1v1", "remove": "1v1" })",
          R"(19: edit 1 of 1 `{"add":"1v1","remove":"1v1"}`: /edits/0/remove: an edit does one thing, this one has "add" and "remove")"},
         {"a member that does not belong", R"({ "destroy": "1v1", "component": "Position" })",
@@ -366,6 +366,23 @@ TEST_CASE("Edit script: edits of memory can be written down and read again", "[e
     const ecs::ComponentType& marks = *session->world.types().find("Marks");
     CHECK(script_line(session->world, ecs::UnfoldTags{marks.id, {session->world.types().find("Wet")->id}}) ==
           R"({ "unfold_tags": "Marks", "tags": ["Wet"] })");
+}
+
+TEST_CASE("Edit script: one field of many entities is set, each to its own value, and written as it was read",
+          "[editor][edit_script]") {
+    const auto session = example();
+    const std::string line =
+        R"({ "set_field": "Position", "entities": ["1v1", "2v1"], "values": [{ "x": 3 }, { "x": 4 }] })";
+    run_script(*session, script(line), "edits.json");
+    CHECK(session->world.get<Position>({1, 1}) == Position{3, 150});
+    CHECK(session->world.get<Position>({2, 1}) == Position{4, 10});
+    REQUIRE(session->history.undo().empty());
+    CHECK(session->world.get<Position>({2, 1}) == Position{10, 10});
+    CHECK(script_line(session->world, session->history.steps().front().edits.front()) == line);
+    CHECK_THAT(message_of(*session, script(R"({ "set_field": "Position", "entities": ["1v1"], "values": [{}] })")),
+               Catch::Matchers::Contains("each value needs one field, the same for all entities"));
+    CHECK_THAT(message_of(*session, script(R"({ "set_field": "Position", "entities": ["1v1"], "values": [] })")),
+               Catch::Matchers::Contains("there must be one value for each entity"));
 }
 
 TEST_CASE("Edit script: edits of memory that are wrong say where", "[editor][edit_script]") {

@@ -35,6 +35,46 @@ TEST_CASE("Expression: what a person would type has the value they mean", "[pane
     CHECK(value_of("9223372036854775807 - 1") == Approx(9.223372036854775806e18));
 }
 
+TEST_CASE("Expression: it can go on from the present number", "[panels][expression]") {
+    struct Case {
+        const char* text;
+        double present, wanted;
+        bool relative = true;
+    };
+    constexpr Case cases[] = {
+        {"+50", 10, 60},
+        {"* 2", 10, 20},
+        {"/4", 10, 2.5},
+        {"*2+1", 10, 21},
+        {"+2*3", 10, 16},
+        {"*2*3", 10, 60},
+        {"/2/5", 10, 1},
+        {"+= 5", 10, 15},
+        {"-=5", 10, 5},
+        {"*= 1+1", 10, 20},
+        {"/= 2+3", 10, 2},
+        {"round(x)", 2.5, 3},
+        {"x^2 - x", 10, 90},
+        {"max(x, 3)", 1, 3},
+        {" +1-4", 10, 7},
+        {"-5", 10, -5, false},
+        {"2*pi - 2*pi", 10, 0, false},
+        {"max(1, 2)", 10, 2, false},
+    };
+    for (const Case& c : cases) {
+        const panels::Expression expression = panels::Expression::of_present(c.text);
+        INFO(c.text << ": " << expression.problem());
+        CHECK(expression.problem().empty());
+        CHECK(expression.relative() == c.relative);
+        CHECK(static_cast<double>(expression.value(static_cast<long double>(c.present)).value) == Approx(c.wanted));
+    }
+    CHECK(panels::Expression::of_present("1/x").value(0).problem == "Division by zero");
+    CHECK(panels::Expression::of_present("sqrt(x)").value(-1).problem == "That is no finite number");
+    CHECK(panels::Expression::of_present("+").problem() == "Something is missing at the end");
+    CHECK(panels::Expression::of_present("+=").problem() == "Something is missing at the end");
+    CHECK(evaluate("x").problem == "\"x\" is not known");
+}
+
 TEST_CASE("Expression: wrong text gets one sentence", "[panels][expression]") {
     struct Case {
         const char* text;

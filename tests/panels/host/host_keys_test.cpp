@@ -94,7 +94,7 @@ TEST_CASE("Host: Help lists its keys, and Esc closes the list", "[panels][host][
     screen.click_text("Keys");
     screen.frames(4);
     CHECK(screen.says("Hide or show"));
-    CHECK(screen.says("Play or pause"));
+    CHECK(screen.says("Create entity"));
     CHECK(captured());
     screen.key(Key::Escape);
     screen.frames(3);

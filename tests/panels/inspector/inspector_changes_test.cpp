@@ -99,13 +99,13 @@ TEST_CASE("Inspector: a number that changed shows by how much, until the next st
 
     s.world.set_tick(3);
     s.world.get_mut<Position>(s.hero).x = 600;
-    const ecs::Entity other = s.world.create(ecs::Name{"Other"});
+    const ecs::Entity other = s.world.create(ecs::Name{"Other"}, Position{600, -0.4f});
     s.harness.selection.toggle(other);
     s.harness.selection.toggle(s.hero);
     s.harness.selection.toggle(s.hero);
     s.harness.frames(2);
-    s.world.get_mut<Position>(s.hero).x = 610;
-    s.harness.frame();
+    s.world.get_mut<Position>(s.hero).x = s.world.get_mut<Position>(other).x = 610;
+    s.harness.frames(2);
     CHECK(s.harness.says("610.00"));
     CHECK_FALSE(s.harness.says("+10"));  // of several selected it would be the change of one
 }

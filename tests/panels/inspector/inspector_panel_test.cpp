@@ -248,15 +248,18 @@ TEST_CASE("Inspector: types made at run time, opaque ones and those that can't b
     }
 }
 
-TEST_CASE("Inspector: of several selected it shows the last one, and says so", "[panels][inspector]") {
+TEST_CASE("Inspector: of several selected it shows what all have, and leaves what one lacks", "[panels][inspector]") {
     Scene s;
     const ecs::Entity other = s.world.create(ecs::Name{"Other"}, Health{5});
     s.harness.selection.toggle(other);
     s.harness.frames(2);
-    CHECK(s.harness.says("2 entities are selected"));
+    CHECK(s.harness.says("2 entities"));
+    CHECK(s.panel.listed() == std::vector<ecs::ComponentId>{s.world.name_id()});
+    s.world.add(s.hero, Health{7});
+    s.harness.frames(2);
     s.type_into("hp", "6");
     CHECK(s.world.get<Health>(other).hp == 6);
-    CHECK_FALSE(s.world.has<Health>(s.hero));
+    CHECK(s.world.get<Health>(s.hero).hp == 6);
 }
 
 TEST_CASE("Inspector: after any structural change it lists what the entity has", "[panels][inspector]") {

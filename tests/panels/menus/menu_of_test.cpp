@@ -80,18 +80,19 @@ Labels labels_of(const std::vector<panels::MenuItem>& items) {
 TEST_CASE("Menus: each kind of thing has its own", "[panels][menus]") {
     Scene s;
     CHECK(labels_of(s.menu(panels::EntityAt{s.ship})) ==
-          Labels{"Select", "Rename", "Duplicate", "Create child", "Move to the top", "Frame in the scene",
+          Labels{"Select", "Rename", "Duplicate", "Clipboard", "Create child", "Move to the top", "Frame in the scene",
                  "Show in Entities", "Show its archetype", "Show its bytes", "Why isn't this in…", "Add component…",
-                 "Remove component", "Paste components", "Copy as", "Destroy"});
+                 "Remove component", "Copy as", "Destroy"});
     CHECK(labels_of(s.item(panels::EntityAt{s.ship}, "Copy as").items) ==
           Labels{"Name", "Id", "JSON", "C++", "Query", "Link"});
     CHECK(labels_of(s.menu(panels::ComponentAt{s.ship, s.id("Position")})) ==
-          Labels{"Reset to default", "Paste value", "Remove component", "Select the 2 entities with Position",
+          Labels{"Reset to default", "Copy", "Paste value", "Remove component", "Select the 2 entities with Position",
                  "Query these entities", "Show its archetype", "Show its bytes", "Copy as"});
     CHECK(labels_of(s.menu(panels::ComponentAt{{}, s.id("Position")})) ==
           Labels{"Select the 2 entities with Position", "Query these entities", "Copy as"});
     CHECK(labels_of(s.menu(panels::FieldAt{s.ship, s.id("Position"), 0})) ==
-          Labels{"Copy value", "Paste value", "Reset to default", "Show its bytes", "Copy as", "Component Position"});
+          Labels{"Copy value", "Paste value", "Reset to default", "Negate", "Show its bytes", "Copy as",
+                 "Component Position"});
     const ecs::Location at = s.world.location(s.ship);
     CHECK(labels_of(s.menu(panels::ArchetypeAt{at.archetype})) ==
           Labels{"Select its 1 entity", "Show chunks", "Show in Archetypes", "Query these entities", "Copy as"});
@@ -147,7 +148,7 @@ TEST_CASE("Menus: what cannot be done says why", "[panels][menus]") {
     const ecs::ComponentId position = s.id("Position"), enemy = s.id("Enemy");
     CHECK(s.item(ship, "Move to the top").why_not == "Already at the top");
     CHECK(s.item(ship, "Frame in the scene").why_not == "The Scene panel is not there");
-    CHECK(s.item(ship, "Paste components").why_not == "The clipboard holds no text");
+    CHECK(s.find(s.item(ship, "Clipboard").items, "Paste components").why_not == "The clipboard holds no text");
     CHECK(s.copy(panels::EntityAt{s.enemy}, "Name").why_not == "It has no name");
     CHECK(s.item(panels::ComponentAt{s.enemy, position}, "Reset to default").why_not == "It has its default value");
     CHECK(s.item(panels::ComponentAt{s.enemy, enemy}, "Reset to default").why_not == "A tag has no value");
@@ -210,7 +211,7 @@ TEST_CASE("Menus: what is done to one of several selected entities is done to al
 TEST_CASE("Menus: pasting components sets and adds them as one step", "[panels][menus]") {
     Scene s;
     s.clipboard = s.copied(s.copy(panels::EntityAt{s.enemy}, "JSON"));
-    const panels::MenuItem paste = s.item(panels::EntityAt{s.ship}, "Paste components");
+    const panels::MenuItem paste = s.find(s.item(panels::EntityAt{s.ship}, "Clipboard").items, "Paste components");
     CHECK(paste.hint == "Enemy, Position");
     s.run(paste);
     CHECK(s.world.has<Enemy>(s.ship));

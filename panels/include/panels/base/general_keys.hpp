@@ -19,6 +19,9 @@ inline constexpr KeyCommand undo{"edit.undo", tr_later("Undo"), tr_later("Takes 
 inline constexpr KeyCommand redo{"edit.redo", tr_later("Redo"), tr_later("Repeats the change that was undone last"), ctrl_shift(Key::Z), ctrl(Key::Y)};
 inline constexpr KeyCommand create{"edit.create", tr_later("Create entity"), tr_later("Adds an entity with a name and nothing else"), ctrl_shift(Key::N)};
 inline constexpr KeyCommand duplicate{"edit.duplicate", tr_later("Duplicate"), tr_later("Copies the selected entities with all below them"), ctrl(Key::D)};
+inline constexpr KeyCommand cut{"edit.cut", tr_later("Cut"), tr_later("Copies the selected entities to the clipboard and destroys them"), ctrl(Key::X)};
+inline constexpr KeyCommand copy{"edit.copy", tr_later("Copy"), tr_later("Copies the selected entities, with all below them, to the clipboard as text of world files"), ctrl(Key::C)};
+inline constexpr KeyCommand paste{"edit.paste", tr_later("Paste"), tr_later("Creates the entities that the clipboard holds"), ctrl(Key::V)};
 inline constexpr KeyCommand rename{"edit.rename", tr_later("Rename…"), tr_later("Gives the selected entity a name"), plain(Key::F2)};
 inline constexpr KeyCommand destroy{"edit.destroy", tr_later("Destroy"), tr_later("Destroys the selected entities and all below them"), plain(Key::Delete)};
 

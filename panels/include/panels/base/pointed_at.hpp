@@ -81,8 +81,9 @@ struct MenuItem {
     enum class Opens : std::uint8_t { Nothing, NameField, ComponentList };
 
     std::string label = {};
-    std::string_view action = {};  // its row in the program's table of actions, which has the key: "edit.undo"
-    std::string keys = {};         // what does it besides, where it is no action: keys of the panel, "Middle click"
+    std::string_view action = {};   // its row in the program's table of actions, which has the key: "edit.undo"
+    std::string_view command = {};  // of a panel, that does the same by a key: KeyCommand::id
+    std::string keys = {};          // what does it besides, where it is no action: keys of the panel, "Middle click"
     std::optional<Icon> icon = {};
     std::string why_not = {};  // why it cannot be done now; empty: it can
     std::string hint = {};
@@ -101,6 +102,8 @@ struct MenuRequest {
     /// only tells its key. Others come first.
     std::vector<MenuItem> items = {};
     std::optional<ImVec2> place = {};  // of the menu; nothing: where Dear ImGui puts a popup
+    /// A MenuItem::command: done at once, without the menu. Where it cannot be done, the menu opens and says why.
+    std::string_view at_once = {};
 };
 
 /// Whether a person asks for the menu of the last item now: by the right button, or by the Menu key or Shift+F10 while

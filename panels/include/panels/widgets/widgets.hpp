@@ -127,7 +127,8 @@ std::string label_text(std::string_view text);
 /// A menu item, disabled in the same way.
 bool menu_item(const char* label, const char* shortcut = nullptr, std::string_view why_not = {});
 /// A check box that is visible when empty, too. Returns whether it was clicked.
-bool checkbox(const Style& style, const char* label, bool& on);
+/// Mixed: neither on nor off, as it stands for several that differ.
+bool checkbox(const Style& style, const char* label, bool& on, bool mixed = false);
 /// A small square button with one drawn sign.
 enum class Sign { Cross, Plus, Target, ArrowRight, Copy };
 bool sign_button(const char* id, const Style& style, Sign sign, std::string_view hint, std::string_view why_not = {});

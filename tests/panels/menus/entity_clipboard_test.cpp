@@ -1,0 +1,206 @@
+// Entities go through the clipboard as text of world files, into the same world or another one (A19).
+#include "panels/menus/entity_clipboard.hpp"
+
+#include <map>
+#include <vector>
+
+#include "catch.hpp"
+#include "ecs/base/random.hpp"
+#include "panels/menus/pasted.hpp"
+#include "panels/support/headless.hpp"
+
+namespace entity_clipboard_test {
+
+namespace {
+
+struct Aim {
+    ecs::Entity first;
+    ecs::Entity more[2];
+    std::int32_t number = 0;
+};
+
+void register_types(ecs::World& world) {
+    world.types().add<Aim>("Aim").field("first", &Aim::first).field("more", &Aim::more).field("number", &Aim::number);
+}
+
+struct Bench {
+    Harness harness;
+    ecs::World& world = harness.world;
+
+    Bench() { register_types(world); }
+    std::string copied(const std::vector<ecs::Entity>& entities) {
+        const auto text = panels::text_of_entities(world, entities);
+        REQUIRE(text);
+        return *text;
+    }
+    /// What was selected after pasting.
+    std::vector<ecs::Entity> paste(const std::string& text, ecs::Entity parent = ecs::null_entity) {
+        panels::paste_entities(harness.context(), text, parent);
+        harness.frame();
+        return harness.selection.entities();
+    }
+    std::string problem(std::string_view text) const { return panels::pasted_entities(world, text).error(); }
+};
+
+}  // namespace
+
+TEST_CASE("Entity clipboard: a parent with 20 children is pasted once, and references stay inside",
+          "[panels][menus][clipboard]") {
+    Bench b;
+    const ecs::Entity door = b.world.create(ecs::Name{"Door"});
+    const ecs::Entity ship = b.world.create(ecs::Name{"Ship"}, Aim{});
+    std::vector<ecs::Entity> crew;
+    for (int i = 0; i < 20; ++i) crew.push_back(b.world.create(ecs::Parent{ship}, Aim{ship, {door, ship}, i}));
+    b.world.get_mut<Aim>(ship).first = crew[7];
+    const std::size_t before = b.world.entity_count();
+
+    const std::vector<ecs::Entity> pasted = b.paste(b.copied({ship, crew[3], crew[4]}));
+    REQUIRE(pasted.size() == 1);
+    const ecs::Entity copy = pasted.front();
+    CHECK(copy != ship);
+    CHECK(b.world.entity_count() == before + 21);
+    CHECK(b.world.name(copy) == "Ship 2");
+    REQUIRE(b.world.children(copy).size() == 20);
+    CHECK(b.world.children(ship).size() == 20);
+    for (const ecs::Entity child : b.world.children(copy)) {
+        CHECK(b.world.get<Aim>(child).first == copy);
+        CHECK(b.world.get<Aim>(child).more[1] == copy);
+        CHECK(b.world.get<Aim>(child).more[0] == door);
+    }
+    CHECK(b.world.parent(b.world.get<Aim>(copy).first) == copy);
+    CHECK(b.world.get<Aim>(b.world.get<Aim>(copy).first).number == 7);
+    CHECK(b.harness.edit_labels() == std::vector<std::string>{"Paste 21 entities"});
+    CHECK(b.harness.history.undo().empty());
+    CHECK(b.world.entity_count() == before);
+}
+
+TEST_CASE("Entity clipboard: in another world, references to others lead only to who has the same id and name",
+          "[panels][menus][clipboard]") {
+    Bench here, there;
+    const ecs::Entity door = here.world.create(ecs::Name{"Door"}), key = here.world.create(ecs::Name{"Key"});
+    const ecs::Entity ship = here.world.create(ecs::Name{"Ship"}, Aim{door, {key, ecs::null_entity}, 3});
+    there.world.create(ecs::Name{"Door"});
+    there.world.create(ecs::Name{"Stranger"});
+    const std::vector<ecs::Entity> pasted = there.paste(here.copied({ship}));
+    REQUIRE(pasted.size() == 1);
+    CHECK(there.world.name(pasted.front()) == "Ship");
+    CHECK(there.world.get<Aim>(pasted.front()).first == door);
+    CHECK_FALSE(there.world.get<Aim>(pasted.front()).more[0]);
+    CHECK(there.world.get<Aim>(pasted.front()).number == 3);
+}
+
+TEST_CASE("Entity clipboard: what was cut comes back as it was, under the same name", "[panels][menus][clipboard]") {
+    Bench b;
+    const ecs::Entity ship = b.world.create(ecs::Name{"Ship"}, Aim{});
+    const ecs::Entity child = b.world.create(ecs::Parent{ship}, Aim{ship, {}, 5});
+    const std::string text = b.copied({ship});
+    b.world.destroy(child);
+    b.world.destroy(ship);
+    const std::vector<ecs::Entity> pasted = b.paste(text);
+    REQUIRE(pasted.size() == 1);
+    CHECK(b.world.name(pasted.front()) == "Ship");
+    REQUIRE(b.world.children(pasted.front()).size() == 1);
+    CHECK(b.world.get<Aim>(b.world.children(pasted.front()).front()).first == pasted.front());
+}
+
+TEST_CASE("Entity clipboard: texts of an editor are read in any order, and pasted below an entity",
+          "[panels][menus][clipboard]") {
+    Bench b;
+    const ecs::Entity home = b.world.create(ecs::Name{"Home"});
+    const auto pasted = b.paste(R"([
+        { "name": "Child", "id": "9v9", "parent": "5v5", "components": { "Aim": { "first": "5v5" } } },
+        { "id": "5v5", "components": { "Aim": { "number": 4 } } } ])",
+                                home);
+    REQUIRE(pasted.size() == 1);
+    CHECK(b.world.parent(pasted.front()) == home);
+    const ecs::Entity child = b.world.find_by_name("Child");
+    REQUIRE(child);
+    CHECK(b.world.parent(child) == pasted.front());
+    CHECK(b.world.get<Aim>(child).first == pasted.front());
+    CHECK(b.paste(R"({ "name": "Alone" })").size() == 1);
+    CHECK(b.world.find_by_name("Alone"));
+    // Below each other: one of them loses its parent.
+    CHECK(b.paste(R"([{ "id": "1v9", "parent": "2v9" }, { "id": "2v9", "parent": "1v9" }])").size() == 1);
+}
+
+TEST_CASE("Entity clipboard: what is no entity is refused with the reason", "[panels][menus][clipboard]") {
+    Bench b;
+    CHECK(b.problem("") == "The clipboard holds no text");
+    CHECK(b.problem("hello") == "The clipboard holds no entities");
+    CHECK(b.problem("{}") == "The clipboard holds no entities");
+    CHECK(b.problem(R"([{ "id": "1v1" }, { "id": "1v1" }])") == "The clipboard has 1v1 twice");
+    CHECK(b.problem(R"({ "components": { "Nose": {} } })") == "No component of this world is called Nose");
+    CHECK(b.problem(R"({ "components": { "Aim": { "number": "x" } } })").find("number") != std::string::npos);
+    CHECK(b.problem("[{").find("The clipboard: ") == 0);
+}
+
+TEST_CASE("Entity clipboard: the components of a copied entity can be pasted onto another one",
+          "[panels][menus][clipboard]") {
+    Bench b;
+    const ecs::Entity ship = b.world.create(ecs::Name{"Ship"}, Aim{{}, {}, 8});
+    const auto values = panels::pasted_components(b.world, b.copied({ship}));
+    INFO(values.error());
+    REQUIRE(values);
+    REQUIRE(values->size() == 1);
+    CHECK(static_cast<const Aim*>(values->front().data())->number == 8);
+}
+
+TEST_CASE("Entity clipboard: references of random forests, pasted and duplicated, equal brute force",
+          "[panels][menus][clipboard]") {
+    ecs::Random random(19);
+    for (int round = 0; round < 150; ++round) {
+        Bench b;
+        std::vector<ecs::Entity> all;
+        const std::uint32_t count = 2 + random.below(30);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            all.push_back(b.world.create(Aim{{}, {}, static_cast<std::int32_t>(i)}));
+            if (i > 0 && random.below(3) > 0) (void)b.world.set_parent(all[i], all[random.below(i)]);
+        }
+        const auto any = [&] { return random.below(4) == 0 ? ecs::null_entity : all[random.below(count)]; };
+        for (const ecs::Entity entity : all) {
+            Aim& aim = b.world.get_mut<Aim>(entity);
+            aim.first = any();
+            aim.more[0] = any();
+            aim.more[1] = any();
+        }
+        std::vector<ecs::Entity> chosen;
+        for (const ecs::Entity entity : all)
+            if (random.below(3) == 0) chosen.push_back(entity);
+        if (chosen.empty()) chosen.push_back(all.back());
+        // Who is copied: the chosen, and all below them.
+        const auto inside = [&](ecs::Entity entity) {
+            for (ecs::Entity at = entity; at; at = b.world.parent(at))
+                if (std::find(chosen.begin(), chosen.end(), at) != chosen.end()) return true;
+            return false;
+        };
+        if (round % 2 == 0) {
+            (void)b.paste(b.copied(chosen));
+        } else {
+            std::vector<ecs::Edit> edits{ecs::duplicate(b.world, chosen)};
+            REQUIRE(b.harness.history.perform({"Duplicate", std::move(edits)}).empty());
+        }
+        // A copy has the number of its original, and only there is it another entity.
+        std::map<std::int32_t, ecs::Entity> copies;
+        for (std::size_t slot = 0; slot < b.world.slot_count(); ++slot) {
+            const ecs::Entity entity = b.world.entity_at_slot(slot);
+            if (!entity || std::find(all.begin(), all.end(), entity) != all.end()) continue;
+            CHECK(copies.emplace(b.world.get<Aim>(entity).number, entity).second);
+        }
+        const auto wanted = [&](ecs::Entity original) {
+            return original && inside(original) ? copies.at(b.world.get<Aim>(original).number) : original;
+        };
+        INFO("round " << round);
+        CHECK(copies.size() ==
+              static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [&](auto e) { return inside(e); })));
+        for (const auto& [number, copy] : copies) {
+            const ecs::Entity original = all[static_cast<std::size_t>(number)];
+            const Aim &was = b.world.get<Aim>(original), &is = b.world.get<Aim>(copy);
+            CHECK(is.first == wanted(was.first));
+            CHECK(is.more[0] == wanted(was.more[0]));
+            CHECK(is.more[1] == wanted(was.more[1]));
+            CHECK(b.world.parent(copy) == wanted(b.world.parent(original)));
+        }
+    }
+}
+
+}  // namespace entity_clipboard_test
