@@ -46,8 +46,8 @@ constexpr Goal goals[] = {
     {"query_compare", million, GoalKind::Ratio, 2},
     {"query_collect", hundred_thousand, GoalKind::Ratio, 2},
     {"query_collect", million, GoalKind::Ratio, 2},
-    {"doctor10k", 10'000, GoalKind::Nanoseconds, 1000},  // 10 ms, seldom
-    {"archetypes10k", 10'000, GoalKind::Bytes, 1049},    // 10 MiB
+    {"doctor10k", 10'000, GoalKind::Nanoseconds, 1000},               // 10 ms, seldom
+    {"archetypes10k", 10'000, GoalKind::Bytes, 1049},                 // 10 MiB
     {"undo_destroy", hundred_thousand, GoalKind::Nanoseconds, 3000},  // 0.3 s
     {"debugger_iterate", hundred_thousand, GoalKind::Ratio, 1.02},
     {"debugger_iterate", million, GoalKind::Ratio, 1.02},

@@ -83,8 +83,7 @@ const std::map<std::string, std::string> steps_in_empty_world = {
 /// The same where the program lends nothing but its world.
 const std::map<std::string, std::string> steps_without_program = {
     {"scene", "What it needs"}, {"systems", "What it needs"}, {"moves", "What it needs"}, {"lessons", "What it needs"},
-    {"lab", "What it needs"},   {"watch", "What it needs"},   {"plot", "What it needs"},
-    {"compare", "What it needs"},
+    {"lab", "What it needs"},   {"watch", "What it needs"},   {"plot", "What it needs"},  {"compare", "What it needs"},
 };
 
 }  // namespace
