@@ -91,7 +91,7 @@ private:
     std::vector<std::optional<Cell>> aggregates_;
     std::vector<Evaluator> inner_;  // of the aggregates
     std::vector<Mask> masks_;
-    std::vector<Entity> roots_;  // by node: what Below stands for now
+    std::vector<Entity> roots_;  // by node: the entity below which Below looks in this walk
 };
 
 }  // namespace ecs
