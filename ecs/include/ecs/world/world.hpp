@@ -335,12 +335,7 @@ private:
         bool existed = false;
     };
 
-    bool may_change(const char* call) const {  // fails and returns false while iterating
-        if (iterating_ == 0) [[likely]]
-            return true;
-        refuse_change(call);
-        return false;
-    }
+    bool may_change(const char* call) const;  // fails and returns false while iterating
     [[gnu::cold]] void refuse_change(const char* call) const;
     [[gnu::cold]] ComponentId use(const CppType& type);
     Entity make_resource_holder();
@@ -456,29 +451,11 @@ private:
     [[gnu::noinline]] void report_destroyed(Entity entity, Location from) const;
     [[gnu::noinline]] void report_filled_hole(const Archetype& archetype, Entity filler, Row from, Location to) const;
     /// Tells the journal, and observers of rows. Call it when there is a journal; for rows, when somebody hears.
-    void report(const StructuralChange& change) const {
-        if (observers_) [[unlikely]]
-            report_to_observers(change);
-        if (!journal_) return;
-        StructuralChange with_cause = change;
-        with_cause.tick = tick_;
-        with_cause.cause = cause_;
-        journal_->record(with_cause);
-        if (ChangeListener* listener = journal_->listener()) [[unlikely]]
-            listener->changed(*this, with_cause);
-    }
+    void report(const StructuralChange& change) const;
     [[gnu::cold]] void report_to_observers(const StructuralChange& change) const;
     // Before values that memcpy cannot move are destroyed; of others the row is still there when it is reported.
-    void report_leaving(Entity entity, const ComponentType& type, const void* value) const {
-        if (observers_ && !type.trivial) [[unlikely]]
-            report_lost_value(entity, type, value);
-    }
-    void report_leaving(Entity entity, const Archetype& archetype, Row row) const {
-        if (!observers_) [[likely]]
-            return;
-        for (const Archetype::ByteColumn& column : archetype.byte_columns_)
-            report_leaving(entity, *column.type, row.value(column.start, column.size));
-    }
+    void report_leaving(Entity entity, const ComponentType& type, const void* value) const;
+    void report_leaving(Entity entity, const Archetype& archetype, Row row) const;
     [[gnu::cold]] void report_lost_value(Entity entity, const ComponentType& type, const void* value) const;
     void deliver_to_observers();
     void settle_heard();
@@ -523,4 +500,5 @@ private:
 
 }  // namespace ecs
 
+#include "ecs/world/world_reports.hpp"
 #include "ecs/world/world_typed.hpp"
