@@ -33,32 +33,36 @@ Counterparts::Instance& Counterparts::instance_with(Entity part) {
     Instance& instance = found->second;
     if (!added) return instance;
     instance.root = root;
-    if (!root) return instance;
-    instance.prefab = prefabs_.source_of(root);
-    for (const Entity each : prefabs_.parts(root)) instance.parts.try_emplace(prefabs_.source_of(each), each);
+    if (root) instance.prefab = prefabs_.source_of(root);
     return instance;
 }
 
+std::unordered_map<Entity, Entity>& Counterparts::parts_of(Instance& instance) const {
+    if (!std::exchange(instance.lists_parts, true) && instance.root)
+        for (const Entity each : prefabs_.parts(instance.root))
+            instance.parts.try_emplace(prefabs_.source_of(each), each);
+    return instance.parts;
+}
+
 Entity Counterparts::in_instance(Entity part, Entity source) {
-    const Instance& instance = instance_with(part);
-    const auto found = instance.parts.find(source);
-    return found == instance.parts.end() ? null_entity : found->second;
+    const auto& parts = parts_of(instance_with(part));
+    const auto found = parts.find(source);
+    return found == parts.end() ? null_entity : found->second;
 }
 
 Entity Counterparts::into_instance(Entity part, Entity ref) {
     if (!ref) return ref;
-    const Instance& instance = instance_with(part);
+    Instance& instance = instance_with(part);
     if (!instance.root || prefabs_.prefab_of(ref) != instance.prefab) return ref;
-    const auto found = instance.parts.find(ref);
-    return found == instance.parts.end() ? null_entity : found->second;
+    const auto& parts = parts_of(instance);
+    const auto found = parts.find(ref);
+    return found == parts.end() ? null_entity : found->second;
 }
 
 Entity Counterparts::into_prefab(Entity part, Entity ref) {
     const Entity source = prefabs_.source_of(ref);
     if (!source) return ref;
-    const Instance& instance = instance_with(part);
-    const auto found = instance.parts.find(source);
-    return found != instance.parts.end() && found->second == ref ? source : ref;
+    return in_instance(part, source) == ref ? source : ref;
 }
 
 Value Counterparts::of_source(Entity part, const ComponentType& type) const {

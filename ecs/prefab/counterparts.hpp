@@ -28,7 +28,7 @@ public:
     /// The same of a value of something that stands below the source of `part`, for a copy of it.
     Value into_child(Entity part, Value value);
     /// From now on `part` is the counterpart of `source` in the instance of `of`, before it is created.
-    void note(Entity of, Entity source, Entity part) { instance_with(of).parts.insert_or_assign(source, part); }
+    void note(Entity of, Entity source, Entity part) { parts_of(instance_with(of)).insert_or_assign(source, part); }
     /// The value of the part's component as it is to be in its source.
     Value into_prefab(Entity part, Value value);
 
@@ -48,10 +48,13 @@ public:
 private:
     struct Instance {
         Entity root, prefab;
-        std::unordered_map<Entity, Entity> parts;  // by source
+        std::unordered_map<Entity, Entity> parts;  // by source; see parts_of()
+        bool lists_parts = false;
     };
     Value of_source(Entity part, const ComponentType& type) const;
     Instance& instance_with(Entity part);
+    /// Listed when they are needed first: for places and plain values nobody needs them.
+    std::unordered_map<Entity, Entity>& parts_of(Instance& instance) const;
     void refer_into_instance(Entity part, Value& value);
     void refer_into_prefab(Entity part, Value& value);
     /// Adds the way from the prefab's root to that of the instance, `sign` times.
