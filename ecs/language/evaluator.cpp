@@ -11,6 +11,7 @@ namespace ecs {
 
 void Evaluator::reserve(const BoundQuery& query) {
     query_ = &query;
+    left_out_of_ = nullptr;
     verdicts_.resize(query.nodes.size());
     roots_.resize(query.nodes.size());
     columns_.resize(query.components.size());
@@ -43,6 +44,9 @@ void Evaluator::begin(const World& world, const QueryInputs& inputs) {
 }
 
 void Evaluator::find_left_out() {
+    if (left_out_of_ == world_ && left_out_types_ == world_->types().size()) return;
+    left_out_of_ = world_;
+    left_out_types_ = world_->types().size();
     left_out_ = prefab_type(world_->types());
     // Who names the tag, or one entity, means prefabs, too.
     const auto names_it = [&](const BoundNode& node) {

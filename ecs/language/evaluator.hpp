@@ -97,6 +97,8 @@ private:
     std::vector<Evaluator> inner_;  // of the aggregates
     std::vector<Mask> masks_;
     ComponentId left_out_ = no_component;
+    const World* left_out_of_ = nullptr;  // where it was looked up, and among how many types
+    std::size_t left_out_types_ = 0;
     std::vector<Entity> roots_;  // by node: the entity below which Below looks in this walk
 };
 

@@ -30,6 +30,12 @@ public:
             if (const auto* set = std::get_if<SetComponent>(&edit)) note_value(set->entity, set->value, set->fields);
             if (const auto* many = std::get_if<SetField>(&edit))
                 for (const Entity entity : many->entities) name(entity, many->component, many->field);
+            if (const auto* destroy = std::get_if<DestroyEntity>(&edit)) destroyed_.insert(destroy->entity);
+            if (const auto* create = std::get_if<CreateEntities>(&edit))
+                for (const EntityRecord& record : create->entities)
+                    for (const Value& value : record.values)
+                        if (value && value.type().id == prefabs_.instance())
+                            created_[static_cast<const InstanceOf*>(value.data())->source].insert(record.parent);
         }
     }
 
@@ -53,6 +59,8 @@ public:
 
 private:
     void name(Entity entity, ComponentId component, std::uint32_t field = Override::whole_value) {
+        // Only parts of instances can follow.
+        if (prefabs_.instance() == no_component || !world_.has(entity, prefabs_.instance())) return;
         named_[entity].insert(std::uint64_t{component} << 32 | field);
     }
     void note_value(Entity entity, const Value& value, const std::vector<std::uint32_t>& fields) {
@@ -294,8 +302,10 @@ private:
         }
     }
 
-    /// Whether a later edit makes a child of `above` the counterpart of this new part.
+    /// Whether the edits themselves make a child of `above` the counterpart of this new part.
     bool adopts(Entity handle, Entity above) const {
+        const auto created = created_.find(handle);
+        if (created != created_.end() && created->second.contains(above)) return true;
         const auto found = adopted_.find(handle);
         return found != adopted_.end() && std::any_of(found->second.begin(), found->second.end(),
                                                       [&](Entity part) { return world_.parent(part) == above; });
@@ -329,9 +339,9 @@ private:
         std::vector<Entity> parts = all_that_follow(edit.entity, [](Entity) { return true; });
         const std::unordered_set<Entity> all(parts.begin(), parts.end());
         for (const Entity part : parts) {
-            bool below_another = world_.is_below(part, edit.entity);
+            bool below_another = world_.is_below(part, edit.entity) || destroyed_.contains(part);
             for (Entity above = world_.parent(part); above && !below_another; above = world_.parent(above))
-                below_another = all.contains(above);
+                below_another = all.contains(above) || destroyed_.contains(above);
             if (!below_another) to.push_back(DestroyEntity{part});
         }
     }
@@ -372,6 +382,8 @@ private:
     const std::unordered_set<Entity>* only_;
     std::unordered_map<Entity, std::unordered_set<std::uint64_t>> named_;  // component and field
     std::unordered_map<Entity, std::vector<Entity>> adopted_;              // by the source that they will have
+    std::unordered_map<Entity, std::unordered_set<Entity>> created_;  // parents of those that will have this source
+    std::unordered_set<Entity> destroyed_;                            // by the edits themselves
 };
 
 }  // namespace

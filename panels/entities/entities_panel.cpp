@@ -29,6 +29,7 @@ struct IdText {
 
 void EntitiesPanel::draw(const Context& context) {
     follow_world(context);
+    known_prefabs_.emplace(context.world);
     draw_prefab_bar(context);
     follow_prefab(context);
     draw_top(context);
@@ -361,7 +362,7 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
     }
 
     // What no system runs on is quieter than what runs, except where only it is shown.
-    const ecs::Prefabs prefabs(world);
+    const ecs::Prefabs& prefabs = *known_prefabs_;
     const bool of_prefab = alive && prefabs.in_prefab(row.entity);
     const bool quiet = !alive || !row.hit || (of_prefab && !only_prefab_);
     if (alive && (of_prefab ? prefabs.is_prefab(row.entity) : prefabs.is_instance(row.entity))) {

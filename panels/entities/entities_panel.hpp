@@ -83,7 +83,8 @@ private:
     bool hides_internal_ = false;  // also of the filter
     ecs::Entity only_prefab_;      // also of the filter
     PrefabSection prefabs_;
-    struct Taken {  // a filter that a click took away
+    std::optional<ecs::Prefabs> known_prefabs_;  // in this frame
+    struct Taken {                               // a filter that a click took away
         std::string text;
         bool hides_internal = false;
     };

@@ -23,12 +23,6 @@ with open(world, "w") as file:
               file)
 
 
-def command(program, words):
-    program.key("ctrl+k")
-    program.type(words)
-    program.key("Return")
-
-
 def saved():
     with open(world) as file:
         return {entity["id"]: entity for entity in json.load(file)["entities"]}
@@ -37,17 +31,17 @@ def saved():
 with Program(executable, world, "--paused", config=folder) as program:
     program.click_text("Turret")
     program.wait(lambda probe: probe["selected"] == ["1v1"], "the turret is selected")
-    command(program, "Make a prefab")
+    program.command("Make a prefab")
     program.need("Instance of")
     program.need("no overrides")
 
-    command(program, "Place Turret")
+    program.command("Place Turret")
     placed = program.wait(lambda probe: probe["selected"] and probe["selected"] != ["1v1"] and probe["selected"],
                           "the new instance is selected")["selected"]
-    command(program, "Open prefab Turret")
+    program.command("Open prefab Turret")
     program.need("Editing prefab Turret")
-    command(program, "Back from the prefab")
-    program.wait(lambda probe: not any("Editing prefab" in t["text"] for t in probe["texts"]), "the world is back")
+    program.command("Back from the prefab to the world")
+    program.need_gone("Editing prefab Turret")
 
     program.key("ctrl+s")
     program.wait(lambda probe: os.path.exists(world) and any("of" in line for line in saved().values()), "it is saved")

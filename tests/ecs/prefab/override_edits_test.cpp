@@ -98,6 +98,26 @@ TEST_CASE("with_instances: a child of the prefab comes and goes in all instances
     CHECK_FALSE(test.gun(test.second));
 }
 
+TEST_CASE("with_instances: edits that say what becomes of the instances are not said twice", "[ecs][prefab]") {
+    Turrets test;
+    const std::vector<ecs::Entity> handles = ecs::next_handles(test.world, 3);
+    ecs::CreateEntities create;
+    create.entities.push_back({handles[0], test.prefab, {}});
+    create.entities.push_back({handles[1], test.first, {}});
+    create.entities.back().values.push_back(test.value(ecs::InstanceOf{handles[0]}));
+    create.entities.push_back({handles[2], test.second, {}});
+    create.entities.back().values.push_back(test.value(ecs::InstanceOf{handles[0]}));
+    std::vector<ecs::Edit> edits;
+    edits.push_back(std::move(create));
+    edits.push_back(ecs::DestroyEntity{test.gun(test.prefab)});
+    edits.push_back(ecs::DestroyEntity{test.gun(test.first)});
+    REQUIRE(test.perform(std::move(edits)).empty());
+    REQUIRE(test.world.children(test.first).size() == 1);
+    CHECK(test.world.children(test.first).front() == handles[1]);
+    CHECK(test.world.children(test.second).size() == 1);
+    CHECK(test.words(test.second).empty());
+}
+
 TEST_CASE("with_instances: parts that move inside of the prefab move in the instances", "[ecs][prefab]") {
     Turrets test;
     REQUIRE(test.perform(ecs::SetParent{test.barrel(test.prefab), test.prefab}).empty());
