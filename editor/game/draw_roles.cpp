@@ -1,5 +1,6 @@
 #include "editor/game/draw_roles.hpp"
 #include "ecs/base/language.hpp"
+#include "ecs/world/prefab_types.hpp"
 
 #include <algorithm>
 #include <cstring>

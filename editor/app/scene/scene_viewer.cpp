@@ -138,7 +138,10 @@ void SceneViewer::follow_field(const panels::Style& style) {
 }
 
 void SceneViewer::center_on(ecs::Entity entity) {
-    const std::optional<ecs::Vec3> bounds = bounds_of(session_().world, drawn_.fields(), entity);
+    const ecs::World& world = session_().world;
+    DrawnFields fields = drawn_.fields();
+    fields.shows_prefabs = ecs::Prefabs(world).in_prefab(entity);  // one that was just opened is in the next picture
+    const std::optional<ecs::Vec3> bounds = bounds_of(world, fields, entity);
     if (!bounds) return;
     link_.camera.x = bounds->x;
     link_.camera.y = bounds->y;
