@@ -7,6 +7,7 @@
 #include "ecs/base/language.hpp"
 #include "ecs/edit/edit_records.hpp"
 #include "ecs/prefab/counterparts.hpp"
+#include "ecs/prefab/inherited.hpp"
 #include "ecs/prefab/override_edits.hpp"
 #include "ecs/prefab/prefab_edits.hpp"
 
@@ -28,8 +29,10 @@ public:
             if (const auto* add = std::get_if<AddComponent>(&edit)) note_value(add->entity, add->value, {});
             if (const auto* remove = std::get_if<RemoveComponent>(&edit)) name(remove->entity, remove->component);
             if (const auto* set = std::get_if<SetComponent>(&edit)) note_value(set->entity, set->value, set->fields);
-            if (const auto* many = std::get_if<SetField>(&edit))
+            if (const auto* many = std::get_if<SetField>(&edit)) {
                 for (const Entity entity : many->entities) name(entity, many->component, many->field);
+                note_moves(*many);
+            }
             if (const auto* destroy = std::get_if<DestroyEntity>(&edit)) destroyed_.insert(destroy->entity);
             if (const auto* create = std::get_if<CreateEntities>(&edit))
                 for (const EntityRecord& record : create->entities)
@@ -67,8 +70,34 @@ private:
         if (!value) return;
         for (const std::uint32_t field : fields) name(entity, value.type().id, field);
         if (fields.empty()) name(entity, value.type().id);
+        if (!value.type().is_tag() && prefabs_.is_prefab(entity))
+            for (std::uint32_t i = 0; i < value.type().fields.size(); ++i)
+                if (fields.empty() || std::find(fields.begin(), fields.end(), i) != fields.end())
+                    note_move(entity, value.type().id, value.type().fields[i], value.data());
         if (value.type().id == prefabs_.instance() && value.data() != nullptr)
             adopted_[static_cast<const InstanceOf*>(value.data())->source].push_back(entity);
+    }
+    /// How far a prefab's root moves: its parts are relative to that.
+    void note_move(Entity root, ComponentId component, const Field& field, const void* value) {
+        const void* const present = world_.get(root, component);
+        for (const Placing::Axis& axis : placing_.moved)
+            if (const FieldPath& number = axis.number; present != nullptr && number.component == component &&
+                                                       number.offset >= field.offset &&
+                                                       number.offset < field.offset + field.size_bytes())
+                moves_[root].push_back({number, read_number(number, value) - read_number(number, present)});
+    }
+    void note_moves(const SetField& edit) {
+        if (edit.component >= world_.types().size()) return;
+        const ComponentType& type = world_.types()[edit.component];
+        if (edit.field >= type.fields.size() || !placing_.moves(type.id, type.fields[edit.field])) return;
+        const Field& field = type.fields[edit.field];
+        const std::size_t size = field.size_bytes();
+        for (std::size_t i = 0; i < edit.entities.size() && (i + 1) * size <= edit.values.size(); ++i) {
+            if (!prefabs_.is_prefab(edit.entities[i]) || !world_.has(edit.entities[i], type.id)) continue;
+            Value value(type, world_.get(edit.entities[i], type.id));
+            std::memcpy(static_cast<std::byte*>(value.data()) + field.offset, edit.values.data() + i * size, size);
+            note_move(edit.entities[i], type.id, field, value.data());
+        }
     }
     bool is_named(Entity entity, ComponentId component, std::uint32_t field) const {
         const auto found = named_.find(entity);
@@ -102,8 +131,14 @@ private:
         for (Entity each = part; each && each != source && way.size() < 64; each = prefabs_.source_of(each))
             way.push_back(each);
         Value result = value;
-        for (auto step = way.rbegin(); step != way.rend(); ++step)
+        for (auto step = way.rbegin(); step != way.rend(); ++step) {
             result = counterparts_.into_instance(*step, std::move(result));
+            const auto moved = moves_.find(prefabs_.prefab_of(prefabs_.source_of(*step)));
+            if (moved == moves_.end() || prefabs_.is_instance(*step)) continue;
+            for (const InstanceMove& move : moved->second)
+                if (move.number.component == result.type().id)
+                    write_number(move.number, result.data(), read_number(move.number, result.data()) - move.way);
+        }
         return result;
     }
 
@@ -383,6 +418,7 @@ private:
     std::unordered_map<Entity, std::unordered_set<std::uint64_t>> named_;  // component and field
     std::unordered_map<Entity, std::vector<Entity>> adopted_;              // by the source that they will have
     std::unordered_map<Entity, std::unordered_set<Entity>> created_;  // parents of those that will have this source
+    std::unordered_map<Entity, std::vector<InstanceMove>> moves_;     // of the roots of prefabs
     std::unordered_set<Entity> destroyed_;                            // by the edits themselves
 };
 

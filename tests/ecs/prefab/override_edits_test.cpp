@@ -1,5 +1,7 @@
 #include "ecs/prefab/override_edits.hpp"
 
+#include <cstring>
+
 #include "catch.hpp"
 #include "ecs/prefab/prefab_world.hpp"
 
@@ -132,6 +134,27 @@ TEST_CASE("with_instances: a prefab whose root moves alone leaves no override", 
     REQUIRE(test.perform(ecs::SetComponent{test.prefab, test.value(Place{130, 50}), {0}}).empty());
     CHECK(test.world.get<Place>(test.second).x == 400);
     CHECK(test.world.get<Place>(test.gun(test.second)).x == 380);
+    CHECK(test.words(test.second).empty());
+}
+
+TEST_CASE("with_instances: a prefab that moves as a whole moves no instance", "[ecs][prefab]") {
+    Turrets test;
+    const ecs::Entity gun = test.gun(test.prefab), barrel = test.barrel(test.prefab);
+    const ecs::ComponentId place = test.world.id<Place>();
+    const std::vector<float> to{107, 117, 127};
+    std::vector<std::byte> bytes(to.size() * sizeof(float));
+    std::memcpy(bytes.data(), to.data(), bytes.size());
+    REQUIRE(test.perform(ecs::SetField{place, 0, {test.prefab, gun, barrel}, bytes}).empty());
+    CHECK(test.world.get<Place>(test.gun(test.second)).x == 410);
+    CHECK(test.words(test.second).empty());
+    // Of several single edits the same.
+    std::vector<ecs::Edit> edits;
+    edits.push_back(ecs::SetComponent{test.prefab, test.value(Place{100, 50}), {}});
+    edits.push_back(ecs::SetComponent{gun, test.value(Place{113, 50}), {}});
+    edits.push_back(ecs::SetComponent{barrel, test.value(Place{120, 50}), {}});
+    REQUIRE(test.perform(std::move(edits)).empty());
+    CHECK(test.world.get<Place>(test.gun(test.second)).x == 413);
+    CHECK(test.world.get<Place>(test.barrel(test.second)).x == 420);
     CHECK(test.words(test.second).empty());
 }
 
