@@ -126,31 +126,17 @@ void BulkEditPanel::draw_nothing(const Context& context) {
     const Style& style = context.style;
     const std::uint64_t of = context.world.types().size() + context.world.archetype_count() * 0x10000 + 1;
     if (std::exchange(examples_of_, of) != of) examples_ = change_examples(context.world);
-    const ImVec2 room = ImGui::GetContentRegionAvail();
-    const std::size_t buttons = examples_.size() + recent_.recent().size();
-    const float line = ImGui::GetTextLineHeightWithSpacing();
-    const float height = line * 3 + (row_height(style) + style.px(4)) * static_cast<float>(buttons);
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::max(style.px(8), std::floor((room.y - height) / 2)));
-    const auto centred = [&](float width) {
-        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::floor(std::max(room.x - width, 0.0f) / 2));
-    };
-    const auto line_of = [&](std::string_view text) {
-        const std::string shown = shortened(text, room.x);
-        centred(text_width(shown));
-        quiet_text(style, shown);
-    };
     const auto offer = [&](const std::string& text, std::string_view about) {
-        centred(std::min(button_width(text), room.x));
         if (!button(label_text(text).c_str(), {}, about)) return;
         text_ = text;
         text_is_new_ = true;
     };
-    line_of(tr("A change is a query, a colon and what to do with all that match"));
-    line_of(tr("You see what it would do before anything is changed. Try one, or type"));
+    wrapped_text(style.theme->quiet, tr("A change is a query, a colon and what to do with all that match"));
+    wrapped_text(style.theme->quiet, tr("You see what it would do before anything is changed. Try one, or type"));
     ImGui::Dummy({0, style.px(4)});
     for (const QueryExample& example : examples_) offer(example.text, example.about);
     if (recent_.recent().empty()) return;
-    line_of(tr("Applied before"));
+    quiet_text(style, tr("Applied before"));
     for (const std::string& text : recent_.recent()) offer(text, tr("Applied before"));
 }
 
@@ -202,10 +188,10 @@ void BulkEditPanel::draw_samples(const Context& context) {
     ImGui::PopStyleVar();
     if (!begun) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn(tr("Entity"), ImGuiTableColumnFlags_WidthStretch, 1.2f);
-    ImGui::TableSetupColumn(tr("What"), ImGuiTableColumnFlags_WidthStretch, 1.0f);
-    ImGui::TableSetupColumn(tr("Before"), ImGuiTableColumnFlags_WidthStretch, 1.0f);
-    ImGui::TableSetupColumn(tr("After"), ImGuiTableColumnFlags_WidthStretch, 1.0f);
+    ImGui::TableSetupColumn(tr("Entity"), ImGuiTableColumnFlags_WidthStretch, 1.0f);
+    ImGui::TableSetupColumn(tr("What"), ImGuiTableColumnFlags_WidthStretch, 1.5f);
+    ImGui::TableSetupColumn(tr("Before"), ImGuiTableColumnFlags_WidthStretch, 0.75f);
+    ImGui::TableSetupColumn(tr("After"), ImGuiTableColumnFlags_WidthStretch, 0.75f);
     const char* const hints[] = {tr("The first that match; a click selects one"), nullptr, nullptr, nullptr};
     header_row(style, hints, 0b1100);
     const std::size_t more = plan.entities - std::min(plan.entities, BulkPreview::sampled_entities);
