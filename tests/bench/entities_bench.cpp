@@ -6,10 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "cpu_clock.hpp"
 #include "ecs/base/random.hpp"
+#include "panel_alone.hpp"
 #include "panels/base/archetype_names.hpp"
-#include "panels/base/imgui_compat.hpp"
 #include "panels/entities/entities_panel.hpp"
 
 namespace entities_bench {
@@ -29,18 +28,15 @@ struct Tag {};
 struct Bench {
     ecs::World world;
     ecs::Schedule schedule;
-    panels::Selection selection;
-    panels::Style style;
-    panels::Transport transport;
+    PanelAlone alone;
     panels::ArchetypeNames names;
     panels::EntitiesPanel panel;
     ecs::Random random;
     ecs::ComponentId moved = ecs::no_component;
     std::vector<ecs::Entity> entities;
-    std::size_t frames, shown = 0;
+    std::size_t frames;
 
     Bench(std::size_t count, std::size_t frames_) : frames(frames_) {
-        panels::apply_style(style, ImGui::GetStyle());
         world.types().add<Health>("Health").field("hp", &Health::hp);
         const ecs::ComponentId tags[] = {world.types().add<Tag<0>>("Tag0").id(), world.types().add<Tag<1>>("Tag1").id(),
                                          world.types().add<Tag<2>>("Tag2").id(), world.types().add<Tag<3>>("Tag3").id(),
@@ -73,40 +69,14 @@ struct Bench {
     }
 
     double frame() {
-        ImGuiIO& io = ImGui::GetIO();
-        io.DisplaySize = panel_size;
-        io.DeltaTime = 1.0f / 60;
-        ImGui::NewFrame();
-        ImGui::SetNextWindowPos({0, 0});
-        ImGui::SetNextWindowSize(panel_size);
-        ImGui::Begin("Entities", nullptr, ImGuiWindowFlags_NoDecoration);
-        std::vector<panels::Request> requests;
-        const panels::Context context{.world = world,
-                                      .schedule = schedule,
-                                      .selection = selection,
-                                      .requests = requests,
-                                      .style = style,
-                                      .transport = transport,
-                                      .time_secs = static_cast<double>(++shown) / 60,
-                                      .archetype_names = &names};
-        const double before = cpu_secs();
-        panel.show(context);
-        const double secs = cpu_secs() - before;
-        ImGui::End();
-        ImGui::EndFrame();
-        return secs;
+        return alone.show(panel, world, schedule, panel_size,
+                          [&](panels::Context& context) { context.archetype_names = &names; });
     }
 
     void print(const std::string& what, std::vector<double> secs, double goal_ms, std::size_t waited) {
-        std::sort(secs.begin(), secs.end());
-        const double middle = secs[secs.size() / 2] * 1e3, most = secs[secs.size() * 95 / 100] * 1e3;
-        const double slowest = secs.back() * 1e3;
-        std::printf("%-46s %8zu %9.3f %9.3f %9.3f %7.2f %-6s %6zu\n", what.c_str(), entities.size(), middle, most,
-                    slowest, goal_ms,
-                    slowest <= goal_ms  ? "met"
-                    : middle <= goal_ms ? "mostly"
-                                        : "missed",
-                    waited);
+        const Spread ms = spread_of(std::move(secs));
+        std::printf("%-46s %8zu %9.3f %9.3f %9.3f %7.2f %-6s %6zu\n", what.c_str(), entities.size(), ms.middle, ms.most,
+                    ms.slowest, goal_ms, verdict(ms.slowest, ms.middle, goal_ms), waited);
     }
 
     void wait(const std::string& what) {
@@ -137,11 +107,11 @@ struct Bench {
             }
         panel.load_settings("archetype");
         wait("by archetype again");
-        selection.select(entities.front());
+        alone.selection.select(entities.front());
         wait("a group of many is opened");
         row("it is open, nothing changes", [] {});
         row("it is open, 100 rows a frame move", [&] { move_rows(); });
-        selection.clear();
+        alone.selection.clear();
     }
 };
 

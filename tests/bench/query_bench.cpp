@@ -6,9 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "cpu_clock.hpp"
 #include "ecs/base/random.hpp"
-#include "panels/base/imgui_compat.hpp"
+#include "panel_alone.hpp"
 #include "panels/query/query_panel.hpp"
 
 namespace query_bench {
@@ -29,16 +28,13 @@ struct Tag {};
 struct Bench {
     ecs::World world;
     ecs::Schedule schedule;
-    panels::Selection selection;
-    panels::Style style;
-    panels::Transport transport;
+    PanelAlone alone;
     panels::QueryPanel panel;
     ecs::Random random;
     std::vector<ecs::Entity> entities;
-    std::size_t frames, shown = 0;
+    std::size_t frames;
 
     Bench(std::size_t count, std::size_t frames_) : frames(frames_) {
-        panels::apply_style(style, ImGui::GetStyle());
         world.types().add<Health>("Health").field("hp", &Health::hp).field("armor", &Health::armor);
         const ecs::ComponentId tags[] = {world.types().add<Tag<0>>("Tag0").id(), world.types().add<Tag<1>>("Tag1").id(),
                                          world.types().add<Tag<2>>("Tag2").id(), world.types().add<Tag<3>>("Tag3").id(),
@@ -64,40 +60,12 @@ struct Bench {
         }
     }
 
-    double frame() {
-        ImGuiIO& io = ImGui::GetIO();
-        io.DisplaySize = panel_size;
-        io.DeltaTime = 1.0f / 60;
-        ImGui::NewFrame();
-        ImGui::SetNextWindowPos({0, 0});
-        ImGui::SetNextWindowSize(panel_size);
-        ImGui::Begin("Query", nullptr, ImGuiWindowFlags_NoDecoration);
-        std::vector<panels::Request> requests;
-        const panels::Context context{.world = world,
-                                      .schedule = schedule,
-                                      .selection = selection,
-                                      .requests = requests,
-                                      .style = style,
-                                      .transport = transport,
-                                      .time_secs = static_cast<double>(++shown) / 60};
-        const double before = cpu_secs();
-        panel.show(context);
-        const double secs = cpu_secs() - before;
-        ImGui::End();
-        ImGui::EndFrame();
-        return secs;
-    }
+    double frame() { return alone.show(panel, world, schedule, panel_size); }
 
     void print(const char* what, std::vector<double> secs, double goal_ms, std::size_t waited) {
-        std::sort(secs.begin(), secs.end());
-        const double middle = secs[secs.size() / 2] * 1e3, most = secs[secs.size() * 95 / 100] * 1e3;
-        const double slowest = secs.back() * 1e3;
-        std::printf("%-46s %8zu %9.3f %9.3f %9.3f %7.2f %-6s %6zu\n", what, entities.size(), middle, most, slowest,
-                    goal_ms,
-                    slowest <= goal_ms  ? "met"
-                    : middle <= goal_ms ? "mostly"
-                                        : "missed",
-                    waited);
+        const Spread ms = spread_of(std::move(secs));
+        std::printf("%-46s %8zu %9.3f %9.3f %9.3f %7.2f %-6s %6zu\n", what, entities.size(), ms.middle, ms.most,
+                    ms.slowest, goal_ms, verdict(ms.slowest, ms.middle, goal_ms), waited);
     }
 
     /// Frames until `done`; the last number is how many.
