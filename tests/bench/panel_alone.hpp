@@ -3,6 +3,10 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "cpu_clock.hpp"
@@ -61,5 +65,36 @@ struct PanelAlone {
     }
     double show(panels::Panel& panel, const ecs::World& world, const ecs::Schedule& schedule, ImVec2 size) {
         return show(panel, world, schedule, size, [](panels::Context&) {});
+    }
+};
+
+/// Rows about one panel over so many entities.
+struct PanelRows {
+    // A frame in which a person waits may take longer, as long as the picture stays smooth.
+    static constexpr double calm_goal_ms = 0.25, asked_goal_ms = 8;
+
+    std::size_t entities = 0, frames = 0;
+    std::function<double()> frame;  // seconds
+
+    void print(const std::string& what, std::vector<double> secs, double goal_ms, std::size_t waited) const {
+        const Spread ms = spread_of(std::move(secs));
+        std::printf("%-46s %8zu %9.3f %9.3f %9.3f %7.2f %-6s %6zu\n", what.c_str(), entities, ms.middle, ms.most,
+                    ms.slowest, goal_ms, verdict(ms.slowest, ms.middle, goal_ms), waited);
+    }
+    /// Frames until `done`; the last number is how many.
+    void wait(const std::string& what, const std::function<bool()>& done) const {
+        std::vector<double> secs;
+        do secs.push_back(frame());
+        while (!done());
+        const std::size_t waited = secs.size();
+        print(what, std::move(secs), asked_goal_ms, waited);
+    }
+    void row(const std::string& what, const std::function<void()>& before_frame) const {
+        std::vector<double> secs;
+        for (std::size_t i = 0; i < frames; ++i) {
+            before_frame();
+            secs.push_back(frame());
+        }
+        print(what, std::move(secs), calm_goal_ms, 0);
     }
 };

@@ -14,8 +14,6 @@ namespace query_bench {
 
 namespace {
 
-// A frame in which a person waits may take longer, as long as the picture stays smooth.
-constexpr double calm_goal_ms = 0.25, asked_goal_ms = 8;
 const ImVec2 panel_size{900, 600};
 
 struct Health {
@@ -32,9 +30,9 @@ struct Bench {
     panels::QueryPanel panel;
     ecs::Random random;
     std::vector<ecs::Entity> entities;
-    std::size_t frames;
+    PanelRows rows;
 
-    Bench(std::size_t count, std::size_t frames_) : frames(frames_) {
+    Bench(std::size_t count, std::size_t frames) {
         world.types().add<Health>("Health").field("hp", &Health::hp).field("armor", &Health::armor);
         const ecs::ComponentId tags[] = {world.types().add<Tag<0>>("Tag0").id(), world.types().add<Tag<1>>("Tag1").id(),
                                          world.types().add<Tag<2>>("Tag2").id(), world.types().add<Tag<3>>("Tag3").id(),
@@ -49,6 +47,7 @@ struct Bench {
             entities.insert(entities.end(), some.begin(), some.end());
         }
         hurt(entities.size());
+        rows = {entities.size(), frames, [this] { return frame(); }};
     }
 
     void hurt(std::size_t some) {
@@ -62,47 +61,23 @@ struct Bench {
 
     double frame() { return alone.show(panel, world, schedule, panel_size); }
 
-    void print(const char* what, std::vector<double> secs, double goal_ms, std::size_t waited) {
-        const Spread ms = spread_of(std::move(secs));
-        std::printf("%-46s %8zu %9.3f %9.3f %9.3f %7.2f %-6s %6zu\n", what, entities.size(), ms.middle, ms.most,
-                    ms.slowest, goal_ms, verdict(ms.slowest, ms.middle, goal_ms), waited);
-    }
-
-    /// Frames until `done`; the last number is how many.
-    void wait(const char* what, const std::function<bool()>& done) {
-        std::vector<double> secs;
-        do secs.push_back(frame());
-        while (!done());
-        const std::size_t waited = secs.size();
-        print(what, std::move(secs), asked_goal_ms, waited);
-    }
-
-    void row(const char* what, const std::function<void()>& before_frame) {
-        std::vector<double> secs;
-        for (std::size_t i = 0; i < frames; ++i) {
-            before_frame();
-            secs.push_back(frame());
-        }
-        print(what, std::move(secs), calm_goal_ms, 0);
-    }
-
     void all_rows() {
         const auto rows_there = [&] { return !panel.table().rows().empty(); };
         const auto settled = [&] { return panel.table().up_to_date(); };
         frame();
         panel.load_settings("query=Health");
-        wait("all match: until the first rows stand there", rows_there);
-        wait("the same, until all are known", settled);
-        row("nothing changes", [] {});
-        row("1,000 values change a frame", [&] { hurt(1000); });
+        rows.wait("all match: until the first rows stand there", rows_there);
+        rows.wait("the same, until all are known", settled);
+        rows.row("nothing changes", [] {});
+        rows.row("1,000 values change a frame", [&] { hurt(1000); });
         panel.load_settings("query=Health sort=up,Health.hp");
-        wait("sorted by a field, random values", settled);
-        row("sorted, and 1,000 values change a frame", [&] { hurt(1000); });
+        rows.wait("sorted by a field, random values", settled);
+        rows.row("sorted, and 1,000 values change a frame", [&] { hurt(1000); });
         panel.load_settings("query=Health add=Health.hp/2.0 sort=down,Health.hp/2.0");
-        wait("sorted by a value that is computed", settled);
+        rows.wait("sorted by a value that is computed", settled);
         panel.load_settings("query=Health.hp<10");
-        wait("one of a hundred matches", settled);
-        row("the same, and 1,000 values change a frame", [&] { hurt(1000); });
+        rows.wait("one of a hundred matches", settled);
+        rows.row("the same, and 1,000 values change a frame", [&] { hurt(1000); });
     }
 };
 
