@@ -59,6 +59,7 @@ constexpr std::array<std::string_view, icon_count> icon_paths{
     "M8 4C6.500 3 4.500 2.800 2.500 3v9.500c2-.2 4 0 5.500 1 1.500-1 3.500-1.200 5.500-1V3c-2-.2-4 0-5.500 1zM8 4v9.500",  // Book: lessons
     "M6 11.500C6 9.500 4 9 4 6.500a4 4 0 018 0c0 2.500-2 3-2 5zM6.500 14h3",  // Hint: hint
     "F M4 4h8v8H4z",  // Stop: transport: stop
+    "M1.5 7C3 9.5 5.300 10.800 8 10.800S13 9.500 14.500 7M3.500 9.500L2.300 11.500M8 10.800V13M12.500 9.500l1.200 2",  // Hidden: hidden in the scene
 };
 // clang-format on
 
