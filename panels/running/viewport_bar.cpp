@@ -142,9 +142,7 @@ std::span<const KeyCommand> scene_commands() {
     return all;
 }
 
-std::vector<MenuItem> ViewportPanel::create_items(const Context& context) const {
-    const ecs::Vec2 place = world_of(*context.viewport, ImGui::GetMousePos());
-    MenuItem here{.label = tr("Create here"), .command = create_here.id, .icon = Icon::Plus};
+std::vector<MenuItem> ViewportPanel::create_items(const Context& context, ecs::Vec2 place) {
     // By name: the world may move on while the menu is open.
     const auto run = [place](const std::string& name) {
         return [place, name](const Context& now) {
@@ -152,31 +150,29 @@ std::vector<MenuItem> ViewportPanel::create_items(const Context& context) const 
                 if (each.name == name) return request_make(now, each, {&place, 1});
         };
     };
+    std::vector<MenuItem> items;
     for (const SceneMaker& each : makers_of(context))
-        here.items.push_back({.label = each.name, .icon = each.icon, .run = run(each.name)});
-    if (here.items.empty()) return {};
-    return {here};
+        items.push_back({.label = each.name, .icon = each.icon, .run = run(each.name)});
+    return items;
+}
+
+std::vector<MenuItem> ViewportPanel::place_items(const Context& context) const {
+    std::vector<MenuItem> makers = create_items(context, world_of(*context.viewport, ImGui::GetMousePos()));
+    if (makers.empty()) return {};
+    return {{.label = tr("Create here"), .command = create_here.id, .icon = Icon::Plus, .items = std::move(makers)}};
 }
 
 void ViewportPanel::use_keys(const Context& context, ViewportLink& link) {
-    const bool asked = link.focused && !tools_.holds() && take_command(context, create_here, false);
-    if (asked && link.fields.placed()) {
-        const ImVec2 mouse = ImGui::GetMousePos();
-        create_at_ = world_of(link, picture_.contains(mouse) ? mouse : picture_.middle());
-        ImGui::OpenPopup("create here");
+    if (!link.focused || tools_.holds()) return;
+    if (link.fields.placed() && take_command(context, create_here, false)) {
+        const ImVec2 mouse = ImGui::GetMousePos(), place = picture_.contains(mouse) ? mouse : picture_.middle();
+        request_menu(context, PanelAt{tr("Create here")}, create_items(context, world_of(link, place)), place);
     }
-    if (link.focused && !tools_.holds() && link.pick_inside && take_command(context, select_all, false)) {
+    if (link.pick_inside && take_command(context, select_all, false)) {
         constexpr float far = 1e12f;  // beyond every world, and within what can be computed
         const std::array<ecs::Vec2, 4> everywhere{{{-far, -far}, {far, -far}, {far, far}, {-far, far}}};
         context.selection.select_all(link.pick_inside(everywhere));
     }
-    if (!ImGui::BeginPopup("create here")) return;
-    quiet_text(context.style, tr("Create here"));
-    const std::vector<SceneMaker> makers = makers_of(context);
-    for (std::size_t i = 0; i < makers.size(); ++i)
-        if (ImGui::MenuItem((label_text(makers[i].name) + "##" + std::to_string(i)).c_str()))
-            request_make(context, makers[i], {&create_at_, 1});
-    ImGui::EndPopup();
 }
 
 }  // namespace panels

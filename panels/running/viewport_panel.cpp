@@ -380,7 +380,7 @@ void ViewportPanel::offer_menu_here(const Context& context, const ViewportLink& 
                                ? ImGui::GetMouseDragDelta(ImGuiMouseButton_Right, 2)
                                : ImVec2{1, 1};
     if (link.hovered && link.pick && dragged.x == 0 && dragged.y == 0)
-        request_menu(context, PlaceAt{link.pick(world_of(link, ImGui::GetMousePos()))}, create_items(context));
+        request_menu(context, PlaceAt{link.pick(world_of(link, ImGui::GetMousePos()))}, place_items(context));
 }
 
 void ViewportPanel::draw_flash_of(const Context& context, const ViewportLink& link) {

@@ -52,8 +52,9 @@ private:
     void draw_paint(const Context& context);
     float tool_strip_width(const Context& context, const ViewportLink& link) const;
     void draw_tool_strip(const Context& context, const ViewportLink& link);
-    /// What the menu of a place has of its own: shapes to create there.
-    std::vector<MenuItem> create_items(const Context& context) const;
+    /// What can be created at a world point; and the same as a submenu of the menu of the place under the mouse.
+    static std::vector<MenuItem> create_items(const Context& context, ecs::Vec2 place);
+    std::vector<MenuItem> place_items(const Context& context) const;
     void use_keys(const Context& context, ViewportLink& link);
     void draw_legend(const Context& context, const ViewportLink& link) const;
     void press(const SceneView& view);
@@ -74,7 +75,6 @@ private:
     Area area_of(const ViewportLink& link, ecs::Entity entity) const;
 
     SceneTools tools_;
-    ecs::Vec2 create_at_;  // where the list of shapes was asked for
     SceneColors colors_ = SceneColors::Own;
     bool lasso_ = false;            // false: a frame
     std::vector<ecs::Vec2> brush_;  // world points while the mouse drags: corners of the frame or of the lasso

@@ -23,22 +23,26 @@ std::vector<ImVec2> outline_of(int shape, ImVec2 middle, float radius_px, double
     return result;
 }
 
-void dashed_line(ImDrawList& list, ImVec2 from, ImVec2 to, ImU32 color, float scale) {
+void dashed_line(ImDrawList& list, ImVec2 from, ImVec2 to, ImU32 color, float scale, float* way) {
     constexpr float dash_px = 3;
     constexpr int most = 400;
     const float length = std::hypot(to.x - from.x, to.y - from.y);
     if (!(length > 0)) return;
-    const float dash = std::max(dash_px * scale, length / (2 * most));
-    const ImVec2 way{(to.x - from.x) / length, (to.y - from.y) / length};
-    for (float at = 0; at < length; at += 2 * dash) {
-        const float end = std::min(at + dash, length);
-        list.AddLine({from.x + way.x * at, from.y + way.y * at}, {from.x + way.x * end, from.y + way.y * end}, color);
+    const float dash = std::max(dash_px * scale, length / (2 * most)), come = way != nullptr ? *way : 0;
+    const ImVec2 ahead{(to.x - from.x) / length, (to.y - from.y) / length};
+    const auto point = [&](float at) { return ImVec2{from.x + ahead.x * at, from.y + ahead.y * at}; };
+    // The dash that a part before this one began goes on here.
+    for (float at = std::floor(come / (2 * dash)) * 2 * dash - come; at < length; at += 2 * dash) {
+        const float begin = std::max(at, 0.0f), end = std::min(at + dash, length);
+        if (end > begin) list.AddLine(point(begin), point(end), color);
     }
+    if (way != nullptr) *way += length;
 }
 
 void dashed_outline(ImDrawList& list, const std::vector<ImVec2>& corners, ImU32 color, float scale) {
+    float way = 0;
     for (std::size_t i = 0; i < corners.size(); ++i)
-        dashed_line(list, corners[i], corners[(i + 1) % corners.size()], color, scale);
+        dashed_line(list, corners[i], corners[(i + 1) % corners.size()], color, scale, &way);
 }
 
 void draw_label(ImDrawList& list, const Style& style, ImVec2 beside, const Area& within, std::string_view words,

@@ -66,11 +66,11 @@ struct Bench {
         for (std::size_t i = 0; i < entities.size(); ++i)
             world.get_mut<Place>(entities[i]) = {static_cast<float>(i % 1000), static_cast<float>(i / 1000)};
         const auto path = [&](const char* text) { return *ecs::find_field(world.types(), text); };
-        link.fields = {.x = path("Place.x"),
-                       .y = path("Place.y"),
-                       .angle = path("Turn.degrees"),
-                       .scale = path("Size.factor"),
-                       .default_radius = 4};
+        link.fields.x = path("Place.x");
+        link.fields.y = path("Place.y");
+        link.fields.angle = path("Turn.degrees");
+        link.fields.scale = path("Size.factor");
+        link.fields.default_radius = 4;
         link.texture = 1;
         link.marks_selection = true;
         link.bounds = [this](ecs::Entity entity) -> std::optional<ecs::Vec3> {

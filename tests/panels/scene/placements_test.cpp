@@ -35,8 +35,10 @@ struct Scene {
             .field("untouched", &Body::untouched);
         world.types().add<Radius>("Radius").field("value", &Radius::value);
         const auto path = [&](const char* text) { return *ecs::find_field(world.types(), text); };
-        fields = {
-            .x = path("Body.at.x"), .y = path("Body.at.y"), .angle = path("Body.turn"), .radius = path("Radius.value")};
+        fields.x = path("Body.at.x");
+        fields.y = path("Body.at.y");
+        fields.angle = path("Body.turn");
+        fields.radius = path("Radius.value");
     }
     void apply(std::vector<ecs::Edit> edits) {
         for (ecs::Edit& edit : edits) {

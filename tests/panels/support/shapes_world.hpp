@@ -35,12 +35,12 @@ struct ShapesWorld {
         world.types().add<Size>("Size").field("factor", &Size::factor, {.min = 0.0, .max = 100.0});
         world.types().add<Round>("Round").field("radius", &Round::radius);
         const auto path = [&](const char* text) { return *ecs::find_field(world.types(), text); };
-        link.fields = {.x = path("Place.x"),
-                       .y = path("Place.y"),
-                       .angle = path("Turn.degrees"),
-                       .scale = path("Size.factor"),
-                       .radius = path("Round.radius"),
-                       .default_radius = 10};
+        link.fields.x = path("Place.x");
+        link.fields.y = path("Place.y");
+        link.fields.angle = path("Turn.degrees");
+        link.fields.scale = path("Size.factor");
+        link.fields.radius = path("Round.radius");
+        link.fields.default_radius = 10;
         link.texture = 1;
         link.camera = {400, 300, 1};
         link.marks_selection = true;
