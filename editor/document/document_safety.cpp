@@ -44,9 +44,16 @@ bool Document::look_at_file(double now_secs, bool window_focused) {
         ui_.tell(MessageKind::Warning, news);
         return true;
     }
-    ui_.tell(MessageKind::Warning, news, tr("Reload"), [this, file = session_->file] {
-        if (session_->file == file) when_nothing_is_lost(tr("Reload"), [this] { reload(); });
-    });
+    // Who changed nothing here wants what is there; others want to see what they would lose.
+    const bool unsaved = session_->history.unsaved();
+    ui_.tell(MessageKind::Warning, news, unsaved ? tr("Compare") : tr("Reload"),
+             [this, unsaved, file = session_->file] {
+                 if (session_->file != file) return;
+                 if (unsaved)
+                     compare_with_file();
+                 else
+                     reload_file();
+             });
     return true;
 }
 

@@ -122,6 +122,7 @@ private:
     void end_choice(const std::string& problem) override;
     void tell(MessageKind kind, const std::string& text, const std::string& button = {},
               std::function<void()> on_button = {}) override;
+    void compare_with(const std::filesystem::path& file) override;
     void session_goes() override;
     void session_came(std::optional<bool> playing) override;
     void game_changes(const std::function<void()>& change) override;

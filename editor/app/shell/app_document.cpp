@@ -35,6 +35,10 @@ void App::tell(MessageKind kind, const std::string& text, const std::string& but
     wakefulness_.wake(clock_.now_secs());
 }
 
+void App::compare_with(const std::filesystem::path& file) {
+    workbench_.focus_panel("compare", "file:" + file.string());
+}
+
 void App::session_goes() {
     chrome_.palette.close();
     context_menu_.close();

@@ -311,6 +311,28 @@ TEST_CASE("Document: a file that somebody else changed is written over only when
         CHECK(desk.person.asked_to_save);
         CHECK(desk.document->session().history.unsaved());
     }
+    SECTION("Compare") {
+        desk.person.answer("Compare");
+        CHECK(desk.person.compared_with == desk.file);
+        CHECK(desk.document->session().history.unsaved());
+        CHECK(desk.document->why_no_file().empty());
+    }
+}
+
+TEST_CASE("Document: a file can be taken anew from disk, and what would be lost is asked about first",
+          "[editor][document]") {
+    Desk desk;
+    CHECK(desk.document->why_no_file() == "This world was not saved to a file yet");
+    desk.save_as(desk.file);
+    desk.change();
+    desk.document->reload_file();
+    REQUIRE(desk.person.asking());
+    desk.person.answer("Discard");
+    desk.finish();
+    CHECK_FALSE(desk.document->session().history.unsaved());
+    CHECK(desk.document->session().world.entity_count() == demo::load(desk.file)->world.entity_count());
+    std::filesystem::remove(desk.file);
+    CHECK(desk.document->why_no_file() == "level.json is not there any more");
 }
 
 TEST_CASE("Document: unsaved work is backed up, and offered by the next start", "[editor][document]") {

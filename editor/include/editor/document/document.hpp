@@ -64,6 +64,12 @@ public:
     /// Calls `then` after a save that worked.
     void save(std::function<void()> then = {});
     void save_as(std::function<void()> then = {});
+    /// Takes what is on disk, after it was asked where changes would be lost.
+    void reload_file();
+    /// Shows what differs between the world and its file as it is on disk.
+    void compare_with_file();
+    /// Why these two are impossible; empty when they are not.
+    std::string why_no_file() const;
     /// Calls `then` once nothing would be lost: at once, after a save, or after the person was asked. `what` names it
     /// while it waits.
     void when_nothing_is_lost(const std::string& what, std::function<void()> then);
