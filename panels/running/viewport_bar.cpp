@@ -69,7 +69,7 @@ void ViewportPanel::draw_snap(const Context& context) {
     const float width = std::floor(style.px(84));
     same_line_if_fits(width, style.px(4));
     choose_step("##grid", width, tools_.steps.grid, grids, unit_after_number(context));
-    tooltip(tr("The distance between lines that things snap to. Turning snaps to 15°, sizes to tenths"));
+    tooltip(tr("The distance between lines that things snap to. Rotations snap to 15°, scales to tenths"));
 }
 
 void ViewportPanel::draw_paint(const Context& context) {

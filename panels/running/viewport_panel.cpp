@@ -63,6 +63,15 @@ std::span<const FixedKeys> ViewportPanel::fixed_keys() const {
 
 std::span<const KeyCommand> ViewportPanel::commands() const { return scene_commands(); }
 
+const char* ViewportPanel::group_of_parts() const { return tr_later("Tools"); }
+
+std::vector<Panel::NamedPart> ViewportPanel::named_parts() const {
+    std::vector<NamedPart> parts;
+    for (const KeyCommand& each : scene_tool_commands())
+        parts.push_back({std::string(each.id), std::string(tr(each.name)), std::string(tr(each.description))});
+    return parts;
+}
+
 void ViewportPanel::show_part(std::string_view part) {
     for (int i = 0; i < scene_tool_count; ++i)
         if (part == command_of(static_cast<SceneTool>(i)).id) tools_.tool = static_cast<SceneTool>(i);
@@ -376,6 +385,7 @@ void ViewportPanel::hover(const Context& context, const ViewportLink& link) {
 }
 
 void ViewportPanel::offer_menu_here(const Context& context, const ViewportLink& link) {
+    if (tools_.right_gave_up()) return;
     const ImVec2 dragged = ImGui::GetIO().MouseReleased[ImGuiMouseButton_Right]
                                ? ImGui::GetMouseDragDelta(ImGuiMouseButton_Right, 2)
                                : ImVec2{1, 1};

@@ -32,6 +32,9 @@ public:
     void load_settings(std::string_view line) override;
     std::span<const FixedKeys> fixed_keys() const override;
     std::span<const KeyCommand> commands() const override;
+    /// The tools, for the palette.
+    std::vector<NamedPart> named_parts() const override;
+    const char* group_of_parts() const override;
     void show_part(std::string_view part) override;
     bool shows_the_game() const override { return true; }
     std::string_view palette_search() const override { return "@"; }

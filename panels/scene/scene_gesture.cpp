@@ -38,10 +38,10 @@ bool SceneGesture::update(const GestureInput& input) {
         case GestureKind::Move:
             move(input);
             break;
-        case GestureKind::Turn:
+        case GestureKind::Rotate:
             turn(input);
             break;
-        case GestureKind::Size:
+        case GestureKind::Scale:
             size(input);
             break;
     }
@@ -131,12 +131,12 @@ void SceneGesture::fill_changes() {
 }
 
 std::vector<ecs::Edit> SceneGesture::edits() const {
-    return placements_.edits(changes_, kind_ == GestureKind::Turn, kind_ == GestureKind::Size);
+    return placements_.edits(changes_, kind_ == GestureKind::Rotate, kind_ == GestureKind::Scale);
 }
 
 std::vector<ecs::Edit> SceneGesture::edits_back() const {
     const std::vector<PlaceChange> none(changes_.size());
-    return placements_.edits(none, kind_ == GestureKind::Turn, kind_ == GestureKind::Size);
+    return placements_.edits(none, kind_ == GestureKind::Rotate, kind_ == GestureKind::Scale);
 }
 
 ecs::Vec2 SceneGesture::pivot_now() const {

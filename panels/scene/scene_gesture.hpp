@@ -14,7 +14,7 @@
 
 namespace panels {
 
-enum class GestureKind { Move, Turn, Size };
+enum class GestureKind { Move, Rotate, Scale };
 /// The axes along which a move may go.
 enum class MoveAxis { Both, X, Y };
 

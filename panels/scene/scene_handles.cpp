@@ -30,10 +30,10 @@ SceneHandle handle_at(SceneTool tool, const Style& style, ImVec2 pivot, ImVec2 p
         if (on_arm(y, x, reach, style.scale)) return SceneHandle::Y;
         if (std::abs(from_middle - style.px(ring_px)) <= reach / 2) return SceneHandle::Ring;
     }
-    if (tool == SceneTool::Turn && std::abs(from_middle - style.px(turn_ring_px)) <= reach) return SceneHandle::Ring;
-    if (tool == SceneTool::Size) {
+    if (tool == SceneTool::Rotate && std::abs(from_middle - style.px(turn_ring_px)) <= reach) return SceneHandle::Ring;
+    if (tool == SceneTool::Scale) {
         const bool right = on_arm(x, y, reach, style.scale), down = on_arm(y, x, reach, style.scale);
-        if (right || down) return SceneHandle::Size;
+        if (right || down) return SceneHandle::Scale;
     }
     return SceneHandle::None;
 }
@@ -73,10 +73,10 @@ void draw_handles(SceneTool tool, const Style& style, ImDrawList& list, ImVec2 p
         const ImVec2 high{low.x + style.px(square_px), low.y + style.px(square_px)};
         list.AddRectFilled(low, high, faded(text, lit == SceneHandle::Both ? 0.45f : 0.15f));
         compat::add_rect(list, low, high, strength(SceneHandle::Both, 0.6f), 0, style.px(1));
-    } else if (tool == SceneTool::Turn) {
+    } else if (tool == SceneTool::Rotate) {
         ring(style.px(turn_ring_px), 0.7f);
     } else {
-        const ImU32 color = strength(SceneHandle::Size, 0.8f);
+        const ImU32 color = strength(SceneHandle::Scale, 0.8f);
         const float half = style.px(knob_px) / 2;
         line({at.x + from, at.y}, {at.x + arm, at.y}, color);
         line({at.x, at.y + from}, {at.x, at.y + arm}, color);

@@ -7,11 +7,11 @@
 
 namespace panels {
 
-enum class SceneTool { Select, Move, Turn, Size, Paint };
+enum class SceneTool { Select, Move, Rotate, Scale, Paint };
 inline constexpr int scene_tool_count = 5;
 
 /// What the mouse grabs.
-enum class SceneHandle { None, X, Y, Both, Ring, Size };
+enum class SceneHandle { None, X, Y, Both, Ring, Scale };
 
 /// Which handle of the tool lies at the place; the handles stand around `pivot`, both on the screen.
 SceneHandle handle_at(SceneTool tool, const Style& style, ImVec2 pivot, ImVec2 place);

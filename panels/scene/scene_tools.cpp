@@ -20,10 +20,10 @@ constexpr float drag_from_px = 3, snap_reach_px = 7;
 
 constexpr KeyCommand tool_commands[] = {
     {"scene.select", tr_later("Select"), tr_later("Selects, and drags what is selected"), plain(Key::V)},
-    {"scene.move", tr_later("Move"), tr_later("Drags entities; the handles keep one axis, the ring turns"),
+    {"scene.move", tr_later("Move"), tr_later("Drags entities; the handles keep one axis, the ring rotates"),
      plain(Key::G)},
-    {"scene.turn", tr_later("Turn"), tr_later("Turns what is selected around its middle"), plain(Key::R)},
-    {"scene.size", tr_later("Size"), tr_later("Makes what is selected larger or smaller"), plain(Key::T)},
+    {"scene.rotate", tr_later("Rotate"), tr_later("Rotates what is selected around its middle"), plain(Key::R)},
+    {"scene.scale", tr_later("Scale"), tr_later("Makes what is selected larger or smaller"), plain(Key::T)},
     {"scene.paint", tr_later("Paint"), tr_later("Puts one into the scene by a click, many along a stroke"),
      plain(Key::B)},
 };
@@ -36,8 +36,8 @@ bool key_held(Key key) {
 }
 
 GestureKind kind_of(SceneHandle handle) {
-    if (handle == SceneHandle::Ring) return GestureKind::Turn;
-    return handle == SceneHandle::Size ? GestureKind::Size : GestureKind::Move;
+    if (handle == SceneHandle::Ring) return GestureKind::Rotate;
+    return handle == SceneHandle::Scale ? GestureKind::Scale : GestureKind::Move;
 }
 
 /// The number behind `key`; `present` where there is none that serves.
@@ -246,7 +246,10 @@ void SceneTools::follow(const SceneView& view) {
     const bool two_axes = gesture_->kind() == GestureKind::Move && gesture_->axis == MoveAxis::Both;
     typed_.take_keys(context, two_axes ? 2 : 1);
     swallow_keys(context);
-    if (esc) return give_up(view);
+    if (esc) {
+        right_gave_up_ = ImGui::IsMouseClicked(ImGuiMouseButton_Right);
+        return give_up(view);
+    }
     if (structure_seen_ != context.world.structure_version()) {
         structure_seen_ = context.world.structure_version();
         gesture_->placements().forget_gone(context.world);
@@ -273,6 +276,10 @@ void SceneTools::give_up(const SceneView& view) {
     view.link.gesture = false;
 }
 
+bool SceneTools::right_gave_up() {
+    return ImGui::IsMouseReleased(ImGuiMouseButton_Right) && std::exchange(right_gave_up_, false);
+}
+
 void SceneTools::end(const SceneView& view) {
     // What came back to its beginning is no step.
     if (gesture_->ever_moved() && gesture_->at_start())
@@ -286,6 +293,7 @@ void SceneTools::follow_paint(const SceneView& view) {
     const bool esc = take_gesture_key(context, Key::Escape) || ImGui::IsMouseClicked(ImGuiMouseButton_Right);
     swallow_keys(context);
     if (esc) {
+        right_gave_up_ = ImGui::IsMouseClicked(ImGuiMouseButton_Right);
         painting_ = false;
         return;
     }
@@ -301,10 +309,10 @@ std::string SceneTools::label(const SceneView& view) const {
     switch (gesture_->kind()) {
         case GestureKind::Move:
             break;
-        case GestureKind::Turn:
-            return phrase("Turn {} by {}°", words_for(world, roots_), short_number(gesture_->turned()));
-        case GestureKind::Size:
-            return phrase("Size {} by {}", words_for(world, roots_), short_number(gesture_->factor()));
+        case GestureKind::Rotate:
+            return phrase("Rotate {} by {}°", words_for(world, roots_), short_number(gesture_->turned()));
+        case GestureKind::Scale:
+            return phrase("Scale {} by {}", words_for(world, roots_), short_number(gesture_->factor()));
     }
     return move_label(world, roots_, gesture_->dx(), gesture_->dy());
 }

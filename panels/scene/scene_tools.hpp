@@ -3,9 +3,9 @@
 // had never begun.
 //
 //     Select   drags what is selected; a press beside it is the panel's, for its frame
-//     Move     drags any entity, and has arrows for one axis each, a square for both, a ring that turns
-//     Turn     a ring
-//     Size     two arms
+//     Move     drags any entity, and has arrows for one axis each, a square for both, a ring that rotates
+//     Rotate   a ring
+//     Scale    two arms
 //     Paint    a click puts one into the scene, a stroke many
 #pragma once
 
@@ -48,6 +48,8 @@ public:
     bool begin_drag(const SceneView& view);
     /// Goes on while it holds something. Ends it when the button is let go, on Enter, and gives it up on Esc.
     void follow(const SceneView& view);
+    /// The right button, which was let go just now, gave a gesture up: it opens no menu.
+    bool right_gave_up();
     /// The press was no more than a click.
     void forget_press() { grabbed_.reset(); }
 
@@ -92,7 +94,7 @@ private:
     std::uint64_t structure_seen_ = 0;
     std::vector<ecs::Entity> roots_;
     TypedNumbers typed_;
-    bool lines_known_ = false;
+    bool lines_known_ = false, right_gave_up_ = false;
     SceneHandle lit_ = SceneHandle::None;
 
     bool painting_ = false;

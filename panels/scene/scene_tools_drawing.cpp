@@ -46,9 +46,9 @@ std::string SceneTools::said(const SceneView& view) const {
     switch (gesture.kind()) {
         case GestureKind::Move:
             break;
-        case GestureKind::Turn:
+        case GestureKind::Rotate:
             return number(0, gesture.turned()) + "°";
-        case GestureKind::Size:
+        case GestureKind::Scale:
             return "× " + (typed_.any() ? typed_.text(0) + "|" : short_number(gesture.factor()));
     }
     if (gesture.axis == MoveAxis::X)
@@ -107,15 +107,15 @@ void SceneTools::draw_gesture(const SceneView& view, ImDrawList& list) const {
         }
     const ecs::Vec2 pivot = gesture.pivot_now();
     const ImVec2 at = view.screen_of({pivot.x + gesture_offset_.x, pivot.y + gesture_offset_.y});
-    const SceneTool shown = gesture.kind() == GestureKind::Turn && tool != SceneTool::Move ? SceneTool::Turn : tool;
-    const SceneHandle held = gesture.kind() == GestureKind::Turn   ? SceneHandle::Ring
-                             : gesture.kind() == GestureKind::Size ? SceneHandle::Size
-                             : gesture.axis == MoveAxis::X         ? SceneHandle::X
-                             : gesture.axis == MoveAxis::Y         ? SceneHandle::Y
-                                                                   : SceneHandle::Both;
+    const SceneTool shown = gesture.kind() == GestureKind::Rotate && tool != SceneTool::Move ? SceneTool::Rotate : tool;
+    const SceneHandle held = gesture.kind() == GestureKind::Rotate  ? SceneHandle::Ring
+                             : gesture.kind() == GestureKind::Scale ? SceneHandle::Scale
+                             : gesture.axis == MoveAxis::X          ? SceneHandle::X
+                             : gesture.axis == MoveAxis::Y          ? SceneHandle::Y
+                                                                    : SceneHandle::Both;
     draw_handles(shown, style, list, at, held);
     ImGui::SetMouseCursor(gesture.kind() == GestureKind::Move ? ImGuiMouseCursor_ResizeAll : ImGuiMouseCursor_Hand);
-    if (gesture.kind() == GestureKind::Turn) {
+    if (gesture.kind() == GestureKind::Rotate) {
         list.AddLine(at, ImGui::GetMousePos(), faded(theme.text, 0.6f), style.px(1));
     }
     const ecs::Entity first = roots_.empty() ? ecs::null_entity : roots_.front();
@@ -134,7 +134,7 @@ void SceneTools::draw_gesture(const SceneView& view, ImDrawList& list) const {
     }
     std::string quiet = in_line;
     if (quiet.empty() && gesture.on_grid() && !typed_.any()) {
-        const bool moves = gesture.kind() == GestureKind::Move, turns = gesture.kind() == GestureKind::Turn;
+        const bool moves = gesture.kind() == GestureKind::Move, turns = gesture.kind() == GestureKind::Rotate;
         const std::string step = moves   ? with_unit(short_number(static_cast<double>(steps.grid)),
                                                      unit_of(view.context.world, view.link.fields.x))
                                  : turns ? short_number(static_cast<double>(steps.angle)) + "°"
@@ -142,8 +142,8 @@ void SceneTools::draw_gesture(const SceneView& view, ImDrawList& list) const {
         quiet = phrase("snaps to {}", step);
     }
     // A person who turns what has no angle should know why nothing turns.
-    const bool turns_none = gesture.kind() == GestureKind::Turn && gesture.placements().can_turn() == 0;
-    const bool sizes_none = gesture.kind() == GestureKind::Size && gesture.placements().can_grow() == 0;
+    const bool turns_none = gesture.kind() == GestureKind::Rotate && gesture.placements().can_turn() == 0;
+    const bool sizes_none = gesture.kind() == GestureKind::Scale && gesture.placements().can_grow() == 0;
     if (turns_none && all.size() == 1) quiet = tr("It has no angle");
     if (sizes_none) quiet = tr("It has no scale and no radius");
     draw_label(list, style, ImGui::GetMousePos(), view.picture, said(view), quiet);

@@ -151,8 +151,8 @@ void print_rows(std::size_t count, std::size_t frames) {
         bench.show();
     });
     bench.drag_row("10,000 are moved", panels::GestureKind::Move);
-    bench.drag_row("10,000 are turned", panels::GestureKind::Turn);
-    bench.drag_row("10,000 are sized", panels::GestureKind::Size);
+    bench.drag_row("10,000 are turned", panels::GestureKind::Rotate);
+    bench.drag_row("10,000 are sized", panels::GestureKind::Scale);
 }
 
 }  // namespace scene_bench

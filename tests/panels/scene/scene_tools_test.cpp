@@ -11,7 +11,7 @@ using panels::SceneTool;
 TEST_CASE("Scene tools: keys choose them while the scene has the keyboard", "[panels][scene]") {
     ShapesWorld s;
     for (const auto& [key, tool] :
-         {std::pair(Key::G, SceneTool::Move), std::pair(Key::R, SceneTool::Turn), std::pair(Key::T, SceneTool::Size),
+         {std::pair(Key::G, SceneTool::Move), std::pair(Key::R, SceneTool::Rotate), std::pair(Key::T, SceneTool::Scale),
           std::pair(Key::B, SceneTool::Paint), std::pair(Key::V, SceneTool::Select)}) {
         s.choose(key);
         CHECK(s.panel.tools().tool == tool);
@@ -95,7 +95,7 @@ TEST_CASE("Scene tools: Select drags what is selected, and frames beside it", "[
     CHECK(s.harness.history.steps()[0].label == "Move 2 entities by 0, 50");
 }
 
-TEST_CASE("Scene tools: the handles keep one axis, turn and size", "[panels][scene]") {
+TEST_CASE("Scene tools: the handles keep one axis, rotate and scale", "[panels][scene]") {
     ShapesWorld s;
     const ecs::Entity rock = s.add("Rock", 400, 300);
     s.harness.selection.select(rock);
@@ -130,7 +130,7 @@ TEST_CASE("Scene tools: the handles keep one axis, turn and size", "[panels][sce
     CHECK(s.steps() == 5);
 }
 
-TEST_CASE("Scene tools: several turn and grow around their common middle", "[panels][scene]") {
+TEST_CASE("Scene tools: several rotate and grow around their common middle", "[panels][scene]") {
     ShapesWorld s;
     const ecs::Entity a = s.add("A", 370, 300), b = s.add("B", 430, 300);
     s.harness.selection.select_all({a, b});
