@@ -54,8 +54,8 @@ std::span<const FixedKeys> ViewportPanel::fixed_keys() const {
         {{Key::Up, Key::Left, Key::Down, Key::Right},
          tr_later("The same; while the game is paused, nudge what is selected by 1, with Shift by 10")},
         {{Key::X, Key::Y}, tr_later("Keep one axis, while dragging")},
-        {{Key::Digit0, Key::Digit9, Key::Minus, Key::Period},
-         tr_later("Type how far, while dragging; Tab goes to the other axis, Enter ends")},
+        {{Key::Digit0, Key::Digit9},
+         tr_later("And all digits between: how far, while dragging; Tab goes to the other axis, Enter ends")},
         {{Key::Escape}, tr_later("Give up what is dragged; with nothing selected, go back to Select")},
     };
     return all;
