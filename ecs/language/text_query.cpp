@@ -69,7 +69,7 @@ void each_match(const std::uint8_t* matched, std::size_t rows, F&& visit) {
 }  // namespace
 
 std::uint64_t types_fingerprint(const TypeRegistry& types) {
-    std::uint64_t print = types.size();
+    std::uint64_t print = types.size() + (types.retirements() << 32);
     for (ComponentId id = 0; id < types.size(); ++id)
         print = print * 0x100000001b3u + types[id].fields.size() * 2 + (types[id].made_by_use ? 1 : 0);
     return print;
