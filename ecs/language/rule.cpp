@@ -45,6 +45,7 @@ TextResult<TextChange> parse_rule(std::string text) {
 std::string bind_rule(RuleText& rule, const World& world, SystemDescription& description) {
     description.accesses.clear();
     description.queries.clear();
+    description.parallel = false;
     if (!rule.change) return rule.problem;
     if (const TextError* error = rule.change->bind(world)) return error->message;
     ChangeUse use = rule.change->use(world);
@@ -52,6 +53,7 @@ std::string bind_rule(RuleText& rule, const World& world, SystemDescription& des
     description.queries = std::move(use.queries);
     description.uses_random = use.draws_random;
     description.records_commands = use.structural;
+    description.parallel = true;  // now that its accesses are known
     return {};
 }
 
@@ -82,7 +84,6 @@ SystemDescription make_rule(std::string name, std::string text) {
     SystemDescription description;
     description.name = std::move(name);
     description.rule = std::move(text);
-    description.parallel = true;
     description.bind = [rule](const World& world, SystemDescription& to) { return bind_rule(*rule, world, to); };
     description.run = [rule](SystemContext& context) { run_rule(*rule, context); };
     return description;

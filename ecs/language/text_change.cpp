@@ -43,6 +43,26 @@ public:
 
     ChangePlan plan() {
         find_targets();
+        return plan_targets();
+    }
+    ChangePlan plan_of(Entity entity) {
+        matched_slots_.resize(world_.slot_count());
+        const Location at = world_.location(entity);
+        const ChunkSlice slice{&world_.archetype(at.archetype), at.chunk, at.row, 1};
+        if (evaluator_.enter(*slice.archetype) != Verdict::Never && *evaluator_.mask(slice) != 0) {
+            plan_.entities = 1;
+            matched_slots_[entity.index] = true;
+            targets_.push_back({slice, {1}});
+        }
+        return plan_targets();
+    }
+
+private:
+    struct Target {
+        ChunkSlice slice;
+        std::vector<std::uint8_t> matched;
+    };
+    ChangePlan plan_targets() {
         for (const Target& target : targets_) {
             if (!plan_slice(target)) {
                 plan_.edits.clear();
@@ -53,12 +73,6 @@ public:
         }
         return std::move(plan_);
     }
-
-private:
-    struct Target {
-        ChunkSlice slice;
-        std::vector<std::uint8_t> matched;
-    };
     /// A component of one entity on its way to its new value.
     struct Pending {
         Value value;
@@ -342,6 +356,13 @@ ChangePlan TextChange::plan(const World& world, const QueryInputs& inputs, std::
     state.evaluator.begin(world, inputs);
     return Planner(world, state.program, state.steps, state.step_programs, state.evaluator, sampled_entities, true)
         .plan();
+}
+
+ChangePlan TextChange::plan_of(const World& world, Entity entity, const QueryInputs& inputs) {
+    State& state = *state_;
+    if (!state.bound || !world.alive(entity)) return {};
+    state.evaluator.begin(world, inputs);
+    return Planner(world, state.program, state.steps, state.step_programs, state.evaluator, 1, true).plan_of(entity);
 }
 
 std::string TextChange::run(World& world, Commands& commands, const QueryInputs& inputs, std::uint64_t& visited) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "ecs/language/rule.hpp"
@@ -112,17 +113,9 @@ void RuleEditor::look(const Context& context) {
         if (context.world.alive(entity)) sample(context, entity);
 }
 
-// The same change of this entity alone: all other archetypes are skipped as a whole.
 void RuleEditor::sample(const Context& context, ecs::Entity entity) {
-    const ecs::ChangeSyntax& syntax = change_->syntax();
-    const ecs::SyntaxNode& root = syntax.syntax[syntax.syntax.root];
-    const std::string narrow = "#" + ecs::to_string(entity) + " & (" +
-                               text_.substr(root.offset, root.end - root.offset) +
-                               ") : " + text_.substr(syntax.steps.front().offset);
-    auto change = ecs::TextChange::parse(narrow);
-    if (!change || change->bind(context.world) != nullptr) return;
     ecs::Random random = context.schedule.random;
-    ecs::ChangePlan plan = change->plan(context.world, {.random = &random}, 1);
+    ecs::ChangePlan plan = change_->plan_of(context.world, entity, {.random = &random});
     if (!plan.error.empty() && stops_.empty()) stops_ = plan.error;
     std::move(plan.samples.begin(), plan.samples.end(), std::back_inserter(samples_));
 }

@@ -255,6 +255,22 @@ TEST_CASE("Rule: a value that does not fit stops it, writes nothing, and is told
     CHECK(world.get<Health>(weak).hp == 13);
 }
 
+TEST_CASE("Rule: the journal names it as the cause of what it changed", "[ecs][language][rule]") {
+    World world;
+    register_types(world.types());
+    const Entity entity = world.create(Health{0, 0}, Enemy{});
+    Journal journal;
+    world.observe(&journal);
+    Schedule schedule;
+    REQUIRE(added(world, schedule, "Freeze", "Health.hp == 0 : +Frozen, -Enemy") == "");
+    schedule.tick(world);
+    CHECK(world.has<Frozen>(entity));
+    CHECK_FALSE(world.has<Enemy>(entity));
+    CHECK(world.cause_name(schedule.find("Freeze")->cause) == "Freeze");
+    CHECK(schedule.find("Freeze")->stats.structural_changes == 2);
+    world.observe(nullptr);
+}
+
 TEST_CASE("Rule: texts that are none are errors at their character", "[ecs][language][rule]") {
     World world;
     register_types(world.types());

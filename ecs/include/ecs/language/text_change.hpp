@@ -63,6 +63,8 @@ public:
     /// Samples of at most so many entities. The change must be bound; else the plan is empty.
     ChangePlan plan(const World& world, const QueryInputs& inputs = {}, std::size_t sampled_entities = 5);
 
+    /// The same for one entity alone, which may not match: then the plan is empty. Looks at nothing else.
+    ChangePlan plan_of(const World& world, Entity entity, const QueryInputs& inputs = {});
     /// Makes the change to the world itself, as a system does: values are written in place, structural steps are
     /// recorded as commands. Returns why the change cannot be made, and has written and recorded nothing then; else an
     /// empty text. A change that only sets fields takes no memory once it has run; texts excepted. Adds the number of
