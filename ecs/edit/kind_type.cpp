@@ -99,7 +99,7 @@ struct EntityHash {
 
 using ValueOfEntity = std::pair<Entity, Value>;
 
-std::vector<ValueOfEntity> values_of(const World& world, const ComponentType& type) {
+std::vector<ValueOfEntity> values_of_type(const World& world, const ComponentType& type) {
     std::vector<ValueOfEntity> values;
     for (ArchetypeId id = 0; id < world.archetype_count(); ++id) {
         const Archetype& archetype = world.archetype(id);
@@ -188,7 +188,7 @@ Edit execute(World& world, Schedule& schedule, SetType& edit) {
     if (found) {
         inverse.to = *found;
         inverse.again = found->id;
-        inverse.kept = values_of(world, *found);
+        inverse.kept = values_of_type(world, *found);
         world.types().retire(found->id);
     }
     for (const auto& [before, after] : edit.renamed) inverse.renamed.emplace_back(after, before);

@@ -20,8 +20,8 @@ constexpr std::array<std::string_view, 75> cpp_words{
     "union",     "unsigned",  "using",        "virtual",  "void",     "volatile", "while",     "xor",      "constexpr",
     "consteval", "constinit", "static_assert"};
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_name_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool is_name_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::string problem_of_field(const Field& field) {
     if (std::string problem = problem_of_identifier(field.name); !problem.empty()) return problem;
@@ -47,8 +47,8 @@ std::string problem_of_field(const Field& field) {
 
 std::string problem_of_identifier(std::string_view name) {
     if (name.empty()) return tr("A name is missing");
-    if (!is_letter(name.front())) return phrase("{} is no name: it must begin with a letter", std::string(name));
-    if (!std::all_of(name.begin(), name.end(), [](char c) { return is_letter(c) || is_digit(c); }))
+    if (!is_name_letter(name.front())) return phrase("{} is no name: it must begin with a letter", std::string(name));
+    if (!std::all_of(name.begin(), name.end(), [](char c) { return is_name_letter(c) || is_name_digit(c); }))
         return phrase("{} is no name: only letters, digits and _ may stand in it", std::string(name));
     if (name.size() > 60) return tr("A name has at most 60 characters");
     if (std::find(cpp_words.begin(), cpp_words.end(), name) != cpp_words.end())

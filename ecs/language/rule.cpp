@@ -57,7 +57,7 @@ std::string bind_rule(RuleText& rule, const World& world, SystemDescription& des
     return {};
 }
 
-void run_rule(RuleText& rule, SystemContext& context) {
+void run_rule_once(RuleText& rule, SystemContext& context) {
     if (!rule.change) {
         context.problem = rule.problem;
         return;
@@ -85,7 +85,7 @@ SystemDescription make_rule(std::string name, std::string text) {
     description.name = std::move(name);
     description.rule = std::move(text);
     description.bind = [rule](const World& world, SystemDescription& to) { return bind_rule(*rule, world, to); };
-    description.run = [rule](SystemContext& context) { run_rule(*rule, context); };
+    description.run = [rule](SystemContext& context) { run_rule_once(*rule, context); };
     return description;
 }
 

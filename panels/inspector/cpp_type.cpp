@@ -51,7 +51,7 @@ std::string number_literal(Number number, const char* end) {
     return written + end;
 }
 
-std::string word_of(ecs::FieldKind kind) {
+std::string cpp_word_of(ecs::FieldKind kind) {
     switch (kind) {
         case ecs::FieldKind::Bool:
             return "bool";
@@ -127,7 +127,7 @@ private:
             type = name_of_part(owner, field);
             before_ += struct_of(type, field.fields, nullptr) + "\n";
         } else {
-            type = word_of(field.kind);
+            type = cpp_word_of(field.kind);
         }
         std::string text = type + " " + field.name;
         if (field.count > 1) text += "[" + std::to_string(field.count) + "]";

@@ -16,25 +16,25 @@ namespace panels {
 
 namespace {
 
-std::string_view trimmed(std::string_view text) {
+std::string_view trimmed_part(std::string_view text) {
     while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
     while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
     return text;
 }
 
-std::vector<std::string_view> parts_of(std::string_view text) {
+std::vector<std::string_view> comma_parts(std::string_view text) {
     std::vector<std::string_view> parts;
-    while (!trimmed(text).empty()) {
+    while (!trimmed_part(text).empty()) {
         const std::size_t comma = std::min(text.find(','), text.size());
-        parts.push_back(trimmed(text.substr(0, comma)));
+        parts.push_back(trimmed_part(text.substr(0, comma)));
         text.remove_prefix(std::min(comma + 1, text.size()));
     }
     return parts;
 }
 
 template <class Number>
-std::optional<Number> number_in(std::string_view text) {
-    text = trimmed(text);
+std::optional<Number> parsed_number(std::string_view text) {
+    text = trimmed_part(text);
     if (text.starts_with('+')) text.remove_prefix(1);
     Number number{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -42,7 +42,7 @@ std::optional<Number> number_in(std::string_view text) {
     return number;
 }
 
-std::string shortest(double number) {
+std::string shortest_number(double number) {
     char text[40];
     const auto [end, error] = std::to_chars(text, text + sizeof text, number);
     return error == std::errc{} ? std::string(text, end) : std::string();
@@ -95,11 +95,11 @@ std::string text_of_start(const ecs::Field& field, const std::byte* at) {
 ecs::Result<std::vector<ecs::EnumName>> choices_in(const FieldDraft& draft) {
     std::vector<ecs::EnumName> names;
     std::int64_t next = 0;
-    for (const std::string_view part : parts_of(draft.choices)) {
+    for (const std::string_view part : comma_parts(draft.choices)) {
         const std::size_t sign = part.find('=');
-        const std::string name(trimmed(part.substr(0, sign)));
+        const std::string name(trimmed_part(part.substr(0, sign)));
         if (sign != std::string_view::npos) {
-            const auto number = number_in<std::int64_t>(part.substr(sign + 1));
+            const auto number = parsed_number<std::int64_t>(part.substr(sign + 1));
             if (!number) return ecs::Error{phrase("The number of the choice {} is none", name)};
             next = *number;
         }
@@ -116,7 +116,7 @@ std::string start_problem(const FieldDraft& draft) {
 
 /// Writes the start value to the field at `at`. Returns what is wrong with it.
 std::string write_start(const FieldDraft& draft, const ecs::Field& field, std::byte* at) {
-    const std::string_view text = trimmed(draft.start);
+    const std::string_view text = trimmed_part(draft.start);
     if (text.empty()) return {};
     switch (field.kind) {
         case ecs::FieldKind::Bool:
@@ -138,8 +138,8 @@ std::string write_start(const FieldDraft& draft, const ecs::Field& field, std::b
         case ecs::FieldKind::U64:
         case ecs::FieldKind::I64: {
             const bool natural = field.kind == ecs::FieldKind::U64;
-            const auto whole = number_in<std::int64_t>(text);
-            const auto unsigned_whole = number_in<std::uint64_t>(text);
+            const auto whole = parsed_number<std::int64_t>(text);
+            const auto unsigned_whole = parsed_number<std::uint64_t>(text);
             if (natural ? !unsigned_whole : !whole) return start_problem(draft);
             const std::uint64_t bits = natural ? *unsigned_whole : static_cast<std::uint64_t>(*whole);
             std::memcpy(at, &bits, sizeof bits);
@@ -148,11 +148,11 @@ std::string write_start(const FieldDraft& draft, const ecs::Field& field, std::b
         default:
             break;
     }
-    const std::vector<std::string_view> parts = parts_of(text);
+    const std::vector<std::string_view> parts = comma_parts(text);
     const std::size_t floats = ecs::float_count(field.kind);
     if (parts.size() != std::max<std::size_t>(floats, 1)) return start_problem(draft);
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        const auto number = number_in<double>(parts[i]);
+        const auto number = parsed_number<double>(parts[i]);
         if (!number) return start_problem(draft);
         if ((field.min && *number < *field.min) || (field.max && *number > *field.max))
             return phrase("The start value of {} lies outside of its range", draft.name);
@@ -168,8 +168,8 @@ std::string write_start(const FieldDraft& draft, const ecs::Field& field, std::b
 
 /// A bound of the range.
 ecs::Result<std::optional<double>> bound_in(const FieldDraft& draft, const std::string& text) {
-    if (trimmed(text).empty() || !has_range(draft.kind)) return std::optional<double>();
-    const auto number = number_in<double>(text);
+    if (trimmed_part(text).empty() || !has_range(draft.kind)) return std::optional<double>();
+    const auto number = parsed_number<double>(text);
     if (!number || !std::isfinite(*number))
         return ecs::Error{phrase("{} is no bound of {}: expected a number", text, draft.name)};
     return std::optional<double>(*number);
@@ -255,8 +255,8 @@ TypeDraft draft_of(const ecs::ComponentType& type) {
         FieldDraft made{.name = field.name, .former = field.name, .kind = field.kind};
         made.unit = field.unit;
         made.about = field.description;
-        if (field.min) made.low = shortest(*field.min);
-        if (field.max) made.high = shortest(*field.max);
+        if (field.min) made.low = shortest_number(*field.min);
+        if (field.max) made.high = shortest_number(*field.max);
         std::int64_t next = 0;
         for (const ecs::EnumName& each : field.names) {
             made.choices += (made.choices.empty() ? "" : ", ") + each.name;

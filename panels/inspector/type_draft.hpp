@@ -11,23 +11,23 @@
 namespace panels {
 
 struct FieldDraft {
-    std::string name;
-    std::string former;  // its name in the type that is changed; empty: it is new
+    std::string name = {};
+    std::string former = {};  // its name in the type that is changed; empty: it is new
     ecs::FieldKind kind = ecs::FieldKind::F32;
-    std::string start;      // the default value: "20", "1, 0.5", "true", a name of `choices`; empty: 0
-    std::string low, high;  // the range; empty: there is none
-    std::string unit, about;
-    std::string choices;  // of an enum: "Steady, Flashing = 4"
+    std::string start = {};           // the default value: "20", "1, 0.5", "true", a name of `choices`; empty: 0
+    std::string low = {}, high = {};  // the range; empty: there is none
+    std::string unit = {}, about = {};
+    std::string choices = {};  // of an enum: "Steady, Flashing = 4"
     // Of a kind that no person writes: as it is
     bool is_kept = false;
-    ecs::Field kept;
-    std::vector<std::byte> kept_start;
+    ecs::Field kept = {};
+    std::vector<std::byte> kept_start = {};
 };
 
 struct TypeDraft {
-    std::string former;  // the type that is changed; empty: a new one
-    std::string name, about;
-    std::vector<FieldDraft> fields;
+    std::string former = {};  // the type that is changed; empty: a new one
+    std::string name = {}, about = {};
+    std::vector<FieldDraft> fields = {};
 };
 
 /// The draft that changes this type.

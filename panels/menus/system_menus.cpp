@@ -78,7 +78,7 @@ MenuItem move_item(const Context& context, const std::string& name, bool later) 
     return item;
 }
 
-ecs::Edit added(const ecs::System& system) { return ecs::AddSystem{system.description}; }
+ecs::Edit added_edit(const ecs::System& system) { return ecs::AddSystem{system.description}; }
 
 }  // namespace
 
@@ -145,7 +145,7 @@ std::vector<MenuItem> menu_of_system(const MenuSource& source, const SystemAt& a
         const ecs::System* const its = now.schedule.find(name);
         if (its == nullptr) return std::string();
         return its->description.rule.empty() ? cpp_of_system(now.world, its->description)
-                                             : cpp_of_edits(now.world, std::vector{added(*its)});
+                                             : cpp_of_edits(now.world, std::vector{added_edit(*its)});
     }));
     copies.back().hint = system->description.rule.empty() ? tr("The line that adds it, with an empty function")
                                                           : tr("The line that adds it");

@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* rule_popup = "rule";
 constexpr float rule_width_px = 460;
-constexpr std::size_t rows_a_frame = 20'000, sampled_entities = 3;
+constexpr std::size_t looked_at_a_frame = 20'000, sampled_entities = 3;
 constexpr double look_again_secs = 0.5;
 
 std::string free_rule_name(const ecs::Schedule& schedule) {
@@ -97,7 +97,7 @@ void RuleEditor::look(const Context& context) {
         first_.clear();
     }
     ecs::Random random = context.schedule.random;
-    const bool more = query_->each_from(context.world, cursor_, rows_a_frame,
+    const bool more = query_->each_from(context.world, cursor_, looked_at_a_frame,
                                         [&](ecs::Entity entity) {
                                             if (++counting_ <= sampled_entities) first_.push_back(entity);
                                         },
