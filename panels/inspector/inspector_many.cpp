@@ -1,5 +1,6 @@
 // The Inspector while several entities are selected: what they have in common, and edits of all of them.
 #include "panels/base/language.hpp"
+#include "panels/inspector/entity_edits.hpp"
 #include "panels/inspector/inspector_panel.hpp"
 #include "panels/widgets/widgets.hpp"
 

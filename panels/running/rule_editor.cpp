@@ -126,7 +126,11 @@ void RuleEditor::draw(const Context& context) {
         ImGui::OpenPopup(rule_popup);
     }
     const Style& style = context.style;
-    const float wide = std::floor(std::min(style.px(rule_width_px), ImGui::GetMainViewport()->WorkSize.x * 0.8f));
+    const ImGuiViewport& screen = *ImGui::GetMainViewport();
+    const float wide = std::floor(std::min(style.px(rule_width_px), screen.WorkSize.x * 0.8f));
+    ImGui::SetNextWindowPos(
+        {std::floor(screen.WorkPos.x + screen.WorkSize.x / 2), std::floor(screen.WorkPos.y + screen.WorkSize.y * 0.2f)},
+        ImGuiCond_Appearing, {0.5f, 0});
     if (!ImGui::BeginPopup(rule_popup, ImGuiWindowFlags_NoSavedSettings)) return;
     draw_fields(context, wide);
     read_text(context);
@@ -205,6 +209,7 @@ bool RuleEditor::draw_buttons(const Context& context) {
     if (why_not.empty() && context.schedule.within_tick()) why_not = tr("Rules can only be changed between two ticks");
     if (why_not.empty() && !former_.empty() && name_ == former_ && text_ == former_text_)
         why_not = tr("Nothing changed");
+    ImGui::Dummy({0, std::floor(style.px(2))});
     const bool entered = field_.keys().entered && why_not.empty();
     const char* const label = former_.empty() ? tr("Add rule") : tr("Change rule");
     const bool done = primary_button(style, label, why_not) || entered;

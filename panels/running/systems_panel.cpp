@@ -248,12 +248,12 @@ void SystemsPanel::draw_toolbar(const Context& context) {
 
 void SystemsPanel::draw_add_buttons(const Context& context) {
     if (context.known_systems != nullptr) {
-        open_add_ |= button(tr("+ Add system"),
+        open_add_ |= button(tr("+ System"),
                             context.schedule.within_tick() ? tr("Systems can only be added between two ticks") : "",
                             tr("Adds one of the systems that the program knows"));
         ImGui::SameLine();
     }
-    if (button(tr("+ Add rule"), context.schedule.within_tick() ? tr("Rules can only be added between two ticks") : "",
+    if (button(tr("+ Rule"), context.schedule.within_tick() ? tr("Rules can only be added between two ticks") : "",
                tr("A change that is made in every tick: a system without a compiler")))
         rules_.open_new({});
     ImGui::SameLine();

@@ -12,12 +12,15 @@
 
 #include "cpu_clock.hpp"
 #include "ecs/base/random.hpp"
+#include "ecs/language/rule.hpp"
 #include "panels/base/imgui_compat.hpp"
 #include "panels/base/panel_costs.hpp"
 #include "panels/entities/entities_panel.hpp"
 #include "panels/host/host.hpp"
+#include "panels/inspector/type_editor.hpp"
 #include "panels/watch/recording.hpp"
 #include "panels/watch/watches.hpp"
+#include "panels/why/system_match.hpp"
 
 namespace million_bench {
 
@@ -226,6 +229,15 @@ struct HostBench {
         return middle_of(std::move(secs)).middle;
     }
 
+    /// With the popup of this part of a panel.
+    void written(const char* id, const std::string& part, const std::string& what) {
+        host.open_panel(id);
+        host.find_panel(id)->show_part(part);
+        settle();
+        rows(what, panel_goal_ms);
+        host.close_panel(id);
+    }
+
     void all_rows() {
         rows("no panel", panel_goal_ms);
         host.find_panel("query")->load_settings("query=Place&Health.hp<10");
@@ -237,6 +249,8 @@ struct HostBench {
             rows(std::string("only ") + panel->title(), panel_goal_ms);
             host.close_panel(panel->id());
         }
+        written("systems", panels::part_for_new_rule("Health.hp < 500 : Health.hp += 1"), "Systems, a rule is written");
+        written("inspector", panels::part_for_new_type(), "Inspector, a component is written");
         for (const auto& panel : host.panels())
             if (!is_lender(*panel)) host.open_panel(panel->id());
         settle();
@@ -250,6 +264,12 @@ struct HostBench {
         std::printf("%-58s %9.3f %9s %9s %7s %-6s %8.3f of a tick without\n",
                     "a tick that moves all, with pins, alert and recorder", watched_ms, "", "", "", "",
                     watched_ms / plain_ms);
+        ecs::Edit rule = ecs::AddSystem{ecs::make_rule("Heal", "Health.hp < 500 : Health.hp += 1.0 / 1024")};
+        ecs::apply(game.world, game.schedule, rule);
+        const double ruled_ms = tick_ms() - plain_ms;
+        ecs::apply(game.world, game.schedule, rule);
+        std::printf("%-58s %9.3f %9s %9s %7s %-6s %8.3f\n", "a rule that sets a field of half of all", ruled_ms, "", "",
+                    "", "", ruled_ms / walk);
     }
 };
 

@@ -36,26 +36,27 @@ void run(Session& session, const std::string& edits) {
 TEST_CASE("Rules in a file: a saved world goes on as one that ran through", "[editor][world_file][rule]") {
     const auto begin = [] {
         auto session = demo::start(demo::scene("chase"), 200, 7);
-        run(*session, R"({ "add_system": "Slow", "rule": "Velocity & Enemy : Velocity.x = Velocity.x * 0.5", "position": 2 },
-                         { "add_system": "Jitter", "rule": "Enemy & Position : Position.y += random(-1.0, 1.0)" })");
+        run(*session,
+            R"x({ "add_system": "Slow", "rule": "Velocity & Enemy : Velocity.x = Velocity.x * 0.5", "position": 2 },
+                         { "add_system": "Jitter", "rule": "Enemy & Position : Position.y += random(-1.0, 1.0)" })x");
         return session;
-};
-const auto through = begin();
-auto halfway = begin();
-for (int i = 0; i < 40; ++i) through->tick();
-for (int i = 0; i < 20; ++i) halfway->tick();
-const std::string text = write_world(*halfway);
-CHECK(
-    text.find("\"Jitter\": { \"enabled\": true, \"rule\": \"Enemy & Position : Position.y += random(-1.0, 1.0)\" }") !=
-    std::string::npos);
-halfway = demo::read(text, "level.json");
-CHECK(halfway->warnings.empty());
-CHECK(systems_of(*halfway) == systems_of(*through));
-CHECK(write_world(*halfway) == text);
-for (int i = 0; i < 20; ++i) halfway->tick();
-CHECK(halfway->hash_line() == through->hash_line());
-CHECK(through->schedule.find("Jitter")->stats.entities_visited > 10);
-CHECK(through->schedule.find("Slow")->problem == "");
+    };
+    const auto through = begin();
+    auto halfway = begin();
+    for (int i = 0; i < 40; ++i) through->tick();
+    for (int i = 0; i < 20; ++i) halfway->tick();
+    const std::string text = write_world(*halfway);
+    CHECK(text.find(
+              "\"Jitter\": { \"enabled\": true, \"rule\": \"Enemy & Position : Position.y += random(-1.0, 1.0)\" }") !=
+          std::string::npos);
+    halfway = demo::read(text, "level.json");
+    CHECK(halfway->warnings.empty());
+    CHECK(systems_of(*halfway) == systems_of(*through));
+    CHECK(write_world(*halfway) == text);
+    for (int i = 0; i < 20; ++i) halfway->tick();
+    CHECK(halfway->hash_line() == through->hash_line());
+    CHECK(through->schedule.find("Jitter")->stats.entities_visited > 10);
+    CHECK(through->schedule.find("Slow")->problem == "");
 }
 
 TEST_CASE("Rules in a file: one that names what the world has not is kept, off, with the reason",

@@ -55,11 +55,11 @@ TEST_CASE("TypeDraft: what a person writes becomes a type, and the type the same
     CHECK(type.made_at_run_time);
     CHECK(type.find_field("reach")->max == 1000);
 
-    const TypeDraft again = draft_of(type);
-    REQUIRE(again.fields.size() == lamp().fields.size());
+    const TypeDraft again = draft_of(type), before = lamp();
+    REQUIRE(again.fields.size() == before.fields.size());
     for (std::size_t i = 0; i < again.fields.size(); ++i) {
         const FieldDraft& now = again.fields[i];
-        const FieldDraft& was = lamp().fields[i];
+        const FieldDraft& was = before.fields[i];
         CHECK(now.name == was.name);
         CHECK(now.former == was.name);
         CHECK(now.kind == was.kind);
