@@ -81,8 +81,8 @@ void TypeEditor::draw(const Context& context) {
     const Style& style = context.style;
     const ImGuiViewport& screen = *ImGui::GetMainViewport();
     ImGui::SetNextWindowPos(
-        {std::floor(screen.WorkPos.x + screen.WorkSize.x / 2), std::floor(screen.WorkPos.y + screen.WorkSize.y / 3)},
-        ImGuiCond_Appearing, {0.5f, 0.33f});
+        {std::floor(screen.WorkPos.x + screen.WorkSize.x / 2), std::floor(screen.WorkPos.y + screen.WorkSize.y * 0.2f)},
+        ImGuiCond_Appearing, {0.5f, 0});
     if (!ImGui::BeginPopup(type_popup, ImGuiWindowFlags_NoSavedSettings)) return;
     const float wide = std::floor(std::min(style.px(type_width_px), screen.WorkSize.x * 0.9f));
     draw_head(context, wide);
@@ -247,6 +247,7 @@ bool TypeEditor::draw_buttons(const Context& context, float) {
     const Style& style = context.style;
     const bool changes = !draft_.former.empty();
     bool done = false;
+    ImGui::Dummy({0, std::floor(style.px(2))});
     if (primary_button(style, changes ? tr("Change component") : tr("Make component"), problem_)) {
         const std::string& name = edit_.to.name;
         push(context, changes ? phrase("Change component {}", name) : phrase("New component {}", name), edit_);

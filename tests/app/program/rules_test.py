@@ -15,6 +15,11 @@ def hp_of_all(world):
     return {e["components"]["Health"]["hp"] for e in world["entities"] if "Health" in e["components"]}
 
 
+def listed(probe):
+    """Where the name of the rule stands."""
+    return [t["rect"] for t in probe["texts"] if t["text"].strip() == "Rule"]
+
+
 folder = tempfile.mkdtemp(prefix="chunkscope-rules-")
 file = os.path.join(folder, "ruled.json")
 with Program(executable, "--scene", "chase", "--paused") as program:
@@ -31,7 +36,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     program.key("Return")
     program.need_gone("In every tick")
     program.go_to("Systems")
-    program.need("Rule")
+    program.wait(listed, "the rule stands among the systems")
 
     # It works in the next tick, can be switched off, and undo takes it away.
     program.command("Step one tick")
@@ -40,9 +45,9 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     program.key("ctrl+z")
     program.key("ctrl+z")
     program.go_to("Systems")
-    program.need_gone("Rule")
+    program.wait(lambda probe: not listed(probe), "the rule is gone")
     program.key("ctrl+y")
-    program.need("Rule")
+    program.wait(listed, "the rule is back")
 
     # A component is made, and got by the selected entity.
     program.command("New component")
@@ -73,8 +78,9 @@ with Program(executable, "--scene", "chase", "--paused") as program:
 
 with Program(executable, file, "--paused") as program:
     program.go_to("Systems")
-    program.need("Rule")
-    program.click_text("Rule")
+    place = program.wait(listed, "the rule is there again")
+    left, top, right, bottom = listed(place)[0]
+    program.click((left + right) / 2, (top + bottom) / 2)
     program.need("Health.hp > 7 : Health.hp = 7")
 
 run(executable, "run", file, "--ticks", "3", "--save", file + "2")
