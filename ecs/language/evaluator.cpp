@@ -145,13 +145,17 @@ void Evaluator::point_at(const ChunkSlice& slice) {
     }
 }
 
-void Evaluator::prefetch(const Archetype& archetype, std::size_t chunk) const {
+// All of a column, or its first lines where it is wide: those come in while the chunk before is asked.
+void Evaluator::prefetch(const Archetype& archetype, std::size_t chunk, std::size_t rows) const {
+    constexpr std::size_t line_bytes = 64, most_lines = 48;
     const Chunk& next = archetype.chunk(chunk);
-    const std::vector<std::uint32_t>& offsets = archetype.layout().offsets;
+    const ChunkLayout& layout = archetype.layout();
     for (const int column : columns_) {
         if (column == no_column) continue;
-        for (std::size_t line = 0; line < 4; ++line)
-            __builtin_prefetch(next.at(offsets[static_cast<std::size_t>(column)] + line * 64));
+        const std::size_t size = archetype.types()[static_cast<std::size_t>(column)]->size;
+        const std::size_t lines = std::min(most_lines, (rows * size + line_bytes - 1) / line_bytes);
+        for (std::size_t line = 0; line < lines; ++line)
+            __builtin_prefetch(next.at(layout.offsets[static_cast<std::size_t>(column)] + line * line_bytes));
     }
 }
 

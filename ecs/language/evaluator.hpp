@@ -41,7 +41,7 @@ public:
     const std::uint8_t* mask(const ChunkSlice& slice);
     /// Fetches the first lines of what mask() will read in the next chunk: the processor predicts the next line of a
     /// column, but not where the columns of the next chunk begin.
-    void prefetch(const Archetype& archetype, std::size_t chunk) const;
+    void prefetch(const Archetype& archetype, std::size_t chunk, std::size_t rows) const;
     /// The mask of one node, for explanations.
     bool holds(std::uint32_t node, const ChunkSlice& slice);
     /// The value of a program for one row. Nothing when the row lacks a component or has a fault.

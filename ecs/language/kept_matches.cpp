@@ -37,7 +37,6 @@ std::size_t KeptMatches::update(const World& world, TextQuery& query, const Quer
     }
 
     std::size_t asked = 0, columns_of = archetypes.size();
-    Kept* now = nullptr;
     query.each_wanted(
         world,
         [&](std::size_t position, std::size_t chunk) {
@@ -49,20 +48,19 @@ std::size_t KeptMatches::update(const World& world, TextQuery& query, const Quer
                     if (const int column = archetype.column_of(component); column != no_column)
                         columns_.push_back(column);
             }
-            now = &chunks_[position][chunk];
-            const auto written = [&](int column) { return archetype.column_version(chunk, column) > now->asked_at; };
-            if (!every_chunk && now->asked_at != 0 && !written(no_column) &&
-                std::none_of(columns_.begin(), columns_.end(), written))
-                return false;
-            count_ -= now->matches.size();
-            now->matches.clear();
-            now->asked_at = world.version();
-            ++asked;
-            return true;
+            const std::uint64_t asked_at = chunks_[position][chunk].asked_at;
+            const auto written = [&](int column) { return archetype.column_version(chunk, column) > asked_at; };
+            return every_chunk || asked_at == 0 || written(no_column) ||
+                   std::any_of(columns_.begin(), columns_.end(), written);
         },
-        [&](Entity entity) {
-            now->matches.push_back(entity);
-            ++count_;
+        [&](const MatchedRows& found) {
+            Kept& kept = chunks_[found.archetype][found.chunk];
+            count_ -= kept.matches.size();
+            kept.matches.clear();
+            found.each([&](Entity entity) { kept.matches.push_back(entity); });
+            count_ += kept.matches.size();
+            kept.asked_at = world.version();
+            ++asked;
         },
         inputs);
     version_seen_ = world.version();

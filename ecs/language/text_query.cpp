@@ -48,24 +48,6 @@ std::size_t count_ones(const std::uint8_t* bytes, std::size_t count) {
     return ones;
 }
 
-/// Calls `visit(entities, index)` for each match; skips eight rows at once where none matches.
-template <class F>
-void each_match(const std::uint8_t* matched, std::size_t rows, F&& visit) {
-    std::size_t i = 0;
-    for (; i + 8 <= rows; i += 8) {
-        std::uint64_t eight = 0;
-        std::memcpy(&eight, matched + i, sizeof eight);
-        if constexpr (std::endian::native == std::endian::little) {
-            for (; eight != 0; eight &= eight - 1) visit(i + static_cast<std::size_t>(std::countr_zero(eight)) / 8);
-        } else if (eight != 0) {
-            for (std::size_t k = i; k < i + 8; ++k)
-                if (matched[k] != 0) visit(k);
-        }
-    }
-    for (; i < rows; ++i)
-        if (matched[i] != 0) visit(i);
-}
-
 }  // namespace
 
 std::uint64_t types_fingerprint(const TypeRegistry& types) {
@@ -126,16 +108,25 @@ bool TextQuery::walk(const World& world, const QueryInputs& inputs, Cursor& curs
         if (cursor.chunk * capacity >= count) continue;
         const Verdict verdict = state.evaluator.enter(archetype);
         if (verdict == Verdict::Never) continue;
-        for (std::size_t& position = cursor.chunk; position * capacity < count; ++position) {
+        const auto wanted_from = [&](std::size_t position) {
+            while (wants != nullptr && position * capacity < count && !wants(to, cursor.archetype, position))
+                ++position;
+            return position;
+        };
+        for (std::size_t position = wanted_from(cursor.chunk); position * capacity < count;) {
+            cursor.chunk = position;
             if (visited >= rows) return true;
-            if (wants != nullptr && !wants(to, cursor.archetype, position)) continue;
+            const std::size_t next = wanted_from(position + 1);
+            if (next * capacity < count)
+                state.evaluator.prefetch(archetype, next, std::min(capacity, count - next * capacity));
             // The headers of chunks all fall into a few sets of the cache, so none is read here.
             const std::size_t here = std::min(capacity, count - position * capacity);
-            if (position + 1 < archetype.chunk_count()) state.evaluator.prefetch(archetype, position + 1);
             const auto* entities = reinterpret_cast<const Entity*>(archetype.chunk(position).at(Chunk::header_bytes));
-            visit(to, entities,
-                  verdict == Verdict::Always ? nullptr : state.evaluator.mask({&archetype, position, 0, here}), here);
+            visit(to,
+                  {cursor.archetype, position, entities,
+                   verdict == Verdict::Always ? nullptr : state.evaluator.mask({&archetype, position, 0, here}), here});
             visited += here;
+            position = next;
         }
     }
     return false;
@@ -145,8 +136,8 @@ std::size_t TextQuery::count(const World& world, const QueryInputs& inputs) {
     std::size_t count = 0;
     walk(
         world, inputs,
-        [](void* to, const Entity*, const std::uint8_t* matched, std::size_t rows) {
-            *static_cast<std::size_t*>(to) += matched ? count_ones(matched, rows) : rows;
+        [](void* to, const MatchedRows& found) {
+            *static_cast<std::size_t*>(to) += found.matched ? count_ones(found.matched, found.rows) : found.rows;
         },
         &count);
     return count;
@@ -155,12 +146,12 @@ std::size_t TextQuery::count(const World& world, const QueryInputs& inputs) {
 void TextQuery::collect(const World& world, std::vector<Entity>& matches, const QueryInputs& inputs) {
     walk(
         world, inputs,
-        [](void* to, const Entity* entities, const std::uint8_t* matched, std::size_t rows) {
+        [](void* to, const MatchedRows& found) {
             auto& list = *static_cast<std::vector<Entity>*>(to);
-            if (matched)
-                each_match(matched, rows, [&](std::size_t i) { list.push_back(entities[i]); });
+            if (found.matched)
+                found.each([&](Entity entity) { list.push_back(entity); });
             else
-                list.insert(list.end(), entities, entities + rows);
+                list.insert(list.end(), found.entities, found.entities + found.rows);
         },
         &matches);
 }

@@ -186,15 +186,30 @@ void Document::ask_about_changed_file(const files::FileStamp& found, std::functi
     // Enter takes the first answer, so it is one that loses nothing.
     ui_.ask(tr("The file changed on disk"),
             phrase("\"{}\" was changed by something else since it was read or saved here. Reload takes what is on "
-                   "disk, and what was changed here is lost; Keep mine writes over it.",
+                   "disk, and what was changed here is lost; Keep mine writes over it; Compare shows what differs.",
                    file_name(file)),
             {{tr("Save as…"), [this, then] { save_as(then); }},
              {tr("Keep mine (overwrite)"), [this, file, found, then] { save_to(file, found, then); }},
              {tr("Reload"), [this] { reload(); }},
+             {tr("Compare"), [this] { compare_with_file(); }},
              {tr("Cancel"), {}}});
 }
 
 void Document::reload() { start_opening(session_->file); }
+
+void Document::reload_file() {
+    when_nothing_is_lost(tr("Reload"), [this] { reload(); });
+}
+
+void Document::compare_with_file() { ui_.compare_with(session_->file); }
+
+std::string Document::why_no_file() const {
+    if (session_->file.empty()) return tr("This world was not saved to a file yet");
+    std::error_code error;
+    if (!std::filesystem::exists(session_->file, error))
+        return phrase("{} is not there any more", file_name(session_->file));
+    return {};
+}
 
 void Document::start_job(const std::string& what, std::function<void()> start) {
     if (idle()) {

@@ -47,7 +47,7 @@ public:
     /// Whether there are changes that were not looked at yet.
     bool behind() const { return filtered() && scanned_ < source_first_ + source_size_; }
 
-    static constexpr std::chrono::microseconds background_slice{70}, asked_for_slice{4000};
+    static constexpr std::chrono::microseconds background_slice{40}, asked_for_slice{4000};
 
 private:
     void filter_changed();

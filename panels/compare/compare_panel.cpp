@@ -1,78 +1,225 @@
 #include "panels/compare/compare_panel.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <utility>
+
+#include "ecs/diff/diff_edits.hpp"
 
 #include "panels/base/general_keys.hpp"
 #include "panels/base/language.hpp"
+#include "panels/compare/other_worlds.hpp"
+#include "panels/compare/played_differences.hpp"
 #include "panels/widgets/first_steps.hpp"
+#include "panels/widgets/list_cells.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
 
+namespace {
+
+constexpr std::size_t steps_listed = 12;
+
+std::string name_of_file(const std::string& file) {
+    const std::size_t slash = file.find_last_of("/\\");
+    return slash == std::string::npos ? file : file.substr(slash + 1);
+}
+
+}  // namespace
+
+void ComparePanel::show_part(std::string_view part) {
+    With with;
+    if (part.starts_with("file:")) {
+        with.what = With::What::File;
+        with.file = part.substr(5);
+    } else if (part.starts_with("step:")) {
+        with.what = With::What::Step;
+        const std::string_view number = part.substr(5);
+        std::from_chars(number.data(), number.data() + number.size(), with.steps);
+    }
+    choose(std::move(with));
+}
+
+void ComparePanel::choose(With with) {
+    with_ = std::move(with);
+    worlds_.forget();
+    by_person_.clear();
+    problem_.clear();
+}
+
+std::string ComparePanel::words_for(const With& with) const {
+    if (with.what == With::What::File) return name_of_file(with.file);
+    if (with.what == With::What::Play) return tr("the authored world");
+    if (with.steps == 0) return tr("the beginning of the history");
+    return with.label.empty() ? phrase("step {}", format_count(with.steps))
+                              : phrase("step {}: {}", format_count(with.steps), with.label);
+}
+
 void ComparePanel::draw(const Context& context) {
-    if (context.play == nullptr)
+    if (std::optional<std::string> file = std::exchange(*chosen_file_, std::nullopt))
+        choose({.what = With::What::File, .file = std::move(*file)});
+    if (context.play == nullptr && with_play())
         return empty_without_program(context, tr("No world to compare with"),
                                      tr("A program that keeps the world before Play has it compared here"));
+    draw_choice(context);
+    if (with_play()) {
+        if (!draw_state_of_play(context)) return;
+        follow_play(context);
+    } else {
+        follow_other(context);
+    }
+    draw_head(context);
+    if (!worlds_.done()) return;
+    draw_rows(context);
+    draw_foot(context);
+}
+
+void ComparePanel::draw_choice(const Context& context) {
+    const HistoryState& history = context.history;
+    ImGui::AlignTextToFramePadding();
+    quiet_text(context.style, tr("With"));
+    ImGui::SameLine();
+    if (!begin_combo("##with", words_for(with_), ImGui::GetContentRegionAvail().x)) return;
+    if (context.play != nullptr && selectable(tr("The authored world"), with_play())) choose({});
+    if (selectable(tr("A file…"), false)) ask_for_file(context);
+    if (with_.what == With::What::File) (void)selectable(name_of_file(with_.file).c_str(), true);
+    if (!history.all.empty()) ImGui::Separator();
+    const std::size_t from = history.all.size() > steps_listed ? history.all.size() - steps_listed : 0;
+    for (std::size_t steps = history.all.size() + 1; steps-- > 0;) {
+        if (steps == history.steps || (steps < from && steps != 0)) continue;
+        With with{.what = With::What::Step, .steps = steps};
+        if (steps > 0) with.label = history.all[steps - 1].label;
+        ImGui::PushID(static_cast<int>(steps));
+        const bool now = with_.what == With::What::Step && with_.steps == steps;
+        if (selectable(label_text(steps == 0 ? std::string(tr("The beginning of the history"))
+                                             : phrase("Step {}: {}", format_count(steps), with.label))
+                           .c_str(),
+                       now))
+            choose(std::move(with));
+        ImGui::PopID();
+    }
+    ImGui::EndCombo();
+}
+
+void ComparePanel::ask_for_file(const Context& context) const {
+    context.requests.push_back(OtherRequest{
+        ChooseFileRequest{.title = tr("Compare with a file"),
+                          .button = tr("Compare"),
+                          .chosen = [chosen = chosen_file_](const std::string& file) { *chosen = file; }}});
+}
+
+/// Whether there is a played world that stands still.
+bool ComparePanel::draw_state_of_play(const Context& context) {
     using Kind = TransportRequest::Kind;
     if (!context.play->begun()) {
-        differences_.forget();
+        worlds_.forget();
         if (empty_state(context.style, tr("The world was not played yet"),
                         tr("Once it was, what differs from the world before is listed here. Stop puts that world "
                            "back, with what you keep"),
                         tr("Play")))
             context.requests.push_back(TransportRequest{.kind = Kind::Play});
-        return;
+        return false;
     }
-    if (context.transport.playing) {
-        if (empty_state(context.style, tr("The world is running"),
-                        tr("While it is paused, it is compared with the world before Play"), tr("Pause")))
-            context.requests.push_back(TransportRequest{.kind = Kind::Pause});
-        return;
+    if (!context.transport.playing) return true;
+    if (empty_state(context.style, tr("The world is running"),
+                    tr("While it is paused, it is compared with the world before Play"), tr("Pause")))
+        context.requests.push_back(TransportRequest{.kind = Kind::Pause});
+    return false;
+}
+
+void ComparePanel::follow_play(const Context& context) {
+    const ecs::PlaySession& play = *context.play;
+    if (worlds_.state() == ComparedWorlds::State::Idle || with_.made_of != play.number()) {
+        with_.made_of = play.number();
+        worlds_.begin([snapshot = play.authored()](
+                          ecs::Progress&) -> ecs::Result<std::unique_ptr<ecs::World>> { return snapshot.make_world(); },
+                      ComparedWorlds::Before::Other);
     }
-    differences_.update(context.world, *context.play, context.history.all.first(context.history.steps));
-    draw_head(context);
-    if (differences_.state() != PlayedDifferences::State::Done) return;
-    draw_rows(context);
-    draw_foot(context);
+    if (!worlds_.update(context.world)) return;
+    const auto steps = context.history.all.first(context.history.steps);
+    by_person_ =
+        entries_by_person(context.world, worlds_.found(), steps.subspan(std::min(play.steps_before(), steps.size())));
+    // What a person tuned is what they most likely want to keep.
+    for (const std::uint32_t entry : by_person_) worlds_.choose(entry, true);
+}
+
+void ComparePanel::follow_other(const Context& context) {
+    if (worlds_.state() == ComparedWorlds::State::Idle) {
+        ComparedWorlds::Make make;
+        if (with_.what == With::What::File) {
+            make = world_of_file(with_.file);
+        } else {
+            const HistoryState& history = context.history;
+            with_.steps = std::min(with_.steps, history.all.size());
+            if (with_.steps > 0) with_.label = history.all[with_.steps - 1].label;
+            ecs::Result<ecs::Snapshot> now =
+                context.take_snapshot ? context.take_snapshot() : ecs::Result<ecs::Snapshot>(ecs::Error{});
+            if (!now) return;  // while a query runs; in the next frame
+            // On this thread, as the steps belong to it: a person asked for it, and waits as for an undo.
+            using Made = ecs::Result<std::unique_ptr<ecs::World>>;
+            make = [made = std::make_shared<Made>(world_at_step(*now, history.all, history.steps, with_.steps))](
+                       ecs::Progress&) { return std::move(*made); };
+        }
+        worlds_.begin(std::move(make), ComparedWorlds::Before::InView);
+    }
+    if (worlds_.update(context.world)) problem_.clear();
 }
 
 void ComparePanel::draw_head(const Context& context) {
     const Style& style = context.style;
-    if (differences_.state() != PlayedDifferences::State::Done) {
-        quiet_text(style, phrase("Comparing with tick {}: {}", format_count(context.play->tick()),
-                                 format_percent(differences_.progress())));
+    if (worlds_.state() == ComparedWorlds::State::Failed) {
+        wrapped_text(style.theme->error, worlds_.problem());
+        if (button(tr("Try again"))) worlds_.forget();
+        return;
+    }
+    if (!worlds_.done()) {
+        quiet_text(style, phrase("Comparing with {}: {}", words_for(with_), format_percent(worlds_.progress())));
         if (context.stay_awake != nullptr) *context.stay_awake = true;
         return;
     }
-    const ecs::WorldDiff& found = differences_.found();
-    clipped_line(style.theme->text,
-                 phrase("Since tick {}: {} changed, {} new, {} gone", format_count(context.play->tick()),
-                        format_count(found.changed), format_count(found.added), format_count(found.removed)));
-    tooltip(tr("Entities that differ from the world as it was before Play"));
-    const std::string yours = phrase("By you {}", format_count(differences_.by_person().size()));
-    if (choice(style, yours.c_str(), only_by_person_, {}, tr("What your own changes made different")))
-        only_by_person_ = true;
-    const std::string all = phrase("All {}", format_count(found.entries.size()));
-    next_button(all.c_str());
-    if (choice(style, all.c_str(), !only_by_person_, {}, tr("What the systems made different, too")))
-        only_by_person_ = false;
+    const ecs::WorldDiff& found = worlds_.found();
+    if (with_play()) {
+        clipped_line(style.theme->text,
+                     phrase("Since tick {}: {} changed, {} new, {} gone", format_count(context.play->tick()),
+                            format_count(found.changed), format_count(found.added), format_count(found.removed)));
+        tooltip(tr("Entities that differ from the world as it was before Play"));
+        const std::string yours = phrase("By you {}", format_count(by_person_.size()));
+        if (choice(style, yours.c_str(), only_by_person_, {}, tr("What your own changes made different")))
+            only_by_person_ = true;
+        const std::string all = phrase("All {}", format_count(found.entries.size()));
+        next_button(all.c_str());
+        if (choice(style, all.c_str(), !only_by_person_, {}, tr("What the systems made different, too")))
+            only_by_person_ = false;
+        return;
+    }
+    clipped_line(style.theme->text, phrase("{} differ, {} only there, {} only here", format_count(found.changed),
+                                           format_count(found.added), format_count(found.removed)));
+    tooltip(tr("Entities"));
+    if (found.empty()) return;
+    if (button(tr("Tick all"))) worlds_.choose_all(true);
+    next_button(tr("Tick none"));
+    if (button(tr("Tick none"))) worlds_.choose_all(false);
+    if (with_.what != With::What::File) return;
+    next_button(tr("Read again"));
+    if (button(tr("Read again"), {}, tr("Reads the file, which another program may have changed"))) worlds_.forget();
 }
 
 std::size_t ComparePanel::row_count() const {
-    return only_by_person_ ? differences_.by_person().size() : differences_.found().entries.size();
+    return with_play() && only_by_person_ ? by_person_.size() : worlds_.found().entries.size();
 }
 
 std::uint32_t ComparePanel::entry_of_row(std::size_t row) const {
-    return only_by_person_ ? differences_.by_person()[row] : static_cast<std::uint32_t>(row);
+    return with_play() && only_by_person_ ? by_person_[row] : static_cast<std::uint32_t>(row);
 }
 
 void ComparePanel::draw_rows(const Context& context) {
     const Style& style = context.style;
     const float below = foot_height();
     if (row_count() == 0) {
-        quiet_text(style, only_by_person_ ? tr("You changed nothing that is different now") : tr("Nothing differs"));
+        quiet_text(style, with_play() && only_by_person_ ? tr("You changed nothing that is different now")
+                                                         : tr("Nothing differs"));
         ImGui::Dummy({1, std::max(ImGui::GetContentRegionAvail().y - below, 1.0f)});
         return;
     }
@@ -84,15 +231,18 @@ void ComparePanel::draw_rows(const Context& context) {
     ImGui::PopStyleVar();
     if (!begun) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn(tr("Entity"), ImGuiTableColumnFlags_WidthStretch, 0.97f);
+    ImGui::TableSetupColumn(tr("Entity"), ImGuiTableColumnFlags_WidthStretch, 0.9f);
     ImGui::TableSetupColumn(tr("What"), ImGuiTableColumnFlags_WidthStretch, 1.3f);
     if (narrow_) {
-        ImGui::TableSetupColumn(tr("Before and now"), ImGuiTableColumnFlags_WidthStretch, 1.15f);
+        ImGui::TableSetupColumn(with_play() ? tr("Before and now") : tr("Here and there"),
+                                ImGuiTableColumnFlags_WidthStretch, 1.25f);
     } else {
-        ImGui::TableSetupColumn(tr("Before Play"), ImGuiTableColumnFlags_WidthStretch, 0.9f);
-        ImGui::TableSetupColumn(tr("Now"), ImGuiTableColumnFlags_WidthStretch, 0.9f);
+        ImGui::TableSetupColumn(with_play() ? tr("Before Play") : tr("Here"), ImGuiTableColumnFlags_WidthStretch, 0.9f);
+        ImGui::TableSetupColumn(with_play() ? tr("Now") : tr("There"), ImGuiTableColumnFlags_WidthStretch, 0.9f);
     }
-    const char* hints[] = {tr("Tick it to keep the difference"), nullptr, nullptr, nullptr};
+    const char* const hint =
+        with_play() ? tr("Tick it to keep the difference") : tr("Tick it to take over what stands there");
+    const char* hints[] = {hint, nullptr, nullptr, nullptr};
     header_row(style, hints, 0b1100);
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(row_count()), row_height(style));
@@ -104,54 +254,38 @@ void ComparePanel::draw_rows(const Context& context) {
 
 void ComparePanel::draw_row(const Context& context, std::uint32_t entry_number) {
     const Style& style = context.style;
-    const ecs::WorldDiff& found = differences_.found();
+    const ecs::WorldDiff& found = worlds_.found();
     const ecs::DiffEntry& entry = found.entries[entry_number];
-    const bool lives = context.world.alive(entry.entity);
-    const ecs::World& named = lives ? context.world : differences_.authored();
+    const ecs::World& before = with_play() ? worlds_.other() : context.world;
+    const ecs::World& after = with_play() ? context.world : worlds_.other();
     begin_row(style);
     ImGui::PushID(static_cast<int>(entry_number));
-    bool kept = differences_.kept(entry_number);
-    if (checkbox(style, "##keep", kept)) differences_.keep(entry_number, kept);
+    bool chosen = worlds_.chosen(entry_number);
+    if (checkbox(style, "##choose", chosen)) worlds_.choose(entry_number, chosen);
     ImGui::SameLine(0, style.px(4));
-    const float room = ImGui::GetContentRegionAvail().x;
-    const bool selected = lives && context.selection.has(entry.entity);
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const bool clicked = selectable("##entity", selected, ImGuiSelectableFlags_None, {room, row_height(style)});
-    draw_text_until(*ImGui::GetWindowDrawList(),
-                    {at.x, std::floor(at.y + (row_height(style) - ImGui::GetFontSize()) / 2)}, at.x + room,
-                    lives ? style.theme->text : style.theme->quiet, figures::name_or_id(named, entry.entity));
-    if (ImGui::IsItemHovered() && lives) context.selection.hovered = entry.entity;
-    if (clicked && lives) context.selection.select(entry.entity);
-    const auto text_cell = [&](ImU32 color, const std::string& text, bool right) {
-        ImGui::TableNextColumn();
-        const float wide = ImGui::GetContentRegionAvail().x;
-        const ImVec2 low = ImGui::GetCursorScreenPos();
-        const float text_wide = std::min(ImGui::CalcTextSize(text.c_str()).x, wide);
-        const float y = std::floor(low.y + (row_height(style) - ImGui::GetFontSize()) / 2);
-        draw_text_until(*ImGui::GetWindowDrawList(), {right ? low.x + wide - text_wide : low.x, y}, low.x + wide, color,
-                        text);
-        ImGui::Dummy({std::max(wide, 1.0f), row_height(style)});
-        if (tooltip_due()) tooltip(text);
-    };
+    entity_cell(context, entry.entity, context.world.alive(entry.entity) ? context.world : worlds_.other());
     using ecs::DiffKind;
-    const std::string what = entry.kind == DiffKind::EntityAdded     ? std::string(tr("new entity"))
-                             : entry.kind == DiffKind::EntityRemoved ? std::string(tr("destroyed"))
-                                                                     : path_of(found, differences_.authored(), entry);
-    text_cell(style.theme->text, what, false);
-    const std::string before = text_of_difference(found, entry, differences_.authored(), false);
-    const std::string now = text_of_difference(found, entry, context.world, true);
+    const char* const added = with_play() ? tr("new entity") : tr("only there");
+    const char* const removed = with_play() ? tr("destroyed") : tr("only here");
+    const std::string what = entry.kind == DiffKind::EntityAdded     ? std::string(added)
+                             : entry.kind == DiffKind::EntityRemoved ? std::string(removed)
+                                                                     : path_of(found, before, entry);
+    text_cell(style, style.theme->text, what, false);
+    const std::string from = text_of_difference(found, entry, before, false);
+    const std::string to = text_of_difference(found, entry, after, true);
     if (narrow_) {
-        text_cell(style.theme->text, before + " → " + now, true);
+        text_cell(style, style.theme->text, from + " → " + to, true);
     } else {
-        text_cell(style.theme->quiet, before, true);
-        text_cell(style.theme->text, now, true);
+        text_cell(style, with_play() ? style.theme->quiet : style.theme->text, from, true);
+        text_cell(style, with_play() ? style.theme->text : style.theme->quiet, to, true);
     }
     ImGui::PopID();
 }
 
-std::string ComparePanel::words_for_stop() const {
-    const std::size_t kept = differences_.kept_count();
-    return kept == 0 ? std::string(tr("Stop, keep nothing")) : phrase("Stop, keep {}", format_count(kept));
+std::string ComparePanel::words_for_main_button() const {
+    const std::size_t chosen = worlds_.chosen_count();
+    if (!with_play()) return chosen == 0 ? std::string(tr("Take over")) : phrase("Take over {}", format_count(chosen));
+    return chosen == 0 ? std::string(tr("Stop, keep nothing")) : phrase("Stop, keep {}", format_count(chosen));
 }
 
 /// The buttons take a second line where they are wider than the panel.
@@ -164,20 +298,32 @@ float ComparePanel::foot_height() const {
         lines += wide > 0 && next > room ? 1 : 0;
         wide = next > room ? button_width(label) : next;
     };
-    place(words_for_stop());
-    if (differences_.kept_count() > 0) place(tr("Keep nothing"));
-    place(tr("Keep the world"));
-    return static_cast<float>(lines) * ImGui::GetFrameHeightWithSpacing();
+    place(words_for_main_button());
+    if (with_play()) {
+        if (worlds_.chosen_count() > 0) place(tr("Keep nothing"));
+        place(tr("Keep the world"));
+    }
+    const float said = problem_.empty() ? 0 : ImGui::CalcTextSize(problem_.c_str(), nullptr, false, room).y;
+    return static_cast<float>(lines) * ImGui::GetFrameHeightWithSpacing() + said;
 }
 
 void ComparePanel::draw_foot(const Context& context) {
     const Style& style = context.style;
     using Kind = TransportRequest::Kind;
-    const std::size_t kept = differences_.kept_count();
-    if (primary_button(style, words_for_stop().c_str(), {},
+    const std::size_t chosen = worlds_.chosen_count();
+    if (!with_play()) {
+        if (!problem_.empty()) wrapped_text(style.theme->error, problem_);
+        const std::string why_not = chosen == 0 ? tr("Tick what you want to take over") : "";
+        if (primary_button(
+                style, words_for_main_button().c_str(), why_not,
+                tr("Makes the world here as it is there, in what is ticked, as one step that can be undone")))
+            take_over(context);
+        return;
+    }
+    if (primary_button(style, words_for_main_button().c_str(), {},
                        tr("Puts the world back as it was before Play, with the differences that are ticked")))
-        context.requests.push_back(TransportRequest{.kind = Kind::Stop, .kept = differences_.all_kept()});
-    if (kept > 0) {
+        context.requests.push_back(TransportRequest{.kind = Kind::Stop, .kept = worlds_.all_chosen()});
+    if (chosen > 0) {
         next_button(tr("Keep nothing"));
         if (button(tr("Keep nothing"), {}, tr("Puts the world back exactly as it was before Play")))
             context.requests.push_back(TransportRequest{.kind = Kind::Stop});
@@ -185,6 +331,17 @@ void ComparePanel::draw_foot(const Context& context) {
     next_button(tr("Keep the world"));
     if (button(tr("Keep the world"), {}, tr("Goes on with the world as it is now: there is nothing to go back to")))
         context.requests.push_back(TransportRequest{.kind = Kind::GoOn});
+}
+
+void ComparePanel::take_over(const Context& context) {
+    const std::vector<std::uint32_t> chosen = worlds_.all_chosen();
+    auto edits = ecs::edits_of(worlds_.found(), context.world, worlds_.other(), chosen);
+    problem_ = edits ? std::string() : edits.error();
+    if (!edits) return;
+    context.requests.push_back(EditRequest{
+        .label = phrase("Take over {} from {}", format_count(chosen.size(), "difference"), words_for(with_)),
+        .edits = std::move(*edits),
+        .ends_gesture = true});
 }
 
 }  // namespace panels

@@ -1,11 +1,18 @@
-// The Compare panel: what differs from the world as it was before Play, one line for each entity, component or field.
-// A person ticks what they want to keep, and stops: the authored world comes back with that, as one step of undo.
+// The Compare panel: what differs between the world in view and another one, one line for each entity, component or
+// field. The other world is the one before Play, a step of the history, or a file. A person ticks what they want: of a
+// played world what to keep when it stops, of the others what to take over, as one step of undo.
 #pragma once
 
+#include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
+#include "panels/base/language.hpp"
 #include "panels/base/panel.hpp"
-#include "panels/compare/played_differences.hpp"
+#include "panels/compare/compared_worlds.hpp"
 
 namespace panels {
 
@@ -13,26 +20,52 @@ class ComparePanel : public Panel {
 public:
     ComparePanel()
         : Panel("compare", tr_later("Compare"), DockPlace::Right,
-                tr_later("What differs from the world before Play, and what of it to keep")) {}
+                tr_later("What differs from the world before Play, from a step of the history, or from a file")) {}
 
-    const PlayedDifferences& differences() const { return differences_; }
+    /// "play"; "file:" and a path; "step:" and how many steps of the history are then in force.
+    void show_part(std::string_view part) override;
+
+    const ComparedWorlds& worlds() const { return worlds_; }
 
 protected:
     void draw(const Context& context) override;
 
 private:
+    struct With {
+        enum class What : std::uint8_t { Play, Step, File };
+        What what = What::Play;
+        std::string file = {};
+        std::size_t steps = 0;      // in force
+        std::string label = {};     // of the last of them
+        std::uint64_t made_of = 0;  // what the other world was made of; another number: it must be made anew
+    };
+
+    void choose(With with);
+    void draw_choice(const Context& context);
+    std::string words_for(const With& with) const;
+    bool draw_state_of_play(const Context& context);
+    void follow_play(const Context& context);
+    void follow_other(const Context& context);
     void draw_head(const Context& context);
     void draw_rows(const Context& context);
     void draw_row(const Context& context, std::uint32_t entry);
     void draw_foot(const Context& context);
-    std::string words_for_stop() const;
+    std::string words_for_main_button() const;
     float foot_height() const;
+    void take_over(const Context& context);
     std::size_t row_count() const;
     std::uint32_t entry_of_row(std::size_t row) const;
+    bool with_play() const { return with_.what == With::What::Play; }
+    void ask_for_file(const Context& context) const;
 
-    PlayedDifferences differences_;
+    With with_;
+    ComparedWorlds worlds_;
+    std::vector<std::uint32_t> by_person_;  // positions in the entries, of a played world
     bool only_by_person_ = true;
     bool narrow_ = false;  // the table, in this frame
+    std::string problem_;  // of taking over
+    // A file that was chosen in a dialog, which may outlive this panel.
+    std::shared_ptr<std::optional<std::string>> chosen_file_ = std::make_shared<std::optional<std::string>>();
 };
 
 }  // namespace panels

@@ -63,7 +63,7 @@ public:
     std::size_t row_of(ecs::Entity entity) const;
 
     /// Time limit of one update: after a change of the world, and while a person waits.
-    static constexpr std::chrono::microseconds background_slice{70}, asked_for_slice{4000};
+    static constexpr std::chrono::microseconds background_slice{40}, asked_for_slice{4000};
 
 private:
     static constexpr std::size_t steps_a_look = 256;  // between two readings of the clock

@@ -9,6 +9,7 @@
 #include "panels/manual/manual_panel.hpp"
 #include "panels/memory/doctor_panel.hpp"
 #include "panels/memory/layout_panel.hpp"
+#include "panels/query/bulk_edit_panel.hpp"
 #include "panels/query/query_panel.hpp"
 #include "panels/running/systems_panel.hpp"
 #include "panels/running/viewport_panel.hpp"
@@ -29,6 +30,7 @@ std::vector<std::unique_ptr<Panel>> make_all_panels() {
     panels.push_back(std::make_unique<LayoutPanel>());
     panels.push_back(std::make_unique<SystemsPanel>());
     panels.push_back(std::make_unique<QueryPanel>());
+    panels.push_back(std::make_unique<BulkEditPanel>());
     panels.push_back(std::make_unique<WatchPanel>());
     panels.push_back(std::make_unique<PlotPanel>());
     panels.push_back(std::make_unique<MovesPanel>());

@@ -57,6 +57,19 @@ void Host::execute(Request& request) {
         return;
     }
     if (const auto* text = other_request<ExportTextRequest>(request)) return export_text(*text);
+    if (const auto* wanted = other_request<ChooseFileRequest>(request)) {
+        question_ = Question{.title = wanted->title,
+                             .button = wanted->button,
+                             .text = file,
+                             .act =
+                                 [chosen = wanted->chosen](const std::string& name) {
+                                     if (!file_exists(name)) return phrase("There is no file {}", name);
+                                     chosen(name);
+                                     return std::string();
+                                 },
+                             .opens = true};
+        return;
+    }
     if (other) other(request);
 }
 

@@ -16,7 +16,7 @@ void EntityReferences::draw(const Context& context, ecs::Entity entity) {
     const Style& style = context.style;
     if (shown_ != entity) all_ = false;
     shown_ = entity;
-    scan_.step(context.world, entity);
+    scan_.step(context.world, entity, scan_.knows() ? ReferenceScan::rows_a_frame_again : ReferenceScan::rows_a_frame);
     ImGui::PushID("references");
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, 0});
     ImGui::Dummy({1, std::floor(style.px(8))});

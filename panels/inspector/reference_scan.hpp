@@ -20,7 +20,7 @@ struct EntityReference {
 
 class ReferenceScan {
 public:
-    static constexpr std::size_t rows_a_frame = 16'384;
+    static constexpr std::size_t rows_a_frame = 16'384, rows_a_frame_again = 8'192;  // again: once it knows
     static constexpr std::size_t kept = 1'000;  // of what was found; all are counted
 
     /// One handle inside of a component.

@@ -6,6 +6,7 @@
 
 #include "ecs/edit/system_order.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/rule_part.hpp"
 #include "panels/base/waiting.hpp"
 #include "panels/menus/copied_text.hpp"
 #include "panels/menus/cpp_edits.hpp"
@@ -188,6 +189,13 @@ std::vector<MenuItem> menu_of_step(const MenuSource& source, const StepAt& at) {
                      .icon = Icon::Undo,
                      .why_not = known && at.step == history.steps ? tr("The world is as it was before it") : gone,
                      .run = go_to(at.step)});
+    items.push_back(
+        {.label = tr("Compare the world with it"),
+         .why_not = known && at.step + 1 == history.steps ? tr("The world is as it was after this step") : gone,
+         .hint = tr("What differs now from the world after this step"),
+         .run = [steps = at.step + 1](const Context& now) {
+             now.requests.push_back(ShowPanelRequest{.id = "compare", .part = "step:" + std::to_string(steps)});
+         }});
     std::vector<MenuItem> copies;
     copies.push_back(copy_item(
         tr("Label"), [label = known ? history.all[at.step].label : ""](const Context&) { return label; }, gone));

@@ -61,9 +61,13 @@ std::string round_number(double number) {
     return text == "-0" ? "0" : text;
 }
 
-/// "Health.hp < 40": of a field whose values differ, those of a narrow range or with a limit first.
-std::optional<QueryExample> below_mean(const ecs::World& world, const std::vector<std::size_t>& counts) {
-    std::optional<QueryExample> best;
+struct BelowMean {
+    std::string value, limit;
+    bool whole = false;  // the field has whole numbers
+};
+/// "Health.hp", "40": a field whose values differ, those of a narrow range or with a limit first, and about its mean.
+std::optional<BelowMean> below_mean(const ecs::World& world, const std::vector<std::size_t>& counts) {
+    std::optional<BelowMean> best;
     int best_rank = 0;
     for (ecs::ComponentId id = 0; id < counts.size() && best_rank < 2; ++id) {
         if (counts[id] == 0 || world.types()[id].opaque_json) continue;
@@ -91,7 +95,7 @@ std::optional<QueryExample> below_mean(const ecs::World& world, const std::vecto
             if (rank <= best_rank) continue;
             best_rank = rank;
             const std::string limit = round_number(sum / static_cast<double>(rows));
-            best = QueryExample{value.text + " < " + limit, phrase("{} is below {}", value.text, limit)};
+            best = BelowMean{value.text, limit, kind != ecs::FieldKind::F32 && kind != ecs::FieldKind::F64};
         }
     }
     return best;
@@ -122,8 +126,27 @@ std::vector<QueryExample> query_examples(const ecs::World& world) {
     const std::vector<std::size_t> counts = entities_with_each(world);
     std::vector<QueryExample> examples;
     if (auto example = with_and_without(world, counts)) examples.push_back(std::move(*example));
-    if (auto example = below_mean(world, counts)) examples.push_back(std::move(*example));
+    if (const auto found = below_mean(world, counts))
+        examples.push_back({found->value + " < " + found->limit, phrase("{} is below {}", found->value, found->limit)});
     if (auto example = by_name(world)) examples.push_back(std::move(*example));
+    return examples;
+}
+
+std::vector<QueryExample> change_examples(const ecs::World& world) {
+    const std::vector<std::size_t> counts = entities_with_each(world);
+    std::vector<QueryExample> examples;
+    if (const auto found = below_mean(world, counts)) {
+        const std::string to = found->whole ? found->limit.substr(0, found->limit.find('.')) : found->limit;
+        examples.push_back({found->value + " < " + found->limit + " : " + found->value + " = " + to,
+                            phrase("Raises {} to {} where it is below", found->value, to)});
+    }
+    if (const auto found = with_and_without(world, counts)) {
+        const std::size_t without = found->text.find(" & !");
+        if (without != std::string::npos) {
+            const std::string added = found->text.substr(without + 4);
+            examples.push_back({found->text + " : +" + added, phrase("Adds {} to all that lack it", added)});
+        }
+    }
     return examples;
 }
 

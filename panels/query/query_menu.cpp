@@ -97,6 +97,14 @@ void QueryPanel::ask_for_menu(const Context& context) {
                          panel.selecting_.start(panel.table_.rows(), now.world.slot_count());
                          panel.go_on_selecting(now);
                      })});
+    const std::string change_of = table_.query() != nullptr ? table_.query()->text() : "";
+    items.push_back({.label = tr("Change them…"),
+                     .icon = Icon::Paint,
+                     .why_not = none,
+                     .hint = tr("A bulk edit of all that match, which you see before it is made"),
+                     .run = [change_of](const Context& now) {
+                         now.requests.push_back(ShowPanelRequest{.id = "bulk_edit", .part = change_of});
+                     }});
     items.push_back({.label = tr("Export as CSV…"),
                      .icon = Icon::Bytes,
                      .why_not = no_rows,

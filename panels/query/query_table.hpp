@@ -70,7 +70,7 @@ public:
     std::size_t row_of(ecs::Entity entity) const;
 
     /// Time limit of one update: after a change of the world, and while a person waits.
-    static constexpr std::chrono::microseconds background_slice{70}, asked_for_slice{4000};
+    static constexpr std::chrono::microseconds background_slice{40}, asked_for_slice{4000};
     /// What a query that asks what changed may take in each tick; one that takes longer is asked in fewer ticks.
     static constexpr std::chrono::microseconds whole_slice{1000};
 

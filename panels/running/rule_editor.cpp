@@ -26,7 +26,7 @@ std::string free_rule_name(const ecs::Schedule& schedule) {
 
 }  // namespace
 
-RuleEditor::RuleEditor() : field_(QueryField::Takes::Query) {}
+RuleEditor::RuleEditor() : field_(QueryField::Takes::Change) {}
 
 void RuleEditor::open_new(std::string change) {
     opens_ = true;
@@ -150,7 +150,7 @@ void RuleEditor::draw_fields(const Context& context, float wide) {
         wrapped_text(style.theme->error, problem);
     }
     quiet_text(style, tr("In every tick"));
-    if (std::exchange(focuses_, false)) field_.take_keyboard();
+    if (std::exchange(focuses_, false)) field_.write_on(text_);
     if (field_.draw(context, "rule", text_,
                     {.hint = tr("Whom : what, such as Health.hp < 10 : Health.hp += 1"),
                      .width = wide,

@@ -8,6 +8,7 @@
 #include "panels/archetypes/archetype_widgets.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
+#include "panels/base/rule_part.hpp"
 #include "panels/running/systems_panel.hpp"
 #include "panels/widgets/little_room.hpp"
 
@@ -80,9 +81,8 @@ const char* hint_of(ecs::ObservedKind kind) {
 }  // namespace
 
 void SystemsPanel::show_part(std::string_view part) {
-    constexpr std::string_view of_rule = "rule ", of_new_rule = "new rule ";
-    if (part.starts_with(of_rule)) return rules_.open(std::string(part.substr(of_rule.size())));
-    if (part.starts_with(of_new_rule)) return rules_.open_new(std::string(part.substr(of_new_rule.size())));
+    if (part.starts_with(rule_part)) return rules_.open(std::string(part.substr(rule_part.size())));
+    if (part.starts_with(new_rule_part)) return rules_.open_new(std::string(part.substr(new_rule_part.size())));
     shown_system_ = part;
     scrolls_ = true;
 }

@@ -103,9 +103,6 @@ std::string words_for_not_told(const ecs::World& world, const ecs::SystemDescrip
         system.name, writes, reads);
 }
 
-std::string part_for_rule(std::string_view rule) { return "rule " + std::string(rule); }
-std::string part_for_new_rule(std::string_view change) { return "new rule " + std::string(change); }
-
 std::string part_for_why(std::string_view system) { return std::string(why_part) + std::string(system); }
 
 std::optional<std::string> system_of_part(std::string_view part) {

@@ -44,10 +44,6 @@ std::string words_for_not_told(const ecs::World& world, const ecs::SystemDescrip
 
 /// ShowPanelRequest::part of the Inspector: shows there why the system visits the selected entity, or does not.
 std::string part_for_why(std::string_view system);
-/// ShowPanelRequest::part of the Systems panel: opens what changes the rule, or what makes a new one. `change` may be
-/// the beginning of one.
-std::string part_for_rule(std::string_view rule);
-std::string part_for_new_rule(std::string_view change);
 /// The other way round; nothing when the part is another.
 std::optional<std::string> system_of_part(std::string_view part);
 /// Selects the entity and shows the verdict in the Inspector.

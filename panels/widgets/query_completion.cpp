@@ -249,6 +249,12 @@ public:
             add(std::move(item));
         }
     }
+    /// What begins a step of a change, beside a component.
+    void steps() {
+        literal("destroy", tr("step"), tr("Destroys the entity and all below it"));
+        literal("name = ", tr("step"), tr("Gives it this name: name = \"Boss\""));
+        literal("parent = ", tr("step"), tr("Moves it below that entity: parent = #5; null: to the top"));
+    }
     std::vector<Completion> take() {
         std::stable_sort(found_.begin(), found_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
         std::vector<Completion> items;
@@ -321,7 +327,17 @@ Completions completions_at(std::string_view text, std::size_t cursor, const ecs:
         return result;
     }
     if (count > 0 && ends_operand(back(1))) return result;
-    if (count > 1 && compares(back(1)) && ends_operand(back(2))) {
+    // Behind the colon of a change stand its steps.
+    const bool in_steps = kind == TextKind::Change &&
+                          std::any_of(words->begin(), words->end(), [](const Word& word) { return word.is(":"); });
+    if (in_steps && (back(1).is(":") || back(1).is(","))) {
+        finder.components(true);
+        finder.steps();
+        result.items = finder.take();
+        return result;
+    }
+    const bool sets = in_steps && back(1).is("=");
+    if (count > 1 && (compares(back(1)) || sets) && ends_operand(back(2))) {
         const auto reached = follow(world.types(), *words, count - 2);
         if (reached && reached->field) {
             finder.values_of(*reached->field);

@@ -70,7 +70,8 @@ bool QueryField::draw(const Context& context, const char* id, std::string& text,
         return false;
     }
     // A query that somebody wrote is not lost by leaving it; it may be long.
-    if (was_active && !keys_.active && takes_ == Takes::Query && compat::key_pressed(compat::Key::Escape, false)) {
+    const bool may_be_long = takes_ == Takes::Query || takes_ == Takes::Change;
+    if (was_active && !keys_.active && may_be_long && compat::key_pressed(compat::Key::Escape, false)) {
         text = before;
         return false;
     }
@@ -100,9 +101,10 @@ bool QueryField::draw(const Context& context, const char* id, std::string& text,
 }
 
 void QueryField::find(const Context& context, const std::string& text, bool typed, const Look& look) {
-    found_ =
-        completions_at(text, cursor_seen_, context.world,
-                       takes_ == Takes::Value || takes_ == Takes::ValueOrWords ? TextKind::Value : TextKind::Query);
+    const TextKind kind = takes_ == Takes::Change                                   ? TextKind::Change
+                          : takes_ == Takes::Value || takes_ == Takes::ValueOrWords ? TextKind::Value
+                                                                                    : TextKind::Query;
+    found_ = completions_at(text, cursor_seen_, context.world, kind);
     // One name is a word that the owner looks for; whatever stands around it makes it a value.
     const bool one_name = std::all_of(text.begin(), text.end(), [](char c) { return letter_of_word(c) || c == '.'; });
     const bool plain_words = (takes_ == Takes::Filter && !look.is_query) || (takes_ == Takes::ValueOrWords && one_name);

@@ -18,12 +18,17 @@ class QueryField {
 public:
     /// Filter: a text that may also be plain words, for which arrows and Enter are the owner's.
     /// ValueOrWords: a value, or plain words with a list of the owner's own, beside which there is no other.
-    enum class Takes : std::uint8_t { Query, Filter, Value, ValueOrWords };
+    enum class Takes : std::uint8_t { Query, Change, Filter, Value, ValueOrWords };
 
     explicit QueryField(Takes takes) : takes_(takes) {}
 
     /// The next draw() gives it the keyboard.
     void take_keyboard() { focus_ = true; }
+    /// The same, to write on behind `text`, which is the owner's.
+    void write_on(const std::string& text) {
+        cursor_.put = {text, text.size()};
+        focus_ = true;
+    }
     struct Look {
         const char* hint = "";
         float width = 0;                           // 0: the remaining room

@@ -11,8 +11,9 @@ std::string why_not_save(ActionHost& host) { return document(host).why_not_save(
 std::vector<ActionChoice> recent_files(ActionHost& host) {
     std::vector<ActionChoice> choices;
     for (const std::filesystem::path& file : host.program->settings().recent_files())
-        choices.push_back({file.filename().string(), file.string(), false,
-                           [program = host.program, file] { program->document().open(file); }});
+        choices.push_back({file.filename().string(), file.parent_path().string(), false,
+                           [program = host.program, file] { program->document().open(file); },
+                           host.program->recent_picture(file)});
     return choices;
 }
 
@@ -51,6 +52,12 @@ constexpr Action file_table[]{
      .act = [](ActionHost& host) { document(host).save(); }, .why_not = why_not_save}),
     of(keys::save_as, {.needs_program = true,
      .act = [](ActionHost& host) { document(host).save_as(); }, .why_not = why_not_save}),
+    {.name = "file.reload", .label = tr_later("Reload from disk"), .description = tr_later("Takes the file as it is on disk; asks first if there are unsaved changes"),
+     .needs_program = true,
+     .act = [](ActionHost& host) { document(host).reload_file(); }, .why_not = [](ActionHost& host) { return document(host).why_no_file(); }},
+    {.name = "file.compare", .label = tr_later("Compare with saved file"), .description = tr_later("Shows what differs between the world and its file on disk"),
+     .needs_program = true,
+     .act = [](ActionHost& host) { document(host).compare_with_file(); }, .why_not = [](ActionHost& host) { return document(host).why_no_file(); }},
     {.name = "file.quit", .label = tr_later("Quit"), .description = tr_later("Ends the program; asks first if there are unsaved changes"),
      .shortcut = ctrl(Key::Q), .while_typing = true, .begins_group = true, .needs_program = true,
      .act = [](ActionHost& host) { host.program->quit(); }},

@@ -23,6 +23,12 @@ std::string lower(std::string text) {
 
 }  // namespace
 
+void FileDialog::open_for(std::string title, std::string verb, const fs::path& start, Chosen chosen) {
+    other_title_ = std::move(title);
+    other_verb_ = std::move(verb);
+    open(Purpose::OpenOther, start, std::move(chosen));
+}
+
 void FileDialog::open(Purpose purpose, const fs::path& start, Chosen chosen) {
     purpose_ = purpose;
     extension_ = purpose == Purpose::Export ? lower(start.extension().string()) : ".json";
@@ -70,9 +76,9 @@ void FileDialog::go_to(const fs::path& folder) {
 }
 
 std::string_view FileDialog::title() const {
-    constexpr std::string_view titles[] = {tr_later("Open world"), tr_later("Open scenario"), tr_later("Save world as"),
-                                           tr_later("Export")};
-    return tr(titles[static_cast<int>(purpose_)]);
+    constexpr std::string_view titles[] = {
+        tr_later("Open world"), tr_later("Open scenario"), {}, tr_later("Save world as"), tr_later("Export")};
+    return purpose_ == Purpose::OpenOther ? std::string_view(other_title_) : tr(titles[static_cast<int>(purpose_)]);
 }
 
 void FileDialog::draw(const panels::Style& style) {
@@ -185,10 +191,11 @@ void FileDialog::draw_bottom(const panels::Style& style) {
     else if (panels::checkbox(style, tr("Show all files"), all_files_))
         go_to(folder_);
 
-    const char* verb = opens()                       ? tr("Open")
-                       : replacing                   ? tr("Replace")
-                       : purpose_ == Purpose::Export ? tr("Export")
-                                                     : tr("Save");
+    const char* verb = purpose_ == Purpose::OpenOther ? other_verb_.c_str()
+                       : opens()                      ? tr("Open")
+                       : replacing                    ? tr("Replace")
+                       : purpose_ == Purpose::Export  ? tr("Export")
+                                                      : tr("Save");
     if (panels::button(
             verb, name_.find_first_not_of(' ') == std::string::npos ? tr("Choose a file, or type its name") : "") ||
         entered)

@@ -14,13 +14,15 @@ namespace editor {
 
 class FileDialog {
 public:
-    enum class Purpose { Open, OpenScenario, Save, Export };
+    enum class Purpose { Open, OpenScenario, OpenOther, Save, Export };
     /// Starts what is to be done with the file. The dialog waits until answer().
     using Chosen = std::function<void(const std::filesystem::path&)>;
 
     /// `start` is a folder, or a file whose name is offered. Files are listed that end as worlds do, or as `start` does
     /// when it is to be exported.
     void open(Purpose purpose, const std::filesystem::path& start, Chosen chosen);
+    /// A world file for another purpose, with the dialog's own title and the label of its button.
+    void open_for(std::string title, std::string verb, const std::filesystem::path& start, Chosen chosen);
     void draw(const panels::Style& style);
     bool is_open() const { return open_ && !closing_; }
     /// Its title while it is open; empty otherwise.
@@ -42,7 +44,7 @@ private:
         std::uintmax_t bytes = 0;
     };
     std::string_view title() const;
-    bool opens() const { return purpose_ == Purpose::Open || purpose_ == Purpose::OpenScenario; }
+    bool opens() const { return purpose_ != Purpose::Save && purpose_ != Purpose::Export; }
     void go_to(const std::filesystem::path& folder);
     void draw_path(const panels::Style& style);
     void draw_entries(const panels::Style& style);
@@ -54,6 +56,7 @@ private:
     bool open_ = false, closing_ = false, waiting_ = false, just_opened_ = false, focus_name_ = false,
          all_files_ = false;
     Purpose purpose_ = Purpose::Open;
+    std::string other_title_, other_verb_;  // of OpenOther
     Chosen chosen_;
     std::string extension_;  // of the files that are listed, in small letters
     std::filesystem::path folder_;

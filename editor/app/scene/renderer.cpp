@@ -75,6 +75,13 @@ unsigned Renderer::draw(const ecs::World& world, const DrawnFields& fields, cons
     return framebuffer_.texture();
 }
 
+std::vector<std::uint8_t> Renderer::read_back() const {
+    framebuffer_.bind();
+    std::vector<std::uint8_t> pixels = read_pixels(framebuffer_.width(), framebuffer_.height());
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    return pixels;
+}
+
 void Renderer::set_camera(const Shader& shader, const ScenePicture& picture) const {
     shader.use();
     glUniform2f(shader.uniform("camera_middle"), picture.camera.x, picture.camera.y);

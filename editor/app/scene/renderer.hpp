@@ -42,6 +42,8 @@ public:
 
     /// Draws the world into a texture and returns its name. Rows lie bottom up, as OpenGL has them.
     unsigned draw(const ecs::World& world, const DrawnFields& fields, const ScenePicture& picture);
+    /// RGB rows of the last draw(), the top one first.
+    std::vector<std::uint8_t> read_back() const;
     /// The next draw() is of another world, or of other fields: what was uploaded is worth nothing.
     void forget_world();
 

@@ -86,6 +86,37 @@ std::string SceneViewer::draw(const panels::Style& style, const panels::Selectio
     return problem;
 }
 
+SceneViewer::SmallPicture SceneViewer::small_picture(const panels::Style& style) {
+    // Drawn twice as large, as shapes have hard edges.
+    constexpr int more = 2, width = SmallPicture::width * more, height = SmallPicture::height * more;
+    const Session& session = session_();
+    panels::Camera camera = link_.camera;
+    const float shown = std::max(link_.width_px / width, link_.height_px / height);
+    if (shown > 0) camera.zoom /= shown;
+    renderer_.draw(session.world, drawn_.fields(),
+                   {.width_px = width,
+                    .height_px = height,
+                    .camera = camera,
+                    .style = &style,
+                    .grid = false,
+                    .field = area_of(session.world, drawn_.fields()).value_or(drawn_.roles().default_area),
+                    .selected = {},
+                    .hovered = {}});
+    const std::vector<std::uint8_t> large = renderer_.read_back();
+    SmallPicture picture;
+    picture.pixels.resize(std::size_t{SmallPicture::width} * SmallPicture::height * 3);
+    std::size_t next = 0;
+    for (std::size_t y = 0; y < height; y += more)
+        for (std::size_t x = 0; x < width; x += more)
+            for (std::size_t channel = 0; channel < 3; ++channel) {
+                const auto at = [&](std::size_t across, std::size_t down) {
+                    return unsigned{large[((y + down) * width + x + across) * 3 + channel]};
+                };
+                picture.pixels[next++] = static_cast<std::uint8_t>((at(0, 0) + at(1, 0) + at(0, 1) + at(1, 1)) / 4);
+            }
+    return picture;
+}
+
 void SceneViewer::look_again() {
     const Session& session = session_();
     renderer_.forget_world();

@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "editor/app/scene/drawn_from.hpp"
 #include "editor/app/scene/renderer.hpp"
@@ -35,6 +36,13 @@ public:
     /// panel shows, which is the same one in all frames. Returns what is wrong with the shader files since the last
     /// call; empty when all is well.
     std::string draw(const panels::Style& style, const panels::Selection& selection);
+
+    /// The scene as the person looks at it, small, without marks: RGB rows, the top one first.
+    struct SmallPicture {
+        static constexpr int width = 192, height = 120;
+        std::vector<std::uint8_t> pixels;
+    };
+    SmallPicture small_picture(const panels::Style& style);
 
     /// Call after the session was replaced. Points the camera where the person looked last, or where the file says, or
     /// so that everything is in sight.

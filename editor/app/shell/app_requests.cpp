@@ -72,6 +72,15 @@ void App::execute(panels::Request& request) {
         return;
     }
     if (const auto* text = panels::other_request<panels::ExportTextRequest>(request)) return export_text(*text);
+    if (const auto* wanted = panels::other_request<panels::ChooseFileRequest>(request)) {
+        chrome_.file_dialog.open_for(wanted->title, wanted->button, document_.session().file,
+                                     [this, chosen = wanted->chosen](const std::filesystem::path& file) {
+                                         imgui_.want_glyphs(file.filename().string());
+                                         chrome_.file_dialog.answer({});
+                                         chosen(file.string());
+                                     });
+        return;
+    }
     if (const auto* lab = panels::other_request<panels::LabExportRequest>(request)) return export_lab_view(*lab);
     if (const auto* scenario = panels::other_request<panels::OpenScenarioRequest>(request))
         return choose_scenario(*scenario);

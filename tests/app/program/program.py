@@ -21,6 +21,7 @@ POLL_SECONDS = 0.004
 
 # After the frame that handled an input: what opens is sized in the next one, and rests in the one after that; the last
 # is for what these ask for in turn.
+MOST_NUDGES = 100
 FRAMES_TO_REST = 3
 
 
@@ -202,6 +203,12 @@ class Program:
         """A click where one was before would be the second half of a double click for a while."""
         near = self.last_click and abs(self.last_click[0] - x) < 16 and abs(self.last_click[1] - y) < 16
         if near:
+            # The program's clock stands while it rests; a moving mouse wakes it.
+            for step in range(MOST_NUDGES):
+                probe = self.wait(lambda probe: probe["idle"] or not probe["input"]["may_double"], "its clock stands")
+                if not probe["input"]["may_double"]:
+                    break
+                self.move(x + step % 2 + 1, y)
             self.wait(lambda probe: not probe["input"]["may_double"], "the next click is one of its own")
         self.last_click = (x, y)
 

@@ -1,9 +1,12 @@
 #include "panels/compare/compare_panel.hpp"
 
+#include <fstream>
 #include <string_view>
 
 #include "catch.hpp"
 #include "ecs/snapshot/state_hash.hpp"
+#include "files/support/temporary_folder.hpp"
+#include "files/world_file/world_file.hpp"
 #include "panels/support/headless.hpp"
 
 namespace compare_panel_test {
@@ -45,9 +48,9 @@ struct Scene {
         harness.frames(2);
     }
     void done() {
-        for (int i = 0; i < 10'000 && panel.differences().state() != panels::PlayedDifferences::State::Done; ++i)
-            harness.frame();
-        REQUIRE(panel.differences().state() == panels::PlayedDifferences::State::Done);
+        for (int i = 0; i < 10'000 && !panel.worlds().done(); ++i) harness.frame();
+        INFO(panel.worlds().problem());
+        REQUIRE(panel.worlds().done());
         harness.frames(2);
     }
     std::uint64_t hash() const { return ecs::state_hash(harness.world); }
@@ -148,6 +151,94 @@ TEST_CASE("Compare: an edit while it is paused is compared, too", "[panels][comp
     s.harness.frames(2);
     s.done();
     CHECK(s.harness.says("By you 0"));
+}
+
+TEST_CASE("Compare: a step of the history shows what differs since, and what is ticked is taken over",
+          "[panels][compare]") {
+    Scene s;
+    s.set_hp(50);
+    const std::uint64_t after_first = s.hash();
+    s.set_hp(20);
+    REQUIRE(s.harness.history.perform({"Destroy Rock", {ecs::DestroyEntity{s.rock}}}) == "");
+    s.harness.history.seal();
+    s.panel.show_part("step:1");
+    s.harness.frames(2);
+    s.done();
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("1 differ, 1 only there, 0 only here"));
+    CHECK(s.harness.says("Health.hp"));
+    CHECK(s.harness.says("20"));
+    CHECK(s.harness.says("50"));
+    CHECK(s.harness.says("Rock"));
+    s.harness.click_text("Tick all");
+    s.harness.frames(2);
+    s.harness.click_text("Take over 2");
+    s.harness.frames(3);
+    CHECK(s.hash() == after_first);
+    s.done();
+    CHECK(s.harness.says("Nothing differs"));
+    REQUIRE(s.harness.history.undo() == "");
+    CHECK(s.harness.world.get<Health>(s.hero).hp == 20);
+    CHECK_FALSE(s.harness.world.alive(s.rock));
+}
+
+TEST_CASE("Compare: steps that were undone can be compared with, too, and so can the beginning", "[panels][compare]") {
+    Scene s;
+    s.set_hp(50);
+    s.set_hp(20);
+    REQUIRE(s.harness.history.go_to(1) == "");
+    s.panel.show_part("step:2");
+    s.done();
+    CHECK(s.harness.says("1 differ, 0 only there, 0 only here"));
+    CHECK(s.harness.says("20"));
+    s.panel.show_part("step:0");
+    s.done();
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("the beginning of the history"));
+    CHECK(s.harness.says("100"));
+}
+
+TEST_CASE("Compare: a file is compared field by field, and only what is ticked is taken over", "[panels][compare]") {
+    Scene s;
+    const TemporaryFolder folder;
+    const std::string file = (folder.path / "level.json").string();
+    REQUIRE(files::try_save_world(s.harness.world, {}, file));
+    s.set_hp(12);
+    s.harness.world.get_mut<Position>(s.rock).x = 90;
+    const ecs::Entity guest = s.harness.world.create(ecs::Name{"Guest"}, Position{});
+    s.panel.show_part("file:" + file);
+    s.done();
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("level.json"));
+    CHECK(s.harness.says("2 differ, 0 only there, 1 only here"));
+    CHECK(s.harness.says("only here"));
+    // The tick before Rock alone.
+    const DrawnText name = s.harness.need("Rock");
+    s.harness.click({name.low.x - 14, name.middle().y});
+    s.harness.frames(2);
+    s.harness.click_text("Take over 1");
+    s.harness.frames(3);
+    CHECK(s.harness.world.get<Position>(s.rock).x == 5);
+    CHECK(s.harness.world.get<Health>(s.hero).hp == 12);
+    CHECK(s.harness.world.alive(guest));
+    CHECK(s.harness.history.steps().back().label == "Take over 1 difference from level.json");
+}
+
+TEST_CASE("Compare: a file that cannot be read says why, and can be tried again", "[panels][compare]") {
+    Scene s;
+    const TemporaryFolder folder;
+    const std::string file = (folder.path / "level.json").string();
+    std::ofstream(file) << "{ \"format\": \"chunkscope-world\", oops";
+    s.panel.show_part("file:" + file);
+    for (int i = 0; i < 10'000 && s.panel.worlds().state() != panels::ComparedWorlds::State::Failed; ++i)
+        s.harness.frame();
+    s.harness.frames(2);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("level.json:1"));
+    REQUIRE(files::try_save_world(s.harness.world, {}, file));
+    s.harness.click_text("Try again");
+    s.done();
+    CHECK(s.harness.says("Nothing differs"));
 }
 
 }  // namespace compare_panel_test

@@ -68,6 +68,7 @@ const std::map<std::string, std::string> steps_in_empty_world = {
     {"moves", "Create an entity"},
     {"history", "Create an entity"},
     {"query", "Create an entity"},
+    {"bulk_edit", "Create an entity"},
     {"systems", "Add a system"},
     {"layout", "Add a component"},
     {"watch", "Type a watch"},

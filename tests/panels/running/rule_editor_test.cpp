@@ -2,9 +2,9 @@
 
 #include "catch.hpp"
 #include "ecs/language/rule.hpp"
+#include "panels/base/rule_part.hpp"
 #include "panels/running/systems_panel.hpp"
 #include "panels/support/headless.hpp"
-#include "panels/why/system_match.hpp"
 
 namespace rule_editor_test {
 

@@ -147,6 +147,7 @@ panels::Context Harness::context() {
                          recording,
                          &key_map};
     made.play = keeps_authored_world ? &play : nullptr;
+    made.take_snapshot = [this] { return ecs::Snapshots(world).take(); };
     return made;
 }
 

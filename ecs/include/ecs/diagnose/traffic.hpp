@@ -73,7 +73,7 @@ private:
     /// The last moves of the entities in neighbouring slots. Nothing here costs more in one tick than in others, as a
     /// hash table does when it grows.
     struct MovesPage {
-        static constexpr std::size_t slots = 64;
+        static constexpr std::size_t slots = 8;  // few: often one of them moves
         std::array<LastMove, slots> moves = {};
         std::uint64_t newest_tick = 0;
     };

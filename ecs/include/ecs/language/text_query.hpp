@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "ecs/language/matched_rows.hpp"
 #include "ecs/language/parse.hpp"
 #include "ecs/language/query_inputs.hpp"
 #include "ecs/world/world.hpp"
@@ -59,19 +60,21 @@ public:
         return walk(world, inputs, cursor, rows, visitor<F>(),
                     const_cast<void*>(static_cast<const void*>(std::addressof(visit))));
     }
-    /// The same in those chunks for which `wants(position in archetypes(), chunk)` says so, just before their matches.
+    /// Calls `visit(const MatchedRows&)` for those chunks for which `wants(position in archetypes(), chunk)` says so,
+    /// also where no row matches. `wants` is asked of the next chunk before the present one is visited.
     template <class Wants, class F>
     void each_wanted(const World& world, Wants&& wants, F&& visit, const QueryInputs& inputs = {}) {
         struct Calls {
             std::remove_reference_t<Wants>& wants;
             std::remove_reference_t<F>& visit;
-            void operator()(Entity entity) { visit(entity); }
         } calls{wants, visit};
         Cursor start;
-        walk(world, inputs, start, static_cast<std::size_t>(-1), visitor<Calls&>(), &calls,
-             [](void* to, std::size_t archetype, std::size_t chunk) {
-                 return static_cast<bool>(static_cast<Calls*>(to)->wants(archetype, chunk));
-             });
+        walk(
+            world, inputs, start, static_cast<std::size_t>(-1),
+            [](void* to, const MatchedRows& found) { static_cast<Calls*>(to)->visit(found); }, &calls,
+            [](void* to, std::size_t archetype, std::size_t chunk) {
+                return static_cast<bool>(static_cast<Calls*>(to)->wants(archetype, chunk));
+            });
     }
     std::size_t count(const World& world, const QueryInputs& inputs = {});
     /// Appends the matches.
@@ -99,14 +102,10 @@ public:
 
 private:
     struct State;
-    using Visit = void (*)(void* to, const Entity* entities, const std::uint8_t* matched, std::size_t rows);
+    using Visit = void (*)(void* to, const MatchedRows& found);
     template <class F>
     static Visit visitor() {
-        return [](void* to, const Entity* entities, const std::uint8_t* matched, std::size_t rows) {
-            auto& call = *static_cast<std::remove_reference_t<F>*>(to);
-            for (std::size_t i = 0; i < rows; ++i)
-                if (!matched || matched[i] != 0) call(entities[i]);
-        };
+        return [](void* to, const MatchedRows& found) { found.each(*static_cast<std::remove_reference_t<F>*>(to)); };
     }
     void walk(const World& world, const QueryInputs& inputs, Visit visit, void* to) {
         Cursor start;

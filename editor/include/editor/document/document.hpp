@@ -21,6 +21,7 @@
 #include "editor/game/game_library.hpp"
 #include "editor/jobs/disk_watch.hpp"
 #include "editor/jobs/game_watch.hpp"
+#include "editor/jobs/open_files.hpp"
 #include "editor/jobs/recovery.hpp"
 #include "editor/jobs/world_jobs.hpp"
 #include "editor/session/session.hpp"
@@ -64,6 +65,12 @@ public:
     /// Calls `then` after a save that worked.
     void save(std::function<void()> then = {});
     void save_as(std::function<void()> then = {});
+    /// Takes what is on disk, after it was asked where changes would be lost.
+    void reload_file();
+    /// Shows what differs between the world and its file as it is on disk.
+    void compare_with_file();
+    /// Why these two are impossible; empty when they are not.
+    std::string why_no_file() const;
     /// Calls `then` once nothing would be lost: at once, after a save, or after the person was asked. `what` names it
     /// while it waits.
     void when_nothing_is_lost(const std::string& what, std::function<void()> then);
@@ -155,6 +162,7 @@ private:
     void offer_recovery_of(const std::filesystem::path& file);
     void ask_to_recover(const RecoveryOffer& offer);
     void tell_if_unsaved_elsewhere(const std::filesystem::path& file);
+    bool look_for_other_windows(double now_secs);
 
     DocumentUi& ui_;
     Settings& settings_;
@@ -162,6 +170,7 @@ private:
     std::unique_ptr<WorldJobs> jobs_;  // reads the session, so it goes first
     std::optional<Recovery> recovery_;
     std::filesystem::path recovery_folder_;
+    std::optional<OpenFiles> open_files_;
     DiskWatch disk_watch_;
     bool was_focused_ = true;
     std::optional<GameWatch> game_watch_;

@@ -42,6 +42,11 @@ public:
     virtual void tell(MessageKind kind, const std::string& text, const std::string& button = {},
                       std::function<void()> on_button = {}) = 0;
 
+    /// The file of the world became the newest of the recent files.
+    virtual void became_recent(const std::filesystem::path& file) = 0;
+    /// Shows what differs between the world and this file.
+    virtual void compare_with(const std::filesystem::path& file) = 0;
+
     /// The session is about to be replaced: nothing may refer to its world any more.
     virtual void session_goes() = 0;
     /// There is a new one. `playing` says whether it runs; nothing: as the one before.

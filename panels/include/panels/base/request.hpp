@@ -88,6 +88,12 @@ struct ExportTextRequest {
     }
 };
 
+/// Lets the person choose a file that is there. It is an OtherRequest; a program without a dialog asks for the path.
+struct ChooseFileRequest {
+    std::string title, button;
+    std::function<void(const std::string& file)> chosen;  // not called when the person gives up
+};
+
 /// Carries out an action of the program's menus, if it is possible now. It is an OtherRequest; see KnownActions.
 struct DoActionRequest {
     std::string name;

@@ -1,0 +1,71 @@
+// The world in view beside another one: which entities, components and fields differ, and which of these differences a
+// person chose. The other world is made off this thread, and both are compared in slices, anew whenever the world in
+// view changed. It belongs to the Compare panel; differences are valid until that world changes.
+//
+//     Idle ──begin()──► Making ──► Comparing ──► Done      the world in view changes: back to Comparing
+//                          └─────► Failed, with problem()
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ecs/base/background_task.hpp"
+#include "ecs/base/result.hpp"
+#include "ecs/diff/world_diff.hpp"
+
+namespace panels {
+
+class ComparedWorlds {
+public:
+    enum class State : std::uint8_t { Idle, Making, Comparing, Done, Failed };
+    /// Which of the two counts as the world before.
+    enum class Before : std::uint8_t { Other, InView };
+    /// Runs on another thread. The error is for a person.
+    using Make = std::function<ecs::Result<std::unique_ptr<ecs::World>>(ecs::Progress&)>;
+
+    /// Compares with the world that `make` makes.
+    void begin(Make make, Before before);
+    void forget();
+    /// Goes on with a slice of the work. True when the differences were found just now: none is chosen yet.
+    bool update(const ecs::World& in_view);
+
+    State state() const { return state_; }
+    bool done() const { return state_ == State::Done; }
+    /// Why there is no other world; of Failed.
+    const std::string& problem() const { return problem_; }
+    /// Of the comparison, from 0 to 1.
+    double progress() const { return comparison_ ? comparison_->progress() : 0; }
+    /// Only when Done.
+    const ecs::WorldDiff& found() const { return found_; }
+    const ecs::World& other() const { return *other_; }
+
+    bool chosen(std::uint32_t entry) const { return chosen_[entry]; }
+    void choose(std::uint32_t entry, bool choose);
+    void choose_all(bool choose);
+    std::size_t chosen_count() const { return chosen_count_; }
+    std::vector<std::uint32_t> all_chosen() const;
+
+private:
+    State state_ = State::Idle;
+    Before before_ = Before::Other;
+    std::uint64_t version_ = 0;  // of the world in view that is compared
+    ecs::BackgroundTask<ecs::Result<std::unique_ptr<ecs::World>>> making_;
+    std::unique_ptr<ecs::World> other_;
+    std::optional<ecs::WorldComparison> comparison_;
+    ecs::WorldDiff found_;
+    std::vector<bool> chosen_;
+    std::size_t chosen_count_ = 0;
+    std::string problem_;
+};
+
+/// What a difference is in one of the two worlds, for a person: a value, a name, "–" for nothing. `after`: whether
+/// `world` is the world after.
+std::string text_of_difference(const ecs::WorldDiff& diff, const ecs::DiffEntry& entry, const ecs::World& world,
+                               bool after);
+
+}  // namespace panels
