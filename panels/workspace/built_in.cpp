@@ -36,8 +36,7 @@ Pane memory() {
 
 Pane author() {
     return row_of({tabs_of({"entities"}, list_size), tabs_of({"scene"}),
-                   column_of({tabs_of({"inspector", "compare"}), tabs_of({"history", "bulk_edit"}, {260, 340})},
-                             inspector_size)});
+                   column_of({tabs_of({"inspector", "compare"}), tabs_of({"history", "bulk_edit"}, {260, 340})}, inspector_size)});
 }
 
 Pane learn() { return row_of({tabs_of({"lessons"}, {420, 420}), tabs_of({"lesson_picture", "lab"})}); }
