@@ -257,6 +257,27 @@ std::vector<MenuItem> menu_of_entity(const MenuSource& source, ecs::Entity entit
                      .why_not = why_not_frame(context, entity),
                      .begins_group = true,
                      .run = [entity](const Context& now) { now.requests.push_back(FrameEntityRequest{entity}); }});
+    if (context.viewport != nullptr && context.viewport->fields.placed()) {
+        const SceneMarks& marks = context.viewport->marks;
+        items.push_back({.label = tr("Hide in the scene"),
+                         .action = key_of("edit.hide"),
+                         .icon = Icon::Eye,
+                         .why_not = gone,
+                         .checked = marks.hidden(entity),
+                         .run = [entity](const Context& now) {
+                             SceneMarks& its = now.viewport->marks;
+                             its.set_hidden(entities_meant(now.selection, entity), !its.hidden(entity));
+                         }});
+        items.push_back({.label = tr("Lock in the scene"),
+                         .action = key_of("edit.lock"),
+                         .icon = Icon::Lock,
+                         .why_not = gone,
+                         .checked = marks.locked(entity),
+                         .run = [entity](const Context& now) {
+                             SceneMarks& its = now.viewport->marks;
+                             its.set_locked(entities_meant(now.selection, entity), !its.locked(entity));
+                         }});
+    }
     items.push_back({.label = tr("Show in Entities"),
                      .icon = Icon::Reference,
                      .why_not = gone,

@@ -256,7 +256,7 @@ void App::frame(const Framebuffer* target) {
     if (!requests_.empty()) watch_.make_room();
     runner_.execute(request_subject(), requests_, document_.world_stands_still());
     // A gesture ends when nothing is held any more.
-    if (!ImGui::IsAnyItemActive()) runner_.end_gesture(request_subject());
+    if (!ImGui::IsAnyItemActive() && !scene_.link().gesture) runner_.end_gesture(request_subject());
     keep_recent_picture();
     const std::string shader_problem = scene_.draw(imgui_.style(), selection_);
     if (!shader_problem.empty()) tell(MessageKind::Error, shader_problem);
