@@ -17,7 +17,7 @@ namespace {
 /// A copy of the world has no systems, and none of them is compared.
 bool is_about_systems(const ecs::Edit& edit) {
     return std::holds_alternative<ecs::ToggleSystem>(edit) || std::holds_alternative<ecs::AddSystem>(edit) ||
-           std::holds_alternative<ecs::RemoveSystem>(edit);
+           std::holds_alternative<ecs::RemoveSystem>(edit) || std::holds_alternative<ecs::MoveSystem>(edit);
 }
 
 template <class AnyEdit, class F>
@@ -27,6 +27,8 @@ void each_value(AnyEdit& edit, F visit) {
     if (auto* create = std::get_if<ecs::CreateEntities>(&edit))
         for (auto& record : create->entities)
             for (auto& value : record.values) visit(value);
+    if (auto* type = std::get_if<ecs::SetType>(&edit))
+        for (auto& kept : type->kept) visit(kept.second);
 }
 
 /// Edits for a copy of the world. Values belong to the types of a world, and a copy has the same types under the same

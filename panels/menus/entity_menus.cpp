@@ -2,11 +2,13 @@
 #include <string>
 #include <utility>
 
+#include "ecs/edit/type_words.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/link.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/inspector/field_keys.hpp"
 #include "panels/inspector/many_edits.hpp"
+#include "panels/inspector/type_editor.hpp"
 #include "panels/menus/copied_text.hpp"
 #include "panels/menus/cpp_text.hpp"
 #include "panels/menus/entity_clipboard.hpp"
@@ -354,6 +356,15 @@ std::vector<MenuItem> menu_of_component(const MenuSource& source, const Componen
                  request_remove(now, entities_meant(now.selection, at.entity), at.component);
              }});
     }
+    if (type.made_at_run_time && type.cpp_key == 0)
+        items.push_back({.label = tr("Change the type…"),
+                         .icon = Icon::Bytes,
+                         .why_not = ecs::why_type_is_fixed(world, context.schedule, type),
+                         .hint = tr("Name, fields, start values and ranges, for all entities that have it"),
+                         .begins_group = true,
+                         .run = [name = type.name](const Context& now) {
+                             now.requests.push_back(ShowPanelRequest{"inspector", part_for_type(name)});
+                         }});
     items.push_back(select_all_item(context, at.component));
     items.back().begins_group = at.entity ? true : false;
     items.push_back(query_item(written_query_of(context.world.types(), {&at.component, 1})));

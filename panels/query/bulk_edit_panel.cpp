@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "panels/base/rule_part.hpp"
 #include "panels/watch/watches.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/list_cells.hpp"
@@ -91,7 +92,8 @@ void BulkEditPanel::draw_top(const Context& context) {
                                   ? std::string(tr("Apply"))
                                   : phrase("Apply to {}", format_count(plan->entities));
     const float gap = style.px(4);
-    const float width = ImGui::GetContentRegionAvail().x - button_width(label) - gap;
+    const char* const keep = tr("Keep as a rule…");
+    const float width = ImGui::GetContentRegionAvail().x - button_width(label) - button_width(keep) - gap * 2;
     if (field_.draw(context, "change", text_,
                     {.hint = tr("A change, such as Enemy & !Boss : Health.hp *= 0.5"),
                      .width = std::max(width, style.px(80)),
@@ -110,6 +112,14 @@ void BulkEditPanel::draw_top(const Context& context) {
     if (primary_button(style, (label + "###apply").c_str(), why_not,
                        tr("Changes all that match, as one step that can be undone")))
         apply(context);
+    ImGui::SameLine(0, gap);
+    std::string no_rule;
+    if (has_no_text(text_))
+        no_rule = tr("There is no change yet");
+    else if (!preview_.has_change())
+        no_rule = preview_.problem();
+    if (button(keep, no_rule, tr("Makes the change in every tick from now on, as a system")))
+        context.requests.push_back(ShowPanelRequest{"systems", part_for_new_rule(text_)});
 }
 
 void BulkEditPanel::apply(const Context& context) {

@@ -11,11 +11,14 @@
 #include <vector>
 
 #include "ecs/base/random.hpp"
+#include "ecs/language/rule.hpp"
 #include "game_components.hpp"
 #include "panel_alone.hpp"
 #include "panels/base/panel_costs.hpp"
+#include "panels/base/rule_part.hpp"
 #include "panels/entities/entities_panel.hpp"
 #include "panels/host/host.hpp"
+#include "panels/inspector/type_editor.hpp"
 #include "panels/watch/recording.hpp"
 #include "panels/watch/watches.hpp"
 
@@ -197,6 +200,15 @@ struct HostBench {
         return spread_of(std::move(secs)).middle;
     }
 
+    /// With the popup of this part of a panel.
+    void written(const char* id, const std::string& part, const std::string& what) {
+        host.open_panel(id);
+        host.find_panel(id)->show_part(part);
+        settle();
+        rows(what, panel_goal_ms);
+        host.close_panel(id);
+    }
+
     void all_rows() {
         rows("no panel", panel_goal_ms);
         host.find_panel("query")->load_settings("query=Place&Health.hp<10");
@@ -208,6 +220,8 @@ struct HostBench {
             rows(std::string("only ") + panel->title(), panel_goal_ms);
             host.close_panel(panel->id());
         }
+        written("systems", panels::part_for_new_rule("Health.hp < 500 : Health.hp += 1"), "Systems, a rule is written");
+        written("inspector", panels::part_for_new_type(), "Inspector, a component is written");
         for (const auto& panel : host.panels())
             if (!is_lender(*panel)) host.open_panel(panel->id());
         settle();
@@ -221,6 +235,12 @@ struct HostBench {
         std::printf("%-58s %9.3f %9s %9s %7s %-6s %8.3f of a tick without\n",
                     "a tick that moves all, with pins, alert and recorder", watched_ms, "", "", "", "",
                     watched_ms / plain_ms);
+        ecs::Edit rule = ecs::AddSystem{ecs::make_rule("Heal", "Health.hp < 500 : Health.hp += 1.0 / 1024")};
+        ecs::apply(game.world, game.schedule, rule);
+        const double ruled_ms = tick_ms() - plain_ms;
+        ecs::apply(game.world, game.schedule, rule);
+        std::printf("%-58s %9.3f %9s %9s %7s %-6s %8.3f\n", "a rule that sets a field of half of all", ruled_ms, "", "",
+                    "", "", ruled_ms / walk);
     }
 };
 
