@@ -1,5 +1,6 @@
 #include "panels/running/viewport_panel.hpp"
 #include "panels/base/language.hpp"
+#include "panels/prefab/prefab_bar.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
 
@@ -103,6 +104,7 @@ void ViewportPanel::draw(const Context& context) {
         return;
     }
     draw_bar(context);
+    draw_prefab_bar(context);
     ViewportLink& link = *context.viewport;
     link.hovered = link.focused = false;
     link.colors = colors_;
