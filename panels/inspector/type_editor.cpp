@@ -108,7 +108,7 @@ void TypeEditor::draw_fields(const Context& context, float wide) {
     const float row = ImGui::GetFrameHeightWithSpacing();
     const std::size_t rows = draft_.fields.size() + (unfolded_ < draft_.fields.size() ? 2 : 0);
     const float tall = std::min(row * static_cast<float>(std::max<std::size_t>(rows, 1)), style.px(fields_height_px));
-    compat::begin_child("fields", {wide, std::ceil(tall)});
+    compat::begin_child("fields", {wide, std::ceil(tall + style.px(4))});
     std::size_t removed = no_field;
     for (std::size_t i = 0; i < draft_.fields.size(); ++i) {
         ImGui::PushID(static_cast<int>(i));

@@ -96,7 +96,8 @@ void SystemsPanel::draw_rule(const Context& context, const ecs::System& system) 
     const Style& style = context.style;
     const bool clicked = whole_row(style, "##rule", false, true);
     tooltip(tr("Click to change the rule"));
-    const ImVec2 at = ImGui::GetItemRectMin();
+    // The row begins left of the column of the names, where its text stands.
+    const ImVec2 at{ImGui::GetCursorScreenPos().x, ImGui::GetItemRectMin().y};
     {
         const AcrossColumns across;
         const float y = std::floor(at.y + (row_height(style) - ImGui::GetFontSize()) / 2);
