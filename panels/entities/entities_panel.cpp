@@ -71,6 +71,9 @@ void EntitiesPanel::follow_prefab(const Context& context) {
     if (std::exchange(only_prefab_, context.selection.opened_prefab()) == context.selection.opened_prefab()) return;
     take_filter(context.world);
     reveal_pending_ = true;
+    // What the prefab is made of is what it was opened for.
+    if (const auto children = context.world.children(only_prefab_); !children.empty())
+        list_.reveal(context.world, children.front());
 }
 
 void EntitiesPanel::follow_selection(const Context& context) {

@@ -123,7 +123,8 @@ void InspectorPanel::draw_one(const Context& context, ecs::Entity entity) {
     draw_header(context, entity);
     // The list must not change during the loop, so the request is applied after the frame.
     const ecs::Archetype& archetype = context.world.archetype_of(entity);
-    for (ecs::ComponentId component : archetype.components()) draw_component(context, entity, component);
+    for (ecs::ComponentId component : archetype.components())
+        if (!prefab_.says(component)) draw_component(context, entity, component);
     prefab_.draw_missing(context);
     if (listed_.empty()) quiet_text(context.style, tr("No components: only an id so far"));
 }

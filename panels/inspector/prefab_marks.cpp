@@ -53,6 +53,7 @@ void PrefabMarks::look(const Context& context, ecs::Entity entity) {
     const ecs::World& world = context.world;
     const ecs::Prefabs prefabs(world);
     of_part_.clear();
+    instance_type_ = prefabs.instance();
     const ecs::Entity source = prefabs.source_of(entity);
     prefab_ = prefabs.prefab_of(source);
     own_prefab_ = prefabs.prefab_of(entity);
@@ -104,7 +105,11 @@ void PrefabMarks::draw_instance(const Context& context, ecs::Entity entity) cons
     draw_prefab_icon(style);
     quiet_text(style, entity == instance_ ? tr("Instance of") : tr("Part of an instance of"));
     ImGui::SameLine(0, style.px(6));
-    entity_link(context, prefab_, std::max(ImGui::GetContentRegionAvail().x, style.px(40)));
+    const float open_width = button_width(tr("Open prefab")), gap = style.px(8);
+    entity_link(context, prefab_, std::max(ImGui::GetContentRegionAvail().x - open_width - gap, style.px(40)));
+    same_line_if_fits(open_width, gap);
+    if (button(tr("Open prefab"), {}, tr("Show only the prefab in the list and in the scene")))
+        open_prefab(context, prefab_);
     const std::string list = list_of(context.world, of_instance_);
     ImGui::AlignTextToFramePadding();
     colored_text(of_instance_.empty() ? style.theme->quiet : style.theme->text,
@@ -118,9 +123,6 @@ void PrefabMarks::draw_instance(const Context& context, ecs::Entity entity) cons
     if (button(tr("Apply all"), none.empty() ? why_not_apply(context.world, of_instance_) : none,
                phrase("Make {} as this instance is; its other instances follow", name_of_prefab(context, prefab_))))
         request_apply(context, of_instance_);
-    same_line_if_fits(button_width(tr("Open prefab")), style.px(4));
-    if (button(tr("Open prefab"), {}, tr("Show only the prefab in the list and in the scene")))
-        open_prefab(context, prefab_);
     ImGui::PopID();
 }
 

@@ -20,6 +20,8 @@ public:
     std::span<const ecs::Override> overrides() const { return of_part_; }
     bool overridden(ecs::ComponentId component, std::uint32_t field) const;
     bool added(ecs::ComponentId component) const;
+    /// Whether the head says what this component says: InstanceOf.
+    bool says(ecs::ComponentId component) const { return instance_ && component == instance_type_; }
 
     /// The lines below the entity's name; nothing for an entity without a prefab.
     void draw_head(const Context& context, ecs::Entity entity);
@@ -40,11 +42,11 @@ private:
     void draw_lost_row(const Context& context, const ecs::Override& found, int id) const;
 
     ecs::Entity entity_, instance_, prefab_, own_prefab_;  // own: that the entity is part of
+    ecs::ComponentId instance_type_ = ecs::no_component;
     std::vector<ecs::Override> of_part_, of_instance_;
     std::size_t instances_ = 0;  // of own_prefab_, or of prefab_
     std::uint64_t seen_ = ~std::uint64_t{0}, counted_ = ~std::uint64_t{0};
     double counted_secs_ = -1;
-    bool whole_ = true;  // of_instance_ is of the present world
 };
 
 }  // namespace panels
