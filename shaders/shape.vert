@@ -18,6 +18,8 @@ uniform vec4 first_row_color, last_row_color;
 uniform samplerBuffer chunk_colors;      // one a chunk
 uniform bool dims;                       // rows that are not lit step back
 uniform samplerBuffer lit_rows;          // one a row
+uniform bool hides;                      // some rows are not drawn
+uniform samplerBuffer hidden_rows;       // one a row
 
 flat out int shape_kind;
 flat out vec4 shape_color;
@@ -25,6 +27,14 @@ flat out float radius_px;
 out vec2 from_middle_px;                 // in the shape's own, unrotated frame
 
 void main() {
+    if (hides && texelFetch(hidden_rows, gl_InstanceID).r != 0.0) {
+        gl_Position = vec4(2.0, 2.0, 2.0, 1.0);  // all corners in one point, outside of the picture
+        shape_kind = 0;
+        shape_color = vec4(0.0);
+        radius_px = 0.0;
+        from_middle_px = vec2(0.0);
+        return;
+    }
     // A shape that would be smaller than a pixel is drawn a pixel wide: far away, worlds do not vanish.
     radius_px = max(abs(radius * scale) * zoom, 0.5);
     shape_kind = kind;

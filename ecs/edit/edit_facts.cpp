@@ -87,6 +87,10 @@ void append_entities(const Edit& edit, std::vector<Entity>& to) {
                    [](const UnfoldTags&) {},
                    [](const AddSystem&) {},
                    [](const RemoveSystem&) {},
+                   [](const MoveSystem&) {},
+                   [&](const SetType& it) {
+                       for (const auto& [entity, value] : it.kept) one(entity);
+                   },
                },
                edit);
 }
@@ -112,8 +116,16 @@ std::size_t memory_of(const Edit& edit) {
         [](const FitBlocks& it) { return heap_of(it.blocks); },
         [](const FoldTags& it) { return heap_of(it.tags) + heap_of(it.into) + heap_of(it.without); },
         [](const UnfoldTags& it) { return heap_of(it.tags); },
-        [](const AddSystem& it) { return heap_of(it.description.name) + heap_of(it.description.description); },
+        [](const AddSystem& it) {
+            return heap_of(it.description.name) + heap_of(it.description.description) + heap_of(it.description.rule);
+        },
         [](const RemoveSystem& it) { return heap_of(it.system); },
+        [](const MoveSystem& it) { return heap_of(it.system); },
+        [](const SetType& it) {
+            std::size_t bytes = heap_of(it.from) + heap_of(it.to.name) + heap_of(it.to.fields) + heap_of(it.kept);
+            for (const auto& [entity, value] : it.kept) bytes += heap_of(value);
+            return bytes;
+        },
         [](const DestroyEntity&) { return std::size_t{0}; },
         [](const RemoveComponent&) { return std::size_t{0}; },
         [](const SetParent&) { return std::size_t{0}; },

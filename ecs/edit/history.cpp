@@ -134,6 +134,7 @@ std::string History::perform(HistoryStep step) {
     forget(done_, steps_.size());
     if (merges) {
         // Merging is forgetting the middle: the earlier step still holds the values from before the gesture.
+        steps_.back().label = std::move(step.label);  // how far it was moved by now
         steps_.back().done_edits = std::move(step.done_edits);
         steps_.back().repeatable = step.repeatable;
         steps_.back().tick = step.tick;
@@ -147,6 +148,13 @@ std::string History::perform(HistoryStep step) {
     measure(steps_.back());
     keep_limits(done_ - 1);
     return {};
+}
+
+bool History::give_up_gesture() {
+    if (sealed_ || done_ == 0 || done_ != steps_.size()) return false;
+    if (!undo_one().empty()) return false;
+    forget(done_, steps_.size());
+    return true;
 }
 
 std::string History::undo() {

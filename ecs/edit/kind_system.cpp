@@ -1,4 +1,4 @@
-// ToggleSystem, AddSystem and its inverse RemoveSystem.
+// ToggleSystem, MoveSystem, AddSystem and its inverse RemoveSystem.
 #include <utility>
 #include <vector>
 
@@ -9,13 +9,18 @@ namespace ecs {
 
 namespace {
 
-std::string why_not(const World&, const Schedule& schedule, const ToggleSystem& edit) {
-    if (schedule.find(edit.system)) return {};
+std::string no_system(const Schedule& schedule, const std::string& name) {
     std::vector<std::string> known;
     for (const System* system : schedule.systems()) known.push_back(system->description.name);
-    const std::string nearest = nearest_name(edit.system, known);
-    return phrase("there is no system named {}{}", edit.system,
+    const std::string nearest = nearest_name(name, known);
+    return phrase("there is no system named {}{}", name,
                   (nearest.empty() ? "" : phrase("; did you mean {}?", nearest)));
+}
+
+std::string why_not(const World&, const Schedule& schedule, const ToggleSystem& edit) {
+    const System* const system = schedule.find(edit.system);
+    if (!system) return no_system(schedule, edit.system);
+    return edit.enabled && system->waiting ? phrase("{} cannot run: {}", edit.system, system->problem) : std::string();
 }
 
 Edit execute(World&, Schedule& schedule, ToggleSystem& edit) {
@@ -32,13 +37,18 @@ std::string why_not(const World&, const Schedule& schedule, const AddSystem& edi
     return schedule.why_not_add(edit.description);
 }
 
-Edit execute(World&, Schedule& schedule, AddSystem& edit) {
+Edit execute(World& world, Schedule& schedule, AddSystem& edit) {
     std::string name = edit.description.name;
+    const bool names_things = static_cast<bool>(edit.description.bind);
     (void)schedule.add(edit.description, edit.position);
+    if (names_things) schedule.bind_anew(world);
     return RemoveSystem{std::move(name)};
 }
 
-std::string describe(const World&, const AddSystem& edit) { return phrase("Add system {}", edit.description.name); }
+std::string describe(const World&, const AddSystem& edit) {
+    return edit.description.rule.empty() ? phrase("Add system {}", edit.description.name)
+                                         : phrase("Add rule {}", edit.description.name);
+}
 
 std::string why_not(const World&, const Schedule& schedule, const RemoveSystem& edit) {
     if (!schedule.find(edit.system)) return phrase("there is no system named {}", edit.system);
@@ -50,12 +60,27 @@ Edit execute(World& world, Schedule& schedule, RemoveSystem& edit) {
     return AddSystem{std::move(removed.description), removed.position};
 }
 
+std::string why_not(const World&, const Schedule& schedule, const MoveSystem& edit) {
+    if (!schedule.find(edit.system)) return no_system(schedule, edit.system);
+    return schedule.within_tick() ? phrase("{} cannot move in the middle of a tick", edit.system) : std::string();
+}
+
+Edit execute(World&, Schedule& schedule, MoveSystem& edit) {
+    const std::size_t former = schedule.move(edit.system, edit.position).value_or(edit.position);
+    return MoveSystem{std::move(edit.system), former};
+}
+
+std::string describe(const World&, const MoveSystem& edit) { return phrase("Move system {}", edit.system); }
+
 std::string describe(const World&, const RemoveSystem& edit) { return phrase("Remove system {}", edit.system); }
 
 }  // namespace
 
 constinit const EditKind<ToggleSystem> ToggleSystem::kind{
     .name = "toggle", .cause = "", .why_not = why_not, .execute = execute, .describe = describe};
+
+constinit const EditKind<MoveSystem> MoveSystem::kind{
+    .name = "move_system", .cause = "", .why_not = why_not, .execute = execute, .describe = describe};
 
 constinit const EditKind<AddSystem> AddSystem::kind{
     .name = "add_system", .cause = "", .why_not = why_not, .execute = execute, .describe = describe};

@@ -77,6 +77,7 @@ std::optional<ComponentId> Binder::find_component(const std::vector<PathPart>& p
     if (!found) {
         std::vector<std::string> known;
         for (ComponentId id = 0; id < types.size(); ++id) {
+            if (types[id].retired) continue;
             known.emplace_back(short_type_name(types[id].name));
             known.push_back(types[id].name);
         }

@@ -244,6 +244,16 @@ std::string write_value(const World& world, const Binder::Place& place, void* co
     }
 }
 
+std::string why_no_value(const World& world, const Evaluator& evaluator, std::uint32_t program,
+                         const Archetype& archetype, const std::string& who) {
+    const BoundQuery& bound = evaluator.query();
+    for (const std::uint32_t need : bound.programs[program].needs)
+        if (!archetype.has(bound.components[need]))
+            return phrase("{} has no {}", who, world.types()[bound.components[need]].name);
+    if (evaluator.faults().count > 0) return who + ": " + std::string(words_of(evaluator.faults().what));
+    return phrase("{} has no value for a step: a reference or a watch leads to nothing", who);
+}
+
 std::string text_of_field(const Binder::Place& place, const void* component) {
     Cell cell;
     const FieldPath field{place.component, place.kind, place.offset, place.element_size};

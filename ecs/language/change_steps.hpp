@@ -7,6 +7,7 @@
 
 #include "ecs/language/binder.hpp"
 #include "ecs/language/bound.hpp"
+#include "ecs/language/evaluator.hpp"
 
 namespace ecs {
 
@@ -34,6 +35,9 @@ std::optional<std::vector<BoundStep>> bind_steps(const World& world, const Chang
 /// does.
 std::string write_value(const World& world, const Binder::Place& place, void* component, const ValueProgram& program,
                         const Cell& cell);
+/// Why a program has no value for a row of the archetype, after the evaluator ran it. `who` names the row's entity.
+std::string why_no_value(const World& world, const Evaluator& evaluator, std::uint32_t program,
+                         const Archetype& archetype, const std::string& who);
 /// The present value of the field, as the language writes it.
 std::string text_of_field(const Binder::Place& place, const void* component);
 

@@ -5,8 +5,8 @@
 #include "ecs/base/language.hpp"
 #include "ecs/diagnose/cost.hpp"
 #include "ecs/language/cells.hpp"
-#include "ecs/language/change_steps.hpp"
-#include "ecs/language/evaluator.hpp"
+#include "ecs/language/change_use.hpp"
+#include "ecs/language/column_change.hpp"
 #include "ecs/language/text_query.hpp"
 
 namespace ecs {
@@ -17,6 +17,7 @@ struct TextChange::State {
     std::vector<BoundStep> steps;
     std::vector<std::uint32_t> step_programs;
     Evaluator evaluator;
+    ColumnChange columns;
     TextError error;
     bool bound = false, tried = false;
     std::uint64_t types = 0;  // fingerprint at the last try
@@ -28,9 +29,11 @@ namespace {
 /// applied meanwhile.
 class Planner {
 public:
+    /// `told`: the plan is for a person, who sees names and costs. While systems run, names may be written meanwhile.
     Planner(const World& world, const BoundQuery& program, const std::vector<BoundStep>& steps,
-            const std::vector<std::uint32_t>& step_programs, Evaluator& evaluator, std::size_t sampled)
-        : world_(world),
+            const std::vector<std::uint32_t>& step_programs, Evaluator& evaluator, std::size_t sampled, bool told)
+        : told_(told),
+          world_(world),
           program_(program),
           steps_(steps),
           step_programs_(step_programs),
@@ -40,6 +43,26 @@ public:
 
     ChangePlan plan() {
         find_targets();
+        return plan_targets();
+    }
+    ChangePlan plan_of(Entity entity) {
+        matched_slots_.resize(world_.slot_count());
+        const Location at = world_.location(entity);
+        const ChunkSlice slice{&world_.archetype(at.archetype), at.chunk, at.row, 1};
+        if (evaluator_.enter(*slice.archetype) != Verdict::Never && *evaluator_.mask(slice) != 0) {
+            plan_.entities = 1;
+            matched_slots_[entity.index] = true;
+            targets_.push_back({slice, {1}});
+        }
+        return plan_targets();
+    }
+
+private:
+    struct Target {
+        ChunkSlice slice;
+        std::vector<std::uint8_t> matched;
+    };
+    ChangePlan plan_targets() {
         for (const Target& target : targets_) {
             if (!plan_slice(target)) {
                 plan_.edits.clear();
@@ -50,12 +73,6 @@ public:
         }
         return std::move(plan_);
     }
-
-private:
-    struct Target {
-        ChunkSlice slice;
-        std::vector<std::uint8_t> matched;
-    };
     /// A component of one entity on its way to its new value.
     struct Pending {
         Value value;
@@ -102,17 +119,10 @@ private:
         return true;
     }
 
-    std::string missing(std::uint32_t program, const Archetype& archetype, Entity entity) const {
-        const std::string who = label_of(world_, entity);
-        for (const std::uint32_t need : program_.programs[program].needs)
-            if (!archetype.has(program_.components[need]))
-                return phrase("{} has no {}", who, world_.types()[program_.components[need]].name);
-        if (evaluator_.faults().count > 0) return who + ": " + std::string(words_of(evaluator_.faults().what));
-        return phrase("{} has no value for a step: a reference or a watch leads to nothing", who);
-    }
+    std::string who(Entity entity) const { return told_ ? label_of(world_, entity) : to_string(entity); }
     bool refuse_at(const ChunkSlice& slice, std::size_t row, std::uint32_t program) {
         const Entity entity = entity_at(slice, row);
-        return refuse(entity, missing(program, *slice.archetype, entity));
+        return refuse(entity, why_no_value(world_, evaluator_, program, *slice.archetype, who(entity)));
     }
     bool refuse(Entity entity, std::string why) {
         plan_.error = std::move(why);
@@ -146,7 +156,7 @@ private:
             case StepKind::Remove:
                 if (!world_.has(entity, step.component)) return true;
                 sample(entity, world_.types()[step.component].name, tr("present"), "");
-                count_cost(cost_of_removing(world_, entity, step.component));
+                if (told_) count_cost(cost_of_removing(world_, entity, step.component));
                 removals.push_back(RemoveComponent{entity, step.component});
                 return true;
             case StepKind::Destroy:
@@ -154,7 +164,7 @@ private:
                 for (Entity above = world_.parent(entity); above; above = world_.parent(above))
                     if (matched_slots_[above.index]) return true;
                 sample(entity, tr("entity"), tr("alive"), "");
-                count_cost(cost_of_destroying(world_, entity));
+                if (told_) count_cost(cost_of_destroying(world_, entity));
                 others.push_back(DestroyEntity{entity});
                 return true;
             case StepKind::Rename: {
@@ -177,14 +187,14 @@ private:
         if (parent.index != 0 && parent.generation == 0)
             parent = parent.index < world_.slot_count() ? world_.entity_at_slot(parent.index) : null_entity;
         if (step.parent.index != 0 && !world_.alive(parent))
-            return refuse(entity, phrase("{} cannot move: its parent is gone", label_of(world_, entity)));
+            return refuse(entity, phrase("{} cannot move: its parent is gone", who(entity)));
         const Entity before = world_.parent(entity);
         if (before == parent) return true;
         if (parent && world_.is_below(parent, entity))
-            return refuse(entity, phrase("{} cannot move below itself", label_of(world_, entity)));
+            return refuse(entity, phrase("{} cannot move below itself", who(entity)));
         sample(entity, tr("parent"), to_string(AnyValue(before)), to_string(AnyValue(parent)));
-        if (!before) count_cost(cost_of_adding(world_, entity, world_.parent_id()));
-        if (!parent) count_cost(cost_of_removing(world_, entity, world_.parent_id()));
+        if (told_ && !before) count_cost(cost_of_adding(world_, entity, world_.parent_id()));
+        if (told_ && !parent) count_cost(cost_of_removing(world_, entity, world_.parent_id()));
         others.push_back(SetParent{entity, parent});
         return true;
     }
@@ -194,8 +204,7 @@ private:
         if (!pending) {
             const void* present = world_.get(entity, step.component);
             if (!present)
-                return refuse(entity,
-                              phrase("{} has no {}", label_of(world_, entity), world_.types()[step.component].name));
+                return refuse(entity, phrase("{} has no {}", who(entity), world_.types()[step.component].name));
             pending_.push_back({Value(world_.types()[step.component], present), false, {}});
             pending = &pending_.back();
         }
@@ -211,7 +220,7 @@ private:
         } else {
             pending_.push_back({Value(type), true, {}});
             sample(entity, type.name, "", tr("present"));
-            count_cost(cost_of_adding(world_, entity, step.component));
+            if (told_) count_cost(cost_of_adding(world_, entity, step.component));
         }
         return std::all_of(step.writes.begin(), step.writes.end(), [&](const BoundWrite& each) {
             return write(each, entity, row, *find_pending(step.component));
@@ -225,8 +234,8 @@ private:
             sampling_ && !pending.adds ? text_of_field(write.place, pending.value.data()) : std::string();
         const std::string why = write_value(world_, write.place, pending.value.data(), program, value);
         if (!why.empty()) {
-            plan_.error = phrase("{} of {} would be {}, {}", write.what, label_of(world_, entity),
-                                 text_of_cell(program, value), why);
+            plan_.error =
+                phrase("{} of {} would be {}, {}", write.what, who(entity), text_of_cell(program, value), why);
             plan_.culprit = entity;
             return false;
         }
@@ -253,6 +262,7 @@ private:
         if (cost) plan_.bytes_moved += cost->row_bytes + cost->hole_bytes;
     }
 
+    const bool told_;
     const World& world_;
     const BoundQuery& program_;
     const std::vector<BoundStep>& steps_;
@@ -265,6 +275,32 @@ private:
     std::vector<bool> matched_slots_;
     std::vector<Pending> pending_;
     ChangePlan plan_;
+};
+
+/// Does the edits of a plan as a system does: values at once, the rest by commands.
+class PlanCarrier {
+public:
+    PlanCarrier(World& world, Commands& commands) : world_(world), commands_(commands) {}
+
+    void operator()(SetComponent& edit) {
+        const ComponentType& type = edit.value.type();
+        void* const value = world_.get_mut(edit.entity, type.id);
+        for (const std::uint32_t field : edit.fields) copy_field(type.fields[field], value, edit.value.data());
+        if (edit.fields.empty() && value != nullptr)
+            for (const Field& field : type.fields) copy_field(field, value, edit.value.data());
+    }
+    void operator()(AddComponent& edit) { commands_.add(edit.entity, std::move(edit.value)); }
+    void operator()(RemoveComponent& edit) { commands_.remove(edit.entity, edit.component); }
+    void operator()(DestroyEntity& edit) { commands_.destroy(edit.entity); }
+    void operator()(SetParent& edit) { commands_.set_parent(edit.entity, edit.parent); }
+    template <class Other>
+    void operator()(Other&) {
+        fail("TextChange: a plan has an edit that no step makes");
+    }
+
+private:
+    World& world_;
+    Commands& commands_;
 };
 
 }  // namespace
@@ -281,6 +317,7 @@ TextChange::TextChange(TextChange&&) noexcept = default;
 TextChange& TextChange::operator=(TextChange&&) noexcept = default;
 
 const std::string& TextChange::text() const { return state_->change.syntax.text; }
+const ChangeSyntax& TextChange::syntax() const { return state_->change; }
 bool TextChange::bound() const { return state_->bound; }
 
 const TextError* TextChange::bind(const World& world) {
@@ -317,8 +354,31 @@ ChangePlan TextChange::plan(const World& world, const QueryInputs& inputs, std::
     State& state = *state_;
     if (!state.bound) return {};
     state.evaluator.begin(world, inputs);
-    return Planner(world, state.program, state.steps, state.step_programs, state.evaluator, sampled_entities).plan();
+    return Planner(world, state.program, state.steps, state.step_programs, state.evaluator, sampled_entities, true)
+        .plan();
 }
+
+ChangePlan TextChange::plan_of(const World& world, Entity entity, const QueryInputs& inputs) {
+    State& state = *state_;
+    if (!state.bound || !world.alive(entity)) return {};
+    state.evaluator.begin(world, inputs);
+    return Planner(world, state.program, state.steps, state.step_programs, state.evaluator, 1, true).plan_of(entity);
+}
+
+std::string TextChange::run(World& world, Commands& commands, const QueryInputs& inputs, std::uint64_t& visited) {
+    State& state = *state_;
+    if (!state.bound) return tr("Its names were not looked up yet");
+    state.evaluator.begin(world, inputs);
+    if (ColumnChange::fits(state.steps)) return state.columns.run(world, state.steps, state.evaluator, visited);
+    ChangePlan plan = Planner(world, state.program, state.steps, state.step_programs, state.evaluator, 0, false).plan();
+    if (!plan.error.empty()) return std::move(plan.error);
+    visited += plan.entities;
+    PlanCarrier carrier(world, commands);
+    for (Edit& edit : plan.edits) std::visit(carrier, edit);
+    return {};
+}
+
+ChangeUse TextChange::use(const World& world) const { return use_of(world, state_->program, state_->steps); }
 
 std::vector<ComponentId> TextChange::written_components() const {
     std::vector<ComponentId> result;

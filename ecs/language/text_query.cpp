@@ -51,7 +51,7 @@ std::size_t count_ones(const std::uint8_t* bytes, std::size_t count) {
 }  // namespace
 
 std::uint64_t types_fingerprint(const TypeRegistry& types) {
-    std::uint64_t print = types.size();
+    std::uint64_t print = types.size() + (types.retirements() << 32);
     for (ComponentId id = 0; id < types.size(); ++id)
         print = print * 0x100000001b3u + types[id].fields.size() * 2 + (types[id].made_by_use ? 1 : 0);
     return print;

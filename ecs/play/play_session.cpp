@@ -17,6 +17,7 @@ std::string PlaySession::begin() {
         enabled_.emplace_back(system->description.name, system->enabled);
         if (system->created) created_.push_back(system->description.name);
     }
+    types_ = world_.types().labels();
     history_.note_state();
     steps_before_ = history_.done();
     ++number_;
@@ -32,6 +33,10 @@ std::string PlaySession::stop() {
     const Result<std::size_t> restored = snapshots_.restore(authored_);
     if (!restored) return restored.error();
     schedule_.random = random_;
+    if (world_.types().retirements() != 0 || world_.types().size() != types_.size()) {
+        world_.types().restore(types_);
+        schedule_.bind_anew(world_);
+    }
     for (const auto& [name, enabled] : enabled_) schedule_.set_enabled(name, enabled);
     forget();
     return {};

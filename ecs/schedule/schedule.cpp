@@ -166,7 +166,7 @@ std::optional<Schedule::Removed> Schedule::remove(World& world, std::string_view
         set_up(world, system, system.description.on_destroy);
     }
     Removed removed{std::move(system.description), static_cast<std::size_t>(found - systems_.begin())};
-    removed.description.enabled = system.enabled;
+    removed.description.enabled = system.enabled || system.waiting;
     systems_.erase(found);
     order_ = std::move(*order);
     settle_stages();
@@ -187,10 +187,66 @@ bool Schedule::set_enabled(std::string_view name, bool enabled) {
     for (System* system : order_) {
         if (system->description.name != name) continue;
         system->enabled = enabled;
+        system->waiting = false;
+        if (enabled) system->problem.clear();
         settle_stages();
         return true;
     }
     return false;
+}
+
+std::size_t Schedule::position_of(std::string_view name) const {
+    const auto found = std::find_if(systems_.begin(), systems_.end(),
+                                    [&](const auto& system) { return system->description.name == name; });
+    return found == systems_.end() ? last : static_cast<std::size_t>(found - systems_.begin());
+}
+
+std::optional<std::size_t> Schedule::move(std::string_view name, std::size_t position) {
+    const std::size_t former = position_of(name);
+    if (former == last || within_tick() || !may_run("move")) return std::nullopt;
+    position = std::min(position, systems_.size() - 1);
+    Systems all;
+    all.reserve(systems_.size());
+    for (const auto& each : systems_)
+        if (each->description.name != name) all.push_back(each.get());
+    all.insert(all.begin() + static_cast<std::ptrdiff_t>(position), systems_[former].get());
+    Result<std::vector<System*>> order = settle_order(all);
+    if (!order) return std::nullopt;  // cannot happen: the systems wait for the same ones as before
+    const auto at = [&](std::size_t place) { return systems_.begin() + static_cast<std::ptrdiff_t>(place); };
+    if (former < position)
+        std::rotate(at(former), at(former + 1), at(position + 1));
+    else
+        std::rotate(at(position), at(former), at(former + 1));
+    order_ = std::move(*order);
+    settle_stages();
+    return former;
+}
+
+void Schedule::bind_anew(const World& world) {
+    for (System* system : order_) {
+        if (!system->description.bind) continue;
+        std::string why = system->description.bind(world, system->description);
+        if (!why.empty()) {
+            system->waiting = system->waiting || system->enabled;
+            system->enabled = false;
+            system->problem = std::move(why);
+        } else if (system->waiting) {
+            system->waiting = false;
+            system->enabled = true;
+            system->problem.clear();
+        }
+    }
+    settle_stages();
+}
+
+void Schedule::settle_stopped() {
+    bool any = false;
+    for (System* system : order_) {
+        if (system->problem.empty() || !system->enabled) continue;
+        system->enabled = false;
+        any = true;
+    }
+    if (any) settle_stages();
 }
 
 std::vector<std::string> Schedule::conflicts(const System& system) const {

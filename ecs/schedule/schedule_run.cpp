@@ -85,7 +85,8 @@ public:
         secs_ += watch.secs();
     }
 
-    void note(std::uint64_t structural_changes) const {
+    void note(std::uint64_t structural_changes) {
+        if (!context_.problem.empty()) system_.problem = std::move(context_.problem);
         SystemStats& stats = system_.stats;
         stats.entities_visited = context_.entities_visited;
         stats.structural_changes = structural_changes;
@@ -165,8 +166,10 @@ void Schedule::deliver(World& world) {
     world.deliver_observed();
 }
 
+// Only here, so that the stages of a tick do not depend on which of its systems stopped.
 void Schedule::end_tick(World& world) {
     position_ = 0;
+    settle_stopped();
     world.set_tick(world.tick() + 1);
     if (listener) listener->tick_ended(world);
 }

@@ -35,9 +35,11 @@ std::byte* nth(void* values, const ComponentType& type, std::size_t i) {
 
 void construct_by_fields(const ComponentType& type, void* to, std::size_t count) {
     std::memset(to, 0, count * type.size);
-    for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!type.default_bytes.empty()) std::memcpy(nth(to, type, i), type.default_bytes.data(), type.size);
         each_string(type.fields, i * type.size,
                     [&](std::size_t offset) { new (static_cast<std::byte*>(to) + offset) std::string; });
+    }
 }
 
 void destroy_by_fields(const ComponentType& type, void* values, std::size_t count) {
@@ -329,8 +331,42 @@ Result<ComponentId> TypeRegistry::add_at_run_time(ComponentType type) {
         if (type.default_bytes.size() != type.size) type.default_bytes.assign(type.size, std::byte{0});
     } else {
         type.ops = {construct_by_fields, copy_by_fields, relocate_by_fields, destroy_by_fields};
+        if (type.default_bytes.size() != type.size) type.default_bytes.clear();
     }
     return append(std::move(type)).id;
+}
+
+void TypeRegistry::retire(ComponentId id) {
+    ComponentType& type = *types_[id];
+    if (type.retired) return;
+    type.name = free_name(type.name + " before");
+    type.retired = true;
+    ++retirements_;
+}
+
+void TypeRegistry::revive(ComponentId id, std::string name) {
+    types_[id]->name = std::move(name);
+    types_[id]->retired = false;
+    ++retirements_;
+}
+
+std::vector<TypeRegistry::Label> TypeRegistry::labels() const {
+    std::vector<Label> labels;
+    labels.reserve(types_.size());
+    for (const auto& type : types_) labels.push_back({type->name, type->retired});
+    return labels;
+}
+
+void TypeRegistry::restore(std::span<const Label> labels) {
+    for (std::size_t id = labels.size(); id < types_.size(); ++id)
+        if (types_[id]->made_at_run_time && types_[id]->cpp_key == 0 && !types_[id]->opaque_json)
+            retire(static_cast<ComponentId>(id));
+    for (std::size_t id = 0; id < std::min(labels.size(), types_.size()); ++id) {
+        if (types_[id]->retired == labels[id].retired) continue;
+        types_[id]->name = labels[id].name;
+        types_[id]->retired = labels[id].retired;
+        ++retirements_;
+    }
 }
 
 Result<ComponentId> TypeRegistry::add_opaque(std::string name) {

@@ -6,6 +6,7 @@
 
 #include "files/json/component_schema.hpp"
 #include "files/json/json_text.hpp"
+#include "files/world_file/file_systems.hpp"
 
 namespace editor {
 
@@ -65,7 +66,9 @@ WorldHead head_fields(const Session& session) {
             files::append_schema(fields[std::string(of_types) + type.name], type);
     }
     for (const auto& [name, enabled] : head.systems)
-        fields[std::string(of_systems) + name] = enabled ? "{ \"enabled\": true }" : "{ \"enabled\": false }";
+        fields[std::string(of_systems) + name] = files::system_text(enabled, files::find_rule(head, name));
+    for (const std::string& name : head.removed_systems)
+        fields[std::string(of_systems) + name] = "{ \"removed\": true }";
     if (!head.scene.empty()) fields["scene.name"] = in_json_quotes(head.scene);
     fields["scene.seed"] = number_text(head.seed);
     fields["scene.tick"] = number_text(world.tick());
@@ -122,11 +125,16 @@ void take_paths(files::WorldFile& head, std::uint64_t& tick, const files::WorldF
         if (path == "scene.camera") head.camera = theirs.camera;
         if (!path.starts_with(of_systems)) continue;
         const std::string name = path.substr(of_systems.size());
-        const auto named = [&](const auto& system) { return system.first == name; };
+        const auto named = [&](const auto& each) { return each.first == name; };
         const auto mine = std::find_if(head.systems.begin(), head.systems.end(), named);
         const auto other = std::find_if(theirs.systems.begin(), theirs.systems.end(), named);
+        std::erase_if(head.rules, named);
+        if (const std::string* rule = files::find_rule(theirs, name)) head.rules.emplace_back(name, *rule);
+        std::erase(head.removed_systems, name);
+        const std::vector<std::string>& removed = theirs.removed_systems;
+        if (std::find(removed.begin(), removed.end(), name) != removed.end()) head.removed_systems.push_back(name);
         if (other == theirs.systems.end())
-            head.systems.erase(mine);  // the paths differ, so one of them has it
+            std::erase_if(head.systems, named);
         else if (mine == head.systems.end())
             head.systems.push_back(*other);
         else

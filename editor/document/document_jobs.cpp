@@ -26,7 +26,8 @@ bool Document::update(double now_secs, bool window_focused) {
     back_up_if_due(now_secs);
     const bool found = look_at_file(now_secs, window_focused);
     const bool changed = look_at_game(now_secs);
-    return ended || found || changed;
+    const bool others = look_for_other_windows(now_secs);
+    return ended || found || changed || others;
 }
 
 void Document::follow_choice() {

@@ -26,6 +26,7 @@ void Document::keep_safe(const std::filesystem::path& folder) {
     if (folder.empty()) return;
     recovery_folder_ = folder;
     recovery_.emplace(folder);
+    open_files_.emplace(folder / "open");
     if (!session_->file.empty()) remember_file(session_->file);
 }
 
@@ -57,8 +58,20 @@ bool Document::look_at_file(double now_secs, bool window_focused) {
     return true;
 }
 
+bool Document::look_for_other_windows(double now_secs) {
+    if (!open_files_) return false;
+    open_files_->opened(session_->file);
+    const std::vector<std::int64_t> came = open_files_->others_that_came(now_secs);
+    for (const std::int64_t pid : came)
+        ui_.tell(MessageKind::Warning,
+                 phrase("{} is open in another window of Chunkscope, too (process {}). Who saves last is asked first",
+                        session_->file.filename().string(), std::to_string(pid)));
+    return !came.empty();
+}
+
 void Document::remember_file(const std::filesystem::path& file) {
     settings_.add_recent_file(file);
+    ui_.became_recent(file);
     // At once, so that the next start looks for what may be left of it.
     const std::string problem = settings_.save();
     if (!problem.empty()) ui_.tell(MessageKind::Warning, problem);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "editor/session/session_maker.hpp"
+#include "files/world_file/file_systems.hpp"
 
 namespace editor {
 
@@ -51,8 +52,11 @@ files::WorldFile head_of(const Session& session) {
     head.random = session.schedule.random.state();
     head.camera = session.file_camera;
     head.described_types = session.described_types;
-    for (const ecs::System* system : session.schedule.systems())
-        head.systems.emplace_back(system->description.name, system->enabled);
+    files::note_systems(session.schedule, head);
+    // The scene would bring them back.
+    if (session.scene)
+        for (const std::string& name : session.scene->systems)
+            if (!session.schedule.find(name)) head.removed_systems.push_back(name);
     // At their former places in the file, as far as their predecessors are still there.
     for (const Session::UnknownSystem& unknown : session.unknown_systems) {
         const auto before = std::find_if(head.systems.begin(), head.systems.end(),

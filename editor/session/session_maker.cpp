@@ -1,8 +1,10 @@
 #include "editor/session/session_maker.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "files/json/json_reader.hpp"
+#include "files/world_file/file_systems.hpp"
 
 namespace editor {
 
@@ -45,19 +47,25 @@ void SessionMaker::add_systems(files::WorldFile& file) {
     Session& session = *session_;
     if (session.scene) {
         if (!game_.keys.empty()) session.add_system(held_keys_system);
-        for (const std::string& name : session.scene->systems) session.add_system(name);
+        const std::vector<std::string>& removed = file.removed_systems;
+        for (const std::string& name : session.scene->systems)
+            if (std::find(removed.begin(), removed.end(), name) == removed.end()) session.add_system(name);
     }
     std::string before;
     for (const auto& [name, enabled] : file.systems) {
         const std::string after = std::exchange(before, name);
-        if (session.schedule.find(name) || session.add_system(name)) {
-            session.schedule.set_enabled(name, enabled);
+        if (files::find_rule(file, name)) {
+            if (!files::add_rule(file, name, session.schedule))
+                file.warnings.push_back("the rule " + files::in_quotes(name) +
+                                        " has the name of a system of the program and was left out");
             continue;
         }
+        if (session.schedule.find(name) || session.add_system(name)) continue;
         session.unknown_systems.push_back({name, enabled, after});
         file.warnings.push_back("there is no system called " + files::in_quotes(name) + ", it does not run" +
                                 files::did_you_mean(name, game_.system_names()));
     }
+    files::settle_systems(file, session.world, session.schedule);
     warn_of_idle_systems(file);
 }
 

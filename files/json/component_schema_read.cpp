@@ -1,6 +1,10 @@
 #include <algorithm>
 #include <charconv>
+#include <optional>
 
+#include "ecs/types/type_registry.hpp"
+#include "ecs/types/value.hpp"
+#include "files/base/file_error.hpp"
 #include "files/json/component_schema.hpp"
 #include "files/json/json_fields.hpp"
 
@@ -147,10 +151,33 @@ bool has_details(const std::vector<ecs::Field>& fields) {
     });
 }
 
+/// Sets the default value of the type, whose fields are laid out.
+void read_default(JsonReader& json, const std::string& text, std::size_t at, ecs::ComponentType& type) {
+    ecs::TypeRegistry scratch;
+    const ecs::Result<ecs::ComponentId> made = scratch.add_at_run_time(type);
+    if (!made) json.fail_about_from(at, made.error());
+    const ecs::ComponentType& in_full = scratch[*made];
+    if (in_full.is_tag()) json.fail_about_from(at, type.name + " has no fields, so it has no \"default\"");
+    ecs::Value value(in_full);
+    try {
+        JsonReader inner(text, json.file());
+        FieldReader(inner, [&](std::string_view) -> ecs::Entity {
+            inner.fail_expected("null, because no entity is there by default");
+        }).read_value(in_full, value.data());
+    } catch (const FileError& error) {
+        json.fail_about_from(at, "the default of " + type.name + ": " + error.problem());
+    }
+    type.default_bytes.assign(in_full.size, std::byte{0});
+    for (const ecs::Field& field : in_full.fields)
+        if (ecs::is_trivial(field)) ecs::copy_field(field, type.default_bytes.data(), value.data());
+}
+
 }  // namespace
 
 FileType read_schema(JsonReader& json, std::string name) {
-    static constexpr std::string_view members[] = {"size", "align", "fields", "description"};
+    static constexpr std::string_view members[] = {"size", "align", "fields", "description", "default"};
+    std::optional<std::string> defaults;
+    std::size_t defaults_at = 0;
     FileType result;
     ecs::ComponentType& type = result.type;
     type.name = std::move(name);
@@ -171,6 +198,10 @@ FileType read_schema(JsonReader& json, std::string name) {
         } else if (*key == "fields") {
             type.fields = read_field_list(json, type.name);
             result.describes_fields = true;
+        } else if (*key == "default") {
+            json.peek();
+            defaults_at = json.offset();
+            defaults = json.read_raw();
         } else {
             json.fail_about_key("unknown member " + in_quotes(*key) + " of a component" +
                                 did_you_mean(*key, {std::begin(members), std::end(members)}));
@@ -186,6 +217,7 @@ FileType read_schema(JsonReader& json, std::string name) {
                                         " cannot hold the fields of " + type.name + ", which need size " +
                                         std::to_string(needed.size) + " and align " + std::to_string(needed.align));
     if (type.size == 0 && type.fields.empty()) type.align = 1;
+    if (defaults) read_default(json, *defaults, defaults_at, type);
     result.has_details = !type.description.empty() || has_details(type.fields);
     return result;
 }

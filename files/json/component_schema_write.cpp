@@ -1,4 +1,8 @@
+#include <algorithm>
+#include <iterator>
+
 #include "files/json/component_schema.hpp"
+#include "files/json/json_fields.hpp"
 #include "files/json/json_text.hpp"
 
 namespace files {
@@ -59,6 +63,13 @@ void append_field_list(std::string& out, const std::vector<ecs::Field>& fields, 
     members.close();
 }
 
+/// The default values of all fields but texts, which are empty.
+void append_default(std::string& out, const ecs::ComponentType& type) {
+    std::vector<ecs::Field> plain;
+    std::copy_if(type.fields.begin(), type.fields.end(), std::back_inserter(plain), ecs::is_trivial);
+    append_fields(out, plain, type.default_bytes.data());
+}
+
 }  // namespace
 
 void append_schema(std::string& out, const ecs::ComponentType& type) {
@@ -70,6 +81,10 @@ void append_schema(std::string& out, const ecs::ComponentType& type) {
     }
     if (in_full && !type.description.empty()) append_string(members.add("description"), type.description);
     if (!type.is_tag()) append_field_list(members.add("fields"), type.fields, in_full);
+    const bool all_zero = std::all_of(type.default_bytes.begin(), type.default_bytes.end(),
+                                      [](std::byte each) { return each == std::byte{0}; });
+    // A C++ type behind it brings its own.
+    if (in_full && type.cpp_key == 0 && !all_zero) append_default(members.add("default"), type);
     members.close();
 }
 

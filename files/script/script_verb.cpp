@@ -4,8 +4,8 @@
 
 namespace files {
 
-static std::array<std::span<const ScriptVerb>, 4> all_tables() {
-    return {entity_verbs(), component_verbs(), system_verbs(), memory_verbs()};
+static std::array<std::span<const ScriptVerb>, 5> all_tables() {
+    return {entity_verbs(), component_verbs(), system_verbs(), type_verbs(), memory_verbs()};
 }
 
 const ScriptVerb* find_verb(std::string_view name) {

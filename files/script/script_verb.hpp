@@ -24,6 +24,7 @@ struct ScriptVerb {
 std::span<const ScriptVerb> entity_verbs();
 std::span<const ScriptVerb> component_verbs();
 std::span<const ScriptVerb> system_verbs();
+std::span<const ScriptVerb> type_verbs();
 std::span<const ScriptVerb> memory_verbs();
 
 /// Null when there is none of the name.

@@ -1,5 +1,7 @@
 #include <optional>
 
+#include "ecs/language/rule.hpp"
+#include "files/json/json_text.hpp"
 #include "files/script/script_text.hpp"
 #include "files/script/script_verb.hpp"
 
@@ -33,17 +35,55 @@ std::string write_toggle(const ecs::World&, const ecs::Edit& edit) {
     return line + (toggle.enabled ? "true }" : "false }");
 }
 
+/// The number of systems that were added before it; nothing: all of them.
+std::size_t read_position(EditReader& reader) {
+    if (!reader.has("position")) return ecs::Schedule::last;
+    reader.go_to("position");
+    return read_number_as<std::uint32_t>(reader.json());
+}
+
+ecs::Edit read_rule(EditReader& reader, std::string name) {
+    reader.go_to("rule");
+    const std::string text(reader.json().read_string(R"(a change like "Health : Health.hp += 1")"));
+    if (const auto error = ecs::why_no_rule(reader.world(), text))
+        reader.json().fail_about(error->message + ", at character " + std::to_string(error->column));
+    return ecs::AddSystem{ecs::make_rule(std::move(name), text), read_position(reader)};
+}
+
 ecs::Edit read_add_system(EditReader& reader) {
     const std::string name = read_system_name(reader, "add_system");
+    if (reader.has("rule")) return read_rule(reader, name);
     const SystemsByName& known = reader.systems();
     std::optional<ecs::SystemDescription> system = known.make ? known.make(name) : std::nullopt;
     if (!system)
         reader.json().fail_about("the program knows no system " + in_quotes(name) + did_you_mean(name, known.names));
-    return ecs::AddSystem{std::move(*system)};
+    return ecs::AddSystem{std::move(*system), read_position(reader)};
 }
 
 std::string write_add_system(const ecs::World&, const ecs::Edit& edit) {
-    return open_edit("add_system", std::get<ecs::AddSystem>(edit).description.name) + " }";
+    const auto& add = std::get<ecs::AddSystem>(edit);
+    std::string line = open_edit("add_system", add.description.name);
+    if (!add.description.rule.empty()) {
+        append_member(line, "rule");
+        append_string(line, add.description.rule);
+    }
+    if (add.position != ecs::Schedule::last) {
+        append_member(line, "position");
+        line += std::to_string(add.position);
+    }
+    return line + " }";
+}
+
+ecs::Edit read_move_system(EditReader& reader) {
+    std::string name = read_system_name(reader, "move_system");
+    return ecs::MoveSystem{std::move(name), read_position(reader)};
+}
+
+std::string write_move_system(const ecs::World&, const ecs::Edit& edit) {
+    const auto& move = std::get<ecs::MoveSystem>(edit);
+    std::string line = open_edit("move_system", move.system);
+    append_member(line, "position");
+    return line + std::to_string(move.position) + " }";
 }
 
 ecs::Edit read_remove_system(EditReader& reader) {
@@ -59,7 +99,8 @@ std::string write_remove_system(const ecs::World&, const ecs::Edit& edit) {
 std::span<const ScriptVerb> system_verbs() {
     static const ScriptVerb verbs[] = {
         {"toggle", {"enabled"}, {}, read_toggle, write_toggle},
-        {"add_system", {}, {}, read_add_system, write_add_system},
+        {"add_system", {}, {"rule", "position"}, read_add_system, write_add_system},
+        {"move_system", {"position"}, {}, read_move_system, write_move_system},
         {"remove_system", {}, {}, read_remove_system, write_remove_system},
     };
     return verbs;

@@ -106,13 +106,21 @@ void WorldReader::read_systems() {
         json_.begin_object();
         while (const auto key = json_.next_member()) {
             auto& [name, enabled] = file_.systems.emplace_back(*key, true);
+            bool removed = false;
             json_.begin_object();
             while (const auto member = json_.next_member()) {
                 if (*member == "enabled")
                     enabled = json_.read_bool();
+                else if (*member == "rule")
+                    file_.rules.emplace_back(name, json_.read_string("a change like \"Health : Health.hp += 1\""));
+                else if (*member == "removed")
+                    removed = json_.read_bool();
                 else
-                    fail_unknown_member(*member, "a system", {"enabled"});
+                    fail_unknown_member(*member, "a system", {"enabled", "rule", "removed"});
             }
+            if (!removed) continue;
+            file_.removed_systems.push_back(name);
+            file_.systems.pop_back();
         }
     }
     if (options_.systems) options_.systems(file_);

@@ -8,6 +8,7 @@
 #include "files/json/json_fields.hpp"
 #include "files/json/json_text.hpp"
 #include "files/world_file/entity_lines.hpp"
+#include "files/world_file/file_systems.hpp"
 #include "files/world_file/free_slots.hpp"
 #include "files/world_file/instance_lines.hpp"
 #include "files/world_file/job.hpp"
@@ -76,7 +77,7 @@ private:
         std::vector<const ecs::ComponentType*> types;
         for (ecs::ComponentId id = 0; id < world_.types().size(); ++id) {
             const ecs::ComponentType& type = world_.types()[id];
-            if (id == world_.name_id() || id == world_.parent_id() || type.opaque_json) continue;
+            if (id == world_.name_id() || id == world_.parent_id() || type.opaque_json || type.retired) continue;
             // Only files know a type made at run time, so it is written even when no entity has it.
             if (used[id] || (type.made_at_run_time && !type.made_by_edit)) types.push_back(&type);
         }
@@ -108,13 +109,18 @@ private:
 
     void write_systems() {
         const char* separator = "{ ";
-        const auto write = [&](std::string_view name, bool enabled) {
+        for (const auto& [name, enabled] : head_.systems) {
             out_ += separator;
             separator = ", ";
             append_string(out_, name);
-            out_ += enabled ? ": { \"enabled\": true }" : ": { \"enabled\": false }";
-        };
-        for (const auto& [name, enabled] : head_.systems) write(name, enabled);
+            out_ += ": " + system_text(enabled, find_rule(head_, name));
+        }
+        for (const std::string& name : head_.removed_systems) {
+            out_ += separator;
+            separator = ", ";
+            append_string(out_, name);
+            out_ += ": { \"removed\": true }";
+        }
         out_ += *separator == '{' ? "{}" : " }";
     }
 

@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, icon_count> icon_paths{
     "M4.5 4.5l7 7M11.5 4.5l-7 7",  // Close: take out, close
     "M6 4l4 4-4 4",  // Folded: folded
     "M4 6l4 4 4-4",  // Unfolded: unfolded, drop-down
-    "M1.5 8C3 5 5.5 3.5 8 3.5S13 5 14.5 8C13 11 10.5 12.5 8 12.5S3 11 1.5 8z; circle 8,8 r 2",  // Eye: visible, overlays
+    "M1.5 8C3 5 5.5 3.5 8 3.5C10.5 3.5 13 5 14.5 8C13 11 10.5 12.5 8 12.5C5.5 12.5 3 11 1.5 8z; circle 8,8 r 2",  // Eye: visible, overlays
     "M4 7.5h8v6H4zM5.5 7.5V5a2.5 2.5 0 015 0v2.5",  // Lock: locked
     "circle 8,8 r 5.5; M8 5v3l2 1.5",  // Clock: who wrote this
     "circle 8,8 r 2; M8 2v2.5M8 11.5V14M2 8h2.5M11.5 8H14M3.8 3.8l1.7 1.7M10.5 10.5l1.7 1.7M12.2 3.8l-1.7 1.7M5.5 10.5l-1.7 1.7",  // System: system
@@ -59,6 +59,7 @@ constexpr std::array<std::string_view, icon_count> icon_paths{
     "M8 4C6.500 3 4.500 2.800 2.500 3v9.500c2-.2 4 0 5.500 1 1.500-1 3.500-1.200 5.500-1V3c-2-.2-4 0-5.500 1zM8 4v9.500",  // Book: lessons
     "M6 11.500C6 9.500 4 9 4 6.500a4 4 0 018 0c0 2.500-2 3-2 5zM6.500 14h3",  // Hint: hint
     "F M4 4h8v8H4z",  // Stop: transport: stop
+    "M1.5 7C3 9.5 5.300 10.800 8 10.800C10.700 10.800 13 9.500 14.500 7M3.500 9.500L2.300 11.500M8 10.800V13M12.500 9.500l1.200 2",  // Hidden: hidden in the scene
 };
 // clang-format on
 

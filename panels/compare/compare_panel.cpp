@@ -93,7 +93,11 @@ void ComparePanel::draw_choice(const Context& context) {
         if (steps > 0) with.label = history.all[steps - 1].label;
         ImGui::PushID(static_cast<int>(steps));
         const bool now = with_.what == With::What::Step && with_.steps == steps;
-        if (selectable(label_text(words_for(with)).c_str(), now)) choose(std::move(with));
+        if (selectable(label_text(steps == 0 ? std::string(tr("The beginning of the history"))
+                                             : phrase("Step {}: {}", format_count(steps), with.label))
+                           .c_str(),
+                       now))
+            choose(std::move(with));
         ImGui::PopID();
     }
     ImGui::EndCombo();
@@ -227,11 +231,11 @@ void ComparePanel::draw_rows(const Context& context) {
     ImGui::PopStyleVar();
     if (!begun) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn(tr("Entity"), ImGuiTableColumnFlags_WidthStretch, 0.97f);
+    ImGui::TableSetupColumn(tr("Entity"), ImGuiTableColumnFlags_WidthStretch, 0.9f);
     ImGui::TableSetupColumn(tr("What"), ImGuiTableColumnFlags_WidthStretch, 1.3f);
     if (narrow_) {
         ImGui::TableSetupColumn(with_play() ? tr("Before and now") : tr("Here and there"),
-                                ImGuiTableColumnFlags_WidthStretch, 1.15f);
+                                ImGuiTableColumnFlags_WidthStretch, 1.25f);
     } else {
         ImGui::TableSetupColumn(with_play() ? tr("Before Play") : tr("Here"), ImGuiTableColumnFlags_WidthStretch, 0.9f);
         ImGui::TableSetupColumn(with_play() ? tr("Now") : tr("There"), ImGuiTableColumnFlags_WidthStretch, 0.9f);

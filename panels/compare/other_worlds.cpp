@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -16,19 +17,34 @@ namespace {
 /// A copy of the world has no systems, and none of them is compared.
 bool is_about_systems(const ecs::Edit& edit) {
     return std::holds_alternative<ecs::ToggleSystem>(edit) || std::holds_alternative<ecs::AddSystem>(edit) ||
-           std::holds_alternative<ecs::RemoveSystem>(edit);
+           std::holds_alternative<ecs::RemoveSystem>(edit) || std::holds_alternative<ecs::MoveSystem>(edit);
 }
 
-/// Values belong to the types of a world. A copy has the same types under the same ids.
-void use_types_of(const ecs::World& world, ecs::Value& value) {
-    if (value) value = ecs::Value(world.types()[value.type().id], value.data());
-}
-void use_types_of(const ecs::World& world, ecs::Edit& edit) {
-    if (auto* set = std::get_if<ecs::SetComponent>(&edit)) use_types_of(world, set->value);
-    if (auto* add = std::get_if<ecs::AddComponent>(&edit)) use_types_of(world, add->value);
+template <class AnyEdit, class F>
+void each_value(AnyEdit& edit, F visit) {
+    if (auto* set = std::get_if<ecs::SetComponent>(&edit)) visit(set->value);
+    if (auto* add = std::get_if<ecs::AddComponent>(&edit)) visit(add->value);
     if (auto* create = std::get_if<ecs::CreateEntities>(&edit))
-        for (ecs::EntityRecord& record : create->entities)
-            for (ecs::Value& value : record.values) use_types_of(world, value);
+        for (auto& record : create->entities)
+            for (auto& value : record.values) visit(value);
+    if (auto* type = std::get_if<ecs::SetType>(&edit))
+        for (auto& kept : type->kept) visit(kept.second);
+}
+
+/// Edits for a copy of the world. Values belong to the types of a world, and a copy has the same types under the same
+/// ids. Nothing when a value cannot be copied.
+std::optional<std::vector<ecs::Edit>> edits_for_copy(const ecs::World& copy, const std::vector<ecs::Edit>& edits) {
+    bool copyable = true;
+    for (const ecs::Edit& edit : edits)
+        each_value(edit, [&](const ecs::Value& value) { copyable = copyable && (!value || value.type().copyable()); });
+    if (!copyable) return std::nullopt;
+    std::vector<ecs::Edit> copies = edits;
+    std::erase_if(copies, is_about_systems);
+    for (ecs::Edit& edit : copies)
+        each_value(edit, [&](ecs::Value& value) {
+            if (value) value = ecs::Value(copy.types()[value.type().id], value.data());
+        });
+    return copies;
 }
 
 }  // namespace
@@ -53,11 +69,10 @@ ecs::Result<std::unique_ptr<ecs::World>> world_at_step(const ecs::Snapshot& now,
     const std::size_t first = std::min(wanted, done), last = std::max(wanted, done);
     for (std::size_t i = 0; i < last - first; ++i) {
         const ecs::HistoryStep& step = steps[back ? last - 1 - i : first + i];
-        std::vector<ecs::Edit> edits = step.edits;
-        std::erase_if(edits, is_about_systems);
-        for (ecs::Edit& edit : edits) use_types_of(*world, edit);
+        std::optional<std::vector<ecs::Edit>> edits = edits_for_copy(*world, step.edits);
+        if (!edits) return ecs::Error{phrase("A value of the step {} cannot be copied", step.label)};
         const ecs::ApplyFailure failure =
-            back ? ecs::apply_all_backwards(*world, schedule, edits) : ecs::apply_all(*world, schedule, edits);
+            back ? ecs::apply_all_backwards(*world, schedule, *edits) : ecs::apply_all(*world, schedule, *edits);
         if (!failure.why.empty()) return ecs::Error{phrase("The world went on since {}: {}", step.label, failure.why)};
     }
     return world;

@@ -348,6 +348,18 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
         right -= id_width_ + style.px(8);
     }
 
+    // What is marked in the scene, before the components: it says why a shape is not seen.
+    const SceneMarks* const marked = alive && context.viewport != nullptr ? &context.viewport->marks : nullptr;
+    const bool hidden = marked != nullptr && marked->hides(world, row.entity);
+    const bool locked = marked != nullptr && marked->locks(world, row.entity);
+    const float icon = std::floor(style.px(16));
+    for (const auto& [on, sign] : {std::pair(locked, Icon::Lock), std::pair(hidden, Icon::Hidden)}) {
+        if (!on) continue;
+        right -= icon;
+        draw_icon(list, sign, {std::floor(right), std::floor((low.y + high.y - icon) / 2)}, icon, quiet_color);
+        right -= style.px(4);
+    }
+
     const bool room_for_marks = high.x - low.x > style.px(220) && room_for_id;
     if (alive && room_for_marks) {
         const auto components = world.archetype_of(row.entity).components();

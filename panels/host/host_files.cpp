@@ -7,6 +7,7 @@
 #include "figures/world/figure.hpp"
 #include "files/base/atomic_file.hpp"
 #include "files/base/file_stamp.hpp"
+#include "files/world_file/file_systems.hpp"
 #include "files/world_file/world_file.hpp"
 #include "panels/base/language.hpp"
 #include "panels/host/host_on_disk.hpp"
@@ -170,12 +171,13 @@ files::WorldFile Host::head_of_file() const {
     head.random = schedule.random.state();
     if (viewport != nullptr) head.camera = {viewport->camera.x, viewport->camera.y, viewport->camera.zoom};
     // Those that the program does not have stay in the file.
-    std::vector<std::pair<std::string, bool>> systems;
-    for (const ecs::System* system : schedule.systems())
-        systems.emplace_back(system->description.name, system->enabled);
+    files::WorldFile present;
+    files::note_systems(schedule, present);
     for (auto& each : head.systems)
-        if (schedule.find(each.first) == nullptr) systems.push_back(std::move(each));
-    head.systems = std::move(systems);
+        if (schedule.find(each.first) == nullptr && files::find_rule(head, each.first) == nullptr)
+            present.systems.push_back(std::move(each));
+    head.systems = std::move(present.systems);
+    head.rules = std::move(present.rules);
     return head;
 }
 
@@ -235,10 +237,15 @@ std::string Host::read_world_file(const std::string& from, ecs::World& world, On
 
 /// Takes over what the file says beside the entities.
 void Host::follow_world_file() {
-    const files::WorldFile& read = shown_->on_disk->file;
+    files::WorldFile& read = shown_->on_disk->file;
     ecs::Schedule& schedule = shown_->schedule;
     schedule.random.set_state(read.random);
-    for (const auto& [name, enabled] : read.systems) (void)schedule.set_enabled(name, enabled);
+    std::vector<std::string> former;
+    for (const ecs::System* system : schedule.systems())
+        if (!system->description.rule.empty()) former.push_back(system->description.name);
+    for (const std::string& rule : former) (void)schedule.remove(shown_->world, rule);
+    for (const auto& [name, enabled] : read.systems) (void)files::add_rule(read, name, schedule);
+    files::settle_systems(read, shown_->world, schedule);
     if (viewport != nullptr && read.camera) {
         viewport->camera.x = read.camera->x;
         viewport->camera.y = read.camera->y;

@@ -195,6 +195,10 @@ void RequestRunner::make_prefab(const Subject& subject, ecs::Entity root) {
 
 void RequestRunner::execute(const Subject& subject, const HistoryRequest& request) {
     ecs::History& history = subject.history;
+    if (request.gives_up) {
+        (void)history.give_up_gesture();
+        return;
+    }
     if (request.only_at && *request.only_at != history.state())
         return refuse(tr("Nothing was undone: something else was changed meanwhile"));
     const std::size_t wanted = request.go_to.value_or(history.done());

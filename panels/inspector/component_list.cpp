@@ -53,7 +53,7 @@ void ComponentList::list(const Context& context, std::span<const ecs::Entity> en
     for (ecs::ComponentId id = 0; id < world.types().size(); ++id) {
         const bool lacks = std::any_of(archetypes.begin(), archetypes.end(),
                                        [&](ecs::ArchetypeId archetype) { return !world.archetype(archetype).has(id); });
-        if (lacks && id != world.parent_id()) lacking_.push_back(id);
+        if (lacks && id != world.parent_id() && !world.types()[id].retired) lacking_.push_back(id);
     }
 }
 

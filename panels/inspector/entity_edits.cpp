@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
-#include "ecs/world/query.hpp"
 #include "panels/base/language.hpp"
+#include "panels/inspector/fresh_names.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -29,35 +28,6 @@ std::size_t count_with_below(const ecs::World& world, const std::vector<ecs::Ent
     }
     return count;
 }
-
-/// Finds a free name to distinguish copies: their own, or "Enemy" and a number.
-class FreshNames {
-public:
-    explicit FreshNames(const ecs::World& world) {
-        ecs::Query named(world, {{world.name_id()}});
-        named.each_chunk(world, [&](const ecs::ChunkRows& rows) {
-            const auto* names = static_cast<const ecs::Name*>(rows.column(0));
-            for (std::size_t row = 0; row < rows.size(); ++row) taken_.emplace(names[row].value);
-        });
-    }
-    std::string like(const std::string& name) {
-        if (taken_.insert(name).second) return name;
-        std::string base = name;
-        const std::size_t space = name.rfind(' ');
-        const bool numbered = space != std::string::npos && space > 0 && space + 1 < name.size() &&
-                              name.find_first_not_of("0123456789", space + 1) == std::string::npos;
-        if (numbered) base.resize(space);
-        std::size_t& number = next_.try_emplace(base, 2).first->second;
-        std::string fresh;
-        do fresh = base + " " + std::to_string(number++);
-        while (!taken_.insert(fresh).second);
-        return fresh;
-    }
-
-private:
-    std::unordered_set<std::string> taken_;
-    std::unordered_map<std::string, std::size_t> next_;
-};
 
 /// Offset of a copy from its original, so that both are visible and no other entity has its middle there.
 ecs::Vec2 way_aside(const ViewportLink& link, ecs::Entity original) {

@@ -260,7 +260,12 @@ void InspectorPanel::draw_add(const Context& context, ecs::Entity entity) {
     }
     ImGui::SetNextWindowSizeConstraints({style.px(300), 0}, {style.px(420), style.px(420)});
     if (!ImGui::BeginPopup("add component")) return;
-    if (components_.draw(context, meant(context, entity))) ImGui::CloseCurrentPopup();
+    bool done = components_.draw(context, meant(context, entity));
+    if (button(tr("New component…"), {}, tr("Makes a type of your own, with its fields"))) {
+        types_.open_new();
+        done = true;
+    }
+    if (done) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
 }
 

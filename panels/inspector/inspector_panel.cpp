@@ -72,6 +72,7 @@ void InspectorPanel::load_settings(std::string_view text) {
 
 void InspectorPanel::draw(const Context& context) {
     const ecs::Entity entity = context.selection.entity();
+    types_.draw(context);
     if (world_ != &context.world) {
         references_.forget();
         frozen_.forget();
@@ -160,7 +161,12 @@ void InspectorPanel::keep_scroll(const Context& context, ecs::Entity entity) {
 }
 
 void InspectorPanel::show_part(std::string_view part) {
-    if (auto system = system_of_part(part)) systems_.explain(std::move(*system));
+    if (auto system = system_of_part(part)) return systems_.explain(std::move(*system));
+    (void)types_.show_part(part);
+}
+
+std::vector<Panel::NamedPart> InspectorPanel::named_parts() const {
+    return {{part_for_new_type(), tr("New component…"), tr("a type of your own, with its fields")}};
 }
 
 void InspectorPanel::forget() {

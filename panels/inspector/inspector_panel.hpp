@@ -19,6 +19,7 @@
 #include "panels/inspector/many_edits.hpp"
 #include "panels/inspector/many_values.hpp"
 #include "panels/inspector/prefab_marks.hpp"
+#include "panels/inspector/type_editor.hpp"
 
 namespace panels {
 
@@ -32,12 +33,15 @@ public:
     void load_settings(std::string_view text) override;
     std::span<const KeyCommand> commands() const override;
     std::string_view palette_search() const override { return tr("Component "); }
-    /// part_for_why(system)
+    /// part_for_why(system), part_for_type(type), part_for_new_type()
     void show_part(std::string_view part) override;
+    std::vector<NamedPart> named_parts() const override;
+    const char* group_of_parts() const override { return tr_later("Commands"); }
 
     /// Components listed in the last frame, in order of their ids.
     const std::vector<ecs::ComponentId>& listed() const { return listed_; }
     const FrozenValues& frozen() const { return frozen_.values(); }
+    TypeEditor& type_editor() { return types_; }
 
 protected:
     void draw(const Context& context) override;
@@ -92,6 +96,7 @@ private:
     // Names of folded component types; initially those that the head of the panel shows.
     std::unordered_set<std::string> folded_{"Name", "Parent"};
     ComponentList components_;  // that can be added
+    TypeEditor types_;
     EntitySystems systems_;
     EntityReferences references_;
     FrozenView frozen_;

@@ -61,7 +61,17 @@ public:
         line("schedule.set_enabled(\"" + edit.system + "\", " + (edit.enabled ? "true" : "false") + ");");
     }
     void operator()(const ecs::RemoveSystem& edit) { line("schedule.remove(world, \"" + edit.system + "\");"); }
-    void operator()(const ecs::AddSystem& edit) { line(cpp_of_system(world_, edit.description)); }
+    void operator()(const ecs::AddSystem& edit) {
+        if (edit.description.rule.empty())
+            line(cpp_of_system(world_, edit.description));
+        else
+            line("schedule.add(ecs::make_rule(" + cpp_of_text(edit.description.name) + ", " +
+                 cpp_of_text(edit.description.rule) + "));");
+    }
+    void operator()(const ecs::MoveSystem& edit) {
+        line("schedule.move(" + cpp_of_text(edit.system) + ", " + std::to_string(edit.position) + ");");
+    }
+    void operator()(const ecs::SetType& edit) { comment(edit); }
     void operator()(const ecs::FitBlocks& edit) { comment(edit); }
     void operator()(const ecs::GatherBlocks& edit) {
         if (!edit.undo) line("world.gather_blocks();");

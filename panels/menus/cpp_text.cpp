@@ -89,7 +89,7 @@ std::string integer_text(const void* data) {
     return std::to_string(value) + (sizeof(Integer) == 8 && !std::is_signed_v<Integer> ? "u" : "");
 }
 
-std::string string_text(std::string_view text) {
+std::string quoted_cpp(std::string_view text) {
     std::string quoted = "\"";
     bool zero = false;
     const bool valid = ecs::is_utf8(text);
@@ -201,7 +201,7 @@ private:
                        std::to_string(value) + ")" + (said.find("*/ ") == std::string::npos ? said : "");
             }
             case Kind::String:
-                return string_text(*static_cast<const std::string*>(data));
+                return quoted_cpp(*static_cast<const std::string*>(data));
             case Kind::Entity:
                 return entity(*static_cast<const ecs::Entity*>(data));
             case Kind::Vec2:
@@ -228,7 +228,7 @@ bool names_can_be_written(std::span<const ecs::Field> fields) {
 std::string component_text(const ecs::World& world, const ecs::ComponentType& type, const void* data,
                            const Variables& variables) {
     const CppValue value(type, variables);
-    if (type.id == world.name_id()) return "ecs::Name{" + string_text(static_cast<const ecs::Name*>(data)->value) + '}';
+    if (type.id == world.name_id()) return "ecs::Name{" + quoted_cpp(static_cast<const ecs::Name*>(data)->value) + '}';
     if (type.id == world.parent_id())
         return "ecs::Parent{" + value.entity(static_cast<const ecs::Parent*>(data)->value) + '}';
     return type.name + '{' + (type.is_tag() ? std::string() : value.members(type.fields, data, {})) + '}';
@@ -352,13 +352,13 @@ std::string cpp_of_system(const ecs::World& world, const ecs::SystemDescription&
     }
     std::string more;
     const auto add = [&](const std::string& member) { more += (more.empty() ? "" : ", ") + member; };
-    if (!system.description.empty()) add(".description = " + string_text(system.description));
+    if (!system.description.empty()) add(".description = " + quoted_cpp(system.description));
     if (system.phase != ecs::Phase::Update)
         add(std::string(".phase = ecs::Phase::") +
             (system.phase == ecs::Phase::PreUpdate ? "PreUpdate" : "PostUpdate"));
     const auto names = [](const std::vector<std::string>& all) {
         std::string list;
-        for (const std::string& name : all) list += (list.empty() ? "" : ", ") + string_text(name);
+        for (const std::string& name : all) list += (list.empty() ? "" : ", ") + quoted_cpp(name);
         return '{' + list + '}';
     };
     if (!system.before.empty()) add(".before = " + names(system.before));
@@ -367,10 +367,12 @@ std::string cpp_of_system(const ecs::World& world, const ecs::SystemDescription&
     if (system.parallel) add(".parallel = true");
     if (system.parallel && system.uses_random) add(".uses_random = true");
     if (system.parallel && system.records_commands) add(".records_commands = true");
-    std::vector<std::string> parts{string_text(system.name), "[](" + arguments + ") {}"};
+    std::vector<std::string> parts{quoted_cpp(system.name), "[](" + arguments + ") {}"};
     if (!more.empty()) parts.push_back('{' + more + '}');
     return call_text("schedule.system<" + terms + ">(", parts);
 }
+
+std::string cpp_of_text(std::string_view text) { return quoted_cpp(text); }
 
 std::string cpp_of_bytes(std::span<const std::byte> bytes) {
     constexpr std::size_t a_line = 8;

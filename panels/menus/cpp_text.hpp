@@ -27,6 +27,8 @@ std::string cpp_of_entities(const ecs::World& world, std::span<const ecs::Entity
 std::string cpp_of_archetype(const ecs::Archetype& archetype);
 /// `schedule.system<Position, const Velocity>("Movement", [](Position& position, const Velocity& velocity) {});`
 std::string cpp_of_system(const ecs::World& world, const ecs::SystemDescription& system);
+/// `"as it \"stands\" in code"`
+std::string cpp_of_text(std::string_view text);
 /// `const std::byte bytes[] = {std::byte{0x0a}, …};`
 std::string cpp_of_bytes(std::span<const std::byte> bytes);
 

@@ -3,11 +3,13 @@
 #include <string>
 #include <utility>
 
+#include "ecs/edit/type_words.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/link.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/inspector/field_keys.hpp"
 #include "panels/inspector/many_edits.hpp"
+#include "panels/inspector/type_editor.hpp"
 #include "panels/menus/copied_text.hpp"
 #include "panels/menus/cpp_text.hpp"
 #include "panels/menus/entity_clipboard.hpp"
@@ -262,6 +264,27 @@ std::vector<MenuItem> menu_of_entity(const MenuSource& source, ecs::Entity entit
                      .why_not = why_not_frame(context, entity),
                      .begins_group = true,
                      .run = [entity](const Context& now) { now.requests.push_back(FrameEntityRequest{entity}); }});
+    if (context.viewport != nullptr && context.viewport->fields.placed()) {
+        const SceneMarks& marks = context.viewport->marks;
+        items.push_back({.label = tr("Hide in the scene"),
+                         .action = key_of("edit.hide"),
+                         .icon = Icon::Eye,
+                         .why_not = gone,
+                         .checked = marks.hidden(entity),
+                         .run = [entity](const Context& now) {
+                             SceneMarks& its = now.viewport->marks;
+                             its.set_hidden(entities_meant(now.selection, entity), !its.hidden(entity));
+                         }});
+        items.push_back({.label = tr("Lock in the scene"),
+                         .action = key_of("edit.lock"),
+                         .icon = Icon::Lock,
+                         .why_not = gone,
+                         .checked = marks.locked(entity),
+                         .run = [entity](const Context& now) {
+                             SceneMarks& its = now.viewport->marks;
+                             its.set_locked(entities_meant(now.selection, entity), !its.locked(entity));
+                         }});
+    }
     items.push_back({.label = tr("Show in Entities"),
                      .icon = Icon::Reference,
                      .why_not = gone,
@@ -341,6 +364,15 @@ std::vector<MenuItem> menu_of_component(const MenuSource& source, const Componen
                  request_remove(now, entities_meant(now.selection, at.entity), at.component);
              }});
     }
+    if (type.made_at_run_time && type.cpp_key == 0)
+        items.push_back({.label = tr("Change the type…"),
+                         .icon = Icon::Bytes,
+                         .why_not = ecs::why_type_is_fixed(world, context.schedule, type),
+                         .hint = tr("Name, fields, start values and ranges, for all entities that have it"),
+                         .begins_group = true,
+                         .run = [name = type.name](const Context& now) {
+                             now.requests.push_back(ShowPanelRequest{"inspector", part_for_type(name)});
+                         }});
     append_group(items, prefab_items_of(context, at));
     items.push_back(select_all_item(context, at.component));
     items.back().begins_group = at.entity ? true : false;

@@ -4,7 +4,9 @@
 #include <string>
 #include <utility>
 
+#include "ecs/edit/system_order.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/rule_part.hpp"
 #include "panels/base/waiting.hpp"
 #include "panels/menus/copied_text.hpp"
 #include "panels/menus/cpp_edits.hpp"
@@ -56,6 +58,29 @@ void toggle(const Context& context, const std::string& name, bool enabled) {
     context.requests.push_back(std::move(request));
 }
 
+/// One place earlier or later in its phase.
+MenuItem move_item(const Context& context, const std::string& name, bool later) {
+    MenuItem item{.label = later ? tr("Run later") : tr("Run earlier"), .icon = Icon::Move};
+    const ecs::System* const neighbour = ecs::neighbour_of(context.schedule, name, later);
+    if (neighbour == nullptr) {
+        item.why_not = later ? tr("It is the last one of its phase") : tr("It is the first one of its phase");
+        return item;
+    }
+    const std::string other = neighbour->description.name;
+    item.why_not = ecs::why_not_beside(context.schedule, name, other, later);
+    item.hint = later ? phrase("After {}", other) : phrase("Before {}", other);
+    item.run = [name, other, later](const Context& now) {
+        if (!ecs::why_not_beside(now.schedule, name, other, later).empty()) return;
+        EditRequest request{phrase("Move system {}", name), {}};
+        request.edits.emplace_back(ecs::move_beside(now.schedule, name, other, later));
+        request.ends_gesture = true;
+        now.requests.emplace_back(std::move(request));
+    };
+    return item;
+}
+
+ecs::Edit added_edit(const ecs::System& system) { return ecs::AddSystem{system.description}; }
+
 }  // namespace
 
 std::vector<MenuItem> menu_of_system(const MenuSource& source, const SystemAt& at) {
@@ -82,6 +107,15 @@ std::vector<MenuItem> menu_of_system(const MenuSource& source, const SystemAt& a
                      .why_not = why_no_step.empty() && before == std::size_t{0} ? tr("It runs next") : why_no_step,
                      .hint = tr("Pauses and runs the systems before it"),
                      .run = [count = before.value_or(0)](const Context& now) { step(now, count); }});
+    if (!system->description.rule.empty())
+        items.push_back({.label = tr("Change rule…"),
+                         .icon = Icon::Rule,
+                         .begins_group = true,
+                         .run = [name = at.name](const Context& now) {
+                             now.requests.push_back(ShowPanelRequest{"systems", part_for_rule(name)});
+                         }});
+    for (const bool later : {false, true}) items.push_back(move_item(context, at.name, later));
+    items[items.size() - 2].begins_group = system->description.rule.empty();
     items.push_back(accesses_menu(context, *system));
     items.back().begins_group = true;
     const ecs::Entity asked = context.selection.entity();
@@ -106,14 +140,19 @@ std::vector<MenuItem> menu_of_system(const MenuSource& source, const SystemAt& a
     items.back().why_not = used.empty() ? tr("It declares no components") : "";
     std::vector<MenuItem> copies;
     copies.push_back(copy_item(tr("Name"), [name = at.name](const Context&) { return name; }));
+    if (!system->description.rule.empty())
+        copies.push_back(copy_item(tr("Change"), [text = system->description.rule](const Context&) { return text; }));
     copies.push_back(copy_item("C++", [name = at.name](const Context& now) {
         const ecs::System* const its = now.schedule.find(name);
-        return its == nullptr ? std::string() : cpp_of_system(now.world, its->description);
+        if (its == nullptr) return std::string();
+        return its->description.rule.empty() ? cpp_of_system(now.world, its->description)
+                                             : cpp_of_edits(now.world, std::vector{added_edit(*its)});
     }));
-    copies.back().hint = tr("The line that adds it, with an empty function");
+    copies.back().hint = system->description.rule.empty() ? tr("The line that adds it, with an empty function")
+                                                          : tr("The line that adds it");
     items.push_back(copy_menu(std::move(copies)));
     items.push_back(
-        {.label = tr("Remove system"),
+        {.label = system->description.rule.empty() ? tr("Remove system") : tr("Remove rule"),
          .icon = Icon::Close,
          .why_not = context.schedule.within_tick() ? tr("Systems can only be removed between two ticks") : "",
          .begins_group = true,
@@ -150,13 +189,13 @@ std::vector<MenuItem> menu_of_step(const MenuSource& source, const StepAt& at) {
                      .icon = Icon::Undo,
                      .why_not = known && at.step == history.steps ? tr("The world is as it was before it") : gone,
                      .run = go_to(at.step)});
-    items.push_back({.label = tr("Compare the world with it"),
-                     .why_not = known && at.step + 1 == history.steps ? tr("The world is as it was after this step") : gone,
-                     .hint = tr("What differs now from the world after this step"),
-                     .run = [steps = at.step + 1](const Context& now) {
-                         now.requests.push_back(
-                             ShowPanelRequest{.id = "compare", .part = "step:" + std::to_string(steps)});
-                     }});
+    items.push_back(
+        {.label = tr("Compare the world with it"),
+         .why_not = known && at.step + 1 == history.steps ? tr("The world is as it was after this step") : gone,
+         .hint = tr("What differs now from the world after this step"),
+         .run = [steps = at.step + 1](const Context& now) {
+             now.requests.push_back(ShowPanelRequest{.id = "compare", .part = "step:" + std::to_string(steps)});
+         }});
     std::vector<MenuItem> copies;
     copies.push_back(copy_item(
         tr("Label"), [label = known ? history.all[at.step].label : ""](const Context&) { return label; }, gone));

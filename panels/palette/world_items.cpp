@@ -183,6 +183,7 @@ void add_component_items(std::vector<PaletteItem>& items, const Context& context
     Selection& selection = context.selection;
     for (ecs::ComponentId id = 0; id < world.types().size(); ++id) {
         const ecs::ComponentType& type = world.types()[id];
+        if (type.retired) continue;
         const std::size_t count = entities_with(world, id);
         items.push_back({.id = "component " + type.name,
                          .group = tr_later("Components"),

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "panels/base/rule_part.hpp"
 #include "panels/watch/watches.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/list_cells.hpp"
@@ -91,7 +92,8 @@ void BulkEditPanel::draw_top(const Context& context) {
                                   ? std::string(tr("Apply"))
                                   : phrase("Apply to {}", format_count(plan->entities));
     const float gap = style.px(4);
-    const float width = ImGui::GetContentRegionAvail().x - button_width(label) - gap;
+    const char* const keep = tr("Keep as a rule…");
+    const float width = ImGui::GetContentRegionAvail().x - button_width(label) - button_width(keep) - gap * 2;
     if (field_.draw(context, "change", text_,
                     {.hint = tr("A change, such as Enemy & !Boss : Health.hp *= 0.5"),
                      .width = std::max(width, style.px(80)),
@@ -110,6 +112,14 @@ void BulkEditPanel::draw_top(const Context& context) {
     if (primary_button(style, (label + "###apply").c_str(), why_not,
                        tr("Changes all that match, as one step that can be undone")))
         apply(context);
+    ImGui::SameLine(0, gap);
+    std::string no_rule;
+    if (has_no_text(text_))
+        no_rule = tr("There is no change yet");
+    else if (!preview_.has_change())
+        no_rule = preview_.problem();
+    if (button(keep, no_rule, tr("Makes the change in every tick from now on, as a system")))
+        context.requests.push_back(ShowPanelRequest{"systems", part_for_new_rule(text_)});
 }
 
 void BulkEditPanel::apply(const Context& context) {
@@ -126,31 +136,17 @@ void BulkEditPanel::draw_nothing(const Context& context) {
     const Style& style = context.style;
     const std::uint64_t of = context.world.types().size() + context.world.archetype_count() * 0x10000 + 1;
     if (std::exchange(examples_of_, of) != of) examples_ = change_examples(context.world);
-    const ImVec2 room = ImGui::GetContentRegionAvail();
-    const std::size_t buttons = examples_.size() + recent_.recent().size();
-    const float line = ImGui::GetTextLineHeightWithSpacing();
-    const float height = line * 3 + (row_height(style) + style.px(4)) * static_cast<float>(buttons);
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::max(style.px(8), std::floor((room.y - height) / 2)));
-    const auto centred = [&](float width) {
-        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::floor(std::max(room.x - width, 0.0f) / 2));
-    };
-    const auto line_of = [&](std::string_view text) {
-        const std::string shown = shortened(text, room.x);
-        centred(text_width(shown));
-        quiet_text(style, shown);
-    };
     const auto offer = [&](const std::string& text, std::string_view about) {
-        centred(std::min(button_width(text), room.x));
         if (!button(label_text(text).c_str(), {}, about)) return;
         text_ = text;
         text_is_new_ = true;
     };
-    line_of(tr("A change is a query, a colon and what to do with all that match"));
-    line_of(tr("You see what it would do before anything is changed. Try one, or type"));
+    wrapped_text(style.theme->quiet, tr("A change is a query, a colon and what to do with all that match"));
+    wrapped_text(style.theme->quiet, tr("You see what it would do before anything is changed. Try one, or type"));
     ImGui::Dummy({0, style.px(4)});
     for (const QueryExample& example : examples_) offer(example.text, example.about);
     if (recent_.recent().empty()) return;
-    line_of(tr("Applied before"));
+    quiet_text(style, tr("Applied before"));
     for (const std::string& text : recent_.recent()) offer(text, tr("Applied before"));
 }
 
@@ -202,10 +198,10 @@ void BulkEditPanel::draw_samples(const Context& context) {
     ImGui::PopStyleVar();
     if (!begun) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn(tr("Entity"), ImGuiTableColumnFlags_WidthStretch, 1.2f);
-    ImGui::TableSetupColumn(tr("What"), ImGuiTableColumnFlags_WidthStretch, 1.0f);
-    ImGui::TableSetupColumn(tr("Before"), ImGuiTableColumnFlags_WidthStretch, 1.0f);
-    ImGui::TableSetupColumn(tr("After"), ImGuiTableColumnFlags_WidthStretch, 1.0f);
+    ImGui::TableSetupColumn(tr("Entity"), ImGuiTableColumnFlags_WidthStretch, 1.0f);
+    ImGui::TableSetupColumn(tr("What"), ImGuiTableColumnFlags_WidthStretch, 1.5f);
+    ImGui::TableSetupColumn(tr("Before"), ImGuiTableColumnFlags_WidthStretch, 0.75f);
+    ImGui::TableSetupColumn(tr("After"), ImGuiTableColumnFlags_WidthStretch, 0.75f);
     const char* const hints[] = {tr("The first that match; a click selects one"), nullptr, nullptr, nullptr};
     header_row(style, hints, 0b1100);
     const std::size_t more = plan.entities - std::min(plan.entities, BulkPreview::sampled_entities);

@@ -67,7 +67,7 @@ SortKey key_of_value(const ecs::World& world, const ecs::AnyValue& value) {
 std::vector<ecs::WrittenValue> values_in(const ecs::World& world) {
     std::vector<ecs::WrittenValue> all;
     for (ecs::ComponentId id = 0; id < world.types().size(); ++id) {
-        if (world.types()[id].opaque_json) continue;
+        if (world.types()[id].opaque_json || world.types()[id].retired) continue;
         for (ecs::WrittenValue& value : ecs::written_values(world.types(), id, elements_max))
             all.push_back(std::move(value));
     }

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ecs/edit/system_order.hpp"
 #include "ecs/world/observers.hpp"
 #include "panels/archetypes/archetype_widgets.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
+#include "panels/base/rule_part.hpp"
 #include "panels/running/systems_panel.hpp"
 #include "panels/widgets/little_room.hpp"
 
@@ -77,6 +79,72 @@ const char* hint_of(ecs::ObservedKind kind) {
 }
 
 }  // namespace
+
+void SystemsPanel::show_part(std::string_view part) {
+    if (part.starts_with(rule_part)) return rules_.open(std::string(part.substr(rule_part.size())));
+    if (part.starts_with(new_rule_part)) return rules_.open_new(std::string(part.substr(new_rule_part.size())));
+    shown_system_ = part;
+    scrolls_ = true;
+}
+
+std::vector<Panel::NamedPart> SystemsPanel::named_parts() const {
+    return {{part_for_new_rule({}), tr("Add rule…"), tr("a change that is made in every tick")}};
+}
+
+/// The change of a rule, and why it does not run. A click changes it.
+void SystemsPanel::draw_rule(const Context& context, const ecs::System& system) {
+    const Style& style = context.style;
+    const bool clicked = whole_row(style, "##rule", false, true);
+    tooltip(tr("Click to change the rule"));
+    // The row begins left of the column of the names, where its text stands.
+    const ImVec2 at{ImGui::GetCursorScreenPos().x, ImGui::GetItemRectMin().y};
+    {
+        const AcrossColumns across;
+        const float y = std::floor(at.y + (row_height(style) - ImGui::GetFontSize()) / 2);
+        draw_text_until(*ImGui::GetWindowDrawList(), {at.x + style.px(22), y}, across.right(), style.theme->text,
+                        system.description.rule);
+    }
+    if (clicked) rules_.open(system.description.name);
+    if (system.problem.empty()) return;
+    whole_row(style, "##problem", false, false);
+    const ImVec2 below = ImGui::GetItemRectMin();
+    const AcrossColumns across;
+    const float y = std::floor(below.y + (row_height(style) - ImGui::GetFontSize()) / 2);
+    draw_text_until(*ImGui::GetWindowDrawList(), {below.x + style.px(22), y}, across.right(), style.theme->warn,
+                    system.waiting ? phrase("It waits: {}", system.problem) : phrase("It stopped: {}", system.problem));
+}
+
+/// A row may be dragged over another one: the system then runs just before that, or just after it.
+void SystemsPanel::take_dragged(const Context& context, const ecs::System& system) {
+    const std::string& name = system.description.name;
+    if (ImGui::BeginDragDropSource()) {
+        ImGui::SetDragDropPayload("system", name.data(), name.size());
+        ImGui::TextUnformatted(name.c_str());
+        ImGui::EndDragDropSource();
+    }
+    if (sort_column_ != Column::Order || !ImGui::BeginDragDropTarget()) return;
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    const bool after = ImGui::GetMousePos().y > (low.y + high.y) / 2;
+    const ImGuiPayload* const payload = ImGui::AcceptDragDropPayload(
+        "system", ImGuiDragDropFlags_AcceptBeforeDelivery | ImGuiDragDropFlags_AcceptNoDrawDefaultRect);
+    if (payload != nullptr) {
+        const std::string moved(static_cast<const char*>(payload->Data), static_cast<std::size_t>(payload->DataSize));
+        const std::string why_not =
+            moved == name ? std::string() : ecs::why_not_beside(context.schedule, moved, name, after);
+        const float y = after ? high.y : low.y;
+        if (moved != name)
+            ImGui::GetWindowDrawList()->AddLine(
+                {low.x, y}, {high.x, y}, why_not.empty() ? context.style.theme->accent : context.style.theme->error,
+                context.style.px(2));
+        if (payload->IsDelivery() && moved != name && why_not.empty()) {
+            EditRequest request{phrase("Move system {}", moved), {}};
+            request.edits.emplace_back(ecs::move_beside(context.schedule, moved, name, after));
+            request.ends_gesture = true;
+            context.requests.emplace_back(std::move(request));
+        }
+    }
+    ImGui::EndDragDropTarget();
+}
 
 void SystemsPanel::draw_hooks(const Context& context) {
     const ecs::Observers* const observers = context.world.find_observers();
@@ -183,6 +251,7 @@ void SystemsPanel::draw_details(const Context& context, const ecs::System& syste
         details_at_secs_ = context.time_secs;
     }
     ImGui::PushID("details");
+    if (!system.description.rule.empty()) draw_rule(context, system);
     if (system.description.queries.empty()) {
         draw_words_row(context, words_for_not_told(world, system.description));
         return ImGui::PopID();

@@ -85,6 +85,7 @@ SystemsPanel::SystemsPanel()
 void SystemsPanel::draw(const Context& context) {
     const Style& style = context.style;
     read_times(context);
+    rules_.draw(context);
     const ecs::Observers* const hooks = context.world.find_observers();
     if (context.schedule.systems().empty() && (hooks == nullptr || hooks->hook_count() == 0)) {
         const bool known = context.known_systems != nullptr;
@@ -93,10 +94,10 @@ void SystemsPanel::draw(const Context& context) {
                                           "world has none, so it stands still")
                                      : tr("Systems make the world move: each is a function that runs every tick. This "
                                           "world has none of them");
-        if (!known)
-            empty_without_program(context, tr("No systems"), hint);
-        else
+        if (known)
             open_add_ |= empty_state(style, tr("No systems"), hint, tr("Add a system…"));
+        else if (empty_state(style, tr("No systems"), hint, tr("Add a rule…")))
+            rules_.open_new({});
         return draw_add(context);
     }
     draw_toolbar(context);
@@ -218,12 +219,7 @@ void SystemsPanel::draw_toolbar(const Context& context) {
     if (button(tr("Step system"), why_not, hint))
         context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepSystem});
     ImGui::SameLine();
-    if (context.known_systems != nullptr) {
-        open_add_ |= button(tr("+ Add system"),
-                            context.schedule.within_tick() ? tr("Systems can only be added between two ticks") : "",
-                            tr("Adds one of the systems that the program knows"));
-        ImGui::SameLine();
-    }
+    draw_add_buttons(context);
     if (icon_button("##columns", style, Icon::More, std::floor(style.px(24)), tr("Columns"), {}, true))
         request_menu(context, PanelAt{},
                      {{.label = tr("All columns"),
@@ -248,6 +244,19 @@ void SystemsPanel::draw_toolbar(const Context& context) {
         first_that_fits({whole, phrase("{} · {}", count, time), count}, ImGui::GetContentRegionAvail().x);
     clipped_line(style.theme->quiet, shown);
     tooltip((shown == whole ? "" : whole + "\n") + tr("The times of all systems that are on, added up"));
+}
+
+void SystemsPanel::draw_add_buttons(const Context& context) {
+    if (context.known_systems != nullptr) {
+        open_add_ |= button(tr("+ System"),
+                            context.schedule.within_tick() ? tr("Systems can only be added between two ticks") : "",
+                            tr("Adds one of the systems that the program knows"));
+        ImGui::SameLine();
+    }
+    if (button(tr("+ Rule"), context.schedule.within_tick() ? tr("Rules can only be added between two ticks") : "",
+               tr("A change that is made in every tick: a system without a compiler")))
+        rules_.open_new({});
+    ImGui::SameLine();
 }
 
 void SystemsPanel::draw_add(const Context& context) {
@@ -387,18 +396,33 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
         details_at_secs_ = -1;
         all_details_ = false;
     }
-    const std::string shown = shortened(name, room - arrow);
-    const ImU32 color = system.enabled ? style.theme->text : style.theme->quiet;
+    take_dragged(context, system);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float text_y = name_at.y + (ImGui::GetItemRectSize().y - ImGui::GetFontSize()) / 2;
-    list.AddText({name_at.x, std::floor(text_y)}, color, shown.c_str());
+    float text_x = name_at.x;
+    if (!system.description.rule.empty() || !system.problem.empty()) {
+        const float side = std::floor(style.px(12));
+        const bool stopped = !system.problem.empty();
+        draw_icon(list, stopped ? Icon::Warning : Icon::Rule,
+                  {text_x, std::floor(name_at.y + (ImGui::GetItemRectSize().y - side) / 2)}, side,
+                  stopped ? style.theme->warn : style.theme->quiet);
+        text_x += side + std::floor(style.px(5));
+    }
+    const std::string shown = shortened(name, room - arrow - (text_x - name_at.x));
+    const ImU32 color = system.enabled ? style.theme->text : style.theme->quiet;
+    list.AddText({text_x, std::floor(text_y)}, color, shown.c_str());
     if (ImGui::IsItemHovered() || unfolded)
         draw_fold_arrow(list, {name_at.x + room - arrow / 2, std::floor(name_at.y + ImGui::GetItemRectSize().y / 2)},
                         style.px(8), unfolded, style.theme->quiet);
     if (!tooltip_due()) return;
     std::string hint(tr(std::string_view(system.description.description)));
     if (hint.empty() || shown != name) hint = name + (hint.empty() ? "" : "\n" + hint);
-    if (!system.enabled) hint += tr("\nSwitched off: it does not run");
+    if (!system.description.rule.empty()) hint += "\n" + system.description.rule;
+    if (!system.problem.empty())
+        hint +=
+            "\n" + (system.waiting ? phrase("It waits: {}", system.problem) : phrase("It stopped: {}", system.problem));
+    else if (!system.enabled)
+        hint += tr("\nSwitched off: it does not run");
     if (next) hint += tr("\nRuns next");
     hint += '\n' + format_count(system.stats.runs, "run");
     if (system.stats.runs > 0)

@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "panels/base/language.hpp"
+#include "panels/running/rule_editor.hpp"
 #include "panels/why/system_match.hpp"
 #include "panels/widgets/search_list.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -42,11 +43,12 @@ public:
 
     std::string_view palette_search() const override { return tr("Toggle system "); }
 
-    /// A system, by its name: its row comes into view, marked until the next click.
-    void show_part(std::string_view part) override {
-        shown_system_ = part;
-        scrolls_ = true;
-    }
+    /// A system, by its name: its row comes into view, marked until the next click. Or a part that part_for_rule() or
+    /// part_for_new_rule() makes.
+    void show_part(std::string_view part) override;
+    std::vector<NamedPart> named_parts() const override;
+    const char* group_of_parts() const override { return tr_later("Commands"); }
+    const RuleEditor& rule_editor() const { return rules_; }
 
 protected:
     void draw(const Context& context) override;
@@ -70,6 +72,9 @@ private:
     bool draw_words_row(const Context& context, std::string_view words);
     void draw_hooks(const Context& context);
     void draw_add(const Context& context);
+    void draw_add_buttons(const Context& context);
+    void draw_rule(const Context& context, const ecs::System& system);
+    void take_dragged(const Context& context, const ecs::System& system);
     void draw_name(const Context& context, const ecs::System& system, bool next);
     void draw_replay(const Context& context, std::size_t order, ImU32 color);
     void draw_share(const Style& style, const ecs::System& system, ImU32 color);
@@ -85,6 +90,7 @@ private:
     std::string shown_system_;  // that was asked for
     bool scrolls_ = false;      // to its row
     SearchList search_;
+    RuleEditor rules_;
     bool open_add_ = false;
     bool all_columns_ = false;  // else those that fit
     std::unordered_map<const ecs::System*, Known> known_;

@@ -23,6 +23,9 @@ constexpr std::size_t entity_outlines_max = 256;
 
 float distance(ImVec2 a, ImVec2 b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
+/// Whether what is clicked or framed is added to what is selected.
+bool adds() { return ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyShift; }
+
 }  // namespace
 
 Camera zoomed_around(Camera camera, ecs::Vec2 in_picture, float factor, float width, float height) {
@@ -49,10 +52,30 @@ ecs::Entity pick_next(const std::vector<ecs::Entity>& under, ecs::Entity selecte
 std::span<const FixedKeys> ViewportPanel::fixed_keys() const {
     static constexpr FixedKeys all[] = {
         {{Key::W, Key::A, Key::S, Key::D}, tr_later("Steer the game, where it has a player")},
-        {{Key::Up, Key::Left, Key::Down, Key::Right}, tr_later("The same")},
-        {{Key::Escape}, tr_later("Give up the frame that is dragged")},
+        {{Key::Up, Key::Left, Key::Down, Key::Right},
+         tr_later("The same; while the game is paused, nudge what is selected by 1, with Shift by 10")},
+        {{Key::X, Key::Y}, tr_later("Keep one axis, while dragging")},
+        {{Key::Digit0, Key::Digit9},
+         tr_later("And all digits between: how far, while dragging; Tab goes to the other axis, Enter ends")},
+        {{Key::Escape}, tr_later("Give up what is dragged; with nothing selected, go back to Select")},
     };
     return all;
+}
+
+std::span<const KeyCommand> ViewportPanel::commands() const { return scene_commands(); }
+
+const char* ViewportPanel::group_of_parts() const { return tr_later("Tools"); }
+
+std::vector<Panel::NamedPart> ViewportPanel::named_parts() const {
+    std::vector<NamedPart> parts;
+    for (const KeyCommand& each : scene_tool_commands())
+        parts.push_back({std::string(each.id), std::string(tr(each.name)), std::string(tr(each.description))});
+    return parts;
+}
+
+void ViewportPanel::show_part(std::string_view part) {
+    for (int i = 0; i < scene_tool_count; ++i)
+        if (part == command_of(static_cast<SceneTool>(i)).id) tools_.tool = static_cast<SceneTool>(i);
 }
 
 ViewportPanel::ViewportPanel()
@@ -61,11 +84,13 @@ ViewportPanel::ViewportPanel()
 std::string ViewportPanel::save_settings() const {
     std::string line = std::string("colors=") + std::to_string(static_cast<int>(colors_));
     if (lasso_) line += " lasso";
-    return colors_ == SceneColors::Own && !lasso_ ? std::string() : line;
+    const std::string tools = tools_.save();
+    return colors_ == SceneColors::Own && !lasso_ && tools.empty() ? std::string() : line + tools;
 }
 
 void ViewportPanel::load_settings(std::string_view line) {
     lasso_ = line.find("lasso") != std::string_view::npos;
+    tools_.load(line);
     constexpr std::string_view key = "colors=";
     const std::size_t at = line.find(key);
     const int digit = at == std::string_view::npos || at + key.size() >= line.size() ? 0 : line[at + key.size()] - '0';
@@ -78,7 +103,7 @@ void ViewportPanel::draw(const Context& context) {
                               tr("This program draws no picture of its world. The other panels show all of it"));
         return;
     }
-    draw_tools(context);
+    draw_bar(context);
     draw_prefab_bar(context);
     ViewportLink& link = *context.viewport;
     link.hovered = link.focused = false;
@@ -107,11 +132,11 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
     }
     // Where there is nothing to see, the first step lies over the picture.
     const bool nothing = context.world.entity_count() == 0;
-    if (nothing) compat::begin_overlapped_item();
+    compat::begin_overlapped_item();
     invisible_button(
         "scene", {picture_.width(), picture_.height()},
         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
-    if (nothing) compat::end_overlapped_item();
+    compat::end_overlapped_item();
     link.hovered = ImGui::IsItemHovered();
     {
         // OpenGL counts rows of pixels from the bottom.
@@ -120,37 +145,23 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
         list.AddImage(compat::texture_id(link.texture), picture_.low, picture_.high, {0, 1}, {1, 0});
     }
 
+    const SceneView view{context, link, picture_};
     move_camera(link);
-    press(context, link);
+    tools_.take_keys(view);
+    press(view);
     hover(context, link);
     offer_menu_here(context, link);
+    use_keys(context, link);
     draw_selected(context, link);
     draw_legend(context, link);
     draw_brush(context, link);
+    tools_.draw(view);
     draw_lines(context, link);
-    if (!nothing) return;
+    draw_tool_strip(context, link);
+    if (!nothing || tools_.tool == SceneTool::Paint) return;
     ImGui::SetCursorScreenPos(picture_.low);
     empty_without_entities(context, tr("There is nothing to see yet"),
                            tr("An entity appears here once it has a place, such as a Position"));
-}
-
-void ViewportPanel::draw_tools(const Context& context) {
-    const Style& style = context.style;
-    const bool unfolded = begin_combo("##colors", name_of(colors_), std::floor(style.px(144)));
-    if (!unfolded) tooltip(std::string(tr("The colouring of the scene. ")) + explanation_of(colors_));
-    if (unfolded) {
-        for (int i = 0; i < scene_colors_count; ++i) {
-            const auto colors = static_cast<SceneColors>(i);
-            if (selectable(name_of(colors), colors == colors_)) colors_ = colors;
-            tooltip(explanation_of(colors));
-        }
-        ImGui::EndCombo();
-    }
-    next_button(tr("Lasso"), style.px(4));
-    if (choice(style, tr("Lasso"), lasso_, {},
-               lasso_ ? tr("Dragging draws a lasso around what is to be selected; off: a frame")
-                      : tr("Dragging draws a frame around what is to be selected; on: a lasso")))
-        lasso_ = !lasso_;
 }
 
 void ViewportPanel::draw_legend(const Context& context, const ViewportLink& link) const {
@@ -159,8 +170,8 @@ void ViewportPanel::draw_legend(const Context& context, const ViewportLink& link
     const Theme& theme = *style.theme;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float pad = style.px(8), line = ImGui::GetTextLineHeight(), mark = std::floor(style.px(12));
-    const float width = std::min(style.px(220), picture_.width() - 2 * pad);
-    ImVec2 at{picture_.low.x + pad, picture_.low.y + pad};
+    const float width = std::min(style.px(220), picture_.width() - 2 * pad - tool_strip_width(context, link));
+    ImVec2 at{picture_.low.x + pad + tool_strip_width(context, link), picture_.low.y + pad};
     const auto ground = [&](float lines) {
         list.AddRectFilled({at.x - pad / 2, at.y - pad / 2}, {at.x + width + pad / 2, at.y + lines * line + pad / 2},
                            faded(theme.scene, 0.78f));
@@ -204,19 +215,40 @@ void ViewportPanel::draw_legend(const Context& context, const ViewportLink& link
     list.PopClipRect();
 }
 
-// A press may become a click or the start of a frame. The release of the button or a move of the mouse decides.
-void ViewportPanel::press(const Context& context, const ViewportLink& link) {
-    constexpr float brush_from_px = 4;
-    constexpr float lasso_step_px = 3;
-    const ecs::Vec2 mouse = world_of(link, ImGui::GetMousePos());
+// A press may become a click, a gesture of a tool, or the start of a frame. The release of the button or a move of the
+// mouse decides.
+void ViewportPanel::press(const SceneView& view) {
+    const ViewportLink& link = view.link;
     if (link.hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+        const ecs::Vec2 mouse = world_of(link, ImGui::GetMousePos());
         pressed_ = true;
         brushing_ = false;
         brush_.assign(1, mouse);
+        // A search through all entities, so only where a tool wants to know what it would grab.
+        const bool grabs =
+            link.pick && link.fields.placed() &&
+            (tools_.tool == SceneTool::Move || (tools_.tool == SceneTool::Select && view.context.selection.entity()));
+        tools_.press(view, grabs ? link.pick(mouse) : std::vector<ecs::Entity>());
     }
     if (!pressed_) return;
+    if (!brushing_ && tools_.begin_drag(view)) {
+        last_pick_.reset();
+        tools_.follow(view);
+        if (!tools_.holds()) pressed_ = false;
+        return;
+    }
+    brush(view);
+}
+
+void ViewportPanel::brush(const SceneView& view) {
+    constexpr float brush_from_px = 4;
+    constexpr float lasso_step_px = 3;
+    const Context& context = view.context;
+    const ViewportLink& link = view.link;
+    const ecs::Vec2 mouse = world_of(link, ImGui::GetMousePos());
     if (take_key(context, compat::Key::Escape, false)) {
         pressed_ = brushing_ = false;
+        tools_.forget_press();
         return;
     }
     if (link.pick_inside && ImGui::IsMouseDragging(ImGuiMouseButton_Left, brush_from_px)) brushing_ = true;
@@ -233,12 +265,13 @@ void ViewportPanel::press(const Context& context, const ViewportLink& link) {
     else if (link.hovered)
         pick(context, link);
     pressed_ = brushing_ = false;
+    tools_.forget_press();
 }
 
 void ViewportPanel::select_inside(const Context& context, const ViewportLink& link) {
     std::vector<ecs::Entity> found = link.pick_inside(brush_);
     last_pick_.reset();
-    if (ImGui::GetIO().KeyCtrl) {
+    if (adds()) {
         std::vector<ecs::Entity> all = context.selection.entities();
         for (const ecs::Entity entity : found)
             if (!context.selection.has(entity)) all.push_back(entity);
@@ -290,7 +323,7 @@ void ViewportPanel::pick(const Context& context, const ViewportLink& link) {
     const ImVec2 place = ImGui::GetMousePos();
     const std::vector<ecs::Entity> under = link.pick(world_of(link, place));
     Selection& selection = context.selection;
-    if (ImGui::GetIO().KeyCtrl) {
+    if (adds()) {
         if (!under.empty()) selection.toggle(under.front());
         last_pick_.reset();
         return;
@@ -325,8 +358,8 @@ Area ViewportPanel::area_of(const ViewportLink& link, ecs::Entity entity) const 
 
 void ViewportPanel::hover(const Context& context, const ViewportLink& link) {
     const ImVec2 mouse = ImGui::GetMousePos();
-    const bool busy =
-        brushing_ || ImGui::IsMouseDown(ImGuiMouseButton_Middle) || ImGui::IsMouseDown(ImGuiMouseButton_Right);
+    const bool busy = brushing_ || tools_.holds() || tools_.lit() != SceneHandle::None ||
+                      ImGui::IsMouseDown(ImGuiMouseButton_Middle) || ImGui::IsMouseDown(ImGuiMouseButton_Right);
     if (!link.hovered || busy || distance(mouse, rested_at_) > 0.5f) {
         rested_at_ = mouse;
         rested_from_secs_ = context.time_secs;
@@ -354,11 +387,12 @@ void ViewportPanel::hover(const Context& context, const ViewportLink& link) {
 }
 
 void ViewportPanel::offer_menu_here(const Context& context, const ViewportLink& link) {
+    if (tools_.right_gave_up()) return;
     const ImVec2 dragged = ImGui::GetIO().MouseReleased[ImGuiMouseButton_Right]
                                ? ImGui::GetMouseDragDelta(ImGuiMouseButton_Right, 2)
                                : ImVec2{1, 1};
     if (link.hovered && link.pick && dragged.x == 0 && dragged.y == 0)
-        request_menu(context, PlaceAt{link.pick(world_of(link, ImGui::GetMousePos()))});
+        request_menu(context, PlaceAt{link.pick(world_of(link, ImGui::GetMousePos()))}, place_items(context));
 }
 
 void ViewportPanel::draw_flash_of(const Context& context, const ViewportLink& link) {
@@ -429,7 +463,7 @@ std::string ViewportPanel::without_place(const Context& context, const ViewportL
     return format_count(link.entities_without_place, "entity without a place", "entities without a place");
 }
 
-void ViewportPanel::draw_lines(const Context& context, const ViewportLink& link) {
+void ViewportPanel::draw_lines(const Context& context, ViewportLink& link) {
     const Style& style = context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float pad = style.px(8), line = ImGui::GetTextLineHeight();
@@ -444,7 +478,8 @@ void ViewportPanel::draw_lines(const Context& context, const ViewportLink& link)
     const std::string zoom = format_percent(static_cast<double>(link.camera.zoom));
     const float left = picture_.low.x + pad, right = picture_.high.x - pad;
     const float zoom_left = right - ImGui::CalcTextSize(zoom.c_str()).x;
-    std::string words(tr(std::string_view(link.hint)));
+    std::string words = tools_.hint({context, link, picture_});
+    if (words.empty()) words = tr(std::string_view(link.hint));
     if (const std::string missing = without_place(context, link); !missing.empty())
         words += (words.empty() ? "" : "  ·  ") + missing;
     if (!words.empty()) say(left, right, words);

@@ -195,6 +195,7 @@ public:
         const ecs::TypeRegistry& types = world_.types();
         for (ecs::ComponentId id = 0; id < types.size(); ++id) {
             const ecs::ComponentType& type = types[id];
+            if (type.retired) continue;
             if (!with_parent && (id == world_.parent_id() || id == world_.name_id())) continue;
             Completion item{.kind = Completion::Kind::Component};
             item.label = figures::short_name(type.name);

@@ -6,18 +6,15 @@
 #include <string>
 #include <vector>
 
-#include "cpu_clock.hpp"
 #include "ecs/base/random.hpp"
+#include "panel_alone.hpp"
 #include "panels/base/archetype_names.hpp"
-#include "panels/base/imgui_compat.hpp"
 #include "panels/entities/entities_panel.hpp"
 
 namespace entities_bench {
 
 namespace {
 
-// A frame in which a person waits may take longer, as long as the picture stays smooth.
-constexpr double calm_goal_ms = 0.25, asked_goal_ms = 8;
 const ImVec2 panel_size{320, 900};
 
 struct Health {
@@ -29,18 +26,15 @@ struct Tag {};
 struct Bench {
     ecs::World world;
     ecs::Schedule schedule;
-    panels::Selection selection;
-    panels::Style style;
-    panels::Transport transport;
+    PanelAlone alone;
     panels::ArchetypeNames names;
     panels::EntitiesPanel panel;
     ecs::Random random;
     ecs::ComponentId moved = ecs::no_component;
     std::vector<ecs::Entity> entities;
-    std::size_t frames, shown = 0;
+    PanelRows rows;
 
-    Bench(std::size_t count, std::size_t frames_) : frames(frames_) {
-        panels::apply_style(style, ImGui::GetStyle());
+    Bench(std::size_t count, std::size_t frames) {
         world.types().add<Health>("Health").field("hp", &Health::hp);
         const ecs::ComponentId tags[] = {world.types().add<Tag<0>>("Tag0").id(), world.types().add<Tag<1>>("Tag1").id(),
                                          world.types().add<Tag<2>>("Tag2").id(), world.types().add<Tag<3>>("Tag3").id(),
@@ -60,6 +54,7 @@ struct Bench {
                     "Unit " + std::string(1, static_cast<char>('A' + i % 26)) + " " + std::to_string(i);
             entities.insert(entities.end(), some.begin(), some.end());
         }
+        rows = {entities.size(), frames, [this] { return frame(); }};
     }
 
     void move_rows() {
@@ -73,75 +68,27 @@ struct Bench {
     }
 
     double frame() {
-        ImGuiIO& io = ImGui::GetIO();
-        io.DisplaySize = panel_size;
-        io.DeltaTime = 1.0f / 60;
-        ImGui::NewFrame();
-        ImGui::SetNextWindowPos({0, 0});
-        ImGui::SetNextWindowSize(panel_size);
-        ImGui::Begin("Entities", nullptr, ImGuiWindowFlags_NoDecoration);
-        std::vector<panels::Request> requests;
-        const panels::Context context{.world = world,
-                                      .schedule = schedule,
-                                      .selection = selection,
-                                      .requests = requests,
-                                      .style = style,
-                                      .transport = transport,
-                                      .time_secs = static_cast<double>(++shown) / 60,
-                                      .archetype_names = &names};
-        const double before = cpu_secs();
-        panel.show(context);
-        const double secs = cpu_secs() - before;
-        ImGui::End();
-        ImGui::EndFrame();
-        return secs;
-    }
-
-    void print(const std::string& what, std::vector<double> secs, double goal_ms, std::size_t waited) {
-        std::sort(secs.begin(), secs.end());
-        const double middle = secs[secs.size() / 2] * 1e3, most = secs[secs.size() * 95 / 100] * 1e3;
-        const double slowest = secs.back() * 1e3;
-        std::printf("%-46s %8zu %9.3f %9.3f %9.3f %7.2f %-6s %6zu\n", what.c_str(), entities.size(), middle, most,
-                    slowest, goal_ms,
-                    slowest <= goal_ms  ? "met"
-                    : middle <= goal_ms ? "mostly"
-                                        : "missed",
-                    waited);
-    }
-
-    void wait(const std::string& what) {
-        std::vector<double> secs;
-        do secs.push_back(frame());
-        while (!panel.list().up_to_date());
-        const std::size_t waited = secs.size();
-        print(what, std::move(secs), asked_goal_ms, waited);
-    }
-
-    void row(const std::string& what, const std::function<void()>& before_frame) {
-        std::vector<double> secs;
-        for (std::size_t i = 0; i < frames; ++i) {
-            before_frame();
-            secs.push_back(frame());
-        }
-        print(what, std::move(secs), calm_goal_ms, 0);
+        return alone.show(panel, world, schedule, panel_size,
+                          [&](panels::Context& context) { context.archetype_names = &names; });
     }
 
     void all_rows() {
+        const auto listed = [&] { return panel.list().up_to_date(); };
         for (const char* const view : {"tree", "archetype", "name"})
             for (const char* const hide : {"", " hide-internal"}) {
                 const std::string what = std::string("by ") + view + hide;
                 panel.load_settings(std::string(view) + hide);
-                wait(what + ", until all is listed");
-                row(what + ", nothing changes", [] {});
-                row(what + ", 100 rows a frame move", [&] { move_rows(); });
+                rows.wait(what + ", until all is listed", listed);
+                rows.row(what + ", nothing changes", [] {});
+                rows.row(what + ", 100 rows a frame move", [&] { move_rows(); });
             }
         panel.load_settings("archetype");
-        wait("by archetype again");
-        selection.select(entities.front());
-        wait("a group of many is opened");
-        row("it is open, nothing changes", [] {});
-        row("it is open, 100 rows a frame move", [&] { move_rows(); });
-        selection.clear();
+        rows.wait("by archetype again", listed);
+        alone.selection.select(entities.front());
+        rows.wait("a group of many is opened", listed);
+        rows.row("it is open, nothing changes", [] {});
+        rows.row("it is open, 100 rows a frame move", [&] { move_rows(); });
+        alone.selection.clear();
     }
 };
 

@@ -6,8 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "cpu_clock.hpp"
 #include "ecs/base/random.hpp"
+#include "game_components.hpp"
+#include "panel_alone.hpp"
 #include "panels/host/host.hpp"
 
 namespace host_bench {
@@ -17,20 +18,6 @@ namespace {
 constexpr double goal_ms = 1;
 const ImVec2 screen_size{1900, 1000};
 
-struct Place {
-    float x = 0, y = 0;
-};
-struct Speed {
-    float x = 1, y = 0;
-};
-struct Health {
-    float hp = 100;
-};
-struct Armor {
-    std::int32_t plates = 4;
-};
-struct Asleep {};
-
 /// A program whose entities all move in each tick, and some of which fall asleep or wake up.
 struct Program {
     ecs::World world;
@@ -39,11 +26,7 @@ struct Program {
     std::vector<ecs::Entity> entities;
 
     explicit Program(std::size_t count) {
-        world.types().add<Place>("Place").field("x", &Place::x).field("y", &Place::y);
-        world.types().add<Speed>("Speed").field("x", &Speed::x).field("y", &Speed::y);
-        world.types().add<Health>("Health").field("hp", &Health::hp);
-        world.types().add<Armor>("Armor").field("plates", &Armor::plates);
-        world.types().add<Asleep>("Asleep");
+        add_game_types(world.types());
         for (std::size_t i = 0; i < count; ++i) {
             const ecs::Entity entity = world.create(Place{static_cast<float>(i % 1000), 0}, Speed{});
             if (i % 2 == 0) world.add(entity, Health{});
@@ -141,15 +124,9 @@ struct Bench {
     }
 
     void print(const std::string& what, std::vector<double> secs) const {
-        std::sort(secs.begin(), secs.end());
-        const double middle = secs[secs.size() / 2] * 1e3, most = secs[secs.size() * 95 / 100] * 1e3,
-                     slowest = secs.back() * 1e3;
-        std::printf("%-46s %8zu %9.3f %9.3f %9.3f %7.2f %-6s %6.2f\n", what.c_str(), program.entities.size(), middle,
-                    most, slowest, goal_ms,
-                    slowest <= goal_ms  ? "met"
-                    : middle <= goal_ms ? "mostly"
-                                        : "missed",
-                    middle / goal_ms);
+        const Spread ms = spread_of(std::move(secs));
+        std::printf("%-46s %8zu %9.3f %9.3f %9.3f %7.2f %-6s %6.2f\n", what.c_str(), program.entities.size(), ms.middle,
+                    ms.most, ms.slowest, goal_ms, verdict(ms.slowest, ms.middle, goal_ms), ms.middle / goal_ms);
     }
 
     void all_rows() {

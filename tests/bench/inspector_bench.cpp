@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "cpu_clock.hpp"
 #include "ecs/prefab/override_edits.hpp"
 #include "ecs/prefab/prefab_edits.hpp"
+#include "panel_alone.hpp"
 #include "panels/base/archetype_names.hpp"
 #include "panels/inspector/inspector_panel.hpp"
 #include "panels/inspector/many_edits.hpp"
@@ -40,16 +40,14 @@ struct Bench {
     ecs::World world;
     ecs::Schedule schedule{world};
     std::vector<ecs::Entity> entities;
-    std::size_t frames, shown = 0;
-    panels::Selection selection;
-    panels::Style style;
-    panels::Transport transport;
+    std::size_t frames;
+    PanelAlone alone;
+    panels::Selection& selection = alone.selection;
     panels::ArchetypeNames names;
     panels::InspectorPanel inspector;
     panels::SystemsPanel systems_panel;
 
     Bench(std::size_t count, std::size_t frames_) : frames(frames_) {
-        panels::apply_style(style, ImGui::GetStyle());
         world.types().add<Place>("Place").field("x", &Place::x).field("y", &Place::y);
         world.types().add<Speed>("Speed").field("x", &Speed::x).field("y", &Speed::y);
         world.types().add<Aim>("Aim").field("target", &Aim::target).field("range", &Aim::range);
@@ -80,49 +78,37 @@ struct Bench {
         selection.select(entities[entities.size() / 2]);
     }
 
+    /// `timed` returns the seconds that count.
+    void timed_row(const char* what, const std::function<void()>& before_frame, const std::function<double()>& timed,
+                   double goal) {
+        std::vector<double> secs;
+        constexpr std::size_t warm_up = 3;
+        for (std::size_t i = 0; i < frames + warm_up; ++i) {
+            before_frame();
+            const double taken = timed();
+            if (i >= warm_up) secs.push_back(taken);
+        }
+        const Spread ms = spread_of(std::move(secs));
+        std::printf("%-46s %8zu %9.3f %9.3f %7.2f %-6s\n", what, entities.size(), ms.middle, ms.most, goal,
+                    verdict(ms.most, ms.middle, goal));
+    }
+
     void row(const char* what, const std::function<void()>& before_frame, const std::function<void()>& work,
              double goal = goal_ms) {
-        for (int i = 0; i < 3; ++i) {
-            before_frame();
-            work();
-        }
-        std::vector<double> secs;
-        for (std::size_t i = 0; i < frames; ++i) {
-            before_frame();
+        const auto timed = [&] {
             const double before = cpu_secs();
             work();
-            secs.push_back(cpu_secs() - before);
-        }
-        std::sort(secs.begin(), secs.end());
-        const double middle = secs[secs.size() / 2] * 1e3, most = secs[secs.size() * 95 / 100] * 1e3;
-        std::printf("%-46s %8zu %9.3f %9.3f %7.2f %-6s\n", what, entities.size(), middle, most, goal,
-                    most <= goal     ? "met"
-                    : middle <= goal ? "mostly"
-                                     : "missed");
+            return cpu_secs() - before;
+        };
+        timed_row(what, before_frame, timed, goal);
     }
 
     void panel_row(const char* what, panels::Panel& panel, const std::function<void()>& before_frame) {
-        row(what, before_frame, [&] {
-            ImGuiIO& io = ImGui::GetIO();
-            io.DisplaySize = {360, 1000};
-            io.DeltaTime = 1.0f / 60;
-            ImGui::NewFrame();
-            ImGui::SetNextWindowPos({0, 0});
-            ImGui::SetNextWindowSize({360, 1000});
-            ImGui::Begin("panel", nullptr, ImGuiWindowFlags_NoDecoration);
-            std::vector<panels::Request> requests;
-            const panels::Context context{.world = world,
-                                          .schedule = schedule,
-                                          .selection = selection,
-                                          .requests = requests,
-                                          .style = style,
-                                          .transport = transport,
-                                          .time_secs = static_cast<double>(++shown) / 60,
-                                          .archetype_names = &names};
-            panel.show(context);
-            ImGui::End();
-            ImGui::EndFrame();
-        });
+        const auto timed = [&] {
+            return alone.show(panel, world, schedule, {360, 1000},
+                              [&](panels::Context& context) { context.archetype_names = &names; });
+        };
+        timed_row(what, before_frame, timed, goal_ms);
     }
 
     /// A hundred thousand are selected, over all archetypes.
@@ -152,8 +138,8 @@ struct Bench {
                                           .schedule = schedule,
                                           .selection = selection,
                                           .requests = requests,
-                                          .style = style,
-                                          .transport = transport};
+                                          .style = alone.style,
+                                          .transport = alone.transport};
             (void)edits.request(context, chosen, value, 1, change);
             auto& made = std::get<panels::EditRequest>(requests.front());
             (void)history.perform({made.label, std::move(made.edits)});

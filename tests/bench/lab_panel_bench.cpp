@@ -8,9 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cpu_clock.hpp"
 #include "lab/support/lab_scenarios.hpp"
-#include "panels/base/imgui_compat.hpp"
+#include "panel_alone.hpp"
 #include "panels/lab/lab_panel.hpp"
 
 namespace {
@@ -21,8 +20,6 @@ constexpr double goal_ms = 16;
 class Bench {
 public:
     Bench(std::uint64_t entities, std::size_t frames) : entities_(entities), frames_(frames) {
-        style_.theme = &panels::theme_named(style_.theme_name);
-        panels::apply_style(style_, ImGui::GetStyle());
         source_.scenarios = {{"pattern", "Pattern"}};
         source_.open = [entities](const std::string&) -> ecs::Result<ecs::lab::Scenario> {
             return lab_test::pattern(entities);
@@ -51,47 +48,25 @@ private:
         for (int i = 0; i < 3; ++i) show(before_frame);
         std::vector<double> secs;
         for (std::size_t i = 0; i < frames_; ++i) secs.push_back(show(before_frame));
-        std::sort(secs.begin(), secs.end());
-        const double middle = secs[secs.size() / 2] * 1e3, most = secs[secs.size() * 95 / 100] * 1e3;
-        std::printf("%-12.*s %-28s %9.3f %9.3f %7.1f %s\n", static_cast<int>(view.size()), view.data(), what, middle,
-                    most, goal_ms,
-                    most <= goal_ms     ? "met"
-                    : middle <= goal_ms ? "mostly"
-                                        : "missed");
+        const Spread ms = spread_of(std::move(secs));
+        std::printf("%-12.*s %-28s %9.3f %9.3f %7.1f %s\n", static_cast<int>(view.size()), view.data(), what, ms.middle,
+                    ms.most, goal_ms, verdict(ms.most, ms.middle, goal_ms));
     }
 
     double show(const std::function<void()>& before_frame) {
         before_frame();
-        ImGuiIO& io = ImGui::GetIO();
-        io.DisplaySize = panel_size;
-        io.DeltaTime = 1.0f / 60;
-        ImGui::NewFrame();
-        ImGui::SetNextWindowPos({0, 0});
-        ImGui::SetNextWindowSize(panel_size);
-        ImGui::Begin("Storage Lab", nullptr, ImGuiWindowFlags_NoDecoration);
-        std::vector<panels::Request> requests;
-        const panels::Context context{.world = world_,
-                                      .schedule = schedule_,
-                                      .selection = selection_,
-                                      .requests = requests,
-                                      .style = style_,
-                                      .transport = transport_,
-                                      .time_secs = static_cast<double>(++frames_shown_) / 60,
-                                      .lab = &source_};
+        const double secs = alone_.show(panel_, world_, schedule_, panel_size,
+                                        [&](panels::Context& context) { context.lab = &source_; });
         const double before = cpu_secs();
-        panel_.show(context);
-        ImGui::End();
         ImGui::Render();
-        return cpu_secs() - before;
+        return secs + cpu_secs() - before;
     }
 
     std::uint64_t entities_;
-    std::size_t frames_, frames_shown_ = 0;
+    std::size_t frames_;
     ecs::World world_;
     ecs::Schedule schedule_;
-    panels::Selection selection_;
-    panels::Style style_;
-    panels::Transport transport_;
+    PanelAlone alone_;
     panels::LabSource source_;
     panels::LabPanel panel_;
 };

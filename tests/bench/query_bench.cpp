@@ -6,17 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "cpu_clock.hpp"
 #include "ecs/base/random.hpp"
-#include "panels/base/imgui_compat.hpp"
+#include "panel_alone.hpp"
 #include "panels/query/query_panel.hpp"
 
 namespace query_bench {
 
 namespace {
 
-// A frame in which a person waits may take longer, as long as the picture stays smooth.
-constexpr double calm_goal_ms = 0.25, asked_goal_ms = 8;
 const ImVec2 panel_size{900, 600};
 
 struct Health {
@@ -29,16 +26,13 @@ struct Tag {};
 struct Bench {
     ecs::World world;
     ecs::Schedule schedule;
-    panels::Selection selection;
-    panels::Style style;
-    panels::Transport transport;
+    PanelAlone alone;
     panels::QueryPanel panel;
     ecs::Random random;
     std::vector<ecs::Entity> entities;
-    std::size_t frames, shown = 0;
+    PanelRows rows;
 
-    Bench(std::size_t count, std::size_t frames_) : frames(frames_) {
-        panels::apply_style(style, ImGui::GetStyle());
+    Bench(std::size_t count, std::size_t frames) {
         world.types().add<Health>("Health").field("hp", &Health::hp).field("armor", &Health::armor);
         const ecs::ComponentId tags[] = {world.types().add<Tag<0>>("Tag0").id(), world.types().add<Tag<1>>("Tag1").id(),
                                          world.types().add<Tag<2>>("Tag2").id(), world.types().add<Tag<3>>("Tag3").id(),
@@ -53,6 +47,7 @@ struct Bench {
             entities.insert(entities.end(), some.begin(), some.end());
         }
         hurt(entities.size());
+        rows = {entities.size(), frames, [this] { return frame(); }};
     }
 
     void hurt(std::size_t some) {
@@ -64,77 +59,25 @@ struct Bench {
         }
     }
 
-    double frame() {
-        ImGuiIO& io = ImGui::GetIO();
-        io.DisplaySize = panel_size;
-        io.DeltaTime = 1.0f / 60;
-        ImGui::NewFrame();
-        ImGui::SetNextWindowPos({0, 0});
-        ImGui::SetNextWindowSize(panel_size);
-        ImGui::Begin("Query", nullptr, ImGuiWindowFlags_NoDecoration);
-        std::vector<panels::Request> requests;
-        const panels::Context context{.world = world,
-                                      .schedule = schedule,
-                                      .selection = selection,
-                                      .requests = requests,
-                                      .style = style,
-                                      .transport = transport,
-                                      .time_secs = static_cast<double>(++shown) / 60};
-        const double before = cpu_secs();
-        panel.show(context);
-        const double secs = cpu_secs() - before;
-        ImGui::End();
-        ImGui::EndFrame();
-        return secs;
-    }
-
-    void print(const char* what, std::vector<double> secs, double goal_ms, std::size_t waited) {
-        std::sort(secs.begin(), secs.end());
-        const double middle = secs[secs.size() / 2] * 1e3, most = secs[secs.size() * 95 / 100] * 1e3;
-        const double slowest = secs.back() * 1e3;
-        std::printf("%-46s %8zu %9.3f %9.3f %9.3f %7.2f %-6s %6zu\n", what, entities.size(), middle, most, slowest,
-                    goal_ms,
-                    slowest <= goal_ms  ? "met"
-                    : middle <= goal_ms ? "mostly"
-                                        : "missed",
-                    waited);
-    }
-
-    /// Frames until `done`; the last number is how many.
-    void wait(const char* what, const std::function<bool()>& done) {
-        std::vector<double> secs;
-        do secs.push_back(frame());
-        while (!done());
-        const std::size_t waited = secs.size();
-        print(what, std::move(secs), asked_goal_ms, waited);
-    }
-
-    void row(const char* what, const std::function<void()>& before_frame) {
-        std::vector<double> secs;
-        for (std::size_t i = 0; i < frames; ++i) {
-            before_frame();
-            secs.push_back(frame());
-        }
-        print(what, std::move(secs), calm_goal_ms, 0);
-    }
+    double frame() { return alone.show(panel, world, schedule, panel_size); }
 
     void all_rows() {
         const auto rows_there = [&] { return !panel.table().rows().empty(); };
         const auto settled = [&] { return panel.table().up_to_date(); };
         frame();
         panel.load_settings("query=Health");
-        wait("all match: until the first rows stand there", rows_there);
-        wait("the same, until all are known", settled);
-        row("nothing changes", [] {});
-        row("1,000 values change a frame", [&] { hurt(1000); });
+        rows.wait("all match: until the first rows stand there", rows_there);
+        rows.wait("the same, until all are known", settled);
+        rows.row("nothing changes", [] {});
+        rows.row("1,000 values change a frame", [&] { hurt(1000); });
         panel.load_settings("query=Health sort=up,Health.hp");
-        wait("sorted by a field, random values", settled);
-        row("sorted, and 1,000 values change a frame", [&] { hurt(1000); });
+        rows.wait("sorted by a field, random values", settled);
+        rows.row("sorted, and 1,000 values change a frame", [&] { hurt(1000); });
         panel.load_settings("query=Health add=Health.hp/2.0 sort=down,Health.hp/2.0");
-        wait("sorted by a value that is computed", settled);
+        rows.wait("sorted by a value that is computed", settled);
         panel.load_settings("query=Health.hp<10");
-        wait("one of a hundred matches", settled);
-        row("the same, and 1,000 values change a frame", [&] { hurt(1000); });
+        rows.wait("one of a hundred matches", settled);
+        rows.row("the same, and 1,000 values change a frame", [&] { hurt(1000); });
     }
 };
 

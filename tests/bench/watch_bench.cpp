@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "cpu_clock.hpp"
+#include "panel_alone.hpp"
 #include "panels/watch/plot_panel.hpp"
 #include "panels/watch/recording.hpp"
 #include "panels/watch/watch_panel.hpp"
@@ -25,13 +25,10 @@ struct Game {
     ecs::Schedule schedule;
     panels::Watches watches;
     panels::Recording recording;
-    panels::Selection selection;
-    panels::Style style;
-    panels::Transport transport;
+    PanelAlone alone;
     std::uint64_t frame = 0;
 
     explicit Game(std::size_t entities) {
-        panels::apply_style(style, ImGui::GetStyle());
         world.types().add<Spot>("Spot").field("x", &Spot::x).field("y", &Spot::y);
         std::vector<ecs::Entity> all;
         for (std::size_t i = 0; i < std::max(entities, pin_count); ++i) all.push_back(world.create(Spot{}));
@@ -54,43 +51,21 @@ struct Game {
         schedule.listener = nullptr;  // measured by itself
         tick();
         schedule.listener = &watches;
-        double before = cpu_secs();
+        const double before = cpu_secs();
         watches.tick_ended(world);
-        double secs = cpu_secs() - before;
+        const double secs = cpu_secs() - before;
         if (panel == nullptr) return secs;
-        ImGuiIO& io = ImGui::GetIO();
-        io.DisplaySize = {900, 800};
-        io.DeltaTime = 1.0f / 60;
-        ImGui::NewFrame();
-        ImGui::SetNextWindowPos({0, 0});
-        ImGui::SetNextWindowSize(io.DisplaySize);
-        ImGui::Begin("panel", nullptr, ImGuiWindowFlags_NoDecoration);
-        std::vector<panels::Request> requests;
-        const panels::Context context{.world = world,
-                                      .schedule = schedule,
-                                      .selection = selection,
-                                      .requests = requests,
-                                      .style = style,
-                                      .transport = transport,
-                                      .time_secs = static_cast<double>(frame) / 60,
-                                      .watches = &watches,
-                                      .recording = &recording};
-        before = cpu_secs();
-        panel->show(context);
-        secs += cpu_secs() - before;
-        ImGui::End();
-        ImGui::EndFrame();
-        return secs;
+        return secs + alone.show(*panel, world, schedule, {900, 800}, [&](panels::Context& context) {
+            context.watches = &watches;
+            context.recording = &recording;
+        });
     }
 };
 
 void print_row(const char* what, std::vector<double> secs, double goal_ms) {
-    std::sort(secs.begin(), secs.end());
-    const double middle = secs[secs.size() / 2] * 1e3, most = secs[secs.size() * 95 / 100] * 1e3;
-    std::printf("%-62s %9.3f %9.3f %7.2f %s\n", what, middle, most, goal_ms,
-                most <= goal_ms     ? "met"
-                : middle <= goal_ms ? "mostly"
-                                    : "missed");
+    const Spread ms = spread_of(std::move(secs));
+    std::printf("%-62s %9.3f %9.3f %7.2f %s\n", what, ms.middle, ms.most, goal_ms,
+                verdict(ms.most, ms.middle, goal_ms));
 }
 
 }  // namespace

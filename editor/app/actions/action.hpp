@@ -27,6 +27,8 @@ public:
 
     virtual Document& document() = 0;
     virtual const Settings& settings() const = 0;
+    /// Of a recent file; null: there is none.
+    virtual const panels::Picture* recent_picture(const std::filesystem::path& file) = 0;
     virtual void quit() = 0;
     virtual void ask_for_name() = 0;  // of the selected entity
 
@@ -74,6 +76,7 @@ struct ActionChoice {
     std::string label, hint;
     bool checked = false;
     std::function<void()> choose;
+    const panels::Picture* picture = nullptr;  // stands before the label
 };
 
 struct Action {

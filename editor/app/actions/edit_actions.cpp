@@ -2,6 +2,7 @@
 #include "editor/base/language.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/menus/entity_clipboard.hpp"
+#include "panels/scene/arrange.hpp"
 
 namespace editor {
 
@@ -24,6 +25,38 @@ bool changes_wait(const ActionHost& host) { return !host.context.waiting.empty()
 
 std::string with_label(const char* word, ActionHost& host, std::string_view label) {
     return changes_wait(host) || label.empty() ? word : word + (" " + std::string(label));
+}
+
+std::string why_no_marks(ActionHost& host) {
+    if (host.context.viewport == nullptr) return tr("There is no scene");
+    return why_not_selected(host);
+}
+
+/// All as the last one is not.
+template <bool (panels::SceneMarks::*has)(ecs::Entity) const,
+          void (panels::SceneMarks::*set)(std::span<const ecs::Entity>, bool)>
+void toggle_mark(ActionHost& host) {
+    panels::SceneMarks& marks = host.context.viewport->marks;
+    const panels::Selection& selection = host.context.selection;
+    (marks.*set)(selection.entities(), !(marks.*has)(selection.entity()));
+}
+constexpr auto toggle_hidden = toggle_mark<&panels::SceneMarks::hidden, &panels::SceneMarks::set_hidden>;
+constexpr auto toggle_locked = toggle_mark<&panels::SceneMarks::locked, &panels::SceneMarks::set_locked>;
+
+std::string why_not_arrange(ActionHost& host) {
+    return panels::why_not_arrange(host.context, panels::Arrange::Left);
+}
+
+std::vector<ActionChoice> ways_to_arrange(ActionHost& host) {
+    std::vector<ActionChoice> choices;
+    for (int i = 0; i < panels::arrange_count; ++i) {
+        const auto how = static_cast<panels::Arrange>(i);
+        if (!panels::why_not_arrange(host.context, how).empty()) continue;
+        // What is chosen may be done later, so the parts are kept and not the host.
+        choices.push_back(
+            {panels::name_of(how), "", false, [host, how] { panels::request_arrange(host.context, how); }});
+    }
+    return choices;
 }
 
 // clang-format off
@@ -56,6 +89,35 @@ constexpr Action edit_table[]{
      .act = [](ActionHost& host) { host.program->ask_for_name(); }, .why_not = why_not_selected}),
     of(keys::destroy, {.act = [](ActionHost& host) { panels::request_destroy(host.context, host.context.selection.entities()); },
      .why_not = why_not_selected}),
+    {.name = "edit.arrange", .label = tr_later("Arrange"),
+     .description = tr_later("Aligns what is selected in the scene, or makes the gaps equal"), .begins_group = true,
+     .why_not = why_not_arrange, .choices = ways_to_arrange},
+    {.name = "edit.hide", .label = tr_later("Hide in the scene"),
+     .description = tr_later("Draws and picks it no more, with all below it; again shows it"), .shortcut = plain(Key::H),
+     .act = toggle_hidden, .why_not = why_no_marks,
+     .checked = [](ActionHost& host) {
+         return host.context.viewport != nullptr && host.context.viewport->marks.hidden(host.context.selection.entity());
+     }},
+    {.name = "edit.show_all", .label = tr_later("Show all that is hidden"),
+     .description = tr_later("Draws everything in the scene again"), .shortcut = alt(Key::H),
+     .act = [](ActionHost& host) { host.context.viewport->marks.show_all(); },
+     .why_not = [](ActionHost& host) {
+         return std::string(host.context.viewport != nullptr && !host.context.viewport->marks.all_hidden().empty()
+                                ? "" : tr("Nothing is hidden"));
+     }},
+    {.name = "edit.lock", .label = tr_later("Lock in the scene"),
+     .description = tr_later("The mouse picks it no more and no tool moves it, nor what is below it; again unlocks it"),
+     .shortcut = plain(Key::L), .act = toggle_locked, .why_not = why_no_marks,
+     .checked = [](ActionHost& host) {
+         return host.context.viewport != nullptr && host.context.viewport->marks.locked(host.context.selection.entity());
+     }},
+    {.name = "edit.unlock_all", .label = tr_later("Unlock all"),
+     .description = tr_later("The mouse picks everything in the scene again"), .shortcut = alt(Key::L),
+     .act = [](ActionHost& host) { host.context.viewport->marks.unlock_all(); },
+     .why_not = [](ActionHost& host) {
+         return std::string(host.context.viewport != nullptr && !host.context.viewport->marks.all_locked().empty()
+                                ? "" : tr("Nothing is locked"));
+     }},
     {.name = "edit.select_parent", .label = tr_later("Select parent"), .description = tr_later("Selects the entity above the selected one"),
      .shortcut = alt(Key::Up), .begins_group = true,
      .act = [](ActionHost& host) {

@@ -11,8 +11,9 @@ std::string why_not_save(ActionHost& host) { return document(host).why_not_save(
 std::vector<ActionChoice> recent_files(ActionHost& host) {
     std::vector<ActionChoice> choices;
     for (const std::filesystem::path& file : host.program->settings().recent_files())
-        choices.push_back({file.filename().string(), file.string(), false,
-                           [program = host.program, file] { program->document().open(file); }});
+        choices.push_back({file.filename().string(), file.parent_path().string(), false,
+                           [program = host.program, file] { program->document().open(file); },
+                           host.program->recent_picture(file)});
     return choices;
 }
 

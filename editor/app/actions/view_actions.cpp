@@ -73,7 +73,7 @@ constexpr Action view_table[]{
      .shortcut = plain(Key::Home), .alternative = shift(Key::F), .needs_program = true,
      .act = [](ActionHost& host) { host.program->frame_all(); }},
     {.name = "view.grid", .label = tr_later("Grid"), .description = tr_later("Shows or hides the grid behind the scene"),
-     .shortcut = plain(Key::G), .needs_program = true,
+     .shortcut = shift(Key::G), .needs_program = true,
      .act = [](ActionHost& host) { host.program->show_grid() = !host.program->show_grid(); },
      .checked = [](ActionHost& host) { return host.program->show_grid(); }},
     {.name = "view.drawn_from", .label = tr_later("Drawn from…"),

@@ -18,9 +18,38 @@ namespace {
 // What is chosen is done after the menus were drawn: it may replace the world that the rest of them is about.
 using Chosen = std::function<void()>;
 
-void draw_choices(const std::vector<ActionChoice>& choices, Chosen& chosen) {
+/// A line with a picture: the label beside it, and the hint below the label. Returns whether it was chosen.
+bool draw_with_picture(const ActionHost& host, const ActionChoice& choice, const std::string& id) {
+    const panels::Style& style = host.context.style;
+    const ImVec2 size{std::floor(style.px(96)), std::floor(style.px(60))};
+    const float gap = std::floor(style.px(8)), words = std::floor(style.px(220));
+    const bool pressed = ImGui::Selectable(id.c_str(), false, 0, {size.x + gap * 2 + words, size.y + gap});
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 at{low.x, std::floor((low.y + high.y - size.y) / 2)}, end{at.x + size.x, at.y + size.y};
+    const std::uintptr_t texture =
+        choice.picture && host.context.pictures ? host.context.pictures->texture_of(*choice.picture) : 0;
+    if (texture != 0)
+        list.AddImage(panels::compat::texture_id(texture), at, end);
+    else
+        list.AddRectFilled(at, end, style.theme->raised);
+    const float left = end.x + gap, line = ImGui::GetTextLineHeight();
+    const float top = std::floor((low.y + high.y) / 2 - line - style.px(1));
+    panels::draw_text_until(list, {left, top}, high.x, style.theme->text, choice.label);
+    panels::draw_text_until(list, {left, top + line + std::floor(style.px(2))}, high.x, style.theme->quiet,
+                            choice.hint);
+    return pressed;
+}
+
+void draw_choices(const ActionHost& host, const std::vector<ActionChoice>& choices, Chosen& chosen) {
+    const bool pictures =
+        std::any_of(choices.begin(), choices.end(), [](const ActionChoice& each) { return each.picture != nullptr; });
     for (std::size_t i = 0; i < choices.size(); ++i) {
         const ActionChoice& choice = choices[i];
+        if (pictures) {
+            if (draw_with_picture(host, choice, "##" + std::to_string(i))) chosen = choice.choose;
+            continue;
+        }
         const std::string label = panels::label_text(choice.label) + "##" + std::to_string(i);
         if (ImGui::MenuItem(label.c_str(), nullptr, choice.checked)) chosen = choice.choose;
         if (!choice.hint.empty()) panels::tooltip(choice.hint);
@@ -30,10 +59,10 @@ void draw_choices(const std::vector<ActionChoice>& choices, Chosen& chosen) {
 void draw_action(const Action& action, ActionHost& host, Chosen& chosen) {
     if (action.begins_group) ImGui::Separator();
     const std::string reason = why_not(action, host), label = panels::label_text(label_of(action, host));
-    if (action.choices && action.inline_choices) return draw_choices(action.choices(host), chosen);
+    if (action.choices && action.inline_choices) return draw_choices(host, action.choices(host), chosen);
     if (action.choices) {
         if (ImGui::BeginMenu(label.c_str(), reason.empty())) {
-            draw_choices(action.choices(host), chosen);
+            draw_choices(host, action.choices(host), chosen);
             ImGui::EndMenu();
         }
         if (!reason.empty()) panels::tooltip(reason);

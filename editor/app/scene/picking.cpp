@@ -92,6 +92,36 @@ std::optional<ecs::Vec3> bounds_of(const ecs::World& world, const DrawnFields& f
     return ecs::Vec3{shape->position.x, shape->position.y, std::abs(shape->radius * shape->scale)};
 }
 
+std::optional<panels::SceneBox> box_of(const ecs::World& world, const DrawnFields& fields, ecs::Entity entity) {
+    const std::optional<DrawnShape> shape = drawn_shape(world, fields, entity);
+    if (!shape) return {};
+    const float r = std::abs(shape->radius * shape->scale), angle = shape->rotation * 0.017453293f;
+    const float c = std::cos(angle), s = std::sin(angle);
+    const ecs::Vec2 at = shape->position;
+    // The corners around the middle, of a shape that is not turned.
+    std::array<ecs::Vec2, 4> corners{};
+    switch (shape->kind) {
+        case ShapeKind::Square:
+            corners = {ecs::Vec2{-r, -r}, {r, -r}, {r, r}, {-r, r}};
+            break;
+        case ShapeKind::Triangle:
+            corners = {ecs::Vec2{0, -r}, {r * 0.8660254f, r * 0.5f}, {-r * 0.8660254f, r * 0.5f}, {0, -r}};
+            break;
+        case ShapeKind::Diamond:
+            corners = {ecs::Vec2{0, -r}, {r, 0}, {0, r}, {-r, 0}};
+            break;
+        case ShapeKind::Circle:
+            return panels::SceneBox{{at.x - r, at.y - r}, {at.x + r, at.y + r}};
+    }
+    panels::SceneBox box{at, at};
+    for (const ecs::Vec2 corner : corners) {
+        const ecs::Vec2 turned{at.x + c * corner.x - s * corner.y, at.y + s * corner.x + c * corner.y};
+        box.low = {std::min(box.low.x, turned.x), std::min(box.low.y, turned.y)};
+        box.high = {std::max(box.high.x, turned.x), std::max(box.high.y, turned.y)};
+    }
+    return box;
+}
+
 // The same four functions as distance_px() in shape.frag.
 float distance_to_shape(ShapeKind kind, ecs::Vec2 p, float r) {
     switch (kind) {

@@ -8,6 +8,7 @@
 
 #include "ecs/world/world.hpp"
 #include "editor/game/draw_roles.hpp"
+#include "panels/base/scene_fields.hpp"
 
 namespace editor {
 
@@ -39,6 +40,9 @@ std::optional<DrawnShape> drawn_shape(const ecs::World& world, const DrawnFields
 
 /// Middle and radius (x, y, radius), scale included.
 std::optional<ecs::Vec3> bounds_of(const ecs::World& world, const DrawnFields& fields, ecs::Entity entity);
+
+/// What encloses the shape as it is drawn, turned as it is; nothing when the entity has no place.
+std::optional<panels::SceneBox> box_of(const ecs::World& world, const DrawnFields& fields, ecs::Entity entity);
 
 /// Distance of a point to the edge of a shape, negative inside; `from_middle` in the shape's own, unrotated frame.
 float distance_to_shape(ShapeKind kind, ecs::Vec2 from_middle, float radius);

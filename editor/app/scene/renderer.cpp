@@ -50,6 +50,7 @@ Renderer::~Renderer() {
 void Renderer::forget_world() {
     archetypes_.clear();
     memory_colors_.forget_world();
+    hidden_rows_.forget_world();
 }
 
 std::string Renderer::reload_changed_shaders() {
@@ -73,6 +74,13 @@ unsigned Renderer::draw(const ecs::World& world, const DrawnFields& fields, cons
     draw_outlines(world, fields, picture);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     return framebuffer_.texture();
+}
+
+std::vector<std::uint8_t> Renderer::read_back() const {
+    framebuffer_.bind();
+    std::vector<std::uint8_t> pixels = read_pixels(framebuffer_.width(), framebuffer_.height());
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    return pixels;
 }
 
 void Renderer::set_camera(const Shader& shader, const ScenePicture& picture) const {
@@ -114,16 +122,20 @@ void Renderer::draw_archetypes(const ecs::World& world, const DrawnFields& field
                                   .selected = picture.selected,
                                   .selection_revision = picture.selection_revision,
                                   .style = picture.style});
+    if (picture.marks != nullptr) hidden_rows_.update(world, *picture.marks);
+    glUniform1i(shape_.uniform("hidden_rows"), 2);
     archetypes_.resize(world.archetype_count());
     each_drawn_archetype(world, fields, [&](const ecs::Archetype& archetype) {
         std::unique_ptr<ArchetypeBuffers>& buffers = archetypes_[archetype.id()];
         if (!buffers) buffers = std::make_unique<ArchetypeBuffers>();
         uploaded_bytes_ += buffers->update(world, fields, archetype);
         set_memory_colors(archetype, *picture.style);
+        glUniform1i(shape_.uniform("hides"), hidden_rows_.bind(archetype.id()) ? 1 : 0);
         buffers->draw(archetype);
         drawn_entities_ += archetype.entity_count();
     });
     forget_memory_colors();
+    glUniform1i(shape_.uniform("hides"), 0);
 }
 
 void Renderer::set_memory_colors(const ecs::Archetype& archetype, const panels::Style& style) const {
@@ -146,16 +158,20 @@ void Renderer::forget_memory_colors() const {
 
 void Renderer::draw_outlines(const ecs::World& world, const DrawnFields& fields, const ScenePicture& picture) {
     std::vector<DrawnShape> selected, hovered, ranges;
+    const auto hidden = [&](ecs::Entity entity) {
+        return picture.marks != nullptr && picture.marks->hides(world, entity);
+    };
     const std::size_t outlined = picture.selected.size() > max_outlines ? 1 : picture.selected.size();
     for (const ecs::Entity entity : picture.selected.last(outlined)) {
         const std::optional<DrawnShape> shape = drawn_shape(world, fields, entity);
-        if (!shape) continue;
+        if (!shape || hidden(entity)) continue;
         selected.push_back(*shape);
         if (const void* aim = fields.range.exists() ? world.get(entity, fields.range.component) : nullptr)
             ranges.push_back(
                 {.position = shape->position, .radius = static_cast<float>(ecs::read_number(fields.range, aim))});
     }
-    if (const std::optional<DrawnShape> shape = drawn_shape(world, fields, picture.hovered)) hovered.push_back(*shape);
+    if (const std::optional<DrawnShape> shape = drawn_shape(world, fields, picture.hovered))
+        if (!hidden(picture.hovered)) hovered.push_back(*shape);
 
     const float px = picture.style->scale;
     set_camera(shape_, picture);

@@ -12,6 +12,7 @@
 
 #include "ecs/world/world.hpp"
 #include "editor/app/scene/archetype_buffers.hpp"
+#include "editor/app/scene/hidden_rows.hpp"
 #include "editor/app/scene/memory_colors.hpp"
 #include "editor/app/scene/picking.hpp"
 #include "editor/app/scene/shader.hpp"
@@ -32,6 +33,7 @@ struct ScenePicture {
     std::size_t selection_revision = 0;
     ecs::Entity hovered;
     panels::SceneColors colors = panels::SceneColors::Own;
+    const panels::SceneMarks* marks = nullptr;  // what is hidden; null: nothing
 };
 
 class Renderer {
@@ -42,6 +44,8 @@ public:
 
     /// Draws the world into a texture and returns its name. Rows lie bottom up, as OpenGL has them.
     unsigned draw(const ecs::World& world, const DrawnFields& fields, const ScenePicture& picture);
+    /// RGB rows of the last draw(), the top one first.
+    std::vector<std::uint8_t> read_back() const;
     /// The next draw() is of another world, or of other fields: what was uploaded is worth nothing.
     void forget_world();
 
@@ -68,6 +72,7 @@ private:
     unsigned empty_vertices_ = 0, ring_vertices_ = 0, ring_buffer_ = 0;
     std::vector<std::unique_ptr<ArchetypeBuffers>> archetypes_;  // by archetype id; null where nothing is drawn
     MemoryColors memory_colors_;
+    HiddenRows hidden_rows_;
     std::size_t uploaded_bytes_ = 0, drawn_entities_ = 0;
 };
 

@@ -5,7 +5,7 @@
 namespace editor {
 
 RowMarks::~RowMarks() {
-    for (const Table& table : {colors_, lit_}) {
+    for (const Table& table : {colors_, lit_, hidden_}) {
         glDeleteTextures(1, &table.texture);
         glDeleteBuffers(1, &table.buffer);
     }
@@ -29,6 +29,16 @@ void RowMarks::set_colors(std::span<const std::uint32_t> colors) {
 }
 
 void RowMarks::set_lit(std::span<const std::uint8_t> lit) { upload(lit_, GL_R8, lit.data(), lit.size_bytes()); }
+
+void RowMarks::set_hidden(std::span<const std::uint8_t> hidden) {
+    upload(hidden_, GL_R8, hidden.data(), hidden.size_bytes());
+}
+
+void RowMarks::bind_hidden() const {
+    glActiveTexture(GL_TEXTURE2);
+    glBindTexture(GL_TEXTURE_BUFFER, hidden_.texture);
+    glActiveTexture(GL_TEXTURE0);
+}
 
 void RowMarks::bind() const {
     glActiveTexture(GL_TEXTURE1);

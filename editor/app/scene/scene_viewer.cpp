@@ -10,12 +10,15 @@
 namespace editor {
 
 SceneViewer::SceneViewer(std::function<Session&()> session, const std::filesystem::path& cameras)
-    : session_(std::move(session)), saved_cameras_(cameras) {
+    : session_(std::move(session)), saved_cameras_(cameras), saved_marks_(cameras) {
     link_.pick = [this](ecs::Vec2 point) { return pick(point); };
     link_.bounds = [this](ecs::Entity entity) { return bounds_of(session_().world, drawn_.fields(), entity); };
     link_.pick_inside = [this](std::span<const ecs::Vec2> corners) {
-        return entities_inside(session_().world, drawn_.fields(), corners);
+        std::vector<ecs::Entity> found = entities_inside(session_().world, drawn_.fields(), corners);
+        leave_out_marked(found);
+        return found;
     };
+    link_.box = [this](ecs::Entity entity) { return box_of(session_().world, drawn_.fields(), entity); };
     link_.marks_selection = true;
     link_.shift = [this](ecs::EntityRecord& copy, ecs::Vec2 by) { shift(copy, by); };
 }
@@ -43,8 +46,31 @@ void SceneViewer::choose_drawn_from(std::optional<DrawRoles> roles) {
 void SceneViewer::find_fields() {
     constexpr float dot_px = 4;
     Session& session = session_();
-    if (drawn_.update(session.world, session.game, dot_px * pick_px_ / link_.camera.zoom)) renderer_.forget_world();
+    if (drawn_.update(session.world, session.game, dot_px * pick_px_ / link_.camera.zoom)) {
+        renderer_.forget_world();
+        tell_fields();
+    }
+    link_.fields.default_radius = drawn_.fields().default_radius;
     link_.entities_without_place = count_unplaced(session.world, drawn_.fields());
+}
+
+void SceneViewer::tell_fields() {
+    const DrawnFields& drawn = drawn_.fields();
+    link_.fields = {.x = drawn[DrawRole::X],
+                    .y = drawn[DrawRole::Y],
+                    .angle = drawn[DrawRole::Angle],
+                    .scale = drawn[DrawRole::Scale],
+                    .radius = drawn[DrawRole::Radius],
+                    .shape = drawn[DrawRole::Shape],
+                    .color = drawn[DrawRole::Color],
+                    .moved_along = drawn.moved_along};
+}
+
+void SceneViewer::leave_out_marked(std::vector<ecs::Entity>& found) const {
+    const panels::SceneMarks& marks = link_.marks;
+    if (marks.all_hidden().empty() && marks.all_locked().empty()) return;
+    const ecs::World& world = session_().world;
+    std::erase_if(found, [&](ecs::Entity each) { return marks.hides(world, each) || marks.locks(world, each); });
 }
 
 std::vector<ecs::Entity> SceneViewer::pick(ecs::Vec2 world_point) const {
@@ -56,11 +82,15 @@ std::vector<ecs::Entity> SceneViewer::pick(ecs::Vec2 world_point) const {
     const ecs::World& world = session_().world;
     if (!clicked && world.entity_count() > max_while_hovering) return {};
     const float reach = clicked ? 4 : 1;
-    return entities_at(world, drawn_.fields(), world_point, reach * pick_px_ / link_.camera.zoom);
+    std::vector<ecs::Entity> found =
+        entities_at(world, drawn_.fields(), world_point, reach * pick_px_ / link_.camera.zoom);
+    leave_out_marked(found);
+    return found;
 }
 
 void SceneViewer::begin_frame(const panels::Style& style) {
     pick_px_ = style.px(1);
+    link_.gesture = false;  // the panel says so anew in each frame in which it is drawn
     find_fields();
     follow_field(style);
 }
@@ -83,10 +113,42 @@ std::string SceneViewer::draw(const panels::Style& style, const panels::Selectio
                         .selected = selection.entities(),
                         .selection_revision = selection.revision(),
                         .hovered = selection.hovered,
-                        .colors = link_.colors});
+                        .colors = link_.colors,
+                        .marks = &link_.marks});
     link_.oldest_tick = renderer_.memory_colors().oldest_tick();
     link_.newest_tick = renderer_.memory_colors().newest_tick();
     return problem;
+}
+
+SceneViewer::SmallPicture SceneViewer::small_picture(const panels::Style& style) {
+    // Drawn twice as large, as shapes have hard edges.
+    constexpr int more = 2, width = SmallPicture::width * more, height = SmallPicture::height * more;
+    const Session& session = session_();
+    panels::Camera camera = link_.camera;
+    const float shown = std::max(link_.width_px / width, link_.height_px / height);
+    if (shown > 0) camera.zoom /= shown;
+    renderer_.draw(session.world, drawn_.fields(),
+                   {.width_px = width,
+                    .height_px = height,
+                    .camera = camera,
+                    .style = &style,
+                    .grid = false,
+                    .field = area_of(session.world, drawn_.fields()).value_or(drawn_.roles().default_area),
+                    .selected = {},
+                    .hovered = {}});
+    const std::vector<std::uint8_t> large = renderer_.read_back();
+    SmallPicture picture;
+    picture.pixels.resize(std::size_t{SmallPicture::width} * SmallPicture::height * 3);
+    std::size_t next = 0;
+    for (std::size_t y = 0; y < height; y += more)
+        for (std::size_t x = 0; x < width; x += more)
+            for (std::size_t channel = 0; channel < 3; ++channel) {
+                const auto at = [&](std::size_t across, std::size_t down) {
+                    return unsigned{large[((y + down) * width + x + across) * 3 + channel]};
+                };
+                picture.pixels[next++] = static_cast<std::uint8_t>((at(0, 0) + at(1, 0) + at(0, 1) + at(1, 1)) / 4);
+            }
+    return picture;
 }
 
 void SceneViewer::look_again() {
@@ -104,6 +166,11 @@ void SceneViewer::look_first() {
     if (left) session.camera = *left;
     link_.camera = {session.camera.x, session.camera.y, session.camera.zoom};
     remembered_camera_ = link_.camera;
+    link_.marks.forget();
+    const SavedMarks::Marks marked = saved_marks_.find(session.file);
+    link_.marks.set_hidden(marked.hidden, true);
+    link_.marks.set_locked(marked.locked, true);
+    remembered_marks_ = link_.marks.revision();
     fitted_camera_.reset();
     if (!left && !session.file_camera) fitted_camera_ = link_.camera;
     DrawnFields places = drawn_.fields();
@@ -111,9 +178,25 @@ void SceneViewer::look_first() {
     fitted_rect_ = rect_of_all(session.world, places).value_or(WorldRect{0, 0, 800, 600});
 }
 
+/// Without those that are gone.
+SavedMarks::Marks SceneViewer::marked_now() const {
+    const ecs::World& world = session_().world;
+    SavedMarks::Marks marks;
+    for (const ecs::Entity each : link_.marks.all_hidden())
+        if (world.alive(each)) marks.hidden.push_back(each);
+    for (const ecs::Entity each : link_.marks.all_locked())
+        if (world.alive(each)) marks.locked.push_back(each);
+    return marks;
+}
+
 std::string SceneViewer::remember() {
     const Session& session = session_();
-    if (session.file.empty() || fitted_camera_ || link_.camera == remembered_camera_) return {};
+    if (session.file.empty()) return {};
+    if (remembered_marks_ != link_.marks.revision()) {
+        remembered_marks_ = link_.marks.revision();
+        if (std::string problem = saved_marks_.remember(session.file, marked_now()); !problem.empty()) return problem;
+    }
+    if (fitted_camera_ || link_.camera == remembered_camera_) return {};
     remembered_camera_ = link_.camera;
     return saved_cameras_.remember(session.file, {link_.camera.x, link_.camera.y, link_.camera.zoom});
 }

@@ -7,10 +7,12 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "editor/app/scene/drawn_from.hpp"
 #include "editor/app/scene/renderer.hpp"
 #include "editor/session/saved_cameras.hpp"
+#include "editor/session/saved_marks.hpp"
 #include "editor/session/session.hpp"
 #include "panels/base/panel.hpp"
 
@@ -36,6 +38,13 @@ public:
     /// call; empty when all is well.
     std::string draw(const panels::Style& style, const panels::Selection& selection);
 
+    /// The scene as the person looks at it, small, without marks: RGB rows, the top one first.
+    struct SmallPicture {
+        static constexpr int width = 192, height = 120;
+        std::vector<std::uint8_t> pixels;
+    };
+    SmallPicture small_picture(const panels::Style& style);
+
     /// Call after the session was replaced. Points the camera where the person looked last, or where the file says, or
     /// so that everything is in sight.
     void look_first();
@@ -50,6 +59,9 @@ public:
 
 private:
     std::vector<ecs::Entity> pick(ecs::Vec2 world_point) const;
+    void leave_out_marked(std::vector<ecs::Entity>& found) const;
+    void tell_fields();
+    SavedMarks::Marks marked_now() const;
     void shift(ecs::EntityRecord& copy, ecs::Vec2 by) const;
     /// What the view fits: the area that the world plays in, else all entities.
     WorldRect field() const;
@@ -62,7 +74,9 @@ private:
     Renderer renderer_;
     panels::ViewportLink link_;
     SavedCameras saved_cameras_;
+    SavedMarks saved_marks_;
     panels::Camera remembered_camera_;             // what needs not be remembered again
+    std::uint64_t remembered_marks_ = 0;           // SceneMarks::revision() of what is remembered
     std::optional<panels::Camera> fitted_camera_;  // while it follows the field: what it was fitted to
     WorldRect fitted_rect_;                        // what it was fitted to, where the world names no area
     float pick_px_ = 1;                            // one pixel of the interface, as of the last begin_frame()

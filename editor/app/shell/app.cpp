@@ -67,6 +67,7 @@ App::App(std::unique_ptr<Session> session, std::unique_ptr<WorldJobs> jobs, cons
       settings_(folder.empty() ? Settings() : Settings(folder / "settings.json")),
       window_(window.visible ? window_options(settings_) : window),
       imgui_(window_, arrangement_file_in(folder)),
+      recent_pictures_(folder.empty() ? folder : folder / "pictures"),
       document_(*this, settings_, std::move(session), std::move(jobs)),
       scene_([this]() -> Session& { return document_.session(); },
              window.visible ? state_folder() : std::filesystem::path()),
@@ -195,6 +196,7 @@ void App::run_frames() {
             window_.poll();
         }
         if (window_.take_input() || imgui_.has_input()) wakefulness_.wake(clock_.now_secs());
+        open_dropped_files();
         if (window_.close_requested()) {
             window_.forget_close_request();
             quit();
@@ -254,7 +256,8 @@ void App::frame(const Framebuffer* target) {
     if (!requests_.empty()) watch_.make_room();
     runner_.execute(request_subject(), requests_, document_.world_stands_still());
     // A gesture ends when nothing is held any more.
-    if (!ImGui::IsAnyItemActive()) runner_.end_gesture(request_subject());
+    if (!ImGui::IsAnyItemActive() && !scene_.link().gesture) runner_.end_gesture(request_subject());
+    keep_recent_picture();
     const std::string shader_problem = scene_.draw(imgui_.style(), selection_);
     if (!shader_problem.empty()) tell(MessageKind::Error, shader_problem);
 

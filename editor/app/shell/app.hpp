@@ -17,6 +17,7 @@
 #include "editor/app/chrome/languages.hpp"
 #include "editor/app/chrome/main_menu.hpp"
 #include "editor/app/chrome/manual_pictures.hpp"
+#include "editor/app/chrome/recent_pictures.hpp"
 #include "editor/app/probe/probe.hpp"
 #include "editor/app/scene/picture_textures.hpp"
 #include "editor/app/scene/scene_viewer.hpp"
@@ -106,6 +107,9 @@ private:
     void job_ended(const panels::Jobs::Ended& ended);
     void quit_when_saved();
 
+    void open_dropped_files();
+    void keep_recent_picture();
+
     // Pictures (app_pictures.cpp)
     /// RGB, top row first, as large as `picture`, after some frames in which everything finds its size.
     std::vector<std::uint8_t> picture_of_window(Framebuffer& picture, int frames);
@@ -122,6 +126,7 @@ private:
     void end_choice(const std::string& problem) override;
     void tell(MessageKind kind, const std::string& text, const std::string& button = {},
               std::function<void()> on_button = {}) override;
+    void became_recent(const std::filesystem::path& file) override { recent_picture_due_ = file; }
     void compare_with(const std::filesystem::path& file) override;
     void session_goes() override;
     void session_came(std::optional<bool> playing) override;
@@ -154,6 +159,9 @@ private:
     void ask_for_workspace_name() override;
     void open_palette(std::string_view text) override;
     void show_keys() override { chrome_.keys_window.open(); }
+    const panels::Picture* recent_picture(const std::filesystem::path& file) override {
+        return recent_pictures_.find(file);
+    }
     void show_panel_keys() override { chrome_.keys_overlay.open(key_map_, workbench_.last_focused()); }
     void enter_menu_bar() override { imgui_.toggle_menu_bar(); }
     void show_manual() override;
@@ -173,6 +181,8 @@ private:
     Window window_;
     ImguiLayer imgui_;
     PictureTextures pictures_;
+    RecentPictures recent_pictures_;
+    std::filesystem::path recent_picture_due_;  // of this file, once its world is there
     panels::FrameClock clock_;
     Document document_;
     SceneViewer scene_;

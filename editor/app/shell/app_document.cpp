@@ -35,6 +35,28 @@ void App::tell(MessageKind kind, const std::string& text, const std::string& but
     wakefulness_.wake(clock_.now_secs());
 }
 
+void App::keep_recent_picture() {
+    constexpr int first_frames = 5;  // in which panels find their sizes
+    if (recent_picture_due_.empty() || !document_.idle() || ImGui::GetFrameCount() < first_frames) return;
+    // What is not opened after all has no picture.
+    const std::filesystem::path file = std::exchange(recent_picture_due_, {});
+    if (document_.session().file != file) return;
+    using Small = SceneViewer::SmallPicture;
+    recent_pictures_.keep(file, scene_.small_picture(imgui_.style()).pixels, Small::width, Small::height,
+                          settings_.recent_files());
+}
+
+void App::open_dropped_files() {
+    const std::vector<std::string> files = window_.take_dropped_files();
+    if (files.empty()) return;
+    if (files.size() > 1)
+        return tell(MessageKind::Warning, tr("One world is open at a time: drag one file onto the window"));
+    std::error_code error;
+    if (std::filesystem::is_directory(files.front(), error))
+        return tell(MessageKind::Warning, phrase("{} is a folder. Drag a world file onto the window", files.front()));
+    document_.open(files.front());
+}
+
 void App::compare_with(const std::filesystem::path& file) {
     workbench_.focus_panel("compare", "file:" + file.string());
 }

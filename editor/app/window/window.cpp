@@ -88,6 +88,10 @@ void Window::watch_input() {
         of(w).input_came_ = true;
         ++of(w).input_counts_.wheel;
     });
+    glfwSetDropCallback(window_, [](GLFWwindow* w, int count, const char** paths) {
+        of(w).dropped_files_.assign(paths, paths + count);
+        of(w).input_came_ = true;
+    });
     glfwSetWindowFocusCallback(window_, [](GLFWwindow* w, int) { of(w).input_came_ = true; });
     glfwSetWindowCloseCallback(window_, [](GLFWwindow* w) { of(w).input_came_ = true; });
     glfwSetWindowRefreshCallback(window_, [](GLFWwindow* w) { of(w).input_came_ = true; });
@@ -138,6 +142,7 @@ bool Window::take_input() { return std::exchange(input_came_, false); }
 
 bool Window::key_down(int glfw_key) const { return glfwGetKey(window_, glfw_key) == GLFW_PRESS; }
 std::vector<KeyPress> Window::take_key_presses() { return std::exchange(key_presses_, {}); }
+std::vector<std::string> Window::take_dropped_files() { return std::exchange(dropped_files_, {}); }
 std::vector<ButtonChange> Window::take_button_changes() { return std::exchange(button_changes_, {}); }
 std::vector<Window::Tap> Window::take_taps() { return std::exchange(taps_, {}); }
 bool Window::maximized() const { return glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) != 0; }

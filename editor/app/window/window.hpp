@@ -72,6 +72,9 @@ public:
     /// What the mouse's buttons did since the last call.
     std::vector<ButtonChange> take_button_changes();
 
+    /// Paths of the files that were dragged onto the window since the last call.
+    std::vector<std::string> take_dropped_files();
+
     const InputCounts& input_counts() const { return input_counts_; }
 
     int width() const { return width_; }
@@ -100,6 +103,7 @@ private:
     std::vector<Tap> taps_;
     void (*typed_)(unsigned int) = nullptr;
     std::vector<ButtonChange> button_changes_;
+    std::vector<std::string> dropped_files_;
     float mouse_x_ = 0, mouse_y_ = 0;  // as told last: by now it may be elsewhere
     int width_ = 0, height_ = 0, framebuffer_width_ = 0, framebuffer_height_ = 0;
     float content_scale_ = 1;

@@ -95,6 +95,12 @@ std::vector<Kind> one_of_every_kind() {
              return AddSystem{std::move(system)};
          }},
         {"remove a system", [](const EditFixture&) { return RemoveSystem{"Movement"}; }},
+        {"make a component",
+         [](const EditFixture&) {
+             SetType edit;
+             edit.to.name = "Lamp";
+             return edit;
+         }},
         {"duplicate",
          [](const EditFixture& f) {
              return duplicate(f.world, {f.player, f.other});

@@ -76,15 +76,32 @@ TEST_CASE("History: one drag is one undo step", "[history]") {
     CHECK_FALSE(desk.history.can_redo());
 }
 
+TEST_CASE("History: a gesture that is given up never was", "[history]") {
+    Desk desk;
+    CHECK_FALSE(desk.history.give_up_gesture());
+    REQUIRE(desk.set_health(5).empty());
+    desk.history.seal();
+    const std::uint64_t state = desk.history.state();
+    CHECK_FALSE(desk.history.give_up_gesture());  // it has ended
+    for (const int value : {10, 20}) REQUIRE(desk.set_health(value).empty());
+    CHECK(desk.history.give_up_gesture());
+    CHECK(desk.hp() == 5);
+    CHECK(desk.history.state() == state);
+    CHECK(desk.history.steps().size() == 1);
+    CHECK_FALSE(desk.history.can_redo());
+    CHECK_FALSE(desk.history.give_up_gesture());
+    CHECK(desk.hp() == 5);
+}
+
 TEST_CASE("History: only edits of the same fields of the same entities are one gesture", "[history]") {
     Desk desk;
     const ecs::Entity other = desk.world.create(Health{5});
     REQUIRE(desk.set_health(10).empty());
 
-    SECTION("another label does not matter") {
+    SECTION("another label does not matter, and the last one names the step") {
         REQUIRE(desk.history.perform({"Something else", {desk.health_edit(desk.hero, 11)}}).empty());
         CHECK(desk.history.steps().size() == 1);
-        CHECK(desk.history.steps()[0].label == "Set hp of Hero");
+        CHECK(desk.history.steps()[0].label == "Something else");
     }
     SECTION("another entity does") {
         REQUIRE(desk.history.perform({"Set hp of Hero", {desk.health_edit(other, 11)}}).empty());

@@ -31,6 +31,7 @@ struct State {
     std::size_t slots = 0;
     ecs::Entity next;
     std::vector<bool> enabled;
+    std::vector<std::string> types;
     friend bool operator==(const State&, const State&) = default;
 };
 
@@ -64,8 +65,16 @@ struct EditFixture {
     }
 
     State state() const {
-        State result{ecs::state_hash(world), entities_of(world),          world.entity_index().free_list(),
-                     world.slot_count(),     world.entity_index().next(), {}};
+        State result{ecs::state_hash(world),
+                     entities_of(world),
+                     world.entity_index().free_list(),
+                     world.slot_count(),
+                     world.entity_index().next(),
+                     {},
+                     {}};
+        for (ecs::ComponentId id = 0; id < world.types().size(); ++id)
+            if (!world.types()[id].retired && !world.types()[id].made_by_edit)
+                result.types.push_back(world.types()[id].name);
         for (const ecs::System* system : schedule.systems()) result.enabled.push_back(system->enabled);
         return result;
     }

@@ -39,6 +39,7 @@ public:
         told.push_back(text);
         if (!button.empty()) on_button_ = std::move(on_button);
     }
+    void became_recent(const std::filesystem::path& file) override { recent = file; }
     void compare_with(const std::filesystem::path& file) override { compared_with = file; }
     void session_goes() override { ++gone; }
     void session_came(std::optional<bool> playing) override { plays = playing; }
@@ -72,7 +73,7 @@ public:
     }
 
     std::string question, choice_problem;
-    std::filesystem::path offered, compared_with;
+    std::filesystem::path offered, compared_with, recent;
     bool asked_to_save = false, waiting = false;
     std::vector<std::string> told;
     std::optional<bool> plays;

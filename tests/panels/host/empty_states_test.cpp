@@ -83,8 +83,8 @@ const std::map<std::string, std::string> steps_in_empty_world = {
 };
 /// The same where the program lends nothing but its world.
 const std::map<std::string, std::string> steps_without_program = {
-    {"scene", "What it needs"}, {"systems", "What it needs"}, {"moves", "What it needs"}, {"lessons", "What it needs"},
-    {"lab", "What it needs"},   {"watch", "What it needs"},   {"plot", "What it needs"},  {"compare", "What it needs"},
+    {"scene", "What it needs"}, {"moves", "What it needs"}, {"lessons", "What it needs"}, {"lab", "What it needs"},
+    {"watch", "What it needs"}, {"plot", "What it needs"},  {"compare", "What it needs"},
 };
 
 }  // namespace
@@ -132,6 +132,18 @@ TEST_CASE("Empty states: a panel that the program lends nothing leads to the man
         REQUIRE(!harness.performed.empty());
         CHECK(shows(harness.performed.back(), "manual"));
     }
+}
+
+TEST_CASE("Empty states: without systems of the program, the first step is a rule", "[panels][empty]") {
+    Harness harness({420, 420});
+    const auto panel = panel_called("systems");
+    harness.add(*panel);
+    harness.frames(3);
+    CHECK_FALSE(harness.says("In every tick"));
+    harness.click_text("Add a rule");
+    harness.frames(3);
+    INFO(harness.screen());
+    CHECK(harness.says("In every tick"));
 }
 
 TEST_CASE("Empty states: without a selection, the Inspector selects the first entity", "[panels][empty]") {

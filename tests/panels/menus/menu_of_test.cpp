@@ -104,9 +104,10 @@ TEST_CASE("Menus: each kind of thing has its own", "[panels][menus]") {
         labels_of(s.menu(s.byte_of(s.enemy, ecs::ByteRole::Field))) ==
         Labels{"Select its entity", "Copy value", "Copy as", "Field x", "Component Position", "Entity #3", "Chunk 0"});
     CHECK(labels_of(s.menu(s.byte_of(s.enemy, ecs::ByteRole::Header))) == Labels{"Copy as", "Chunk 0"});
-    CHECK(labels_of(s.menu(panels::SystemAt{"First"})) ==
-          Labels{"Switch off", "Step this system", "Run up to this system", "Reads and writes",
-                 "Why not the selected entity?", "Query these entities", "Copy as", "Remove system"});
+    CHECK(labels_of(s.menu(panels::SystemAt{"First"})) == Labels{"Switch off", "Step this system",
+                                                                 "Run up to this system", "Run earlier", "Run later",
+                                                                 "Reads and writes", "Why not the selected entity?",
+                                                                 "Query these entities", "Copy as", "Remove system"});
     CHECK(s.item(panels::ComponentAt{{}, s.id("Position")}, "Query these entities").hint == "Position");
     CHECK(labels_of(s.menu(panels::PlaceAt{})) == Labels{"Create entity"});
     CHECK(labels_of(s.menu(panels::PlaceAt{{s.ship, s.enemy}})) == Labels{"Ship (#1)", "#3"});

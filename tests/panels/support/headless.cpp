@@ -218,7 +218,7 @@ void Harness::frame() {
     } else {
         note(asked);
     }
-    if (!ImGui::IsAnyItemActive()) runner_.end_gesture(subject());
+    if (!ImGui::IsAnyItemActive() && (viewport == nullptr || !viewport->gesture)) runner_.end_gesture(subject());
 }
 
 void Harness::do_what_keys_say(const editor::KeyState& state) {

@@ -126,7 +126,7 @@ TEST_CASE("Systems: a world without systems offers those that the program knows;
     CHECK(harness.schedule.find("Movement") == nullptr);
     harness.key({.key = Key::Z, .ctrl = true, .shift = true});
     CHECK(harness.schedule.find("Movement") != nullptr);
-    harness.click_text("+ Add system");
+    harness.click_text("+ System");
     harness.frames(2);
     CHECK(harness.says("Orbit"));
     harness.key({.key = Key::Escape});

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -156,10 +157,33 @@ struct RemoveSystem {
     static const EditKind<RemoveSystem> kind;
 };
 
+/// Moves a system behind the first `position` others, in the order in which they were added. A system that must run
+/// before or after another one still does.
+struct MoveSystem {
+    std::string system;
+    std::size_t position = 0;
+    static const EditKind<MoveSystem> kind;
+};
+
+/// Makes a component type, or changes or takes away one that was made at run time. All entities that have the type keep
+/// their values: fields are carried over by name, numbers to other kinds of numbers where they fit. Undoing brings back
+/// what was left out. A type never changes its layout, so the changed one is another type in the registry that gets the
+/// name; the former one is retired.
+struct SetType {
+    std::string from;                                          // its name now; empty: it is a new type
+    ComponentType to;                                          // as it will be; without a name: it goes
+    std::vector<std::pair<std::string, std::string>> renamed;  // fields that are called otherwise: now, afterwards
+
+    // Of edits that were applied
+    ComponentId again = no_component;                 // the type that `to` describes
+    std::vector<std::pair<Entity, Value>> kept = {};  // what entities had of that type
+    static const EditKind<SetType> kind;
+};
+
 /// The kinds of edits there are. One more needs a struct above, a line here, and its descriptor: see edit_kind.hpp.
-using Edit =
-    std::variant<CreateEntities, DestroyEntity, DestroyEntities, AddComponent, RemoveComponent, SetComponent, SetField,
-                 SetParent, ToggleSystem, FitBlocks, GatherBlocks, FoldTags, UnfoldTags, AddSystem, RemoveSystem>;
+using Edit = std::variant<CreateEntities, DestroyEntity, DestroyEntities, AddComponent, RemoveComponent, SetComponent,
+                          SetField, SetParent, ToggleSystem, FitBlocks, GatherBlocks, FoldTags, UnfoldTags, AddSystem,
+                          RemoveSystem, MoveSystem, SetType>;
 
 /// The name of the kind, which is its verb in edit scripts: "create", "fold_tags".
 std::string_view name_of(const Edit& edit);

@@ -18,6 +18,9 @@
 #include "ecs/edit/edit.hpp"
 #include "ecs/language/parse.hpp"
 #include "ecs/language/query_inputs.hpp"
+#include "ecs/storage/access.hpp"
+#include "ecs/world/commands.hpp"
+#include "ecs/world/query.hpp"
 
 namespace ecs {
 
@@ -37,6 +40,14 @@ struct ChangePlan {
     Entity culprit;
 };
 
+/// What a change touches when it is made.
+struct ChangeUse {
+    std::vector<SystemAccess> accesses;           // values that it reads or writes in place; each component once
+    std::vector<std::vector<QueryTerm>> queries;  // whom it visits; empty: its query has no such form
+    bool structural = false;                      // it adds, removes, destroys, names or moves
+    bool draws_random = false;
+};
+
 class TextChange {
 public:
     static TextResult<TextChange> parse(std::string text);
@@ -45,11 +56,22 @@ public:
     TextChange& operator=(TextChange&&) noexcept;
 
     const std::string& text() const;
+    const ChangeSyntax& syntax() const;
     /// As TextQuery::bind.
     const TextError* bind(const World& world);
     bool bound() const;
     /// Samples of at most so many entities. The change must be bound; else the plan is empty.
     ChangePlan plan(const World& world, const QueryInputs& inputs = {}, std::size_t sampled_entities = 5);
+
+    /// The same for one entity alone, which may not match: then the plan is empty. Looks at nothing else.
+    ChangePlan plan_of(const World& world, Entity entity, const QueryInputs& inputs = {});
+    /// Makes the change to the world itself, as a system does: values are written in place, structural steps are
+    /// recorded as commands. Returns why the change cannot be made, and has written and recorded nothing then; else an
+    /// empty text. A change that only sets fields takes no memory once it has run; texts excepted. Adds the number of
+    /// matches to `visited`.
+    std::string run(World& world, Commands& commands, const QueryInputs& inputs, std::uint64_t& visited);
+    /// The change must be bound.
+    ChangeUse use(const World& world) const;
 
     /// Components that the steps write, add or remove, and those that the query and the values read.
     std::vector<ComponentId> written_components() const;

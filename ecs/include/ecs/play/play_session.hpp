@@ -5,9 +5,9 @@
 //                                                     └─ what a person keeps ──┘  as a step of the history
 //
 // What is put back: entities, values, the tree, resources, handles that come next, the tick, the random source, which
-// systems are switched on, and which of them have run on_create. Systems that were added or removed while the world
-// was played stay so. What a system keeps outside of the world is its own affair. The session belongs to whoever owns
-// world, schedule and history, and goes before them.
+// systems are switched on, which of them have run on_create, and the types that people made or changed. Systems that
+// were added or removed while the world was played stay so. What a system keeps outside of the world is its own affair.
+// The session belongs to whoever owns world, schedule and history, and goes before them.
 #pragma once
 
 #include <cstdint>
@@ -70,6 +70,7 @@ private:
     std::uint64_t number_ = 0;
     std::vector<std::pair<std::string, bool>> enabled_;
     std::vector<std::string> created_;
+    std::vector<TypeRegistry::Label> types_;
 };
 
 }  // namespace ecs

@@ -43,6 +43,7 @@ struct SystemContext {
     JobPool* pool = nullptr;             // null: only one thread
     std::size_t share_from_rows = 0;     // with fewer rows, each_parallel stays on this thread
     std::uint64_t entities_visited = 0;  // counted by each() and its variants; loops of your own must add to it
+    std::string problem = {};            // set it to stop the system: why it can do nothing, for a person
 
     template <class V, class F>
     void each(V& view, F&& visit) {
@@ -75,6 +76,11 @@ private:
 
 using SystemFunction = std::function<void(SystemContext&)>;
 
+struct SystemDescription;
+/// Looks up the names that a system was written with in the types of the world, and sets its accesses and queries.
+/// Returns why it cannot run, for a person; empty when it can.
+using SystemBinding = std::function<std::string(const World&, SystemDescription&)>;
+
 struct SystemDescription {
     std::string name = {};         // unique in the schedule
     std::string description = {};  // one line
@@ -87,6 +93,10 @@ struct SystemDescription {
     SystemFunction on_create = {};                     // runs once, before the first run
     SystemFunction on_destroy = {};                    // runs once, at the end, if on_create ran
     bool enabled = true;
+
+    // Of a rule (ecs/language/rule.hpp), a system that somebody wrote without a compiler.
+    std::string rule = {};    // the change that it makes each tick; empty: it is code
+    SystemBinding bind = {};  // asked again whenever types came, changed or went
 
     /// Whether other systems may run at the same time. The system then accesses only declared components and data
     /// that no other system uses, changes rows through commands only, creates nothing, and keeps the promises below.
@@ -146,8 +156,10 @@ struct System {
     SystemDescription description;
     SystemStats stats;
     bool enabled = true;
-    bool created = false;  // on_create ran
-    CauseId cause = 0;     // cause of its changes in the journal; known from its first run on
+    bool created = false;      // on_create ran
+    CauseId cause = 0;         // cause of its changes in the journal; known from its first run on
+    std::string problem = {};  // why it stopped itself, or cannot run; empty: it can
+    bool waiting = false;      // off because of `problem`, and on again as soon as its names are found
 };
 
 /// Receives a call before and after each system; breakpoints, stepping and the FieldRecorder use it. The first run of a
@@ -213,11 +225,19 @@ public:
     /// description and its number in the order of adding; nothing when no system has that name, or when some but not
     /// all systems of the present tick have run.
     std::optional<Removed> remove(World& world, std::string_view name);
+    /// The number of the system in the order of adding; `last` when there is none of that name.
+    std::size_t position_of(std::string_view name) const;
+    /// Moves a system behind the first `position` others in the order of adding. It keeps its times. Returns its former
+    /// number; nothing when no system has that name, or when some but not all systems of the present tick have run.
+    std::optional<std::size_t> move(std::string_view name, std::size_t position);
+    /// Asks the SystemDescription::bind of each system that has one. A system whose names are not found is switched off
+    /// and waits: it is on again when they are found.
+    void bind_anew(const World& world);
 
     /// The systems in the order they run.
     std::span<const System* const> systems() const { return order_; }
     const System* find(std::string_view name) const;
-    /// False when there is no such system.
+    /// False when there is no such system. Whoever switches a system on forgets why it stopped.
     bool set_enabled(std::string_view name, bool enabled);
     /// Names of systems that cannot run at the same time as `system`, because one writes what the other reads or
     /// writes.
@@ -263,6 +283,8 @@ private:
     World* own_world(const char* call) const;  // fails and returns null when there is none
     void add_or_fail(SystemDescription description);
     void settle_stages();
+    /// Switches off the systems that stopped themselves in this tick.
+    void settle_stopped();
     bool can_join(std::span<System* const> stage, const System& next) const;
     void prepare(World& world, System& system);
     void set_up(World& world, System& system, const SystemFunction& function);

@@ -40,9 +40,10 @@ struct ComponentType {
     bool made_at_run_time = false;
     bool made_by_use = false;   // a C++ type that nobody has described yet: its name is the one that the compiler uses
     bool made_by_edit = false;  // made at run time by an edit: undoing the edit leaves nothing that needs the type
+    bool retired = false;       // another type has its place and its former name, see SetType; no entity has it
     std::uint64_t cpp_key = 0;  // hash of the C++ type's name; 0 for types made at run time
     ValueOps ops;
-    std::vector<std::byte> default_bytes;  // the default value; trivial types only
+    std::vector<std::byte> default_bytes;  // the default value, texts left out; trivial types, those made at run time
     bool opaque_json = false;              // values are the JSON text they were read from, see TypeRegistry::add_opaque
 
     bool is_tag() const { return size == 0; }

@@ -81,6 +81,21 @@ public:
     /// name, it must have the same layout.
     ComponentId add_copy(ComponentType type);
 
+    /// Takes a type made at run time out of use: it gets a name that nobody writes, so its own is free again.
+    void retire(ComponentId id);
+    /// The opposite, under a name that no other type has.
+    void revive(ComponentId id, std::string name);
+    /// Grows with each of these two.
+    std::uint64_t retirements() const { return retirements_; }
+    /// What retire() and revive() change, of all types.
+    struct Label {
+        std::string name;
+        bool retired = false;
+    };
+    std::vector<Label> labels() const;
+    /// Gives the types their labels back, and retires those made at run time since.
+    void restore(std::span<const Label> labels);
+
     std::size_t size() const { return types_.size(); }
     const ComponentType& operator[](ComponentId id) const { return *types_[id]; }
     const ComponentType* find(std::string_view name) const;
@@ -153,6 +168,7 @@ private:
     std::array<KeySlot, quick_places> quick_keys_;
     std::vector<KeySlot> keys_;  // open addressing, at most half full
     std::size_t key_mask_ = 0;
+    std::uint64_t retirements_ = 0;
 };
 
 /// The known name closest in spelling to `name`, if close enough for a typing error; empty otherwise.

@@ -21,6 +21,7 @@
 #include "editor/game/game_library.hpp"
 #include "editor/jobs/disk_watch.hpp"
 #include "editor/jobs/game_watch.hpp"
+#include "editor/jobs/open_files.hpp"
 #include "editor/jobs/recovery.hpp"
 #include "editor/jobs/world_jobs.hpp"
 #include "editor/session/session.hpp"
@@ -161,6 +162,7 @@ private:
     void offer_recovery_of(const std::filesystem::path& file);
     void ask_to_recover(const RecoveryOffer& offer);
     void tell_if_unsaved_elsewhere(const std::filesystem::path& file);
+    bool look_for_other_windows(double now_secs);
 
     DocumentUi& ui_;
     Settings& settings_;
@@ -168,6 +170,7 @@ private:
     std::unique_ptr<WorldJobs> jobs_;  // reads the session, so it goes first
     std::optional<Recovery> recovery_;
     std::filesystem::path recovery_folder_;
+    std::optional<OpenFiles> open_files_;
     DiskWatch disk_watch_;
     bool was_focused_ = true;
     std::optional<GameWatch> game_watch_;

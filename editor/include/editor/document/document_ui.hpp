@@ -42,6 +42,8 @@ public:
     virtual void tell(MessageKind kind, const std::string& text, const std::string& button = {},
                       std::function<void()> on_button = {}) = 0;
 
+    /// The file of the world became the newest of the recent files.
+    virtual void became_recent(const std::filesystem::path& file) = 0;
     /// Shows what differs between the world and this file.
     virtual void compare_with(const std::filesystem::path& file) = 0;
 

@@ -6,16 +6,17 @@
 #include <optional>
 #include <string>
 
+#include "editor/session/kept_by_file.hpp"
 #include "editor/session/session.hpp"
 
 namespace editor {
 
 class SavedCameras {
 public:
-    static constexpr std::size_t most = 200;  // files; the one looked at longest ago is forgotten first
+    static constexpr std::size_t most = KeptByFile::most;
 
     /// `folder` is state_folder(); empty: nothing is remembered.
-    explicit SavedCameras(std::filesystem::path folder);
+    explicit SavedCameras(const std::filesystem::path& folder);
 
     /// Nothing when the file was never looked at, or was forgotten.
     std::optional<CameraState> find(const std::filesystem::path& world_file) const;
@@ -23,7 +24,7 @@ public:
     std::string remember(const std::filesystem::path& world_file, const CameraState& camera) const;
 
 private:
-    std::filesystem::path file_;
+    KeptByFile kept_;
 };
 
 }  // namespace editor

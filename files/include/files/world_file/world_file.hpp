@@ -38,7 +38,9 @@ struct WorldFile {
     std::uint64_t seed = 1, random = 1;  // of the scene = {}; state of the random source (ecs::Random)
     std::optional<Camera> camera = {};   // nothing: the file does not say
     std::vector<std::pair<std::string, bool>> systems =
-        {};                                              // by name, in the order of the file: whether they are enabled
+        {};  // by name, in the order of the file: whether they are enabled
+    std::vector<std::pair<std::string, std::string>> rules = {};  // those of `systems` that are rules: name and change
+    std::vector<std::string> removed_systems = {};       // of the scene: they do not run, and are no more in `systems`
     std::vector<ecs::ComponentId> described_types = {};  // they stay in the file while no entity has them
 
     // Of loading; saving does not look at it.

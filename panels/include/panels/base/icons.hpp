@@ -17,10 +17,10 @@ enum class Icon {
     Square, Triangle, Diamond, Prefab, Select, Move, Rotate, Scale,
     Paint, Grip, Undo, Redo, Warning, Error, Check, More,
     Pin, Revert, Snap, Maximize, Bytes, Rule, Minus, Book,
-    Hint, Stop,
+    Hint, Stop, Hidden,
 };
 // clang-format on
-inline constexpr int icon_count = static_cast<int>(Icon::Stop) + 1;
+inline constexpr int icon_count = static_cast<int>(Icon::Hidden) + 1;
 
 /// Draws the icon into a square of `size` pixels whose upper left corner is `low`.
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 low, float size, ImU32 color);

@@ -25,6 +25,8 @@
 #include "panels/base/picture.hpp"
 #include "panels/base/request.hpp"
 #include "panels/base/scene_colors.hpp"
+#include "panels/base/scene_fields.hpp"
+#include "panels/base/scene_marks.hpp"
 #include "panels/base/selection.hpp"
 #include "panels/base/style.hpp"
 
@@ -108,6 +110,12 @@ struct ViewportLink {
     std::function<std::optional<ecs::Vec3>(ecs::Entity)> bounds;
     /// Moves a copy by some world units; empty: copies stay on their originals.
     std::function<void(ecs::EntityRecord& copy, ecs::Vec2 by)> shift;
+    SceneFields fields;  // what tools write; without a place, there are no tools
+    /// What encloses the entity's shape; nothing when it has no place.
+    std::function<std::optional<SceneBox>(ecs::Entity)> box;
+    std::vector<SceneMaker> makers;          // what the program offers to put into the scene besides shapes
+    SceneMarks marks;                        // what is hidden or locked
+    bool gesture = false;                    // written by the panel: a gesture goes on, though no button is held
     bool hovered = false, focused = false;   // written by the panel: keys go to the scene while it has the focus
     std::string hint;                        // one line at the bottom that explains the keys
     std::size_t entities_without_place = 0;  // which the picture can't show

@@ -32,6 +32,7 @@ struct HistoryRequest {
     bool undo = true;
     std::optional<std::uint64_t> only_at = {};  // HistoryState::state; in another state nothing happens
     std::optional<std::size_t> go_to = {};      // instead: until so many steps are in force
+    bool gives_up = false;                      // instead: the gesture that goes on, as if it had never begun
 };
 
 struct TransportRequest {

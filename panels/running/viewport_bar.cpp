@@ -1,0 +1,178 @@
+// What stands above and over the picture: the bar, the strip of tools, the list of what can be created.
+#include "panels/running/viewport_panel.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "panels/base/keys_used.hpp"
+#include "panels/base/language.hpp"
+#include "panels/base/noted_places.hpp"
+#include "panels/scene/arrange.hpp"
+#include "panels/widgets/little_room.hpp"
+
+namespace panels {
+
+void ViewportPanel::draw_bar(const Context& context) {
+    const Style& style = context.style;
+    const bool unfolded = begin_combo("##colors", name_of(colors_), std::floor(style.px(144)));
+    if (!unfolded) tooltip(std::string(tr("The colouring of the scene. ")) + explanation_of(colors_));
+    if (unfolded) {
+        for (int i = 0; i < scene_colors_count; ++i) {
+            const auto colors = static_cast<SceneColors>(i);
+            if (selectable(name_of(colors), colors == colors_)) colors_ = colors;
+            tooltip(explanation_of(colors));
+        }
+        ImGui::EndCombo();
+    }
+    next_button(tr("Lasso"), style.px(4));
+    if (choice(style, tr("Lasso"), lasso_, {},
+               lasso_ ? tr("Dragging draws a lasso around what is to be selected; off: a frame")
+                      : tr("Dragging draws a frame around what is to be selected; on: a lasso")))
+        lasso_ = !lasso_;
+    if (context.viewport == nullptr || !context.viewport->fields.placed()) return;
+    draw_snap(context);
+    if (tools_.tool == SceneTool::Paint) draw_paint(context);
+}
+
+namespace {
+
+std::string unit_after_number(const Context& context) {
+    const std::string unit = unit_of(context.world, context.viewport->fields.x);
+    return unit.empty() ? unit : " " + unit;
+}
+
+/// Steps to choose from, beside the one that is set.
+bool choose_step(const char* id, float width, float& step, std::span<const float> all, const std::string& unit) {
+    const auto words = [&](float each) { return short_number(static_cast<double>(each)) + unit; };
+    bool changed = false;
+    if (!begin_combo(id, words(step), width)) return false;
+    for (const float each : all)
+        if (selectable(words(each).c_str(), each == step)) {
+            step = each;
+            changed = true;
+        }
+    ImGui::EndCombo();
+    return changed;
+}
+
+}  // namespace
+
+void ViewportPanel::draw_snap(const Context& context) {
+    constexpr std::array<float, 9> grids{1, 2, 5, 8, 10, 16, 25, 32, 50};
+    const Style& style = context.style;
+    next_button(tr("Snap"), style.px(12));
+    if (choice(style, tr("Snap"), tools_.snaps, {},
+               tr("What is dragged stops at the grid, and in line with edges and middles of other shapes. Ctrl means "
+                  "the contrary while dragging")))
+        tools_.snaps = !tools_.snaps;
+    const float width = std::floor(style.px(84));
+    same_line_if_fits(width, style.px(4));
+    choose_step("##grid", width, tools_.steps.grid, grids, unit_after_number(context));
+    tooltip(tr("The distance between lines that things snap to. Rotations snap to 15°, scales to tenths"));
+}
+
+void ViewportPanel::draw_paint(const Context& context) {
+    constexpr std::array<float, 8> spacings{8, 12, 16, 24, 32, 48, 64, 128};
+    const Style& style = context.style;
+    const std::vector<SceneMaker> makers = makers_of(context);
+    if (makers.empty()) return;
+    tools_.maker = std::min(tools_.maker, makers.size() - 1);
+    const float maker_width = std::floor(style.px(112)), spacing_width = std::floor(style.px(84));
+    same_line_if_fits(maker_width, style.px(12));
+    if (begin_combo("##maker", makers[tools_.maker].name, maker_width)) {
+        for (std::size_t i = 0; i < makers.size(); ++i)
+            if (selectable((makers[i].name + "##" + std::to_string(i)).c_str(), i == tools_.maker)) tools_.maker = i;
+        ImGui::EndCombo();
+    }
+    tooltip(tr("What a click or a stroke puts into the scene"));
+    same_line_if_fits(spacing_width, style.px(4));
+    choose_step("##spacing", spacing_width, tools_.spacing, spacings, unit_after_number(context));
+    tooltip(tr("From one to the next along a stroke"));
+}
+
+float ViewportPanel::tool_strip_width(const Context& context, const ViewportLink& link) const {
+    constexpr float narrowest_px = 300, lowest_px = 180;
+    const Style& style = context.style;
+    const bool room = picture_.width() >= style.px(narrowest_px) && picture_.height() >= style.px(lowest_px);
+    return link.fields.placed() && room ? std::floor(style.px(40)) : 0;
+}
+
+void ViewportPanel::draw_tool_strip(const Context& context, const ViewportLink& link) {
+    if (tool_strip_width(context, link) == 0) return;
+    const Style& style = context.style;
+    const float side = std::floor(style.px(24)), gap = std::floor(style.px(4)), pad = std::floor(style.px(8));
+    ImVec2 at{picture_.low.x + pad, picture_.low.y + pad};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float high = static_cast<float>(scene_tool_count) * (side + gap) - gap;
+    list.AddRectFilled({at.x - gap / 2, at.y - gap / 2}, {at.x + side + gap / 2, at.y + high + gap / 2},
+                       faded(style.theme->scene, 0.78f), style.px(4));
+    for (int i = 0; i < scene_tool_count; ++i) {
+        const auto tool = static_cast<SceneTool>(i);
+        const KeyCommand& command = command_of(tool);
+        ImGui::SetCursorScreenPos(at);
+        if (tool == tools_.tool) list.AddRectFilled(at, {at.x + side, at.y + side}, style.theme->edge, style.px(4));
+        ImGui::PushID(i);
+        const std::string says =
+            with_keys(context, name_of(tool), command) + "\n" + std::string(tr(command.description));
+        if (icon_button("##tool", style, icon_of(tool), side, says)) tools_.tool = tool;
+        ImGui::PopID();
+        note_place(context, command.id, {at, {at.x + side, at.y + side}});
+        at.y += side + gap;
+    }
+}
+
+namespace {
+
+constexpr KeyCommand create_here{"scene.create_here", tr_later("Create here…"),
+                                 tr_later("Lists what can be put into the scene at the mouse"), shift(Key::A)};
+constexpr KeyCommand select_all{"scene.select_all", tr_later("Select all"),
+                                tr_later("Selects all that has a place and is neither hidden nor locked"),
+                                ctrl(Key::A)};
+
+}  // namespace
+
+std::span<const KeyCommand> scene_commands() {
+    static const std::vector<KeyCommand> all = [] {
+        std::vector<KeyCommand> commands(scene_tool_commands().begin(), scene_tool_commands().end());
+        commands.push_back(create_here);
+        commands.push_back(select_all);
+        return commands;
+    }();
+    return all;
+}
+
+std::vector<MenuItem> ViewportPanel::create_items(const Context& context, ecs::Vec2 place) {
+    // By name: the world may move on while the menu is open.
+    const auto run = [place](const std::string& name) {
+        return [place, name](const Context& now) {
+            for (const SceneMaker& each : makers_of(now))
+                if (each.name == name) return request_make(now, each, {&place, 1});
+        };
+    };
+    std::vector<MenuItem> items;
+    for (const SceneMaker& each : makers_of(context))
+        items.push_back({.label = each.name, .icon = each.icon, .run = run(each.name)});
+    return items;
+}
+
+std::vector<MenuItem> ViewportPanel::place_items(const Context& context) const {
+    std::vector<MenuItem> makers = create_items(context, world_of(*context.viewport, ImGui::GetMousePos()));
+    if (makers.empty()) return {};
+    return {{.label = tr("Create here"), .command = create_here.id, .icon = Icon::Plus, .items = std::move(makers)}};
+}
+
+void ViewportPanel::use_keys(const Context& context, ViewportLink& link) {
+    if (!link.focused || tools_.holds()) return;
+    if (link.fields.placed() && take_command(context, create_here, false)) {
+        const ImVec2 mouse = ImGui::GetMousePos(), place = picture_.contains(mouse) ? mouse : picture_.middle();
+        request_menu(context, PanelAt{tr("Create here")}, create_items(context, world_of(link, place)), place);
+    }
+    if (link.pick_inside && take_command(context, select_all, false)) {
+        constexpr float far = 1e12f;  // beyond every world, and within what can be computed
+        const std::array<ecs::Vec2, 4> everywhere{{{-far, -far}, {far, -far}, {far, far}, {-far, far}}};
+        context.selection.select_all(link.pick_inside(everywhere));
+    }
+}
+
+}  // namespace panels

@@ -1,0 +1,132 @@
+#include "panels/scene/makers.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "panels/base/language.hpp"
+#include "panels/inspector/fresh_names.hpp"
+#include "panels/scene/scene_snap.hpp"
+#include "panels/widgets/widgets.hpp"
+
+namespace panels {
+
+namespace {
+
+struct ShapeToMake {
+    const char* name;
+    Icon icon;
+};
+constexpr std::array<ShapeToMake, 4> shapes_to_make{{{tr_later("Circle"), Icon::Circle},
+                                                     {tr_later("Square"), Icon::Square},
+                                                     {tr_later("Triangle"), Icon::Triangle},
+                                                     {tr_later("Diamond"), Icon::Diamond}}};
+
+/// The entity has every component that the scene is drawn from, so that each tool has a field to write.
+std::vector<ecs::EntityRecord> shape_at(const ecs::TypeRegistry& types, const SceneFields& fields, int shape,
+                                        ecs::Vec2 place) {
+    std::vector<ecs::EntityRecord> records(1);
+    std::vector<ecs::Value>& values = records.front().values;
+    const auto write = [&](const ecs::FieldPath& path, std::optional<double> number) {
+        if (!path.exists()) return;
+        auto value = std::find_if(values.begin(), values.end(),
+                                  [&](const ecs::Value& each) { return each.type().id == path.component; });
+        if (value == values.end()) {
+            values.emplace_back(types[path.component]);
+            value = values.end() - 1;
+        }
+        if (number) ecs::write_number(path, value->data(), *number);
+    };
+    write(fields.x, static_cast<double>(place.x));
+    write(fields.y, static_cast<double>(place.y));
+    write(fields.angle, {});
+    write(fields.scale, {});
+    write(fields.shape, shape);
+    write(fields.radius, {});
+    write(fields.color, {});
+    return records;
+}
+
+}  // namespace
+
+std::vector<SceneMaker> makers_of(const Context& context) {
+    std::vector<SceneMaker> makers;
+    if (context.viewport == nullptr || !context.viewport->fields.placed()) return makers;
+    const SceneFields& fields = context.viewport->fields;
+    const ecs::TypeRegistry& types = context.world.types();
+    for (int shape = 0; shape < static_cast<int>(shapes_to_make.size()); ++shape) {
+        if (shape > 0 && !fields.shape.exists()) break;
+        const ShapeToMake& each = shapes_to_make[static_cast<std::size_t>(shape)];
+        makers.push_back({tr(each.name), each.icon,
+                          [&types, &fields, shape](ecs::Vec2 place) { return shape_at(types, fields, shape, place); }});
+    }
+    makers.insert(makers.end(), context.viewport->makers.begin(), context.viewport->makers.end());
+    return makers;
+}
+
+int outline_kind(const SceneMaker& maker) {
+    for (std::size_t i = 0; i < shapes_to_make.size(); ++i)
+        if (shapes_to_make[i].icon == maker.icon) return static_cast<int>(i);
+    return 0;
+}
+
+void request_make(const Context& context, const SceneMaker& maker, std::span<const ecs::Vec2> places) {
+    FreshNames names(context.world);
+    const ecs::ComponentType& name_type = context.world.types()[context.world.name_id()];
+    std::vector<ecs::Edit> edits;
+    for (const ecs::Vec2 place : places) {
+        ecs::CreateEntities create{maker.make(place)};
+        for (ecs::EntityRecord& record : create.entities) {
+            if (record.parent != ecs::null_entity) continue;  // those below keep the names that their maker gave them
+            const auto named = std::find_if(record.values.begin(), record.values.end(),
+                                            [&](const ecs::Value& each) { return each.type().id == name_type.id; });
+            if (named != record.values.end()) {
+                auto& name = static_cast<ecs::Name*>(named->data())->value;
+                name = names.like(name);
+            } else {
+                record.values.push_back(ecs::Value::of(name_type, ecs::Name{names.like(maker.name)}));
+            }
+        }
+        if (!create.entities.empty()) edits.emplace_back(std::move(create));
+    }
+    if (edits.empty()) return;
+    const std::string label = edits.size() == 1 ? phrase("Create {}", maker.name)
+                                                : phrase("Create {}, {} times", maker.name,
+                                                         format_decimal(static_cast<double>(edits.size()), 0));
+    context.requests.push_back(EditRequest{label, std::move(edits), true, true});
+}
+
+void PaintStroke::begin(ecs::Vec2 at, float spacing, float grid) {
+    places_.clear();
+    spacing_ = std::max(spacing, 0.01f);
+    grid_ = grid;
+    last_ = at;
+    put(at);
+}
+
+void PaintStroke::go_to(ecs::Vec2 at) {
+    // The mouse moves in leaps: everything on the way between is filled.
+    float left = std::hypot(at.x - last_.x, at.y - last_.y);
+    while (left >= spacing_ && places_.size() < most) {
+        const float share = spacing_ / left;
+        last_ = {last_.x + (at.x - last_.x) * share, last_.y + (at.y - last_.y) * share};
+        put(last_);
+        left -= spacing_;
+    }
+}
+
+void PaintStroke::put(ecs::Vec2 at) {
+    if (grid_ > 0) {
+        const double step = static_cast<double>(grid_);
+        at = {static_cast<float>(to_step(static_cast<double>(at.x), step)),
+              static_cast<float>(to_step(static_cast<double>(at.y), step))};
+        const bool taken = std::any_of(places_.begin(), places_.end(), [&](ecs::Vec2 each) {
+            return std::abs(each.x - at.x) < grid_ / 2 && std::abs(each.y - at.y) < grid_ / 2;
+        });
+        if (taken) return;
+    }
+    if (places_.size() < most) places_.push_back(at);
+}
+
+}  // namespace panels

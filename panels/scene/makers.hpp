@@ -1,0 +1,38 @@
+// What a person can put into the scene, and the requests that do it: shapes, made of the fields that the scene is drawn
+// from, and whatever else the program offers (ViewportLink::makers), such as prefabs.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "panels/base/panel.hpp"
+
+namespace panels {
+
+/// Shapes first. Empty where nothing can have a place.
+std::vector<SceneMaker> makers_of(const Context& context);
+/// Which outline a maker of makers_of() draws at the mouse: 0 a circle, 1 a square, 2 a triangle, 3 a diamond.
+int outline_kind(const SceneMaker& maker);
+
+/// Creates one at each place, as one step, under names that are free, and selects them.
+void request_make(const Context& context, const SceneMaker& maker, std::span<const ecs::Vec2> places);
+
+/// The places along a stroke of the mouse, at least `spacing` apart. On a grid, each crossing gets one.
+class PaintStroke {
+public:
+    static constexpr std::size_t most = 5000;
+
+    void begin(ecs::Vec2 at, float spacing, float grid);
+    void go_to(ecs::Vec2 at);
+    const std::vector<ecs::Vec2>& places() const { return places_; }
+
+private:
+    void put(ecs::Vec2 at);
+
+    std::vector<ecs::Vec2> places_;
+    ecs::Vec2 last_;
+    float spacing_ = 1, grid_ = 0;  // grid 0: none
+};
+
+}  // namespace panels

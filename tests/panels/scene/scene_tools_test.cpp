@@ -1,0 +1,458 @@
+#include "panels/scene/scene_tools.hpp"
+
+#include "catch.hpp"
+#include "panels/support/shapes_world.hpp"
+
+namespace scene_tools_test {
+
+using panels::Key;
+using panels::SceneTool;
+
+TEST_CASE("Scene tools: keys choose them while the scene has the keyboard", "[panels][scene]") {
+    ShapesWorld s;
+    for (const auto& [key, tool] :
+         {std::pair(Key::G, SceneTool::Move), std::pair(Key::R, SceneTool::Rotate), std::pair(Key::T, SceneTool::Scale),
+          std::pair(Key::B, SceneTool::Paint), std::pair(Key::V, SceneTool::Select)}) {
+        s.choose(key);
+        CHECK(s.panel.tools().tool == tool);
+    }
+    // What a game is steered with, no tool takes.
+    for (const Key key : {Key::W, Key::A, Key::S, Key::D}) s.choose(key);
+    CHECK(s.panel.tools().tool == SceneTool::Select);
+}
+
+TEST_CASE("Scene tools: one drag is one step of the history, and undo brings it back", "[panels][scene]") {
+    ShapesWorld s;
+    const ecs::Entity rock = s.add("Rock", 400, 300);
+    s.choose(Key::G);
+    s.drag(400, 300, 448, 330);
+    CHECK(s.place(rock).x == 448);
+    CHECK(s.place(rock).y == 330);
+    REQUIRE(s.steps() == 1);
+    CHECK(s.harness.history.steps()[0].label == "Move Rock by 48, 30");
+    CHECK(s.harness.selection.entity() == rock);
+    REQUIRE(s.harness.history.undo().empty());
+    CHECK(s.place(rock).x == 400);
+    CHECK(s.place(rock).y == 300);
+    REQUIRE(s.harness.history.redo().empty());
+    CHECK(s.place(rock).x == 448);
+    // The next drag is a step of its own.
+    s.drag(448, 330, 460, 330);
+    CHECK(s.steps() == 2);
+}
+
+TEST_CASE("Scene tools: Esc and the right button give a drag up as if it had never begun", "[panels][scene]") {
+    for (const bool by_key : {true, false}) {
+        ShapesWorld s;
+        const ecs::Entity rock = s.add("Rock", 400, 300);
+        s.choose(Key::G);
+        s.drag(400, 300, 410, 300);
+        const std::uint64_t state = s.harness.history.state();
+        s.hold_from(410, 300, 500, 400);
+        CHECK(s.place(rock).x == 500);
+        if (by_key)
+            s.harness.key(Key::Escape);
+        else
+            s.harness.press(1);
+        s.harness.frames(2);
+        CHECK(s.place(rock).x == 410);
+        CHECK(s.place(rock).y == 300);
+        CHECK(s.harness.history.state() == state);
+        CHECK_FALSE(s.harness.history.can_redo());
+        // The button is still held: nothing goes on.
+        s.harness.move_to(s.at(300, 200));
+        s.harness.release();
+        s.harness.frames(2);
+        CHECK(s.place(rock).x == 410);
+        CHECK(s.steps() == 1);
+    }
+}
+
+TEST_CASE("Scene tools: a drag that comes back to its beginning is no step", "[panels][scene]") {
+    ShapesWorld s;
+    const ecs::Entity rock = s.add("Rock", 400, 300);
+    s.choose(Key::G);
+    s.hold_from(400, 300, 450, 300);
+    CHECK(s.steps() == 1);
+    s.harness.move_to(s.at(400, 300));
+    s.harness.release();
+    s.harness.frames(2);
+    CHECK(s.place(rock).x == 400);
+    CHECK(s.steps() == 0);
+}
+
+TEST_CASE("Scene tools: Select drags what is selected, and frames beside it", "[panels][scene]") {
+    ShapesWorld s;
+    const ecs::Entity rock = s.add("Rock", 400, 300), other = s.add("Other", 450, 300);
+    // Not selected: a frame, which encloses both.
+    s.drag(395, 280, 470, 320);
+    CHECK(s.place(rock).x == 400);
+    CHECK(s.harness.selection.entities().size() == 2);
+    s.drag(400, 300, 400, 350);
+    CHECK(s.place(rock).y == 350);
+    CHECK(s.place(other).y == 350);
+    CHECK(s.steps() == 1);
+    CHECK(s.harness.history.steps()[0].label == "Move 2 entities by 0, 50");
+}
+
+TEST_CASE("Scene tools: the handles keep one axis, rotate and scale", "[panels][scene]") {
+    ShapesWorld s;
+    const ecs::Entity rock = s.add("Rock", 400, 300);
+    s.harness.selection.select(rock);
+    s.choose(Key::G);
+    // Arms of 88 px begin at the middle, whatever the zoom is.
+    for (const float zoom : {1.0f, 4.0f}) {
+        s.link.camera = {400, 300, zoom};
+        s.harness.frames(2);
+        const float before = s.place(rock).x;
+        const float middle_x = before, middle_y = s.place(rock).y;
+        s.drag(middle_x + 60 / zoom, middle_y, middle_x + 60 / zoom + 20, middle_y + 35);
+        CHECK(s.place(rock).x == Approx(before + 20).margin(0.01));
+        CHECK(s.place(rock).y == Approx(middle_y));
+    }
+    s.link.camera = {400, 300, 1};
+    s.harness.frames(2);
+    const auto [x, y] = s.place(rock);
+    s.drag(x, y + 60, x + 30, y + 40);
+    CHECK(s.place(rock).x == x);
+    CHECK(s.place(rock).y == y - 20);
+
+    s.choose(Key::R);
+    const auto [at_x, at_y] = s.place(rock);
+    s.drag(at_x + 64, at_y, at_x, at_y + 64);
+    CHECK(s.world.get<ShapesWorld::Turn>(rock).degrees == Approx(90).margin(1));
+    CHECK(s.place(rock).x == at_x);
+
+    s.choose(Key::T);
+    s.drag(at_x + 50, at_y, at_x + 100, at_y);
+    CHECK(s.world.get<ShapesWorld::Size>(rock).factor == Approx(2).margin(0.01));
+    CHECK(s.place(rock).x == at_x);
+    CHECK(s.steps() == 5);
+}
+
+TEST_CASE("Scene tools: several rotate and grow around their common middle", "[panels][scene]") {
+    ShapesWorld s;
+    const ecs::Entity a = s.add("A", 370, 300), b = s.add("B", 430, 300);
+    s.harness.selection.select_all({a, b});
+    s.choose(Key::R);
+    s.drag(464, 300, 400, 364);
+    CHECK(s.place(a).x == Approx(400).margin(0.5));
+    CHECK(s.place(a).y == Approx(270).margin(0.5));
+    CHECK(s.place(b).y == Approx(330).margin(0.5));
+    CHECK(s.world.get<ShapesWorld::Turn>(b).degrees == Approx(90).margin(1));
+    s.choose(Key::T);
+    s.drag(450, 300, 425, 300);
+    CHECK(s.place(b).y == Approx(315).margin(0.5));
+    CHECK(s.world.get<ShapesWorld::Size>(a).factor == Approx(0.5).margin(0.01));
+}
+
+TEST_CASE("Scene tools: children follow what they stand below, once", "[panels][scene]") {
+    ShapesWorld s;
+    const ecs::Entity ship = s.add("Ship", 400, 300), gun = s.add("Gun", 420, 260), tip = s.add("Tip", 420, 240, 4);
+    s.world.set_parent(gun, ship);
+    s.world.set_parent(tip, gun);
+    // The gun is selected, too, and yet moves as far as its parent.
+    s.harness.selection.select_all({ship, gun});
+    s.drag(400, 300, 410, 320);
+    CHECK(s.place(ship).x == 410);
+    CHECK(s.place(gun).x == 430);
+    CHECK(s.place(tip).y == 260);
+    CHECK(s.harness.history.steps()[0].label == "Move Ship and 2 entities below it by 10, 20");
+    REQUIRE(s.harness.history.undo().empty());
+    CHECK(s.place(tip).y == 240);
+}
+
+TEST_CASE("Scene tools: what is typed while dragging counts instead of the mouse", "[panels][scene]") {
+    ShapesWorld s;
+    const ecs::Entity rock = s.add("Rock", 400, 300);
+    s.choose(Key::G);
+    SECTION("a number goes along the first axis, Tab to the other one, and Enter ends") {
+        s.hold_from(400, 300, 440, 310);
+        for (const Key key : {Key::Digit2, Key::Digit5}) s.harness.key(key);
+        s.harness.frames(1);
+        CHECK(s.place(rock).x == 425);
+        CHECK(s.place(rock).y == 300);
+        for (const Key key : {Key::Tab, Key::Digit8, Key::Minus}) s.harness.key(key);
+        s.harness.frames(1);
+        CHECK(s.harness.says("x 25"));
+        CHECK(s.place(rock).y == 292);
+        s.harness.key(Key::Enter);
+        s.harness.move_to(s.at(500, 500));
+        s.harness.release();
+        s.harness.frames(2);
+        CHECK(s.place(rock).x == 425);
+        CHECK(s.place(rock).y == 292);
+        CHECK(s.steps() == 1);
+    }
+    SECTION("with one axis it goes along that one") {
+        s.hold_from(400, 300, 440, 310);
+        for (const Key key : {Key::Y, Key::Digit1, Key::Digit2}) s.harness.key(key);
+        s.harness.release();
+        s.harness.frames(2);
+        CHECK(s.place(rock).x == 400);
+        CHECK(s.place(rock).y == 312);
+    }
+    SECTION("Backspace takes a digit back, and without any the mouse decides again") {
+        s.hold_from(400, 300, 440, 310);
+        s.harness.key(Key::Digit7);
+        s.harness.frames(1);
+        CHECK(s.place(rock).x == 407);
+        s.harness.key(Key::Backspace);
+        s.harness.frames(1);
+        CHECK(s.place(rock).x == 440);
+        s.harness.release();
+        s.harness.frames(1);
+    }
+    SECTION("degrees, and a factor") {
+        s.harness.selection.select(rock);
+        s.choose(Key::R);
+        s.hold_from(464, 300, 464, 340);
+        for (const Key key : {Key::Digit4, Key::Digit5}) s.harness.key(key);
+        s.harness.release();
+        s.harness.frames(2);
+        CHECK(s.world.get<ShapesWorld::Turn>(rock).degrees == 45);
+        s.choose(Key::T);
+        s.hold_from(450, 300, 480, 300);
+        for (const Key key : {Key::Digit3}) s.harness.key(key);
+        s.harness.release();
+        s.harness.frames(2);
+        CHECK(s.world.get<ShapesWorld::Size>(rock).factor == 3);
+    }
+    // Nothing else happened by these keys.
+    CHECK(s.harness.acted.empty());
+}
+
+TEST_CASE("Scene tools: with Ctrl, things stop at the grid, in line with others, at angles", "[panels][scene]") {
+    ShapesWorld s;
+    const ecs::Entity rock = s.add("Rock", 403, 303);
+    s.choose(Key::G);
+    s.harness.selection.select(rock);
+    s.hold_from(403, 303, 430, 330);
+    s.harness.hold(true);
+    s.harness.move_to(s.at(431, 331));
+    s.harness.frames(2);
+    CHECK(s.place(rock).x == 430);
+    CHECK(s.place(rock).y == 330);
+    CHECK(s.harness.says("snaps to 10 u"));
+    s.harness.release();
+    s.harness.hold(false);
+    s.harness.frames(2);
+
+    // A shape that stands between the lines of the grid attracts more.
+    const ecs::Entity other = s.add("Other", 604, 203, 14);
+    s.hold_from(430, 330, 560, 330);
+    s.harness.hold(true);
+    s.harness.move_to(s.at(603, 330));
+    s.harness.frames(2);
+    CHECK(s.place(rock).x == 604);
+    CHECK(s.harness.says("in line with Other"));
+    s.harness.release();
+    s.harness.hold(false);
+    s.harness.frames(2);
+    CHECK(s.world.alive(other));
+
+    s.choose(Key::R);
+    const auto [x, y] = s.place(rock);
+    s.hold_from(x + 64, y, x + 60, y + 20);
+    s.harness.hold(true);
+    s.harness.move_to(s.at(x + 52, y + 40));
+    s.harness.frames(2);
+    CHECK(s.world.get<ShapesWorld::Turn>(rock).degrees == 45);
+    s.harness.release();
+    s.harness.hold(false);
+    s.harness.frames(2);
+}
+
+TEST_CASE("Scene tools: while the game is paused, arrows nudge what is selected", "[panels][scene]") {
+    ShapesWorld s;
+    const ecs::Entity rock = s.add("Rock", 400, 300);
+    s.harness.selection.select(rock);
+    s.focus();
+    s.harness.key(Key::Right);
+    s.harness.frames(1);
+    CHECK(s.place(rock).x == 401);
+    s.harness.hold(false, true);
+    s.harness.key(Key::Up);
+    s.harness.hold(false);
+    s.harness.frames(1);
+    CHECK(s.place(rock).y == 290);
+    CHECK(s.steps() == 2);
+    s.harness.transport.playing = true;
+    s.harness.frames(1);
+    s.harness.hold_key(Key::Right);
+    s.harness.frames(2);
+    CHECK(s.place(rock).x == 401);
+    CHECK(s.harness.game.right);
+    s.harness.let_go(Key::Right);
+}
+
+TEST_CASE("Scene tools: what is locked neither moves nor is picked, what is hidden is not picked", "[panels][scene]") {
+    ShapesWorld s;
+    const ecs::Entity below = s.add("Below", 400, 300, 20), rock = s.add("Rock", 400, 300);
+    s.harness.selection.select(rock);
+    s.focus();
+    s.harness.key(Key::L);
+    s.harness.frames(1);
+    CHECK(s.link.marks.locked(rock));
+    CHECK(s.steps() == 0);  // no change of the world
+    s.harness.click(s.at(400, 300));
+    CHECK(s.harness.selection.entity() == below);
+    s.choose(Key::G);
+    s.harness.selection.select_all({rock, below});
+    s.drag(400, 300, 420, 300);
+    CHECK(s.place(rock).x == 400);
+    CHECK(s.place(below).x == 420);
+
+    s.harness.selection.select(below);
+    s.focus();
+    s.harness.key(Key::H);
+    s.harness.frames(1);
+    CHECK(s.link.marks.hidden(below));
+    s.harness.click(s.at(420, 300));
+    CHECK_FALSE(s.harness.selection.entity());
+    s.harness.hold(false, false, true);
+    s.harness.key(Key::H);
+    s.harness.key(Key::L);
+    s.harness.hold(false);
+    s.harness.frames(1);
+    CHECK(s.link.marks.all_hidden().empty());
+    CHECK(s.link.marks.all_locked().empty());
+}
+
+TEST_CASE("Scene tools: Paint puts one by a click and many along a stroke, each as one step", "[panels][scene]") {
+    ShapesWorld s;
+    s.choose(Key::B);
+    const auto created = [&] { return s.world.entity_count(); };
+    s.harness.click(s.at(300, 200));
+    s.harness.frames(2);
+    REQUIRE(created() == 1);
+    const ecs::Entity first = s.harness.selection.entity();
+    CHECK(s.world.name(first) == "Circle");
+    CHECK(s.place(first).x == 300);
+    s.drag(300, 400, 400, 400);
+    CHECK(created() == 5);  // 32 apart
+    CHECK(s.harness.selection.entities().size() == 4);
+    CHECK(s.steps() == 2);
+    CHECK(s.world.name(s.harness.selection.entity()) == "Circle 5");
+    REQUIRE(s.harness.history.undo().empty());
+    CHECK(created() == 1);
+    // A stroke that is given up makes nothing.
+    s.hold_from(300, 400, 500, 400);
+    s.harness.key(Key::Escape);
+    s.harness.release();
+    s.harness.frames(2);
+    CHECK(created() == 1);
+}
+
+TEST_CASE("Scene tools: Ctrl+A selects all that can be picked; Shift adds", "[panels][scene]") {
+    ShapesWorld s;
+    const ecs::Entity a = s.add("A", 300, 300), b = s.add("B", -4000, 300);
+    s.focus();
+    s.harness.key(panels::ctrl(Key::A));
+    s.harness.frames(1);
+    CHECK(s.harness.selection.entities() == std::vector<ecs::Entity>{a, b});
+    s.harness.click(s.at(600, 500));
+    CHECK_FALSE(s.harness.selection.entity());
+    const ecs::Entity c = s.add("C", 500, 300);
+    s.harness.click(s.at(300, 300));
+    s.harness.hold(false, true);
+    s.harness.click(s.at(500, 300));
+    s.harness.hold(false);
+    CHECK(s.harness.selection.entities() == std::vector<ecs::Entity>{a, c});
+}
+
+TEST_CASE("Scene tools: the menu of a place creates there", "[panels][scene]") {
+    ShapesWorld s;
+    s.harness.click(s.at(350, 250), 1);
+    s.harness.click_text("Create here");
+    s.harness.frames(2);
+    s.harness.click_text("Circle");
+    s.harness.frames(2);
+    REQUIRE(s.world.entity_count() == 1);
+    CHECK(s.place(s.harness.selection.entity()).x == Approx(350).margin(1));
+    CHECK(s.place(s.harness.selection.entity()).y == Approx(250).margin(1));
+}
+
+TEST_CASE("Scene tools: a list at the mouse creates where the mouse is", "[panels][scene]") {
+    ShapesWorld s;
+    s.link.makers.push_back({"Turret", panels::Icon::Prefab, [&](ecs::Vec2 place) {
+                                 std::vector<ecs::EntityRecord> records(1);
+                                 records[0].values.push_back(
+                                     ecs::Value::of(s.world.types()[s.world.types().find<ShapesWorld::Place>()],
+                                                    ShapesWorld::Place{place.x, place.y}));
+                                 return records;
+                             }});
+    s.focus();
+    s.harness.move_to(s.at(250, 350));
+    s.harness.key(panels::shift(Key::A));
+    s.harness.frames(2);
+    CHECK(s.harness.says("Circle"));
+    s.harness.click_text("Turret");
+    s.harness.frames(2);
+    const ecs::Entity turret = s.harness.selection.entity();
+    REQUIRE(s.world.alive(turret));
+    CHECK(s.world.name(turret) == "Turret");
+    CHECK(s.place(turret).x == Approx(250).margin(1));
+    CHECK(s.place(turret).y == Approx(350).margin(1));
+    CHECK(s.harness.edit_labels() == std::vector<std::string>{"Create Turret"});
+}
+
+TEST_CASE("Scene tools: edits that wait while the world is saved end where the drag ended", "[panels][scene]") {
+    ShapesWorld s;
+    const ecs::Entity rock = s.add("Rock", 400, 300);
+    s.choose(Key::G);
+    s.harness.stands_still = true;
+    s.drag(400, 300, 450, 320);
+    CHECK(s.place(rock).x == 400);
+    s.hold_from(400, 300, 420, 300);
+    s.harness.key(Key::Escape);
+    s.harness.release();
+    s.harness.frames(2);
+    s.harness.go_on();
+    CHECK(s.steps() >= 1);
+    CHECK(s.harness.refused.empty());
+}
+
+TEST_CASE("Scene tools: an entity that is destroyed while it is dragged is left out", "[panels][scene]") {
+    ShapesWorld s;
+    const ecs::Entity a = s.add("A", 400, 300), b = s.add("B", 460, 300);
+    s.harness.selection.select_all({a, b});
+    s.choose(Key::G);
+    s.hold_from(400, 300, 410, 300);
+    s.world.destroy(b);
+    s.harness.move_to(s.at(430, 300));
+    s.harness.frames(1);
+    CHECK(s.place(a).x == 430);
+    CHECK(s.harness.refused.empty());
+    s.harness.release();
+    s.harness.frames(2);
+}
+
+TEST_CASE("Scene tools: without fields for a place there are none", "[panels][scene]") {
+    ShapesWorld s;
+    const ecs::Entity rock = s.add("Rock", 400, 300);
+    s.link.fields = {};
+    s.choose(Key::G);
+    s.harness.selection.select(rock);
+    s.drag(400, 300, 450, 300);
+    CHECK(s.place(rock).x == 400);
+    CHECK(s.steps() == 0);
+}
+
+TEST_CASE("Scene tools: what a person chose is kept", "[panels][scene]") {
+    panels::SceneTools tools;
+    CHECK(tools.save().empty());
+    tools.snaps = true;
+    tools.steps.grid = 25;
+    tools.spacing = 64;
+    panels::SceneTools again;
+    again.load("colors=0 lasso" + tools.save());
+    CHECK(again.snaps);
+    CHECK(again.steps.grid == 25);
+    CHECK(again.spacing == 64);
+    again.load(" grid=x spacing=-4");
+    CHECK(again.steps.grid == panels::SnapSteps{}.grid);
+    CHECK(again.spacing == panels::SceneTools{}.spacing);
+}
+
+}  // namespace scene_tools_test
