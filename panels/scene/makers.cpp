@@ -3,10 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
+#include <optional>
 #include <utility>
 
+#include "ecs/prefab/prefab_edits.hpp"
+#include "ecs/prefab/prefabs.hpp"
 #include "panels/base/language.hpp"
 #include "panels/inspector/fresh_names.hpp"
+#include "panels/prefab/prefab_requests.hpp"
 #include "panels/scene/scene_snap.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -45,7 +50,23 @@ std::vector<ecs::EntityRecord> shape_at(const ecs::TypeRegistry& types, const Sc
     write(fields.shape, shape);
     write(fields.radius, {});
     write(fields.color, {});
+    // A colour that is seen on the ground of every theme.
+    if (fields.color.exists() && ecs::float_count(fields.color.kind) >= 3) {
+        constexpr std::array<float, 4> quiet_blue{0.42f, 0.47f, 0.57f, 1};
+        const std::size_t floats = std::min<std::size_t>(ecs::float_count(fields.color.kind), quiet_blue.size());
+        for (ecs::Value& value : values)
+            if (value.type().id == fields.color.component)
+                std::memcpy(static_cast<std::byte*>(value.data()) + fields.color.offset, quiet_blue.data(),
+                            floats * sizeof(float));
+    }
     return records;
+}
+
+/// Nothing where the prefab cannot be placed.
+std::vector<ecs::EntityRecord> instance_at(const ecs::World& world, ecs::Entity prefab, ecs::Vec2 place) {
+    ecs::Result<ecs::Edit> edit = ecs::place_prefab(world, prefab, {.position = place}, placing_of(world));
+    auto* const create = edit ? std::get_if<ecs::CreateEntities>(&*edit) : nullptr;
+    return create != nullptr ? std::move(create->entities) : std::vector<ecs::EntityRecord>();
 }
 
 }  // namespace
@@ -61,6 +82,10 @@ std::vector<SceneMaker> makers_of(const Context& context) {
         makers.push_back({tr(each.name), each.icon,
                           [&types, &fields, shape](ecs::Vec2 place) { return shape_at(types, fields, shape, place); }});
     }
+    const ecs::World& world = context.world;
+    for (const ecs::Entity prefab : ecs::Prefabs(world).all())
+        makers.push_back({name_or_id(world, prefab), Icon::Prefab,
+                          [&world, prefab](ecs::Vec2 place) { return instance_at(world, prefab, place); }});
     makers.insert(makers.end(), context.viewport->makers.begin(), context.viewport->makers.end());
     return makers;
 }
@@ -75,10 +100,14 @@ void request_make(const Context& context, const SceneMaker& maker, std::span<con
     FreshNames names(context.world);
     const ecs::ComponentType& name_type = context.world.types()[context.world.name_id()];
     std::vector<ecs::Edit> edits;
+    // Who works on a prefab adds to it: nothing else is in the picture.
+    const ecs::Entity opened = context.selection.opened_prefab();
+    const ecs::Entity within = ecs::Prefabs(context.world).is_prefab(opened) ? opened : ecs::null_entity;
     for (const ecs::Vec2 place : places) {
         ecs::CreateEntities create{maker.make(place)};
         for (ecs::EntityRecord& record : create.entities) {
             if (record.parent != ecs::null_entity) continue;  // those below keep the names that their maker gave them
+            record.parent = within;
             const auto named = std::find_if(record.values.begin(), record.values.end(),
                                             [&](const ecs::Value& each) { return each.type().id == name_type.id; });
             if (named != record.values.end()) {

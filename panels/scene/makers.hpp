@@ -1,5 +1,5 @@
 // What a person can put into the scene, and the requests that do it: shapes, made of the fields that the scene is drawn
-// from, and whatever else the program offers (ViewportLink::makers), such as prefabs.
+// from, prefabs, and whatever else the program offers (ViewportLink::makers).
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace panels {
 
-/// Shapes first. Empty where nothing can have a place.
+/// Shapes first, then prefabs. Empty where nothing can have a place.
 std::vector<SceneMaker> makers_of(const Context& context);
 /// Which outline a maker of makers_of() draws at the mouse: 0 a circle, 1 a square, 2 a triangle, 3 a diamond.
 int outline_kind(const SceneMaker& maker);

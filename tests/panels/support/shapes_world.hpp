@@ -30,13 +30,13 @@ struct ShapesWorld {
     std::vector<ecs::Entity> shapes;  // the last one on top
 
     ShapesWorld() {
-        world.types().add<Place>("Place").field("x", &Place::x, {.unit = "u"}).field("y", &Place::y, {.unit = "u"});
+        world.types().add<Place>("Position").field("x", &Place::x, {.unit = "u"}).field("y", &Place::y, {.unit = "u"});
         world.types().add<Turn>("Turn").field("degrees", &Turn::degrees);
         world.types().add<Size>("Size").field("factor", &Size::factor, {.min = 0.0, .max = 100.0});
         world.types().add<Round>("Round").field("radius", &Round::radius);
         const auto path = [&](const char* text) { return *ecs::find_field(world.types(), text); };
-        link.fields.x = path("Place.x");
-        link.fields.y = path("Place.y");
+        link.fields.x = path("Position.x");
+        link.fields.y = path("Position.y");
         link.fields.angle = path("Turn.degrees");
         link.fields.scale = path("Size.factor");
         link.fields.radius = path("Round.radius");
