@@ -79,7 +79,7 @@ void SceneTools::draw(const SceneView& view) {
         draw_gesture(view, list);
     } else if (tool == SceneTool::Paint) {
         draw_paint(view, list);
-    } else if (const std::optional<Pivot> pivot = pivot_of(view)) {
+    } else if (const std::optional<Pivot> pivot = tool == SceneTool::Select ? std::nullopt : pivot_of(view)) {
         const ImVec2 at = view.screen_of(pivot->shown());
         if (grabbed_ && !grabbed_->entity)
             lit_ = grabbed_->handle;
