@@ -5,11 +5,13 @@
 
 #include "ecs/language/change_baseline.hpp"
 #include "ecs/language/intervals.hpp"
+#include "ecs/world/prefab_types.hpp"
 
 namespace ecs {
 
 void Evaluator::reserve(const BoundQuery& query) {
     query_ = &query;
+    left_out_of_ = nullptr;
     verdicts_.resize(query.nodes.size());
     roots_.resize(query.nodes.size());
     columns_.resize(query.components.size());
@@ -33,11 +35,25 @@ void Evaluator::begin(const World& world, const QueryInputs& inputs) {
     machine_.watches = &watches_;  // this object may have moved
     machine_.aggregates = &aggregates_;
     machine_.faults = {};
+    find_left_out();
     for (std::size_t i = 0; i < watches_.size(); ++i)
         watches_[i] = inputs.watches ? inputs.watches->watch(query_->watches[i]) : std::nullopt;
     for (std::size_t i = 0; i < query_->nodes.size(); ++i)
         if (query_->nodes[i].kind == BoundKind::Below) roots_[i] = below_root(query_->nodes[i]);
     find_aggregates();
+}
+
+void Evaluator::find_left_out() {
+    if (left_out_of_ == world_ && left_out_types_ == world_->types().size()) return;
+    left_out_of_ = world_;
+    left_out_types_ = world_->types().size();
+    left_out_ = prefab_type(world_->types());
+    // Who names the tag, or one entity, means prefabs, too.
+    const auto names_it = [&](const BoundNode& node) {
+        return node.kind == BoundKind::Id || node.kind == BoundKind::Below || node.component == left_out_;
+    };
+    if (left_out_ != no_component && std::any_of(query_->nodes.begin(), query_->nodes.end(), names_it))
+        left_out_ = no_component;
 }
 
 Entity Evaluator::below_root(const BoundNode& node) const {
@@ -113,11 +129,14 @@ void Evaluator::find_columns(const Archetype& archetype) {
 Verdict Evaluator::enter(const Archetype& archetype) {
     find_columns(archetype);
     for (std::size_t i = 0; i < verdicts_.size(); ++i) verdicts_[i] = judge(query_->nodes[i], archetype, false);
+    if (passes_over(archetype)) return Verdict::Never;
     return verdicts_.empty() ? Verdict::Always : verdicts_.back();
 }
 
 bool Evaluator::could_match(const World& world, const Archetype& archetype, ComponentId toggled) {
     world_ = &world;
+    find_left_out();
+    if (passes_over(archetype)) return false;
     find_columns(archetype);
     for (std::size_t i = 0; i < columns_.size(); ++i)
         if (query_->components[i] == toggled) columns_[i] = columns_[i] == no_column ? 0 : no_column;

@@ -35,6 +35,9 @@ public:
     /// Whether rows of the archetype could match, by its components alone. With `toggled`, as if it had that component
     /// and had not, or the other way round.
     bool could_match(const World& world, const Archetype& archetype, ComponentId toggled = no_component);
+    /// Whether the archetype is left out because it is of prefabs, which the query does not name. After begin() or
+    /// could_match().
+    bool passes_over(const Archetype& archetype) const { return left_out_ != no_component && archetype.has(left_out_); }
     /// What holds for the archetype now. Prepares mask() for its chunks.
     Verdict enter(const Archetype& archetype);
     /// The mask of these rows, which must be of the archetype that was entered last.
@@ -61,6 +64,8 @@ private:
     Verdict join(const BoundNode& node) const;
     bool has_all(const std::vector<std::uint32_t>& needs) const;
     void find_columns(const Archetype& archetype);
+    /// Looks up whether prefabs are left out.
+    void find_left_out();
     void point_at(const ChunkSlice& slice);
 
     void run(std::uint32_t node, const ChunkSlice& slice, const std::uint8_t* active, std::uint8_t* out,
@@ -91,6 +96,9 @@ private:
     std::vector<std::optional<Cell>> aggregates_;
     std::vector<Evaluator> inner_;  // of the aggregates
     std::vector<Mask> masks_;
+    ComponentId left_out_ = no_component;
+    const World* left_out_of_ = nullptr;  // where it was looked up, and among how many types
+    std::size_t left_out_types_ = 0;
     std::vector<Entity> roots_;  // by node: the entity below which Below looks in this walk
 };
 

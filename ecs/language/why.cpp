@@ -6,6 +6,7 @@
 #include "ecs/language/bound.hpp"
 #include "ecs/language/evaluator.hpp"
 #include "ecs/language/why_terms.hpp"
+#include "ecs/world/prefab_types.hpp"
 
 namespace ecs {
 
@@ -15,6 +16,23 @@ std::string joined_reasons(const std::vector<TermVerdict>& terms, const std::vec
     std::string text;
     for (const std::size_t term : which) text += (text.empty() ? "" : tr(", and ")) + terms[term].why;
     return text;
+}
+
+/// Says that queries pass over prefabs. No edit mends that: a prefab is meant to be one.
+void add_prefab(QueryVerdict& verdict, const World& world) {
+    TermVerdict term;
+    term.component = prefab_type(world.types());
+    term.text = "!" + world.types()[term.component].name;
+    term.holds = false;
+    term.wanted = true;
+    term.why = tr("is part of a prefab");
+    verdict.matches = false;
+    verdict.first_failing = verdict.terms.size();
+    verdict.nearest = {verdict.terms.size()};
+    verdict.nearest_miss = term.why;
+    verdict.edit.reset();
+    verdict.edits.clear();
+    verdict.terms.push_back(std::move(term));
 }
 
 /// Walks the conditions of one query for one entity.
@@ -29,11 +47,13 @@ public:
     void explain(const QueryInputs& inputs) {
         Evaluator& evaluator = query_.evaluator();
         evaluator.begin(world_, inputs);
+        const bool left_out = evaluator.passes_over(*slice_.archetype);
         evaluator.enter(*slice_.archetype);
         const auto root = static_cast<std::uint32_t>(query_.program().nodes.size() - 1);
         list_terms(root, true);
-        verdict_.matches = evaluator.holds(root, slice_);
+        verdict_.matches = evaluator.holds(root, slice_) && !left_out;
         if (verdict_.matches) return;
+        if (left_out) return add_prefab(verdict_, world_);
         verdict_.nearest = to_change(root, true);
         if (verdict_.nearest.empty()) return;
         verdict_.first_failing = verdict_.nearest.front();
@@ -155,10 +175,12 @@ QueryVerdict why(const World& world, std::span<const QueryTerm> terms, Entity en
                    });
     if (!mendable) verdict.edits.clear();
     if (verdict.edits.size() == 1) verdict.edit = verdict.edits.front();
+    if (passes_over(world, terms, world.archetype_of(entity))) add_prefab(verdict, world);
     return verdict;
 }
 
 bool matches(const World& world, std::span<const QueryTerm> terms, const Archetype& archetype) {
+    if (passes_over(world, terms, archetype)) return false;
     return std::all_of(terms.begin(), terms.end(), [&](const QueryTerm& term) {
         return term.presence == Presence::Optional ||
                archetype.has(term.known_in(world)) == (term.presence == Presence::With);
@@ -172,6 +194,7 @@ std::vector<NearArchetype> near_archetypes(const World& world, TextQuery& query)
     for (ArchetypeId id = 0; id < world.archetype_count(); ++id) {
         const Archetype& archetype = world.archetype(id);
         if (archetype.entity_count() == 0 || query.evaluator().could_match(world, archetype)) continue;
+        if (query.evaluator().passes_over(archetype)) continue;
         for (const ComponentId component : named)
             if (query.evaluator().could_match(world, archetype, component))
                 near.push_back({id, component, !archetype.has(component), archetype.entity_count()});
@@ -188,7 +211,7 @@ std::vector<NearArchetype> near_archetypes(const World& world, std::span<const Q
     std::vector<NearArchetype> near;
     for (ArchetypeId id = 0; id < world.archetype_count(); ++id) {
         const Archetype& archetype = world.archetype(id);
-        if (archetype.entity_count() == 0) continue;
+        if (archetype.entity_count() == 0 || passes_over(world, terms, archetype)) continue;
         std::size_t misses = 0;
         NearArchetype found{id, no_component, true, archetype.entity_count()};
         for (const QueryTerm& term : terms) {

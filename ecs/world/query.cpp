@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ecs/world/prefab_types.hpp"
+
 namespace ecs {
 
 Query::Query(const World& world, std::vector<QueryTerm> terms) : world_(&world), terms_(std::move(terms)) {
@@ -22,6 +24,7 @@ bool Query::writes(ComponentId component) const {
 }
 
 bool Query::matches(const Archetype& archetype) const {
+    if (passes_over(*world_, terms_, archetype)) return false;
     return std::all_of(terms_.begin(), terms_.end(), [&](const QueryTerm& term) {
         return term.presence == Presence::Optional ||
                archetype.has(term.component) == (term.presence == Presence::With);

@@ -1,5 +1,6 @@
 #include "editor/game/draw_roles.hpp"
 #include "ecs/base/language.hpp"
+#include "ecs/world/prefab_types.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -48,6 +49,7 @@ ecs::FieldPath number_at(const ecs::TypeRegistry& types, const std::string& path
 const DrawRoleText& text_of(DrawRole role) { return texts[static_cast<std::size_t>(role)]; }
 
 bool DrawnFields::places(const ecs::Archetype& archetype) const {
+    if (prefab != ecs::no_component && archetype.has(prefab) != shows_prefabs) return false;
     return has_place() && archetype.has((*this)[DrawRole::X].component) &&
            archetype.has((*this)[DrawRole::Y].component);
 }
@@ -58,6 +60,7 @@ DrawnFields find_drawn_fields(const ecs::TypeRegistry& types, const DrawRoles& r
         const std::optional<ecs::FieldPath> found = ecs::find_field(types, roles.fields[i]);
         if (found && fits(static_cast<DrawRole>(i), *found)) result.fields[i] = *found;
     }
+    result.prefab = ecs::prefab_type(types);
     if (roles.default_radius > 0) result.default_radius = roles.default_radius;
     if (const ecs::ComponentType* on_top = types.find(roles.on_top)) result.on_top = on_top->id;
     result.range = number_at(types, roles.range);
@@ -125,8 +128,11 @@ std::optional<ecs::Vec2> area_of(const ecs::World& world, const DrawnFields& fie
 
 std::size_t count_unplaced(const ecs::World& world, const DrawnFields& fields) {
     std::size_t count = 0;
-    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id)
-        if (!fields.places(world.archetype(id))) count += world.archetype(id).entity_count();
+    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) {
+        const ecs::Archetype& archetype = world.archetype(id);
+        const bool is_prefab = fields.prefab != ecs::no_component && archetype.has(fields.prefab);
+        if (is_prefab == fields.shows_prefabs && !fields.places(archetype)) count += archetype.entity_count();
+    }
     return count;
 }
 

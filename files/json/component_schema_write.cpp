@@ -83,7 +83,8 @@ void append_schema(std::string& out, const ecs::ComponentType& type) {
     if (!type.is_tag()) append_field_list(members.add("fields"), type.fields, in_full);
     const bool all_zero = std::all_of(type.default_bytes.begin(), type.default_bytes.end(),
                                       [](std::byte each) { return each == std::byte{0}; });
-    if (in_full && !all_zero) append_default(members.add("default"), type);
+    // A C++ type behind it brings its own.
+    if (in_full && type.cpp_key == 0 && !all_zero) append_default(members.add("default"), type);
     members.close();
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ecs/world/prefab_types.hpp"
+
 namespace files {
 
 EditReader::EditReader(ecs::World& world, const ecs::Schedule& schedule, const SystemsByName& systems,
@@ -66,6 +68,9 @@ std::vector<ecs::ComponentId> EditReader::read_components() {
 
 const ecs::ComponentType& EditReader::find_component(std::string_view name) {
     const ecs::TypeRegistry& types = world().types();
+    // A world gets the types of prefabs with its first one.
+    if ((name == "Prefab" || name == "InstanceOf") && types.find(name) == nullptr)
+        (void)ecs::register_prefab_types(world().types());
     const ecs::ComponentType* const type = types.find(name);
     if (type && type->id == world().name_id()) json_.fail_about(R"(a name is changed by "rename")");
     if (type && type->id == world().parent_id()) json_.fail_about(R"(a parent is changed by "reparent")");

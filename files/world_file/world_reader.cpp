@@ -125,12 +125,18 @@ void WorldReader::scan_entities() {
             if (*key == "id") {
                 scan_id(number);
                 has_id = true;
+            } else if (*key == "of") {
+                instance_lines_.push_back(number);
+                json_.skip();
+            } else if (*key == "parts") {
+                scan_parts(number);
             } else {
                 json_.skip();
             }
         }
         if (!has_id) without_id_.push_back(number);
     }
+    take_ids_of_parts();
 }
 
 ecs::Entity WorldReader::read_id() {

@@ -17,6 +17,8 @@
 #include <vector>
 
 #include "ecs/base/zeroed_array.hpp"
+#include "ecs/prefab/inherited.hpp"
+#include "ecs/world/prefab_types.hpp"
 #include "files/json/component_schema.hpp"
 #include "files/json/json_fields.hpp"
 #include "files/json/json_reader.hpp"
@@ -95,6 +97,38 @@ private:
     FileComponent& component(std::string_view name);
     bool is_replaced(std::string_view name) const;
 
+    // Instances of prefabs (world_reader_instances.cpp)
+    struct FileInstance {
+        ecs::InstanceParts parts;
+        std::vector<ecs::InstanceMove> moved;
+    };
+    /// A part as the root of its instance lists it.
+    struct ListedPart {
+        std::size_t root = 0;  // number of the root in the file
+        ecs::Entity source;
+        std::size_t at = 0;  // in the text
+        bool has_line = false;
+    };
+    struct FilePart {
+        enum class State { Waiting, OnTheWay, Made };
+        ecs::Entity source;
+        std::size_t root = 0;             // number in the file
+        std::optional<std::size_t> line;  // its own, if it has one; that of the root: it is the root
+        State state = State::Waiting;
+    };
+    static bool is_about_instance(std::string_view key);
+    void scan_parts(std::size_t number);
+    void take_ids_of_parts();
+    void read_sources();
+    void read_moved(FileInstance& instance);
+    void read_instances();
+    void make_part(ecs::Entity entity, std::size_t depth);
+    void check_source(ecs::Entity entity, const FilePart& part);
+    void read_part_line(std::size_t number, ecs::Entity& parent);
+    const ecs::ComponentType* known_component(std::string_view name) const;
+    FileComponent& entry_of(ecs::ComponentId component);
+    [[noreturn]] void fail_at_line(std::size_t number, const std::string& problem);
+
     void read_scene();
     void read_camera();
     void read_free_list();
@@ -155,6 +189,16 @@ private:
     // The entity being read
     std::vector<FileComponent*> entity_components_;
     std::vector<ecs::ComponentId> component_ids_;
+
+    // Instances
+    std::vector<std::size_t> instance_lines_;                  // numbers of the lines with "of"
+    std::unordered_map<std::size_t, FileInstance> instances_;  // by the number of the root
+    std::unordered_map<ecs::Entity, ListedPart> listed_;
+    std::unordered_map<ecs::Entity, FilePart> file_parts_;
+    std::unordered_map<ecs::Entity, ecs::Entity> parent_of_;
+    std::unordered_map<ecs::ComponentId, ecs::Value> inherited_;  // of the entity being read
+    FileComponent instance_;                                      // the component InstanceOf
+    ecs::ComponentId prefab_ = ecs::no_component;
 
     // For read_directly()
     TextWindow* window_ = nullptr;

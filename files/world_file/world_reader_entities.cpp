@@ -17,13 +17,18 @@ void WorldReader::read_entities() {
 
     world_.reserve(places_.size());
     std::size_t read = 0;
+    const auto is_instance = [&](std::size_t number) {
+        return !instance_lines_.empty() && std::binary_search(instance_lines_.begin(), instance_lines_.end(), number);
+    };
     for (std::uint32_t number : in_id_order) {
+        if (is_instance(number)) continue;  // made when its prefab is there
         if (read++ % entities_a_look == 0)
             job_.advance_to(text_bytes_ / 2 + text_bytes_ / 2 * read / in_id_order.size());
         json_.go_to(places_[number].offset, "entities", number);
         create(read_members_of_entity(places_[number].entity));
         if (!links_.empty() && links_.back().child == places_[number].entity) links_.back().number = number;
     }
+    read_instances();
     std::sort(links_.begin(), links_.end(), [](const Link& a, const Link& b) { return a.number < b.number; });
     link_parents();
     finish_slots();
@@ -58,8 +63,11 @@ ecs::Entity WorldReader::read_members_of_entity(std::optional<ecs::Entity> known
             if (parent) links_.push_back({entity.value_or(ecs::null_entity), parent});
         } else if (*key == "components") {
             read_values();
+        } else if (is_about_instance(*key)) {
+            if (direct_) throw NotDirect();
+            json_.fail_about_key(in_quotes(*key) + R"( is said of instances: the entity needs "of", too)");
         } else {
-            fail_unknown_member(*key, "an entity", {"id", "name", "parent", "components"});
+            fail_unknown_member(*key, "an entity", {"id", "name", "parent", "components", "of"});
         }
     }
     if (!entity) throw NotDirect();
@@ -99,7 +107,10 @@ void WorldReader::read_values() {
 /// The default value of a component of the present entity; the file's value is read over it.
 void* WorldReader::start_value(FileComponent& component) {
     const ecs::ComponentType& type = *component.type;
-    if (!component.value)
+    if (const auto known = inherited_.find(type.id); known != inherited_.end()) {
+        component.value = std::move(known->second);
+        inherited_.erase(known);
+    } else if (!component.value)
         component.value = ecs::Value(type);
     else if (type.trivial)
         ecs::construct_values(type, component.value.data(), 1);

@@ -30,6 +30,11 @@ void WorldReader::read_components() {
         }
     }
     register_program_types(described);
+    const auto is_of_prefabs = [](std::string_view name) { return name == "Prefab" || name == "InstanceOf"; };
+    // Where that is impossible, the file's own types have these names.
+    if (std::any_of(described.begin(), described.end(),
+                    [&](const Description& each) { return is_of_prefabs(each.name); }))
+        (void)ecs::register_prefab_types(world_.types());
     for (Description& description : described) add_component(std::move(description));
 }
 
@@ -119,6 +124,7 @@ WorldReader::FileComponent& WorldReader::component(std::string_view name) {
     if (name == "Parent") json_.fail_about_key(R"(a parent is written as the member "parent" of its entity)");
     if (components_.size() == max_types) json_.fail_about_key("a world file may have 4096 kinds of components");
 
+    if (name == "Prefab" || name == "InstanceOf") (void)ecs::register_prefab_types(world_.types());
     FileComponent entry;
     entry.type = types_.find(name);
     if (!entry.type) {

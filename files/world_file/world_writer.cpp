@@ -10,6 +10,7 @@
 #include "files/world_file/entity_lines.hpp"
 #include "files/world_file/file_systems.hpp"
 #include "files/world_file/free_slots.hpp"
+#include "files/world_file/instance_lines.hpp"
 #include "files/world_file/job.hpp"
 #include "files/world_file/world_file.hpp"
 #include "files/world_file/world_format.hpp"
@@ -193,6 +194,7 @@ private:
             else
                 out_ += text;
         });
+        const InstanceLines instances(world_);
         std::string_view separator = "[\n    ";
         std::size_t written = 0;
         for (std::size_t slot = 1; slot < world_.slot_count(); ++slot) {
@@ -202,9 +204,14 @@ private:
                 continue;
             }
             if (++written % entities_a_look == 0) job_.advance_to(slot);
+            const InstanceLines::How how = instances.how(entity);
+            if (how == InstanceLines::How::WithRoot) continue;
             lines.write(separator);
             separator = ",\n    ";
-            lines.write(entity);
+            if (how == InstanceLines::How::Short)
+                lines.write(instances.line_of(entity));
+            else
+                lines.write(entity);
         }
         lines.write(separator.front() == '[' ? "[]" : "\n  ]");
         lines.finish();

@@ -29,6 +29,9 @@ struct IdText {
 
 void EntitiesPanel::draw(const Context& context) {
     follow_world(context);
+    known_prefabs_.emplace(context.world);
+    draw_prefab_bar(context);
+    follow_prefab(context);
     draw_top(context);
     list_.watches = context.watches;
     list_.update(context.world);
@@ -38,6 +41,7 @@ void EntitiesPanel::draw(const Context& context) {
     const float above_counts = ImGui::GetCursorPosY();
     draw_counts(context);
     said_px_ = filter_wrong_at_ ? ImGui::GetCursorPosY() - above_counts : 0;
+    prefabs_.draw(context);
     if (list_.rows().empty()) return draw_nothing(context);
     draw_rows(context);
     draw_hidden(context);
@@ -59,8 +63,17 @@ void EntitiesPanel::follow_world(const Context& context) {
         type_count_ = world.types().size();
         language_ = ecs::spoken();
         if (other_world) list_.set_filter({});
-        if (!filter_text_.empty() || hides_internal_) take_filter(world);
+        if (!filter_text_.empty() || hides_internal_ || only_prefab_) take_filter(world);
     }
+}
+
+void EntitiesPanel::follow_prefab(const Context& context) {
+    if (std::exchange(only_prefab_, context.selection.opened_prefab()) == context.selection.opened_prefab()) return;
+    take_filter(context.world);
+    reveal_pending_ = true;
+    // What the prefab is made of is what it was opened for.
+    if (const auto children = context.world.children(only_prefab_); !children.empty())
+        list_.reveal(context.world, children.front());
 }
 
 void EntitiesPanel::follow_selection(const Context& context) {
@@ -117,6 +130,7 @@ void EntitiesPanel::take_filter(const ecs::World& world) {
     filter_problem_ = filter.problem();
     filter_wrong_at_ = filter.wrong_at();
     if (filter_wrong_at_) return;
+    if (only_prefab_) filter.show_only_prefab(world, only_prefab_);
     list_.set_filter(std::move(filter));
     applied_text_ = filter_text_;
 }
@@ -362,7 +376,17 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
         right -= style.px(4);
     }
 
-    const bool quiet = !alive || !row.hit;
+    // What no system runs on is quieter than what runs, except where only it is shown.
+    const ecs::Prefabs& prefabs = *known_prefabs_;
+    const bool of_prefab = alive && prefabs.in_prefab(row.entity);
+    const bool quiet = !alive || !row.hit || (of_prefab && !only_prefab_);
+    if (alive && (of_prefab ? prefabs.is_prefab(row.entity) : prefabs.is_instance(row.entity))) {
+        const float side = std::floor(style.px(14));
+        if (left + side + style.px(24) < right) {
+            draw_icon(list, Icon::Prefab, {left, std::floor((low.y + high.y - side) / 2)}, side, quiet_color);
+            left += side + style.px(4);
+        }
+    }
     const ImU32 color = quiet ? quiet_color : style.theme->text;
     const ImVec4 clip{left, low.y, std::max(right, left), high.y};
     if (name.empty()) {

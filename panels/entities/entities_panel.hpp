@@ -11,6 +11,7 @@
 #include "panels/base/language.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/entities/entity_list.hpp"
+#include "panels/prefab/prefab_bar.hpp"
 #include "panels/widgets/query_field.hpp"
 
 namespace panels {
@@ -39,6 +40,7 @@ protected:
     void draw(const Context& context) override;
 
 private:
+    void follow_prefab(const Context& context);
     void follow_world(const Context& context);
     void follow_selection(const Context& context);
     void draw_top(const Context& context);
@@ -79,7 +81,10 @@ private:
     std::string filter_text_;
     std::string applied_text_;     // of the filter that the list has
     bool hides_internal_ = false;  // also of the filter
-    struct Taken {                 // a filter that a click took away
+    ecs::Entity only_prefab_;      // also of the filter
+    PrefabSection prefabs_;
+    std::optional<ecs::Prefabs> known_prefabs_;  // in this frame
+    struct Taken {                               // a filter that a click took away
         std::string text;
         bool hides_internal = false;
     };

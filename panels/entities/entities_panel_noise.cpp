@@ -158,7 +158,8 @@ void EntitiesPanel::draw_chips(const Context& context) {
 }
 
 void EntitiesPanel::draw_hidden(const Context& context) {
-    if (list_.filter().empty()) return;
+    // Beside an open prefab there is the bar that says so.
+    if (list_.filter().empty() || (only_prefab_ && !list_.filter().searches())) return;
     const Style& style = context.style;
     const std::size_t total = context.world.entity_count();
     const std::size_t hidden = total - std::min(list_.hit_count(context.world), total);

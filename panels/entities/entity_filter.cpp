@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ecs/language/text_search.hpp"
+#include "ecs/world/prefab_types.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/link.hpp"
 #include "panels/base/text_search.hpp"
@@ -111,6 +112,12 @@ EntityFilter::EntityFilter(std::string_view text, const ecs::World& world, bool 
     }
 }
 
+void EntityFilter::show_only_prefab(const ecs::World& world, ecs::Entity root) {
+    only_prefab_ = root;
+    prefab_tag_ = ecs::prefab_type(world.types());
+    hidden_.clear();
+}
+
 void EntityFilter::add_term(std::string_view term, const ecs::TypeRegistry& types) {
     const bool negated = term.front() == '!';
     if (negated) term.remove_prefix(1);
@@ -186,6 +193,8 @@ bool EntityFilter::name_matches(std::string_view name, ecs::Entity entity) const
 
 /// Always: all of the archetype are internal.
 EntityFilter::Verdict EntityFilter::hides_all(const ecs::World& world, const ecs::Archetype& archetype) {
+    if (only_prefab_ && !archetype.has(prefab_tag_)) return Verdict::Always;
+    if (only_prefab_) return Verdict::ByName;
     if (!hides_internal_) return Verdict::Never;
     if (archetype.id() >= hidden_.size()) hidden_.resize(world.archetype_count(), Verdict::Unknown);
     Verdict& hidden = hidden_[archetype.id()];
@@ -199,6 +208,7 @@ EntityFilter::Verdict EntityFilter::hides_all(const ecs::World& world, const ecs
 }
 
 bool EntityFilter::hides(const ecs::World& world, ecs::Entity entity) {
+    if (only_prefab_) return !world.is_below(entity, only_prefab_);
     if (!hides_internal_) return false;
     const Verdict hidden = hides_all(world, world.archetype_of(entity));
     if (hidden != Verdict::ByName) return hidden == Verdict::Always;

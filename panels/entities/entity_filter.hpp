@@ -31,8 +31,11 @@ public:
     EntityFilter() = default;
     EntityFilter(std::string_view text, const ecs::World& world, bool hides_internal = false);
 
+    /// Hides whatever is not the prefab `root` or below it; null: hides nothing.
+    void show_only_prefab(const ecs::World& world, ecs::Entity root);
+
     /// Whether every entity matches.
-    bool empty() const { return !searches() && !hides_internal_; }
+    bool empty() const { return !searches() && !hides_internal_ && !only_prefab_; }
     /// Whether the text asks for something.
     bool searches() const { return query_ || !names_.empty() || !ids_.empty() || !components_.empty(); }
     /// The fault in the text, for a person; empty when there is none.
@@ -83,6 +86,8 @@ private:
     std::vector<ComponentTerm> components_;
     std::vector<Verdict> verdicts_;  // by archetype id, of names and components
     bool hides_internal_ = false;
+    ecs::Entity only_prefab_;
+    ecs::ComponentId prefab_tag_ = ecs::no_component;
     std::vector<Verdict> hidden_;  // by archetype id, of being internal
     std::optional<ecs::TextQuery> query_;
     std::string problem_;

@@ -8,18 +8,46 @@
 #include "files/script/edit_script.hpp"
 #include "panels/base/language.hpp"
 #include "panels/inspector/entity_edits.hpp"
+#include "panels/prefab/prefab_requests.hpp"
 
 namespace panels {
 
 namespace {
 
-/// The entities that an applied step created: its inverse destroys them.
-std::vector<ecs::Entity> created_by(const ecs::HistoryStep& step) {
+/// The entities that an applied step created: its inverse destroys them. `asked` says of how many each creation asked
+/// for them; the rest are copies in instances.
+std::vector<ecs::Entity> created_by(const ecs::HistoryStep& step, const std::vector<std::size_t>& asked) {
     std::vector<ecs::Entity> created;
+    std::size_t next = 0;
     for (const ecs::Edit& inverse : step.edits)
-        if (const auto* destroy = std::get_if<ecs::DestroyEntities>(&inverse))
-            created.insert(created.end(), destroy->entities.begin(), destroy->entities.end());
+        if (const auto* destroy = std::get_if<ecs::DestroyEntities>(&inverse)) {
+            const std::size_t all = destroy->entities.size();
+            const std::size_t count = next < asked.size() ? std::min(asked[next++], all) : all;
+            created.insert(created.end(), destroy->entities.begin(),
+                           destroy->entities.begin() + static_cast<std::ptrdiff_t>(count));
+        }
     return created;
+}
+
+std::vector<std::size_t> asked_for(const std::vector<ecs::Edit>& edits) {
+    std::vector<std::size_t> asked;
+    for (const ecs::Edit& edit : edits)
+        if (const auto* create = std::get_if<ecs::CreateEntities>(&edit)) asked.push_back(create->entities.size());
+    return asked;
+}
+
+std::vector<ecs::Entity> destroyed_by(const std::vector<ecs::Edit>& edits) {
+    std::vector<ecs::Entity> destroyed;
+    for (const ecs::Edit& edit : edits)
+        if (const auto* destroy = std::get_if<ecs::DestroyEntity>(&edit)) destroyed.push_back(destroy->entity);
+    return destroyed;
+}
+
+/// Whether the edits leave no instance behind without its prefab.
+bool unpacks(const std::vector<ecs::Edit>& edits) {
+    return edits.size() > 1 && std::holds_alternative<ecs::DestroyEntity>(edits.back()) &&
+           std::none_of(edits.begin(), edits.end() - 1,
+                        [](const ecs::Edit& edit) { return std::holds_alternative<ecs::DestroyEntity>(edit); });
 }
 
 /// What some steps are about: to be selected again, and to flash.
@@ -55,6 +83,7 @@ bool changes_the_world(const Request& request) {
         return transport->kind == TransportRequest::Kind::StepTick ||
                transport->kind == TransportRequest::Kind::StepSystem || transport->kind == TransportRequest::Kind::Stop;
     if (other_request<RunScriptRequest>(request) != nullptr) return true;
+    if (other_request<MakePrefabRequest>(request) != nullptr) return true;
     return std::holds_alternative<EditRequest>(request) || std::holds_alternative<HistoryRequest>(request);
 }
 
@@ -76,6 +105,7 @@ void RequestRunner::execute_waiting(const Subject& subject) {
 
 void RequestRunner::end_gesture(const Subject& subject) {
     subject.history.seal();
+    drag_ = {};
     if (waiting_.empty()) return;
     if (auto* last = std::get_if<EditRequest>(&waiting_.back())) last->ends_gesture = true;
 }
@@ -85,6 +115,7 @@ void RequestRunner::execute(const Subject& subject, Request& request) {
     if (const auto* undo = std::get_if<HistoryRequest>(&request)) return execute(subject, *undo);
     if (const auto* transport = std::get_if<TransportRequest>(&request)) return execute(subject, *transport);
     if (const auto* script = other_request<RunScriptRequest>(request)) return execute(subject, *script);
+    if (const auto* prefab = other_request<MakePrefabRequest>(request)) return make_prefab(subject, prefab->root);
     if (const auto* limit = other_request<HistoryLimitRequest>(request))
         return subject.history.set_memory_limit(limit->bytes);
     if (program_.other) program_.other(request);
@@ -97,19 +128,69 @@ void RequestRunner::execute(const Subject& subject, EditRequest& request) {
     });
     ecs::History& history = subject.history;
     const bool empty = request.edits.empty();
+    const std::vector<std::size_t> asked = asked_for(request.edits);
+    if (!reach_instances(subject, request)) return;
     const std::string reason = history.perform({request.label, std::move(request.edits)});
     if (!reason.empty()) {
         refuse(reason);
     } else if (!empty) {
         if (request.select_created) {
-            std::vector<ecs::Entity> created = topmost(subject.world, created_by(history.steps()[history.done() - 1]));
+            std::vector<ecs::Entity> created =
+                topmost(subject.world, created_by(history.steps()[history.done() - 1], asked));
             if (!created.empty()) subject.selection.select_all(std::move(created));
         }
         if (program_.after_edits)
             program_.after_edits({request.label, request.done_label.empty() ? request.label : request.done_label,
                                   destroys, history.state()});
     }
-    if (request.ends_gesture) history.seal();
+    if (request.ends_gesture) {
+        history.seal();
+        drag_ = {};
+    }
+}
+
+bool RequestRunner::reach_instances(const Subject& subject, EditRequest& request) {
+    const ecs::World& world = subject.world;
+    if (!ecs::Prefabs(world).any()) return true;
+    if (!unpacks(request.edits)) {
+        std::string needed = ecs::why_not_destroy_prefabs(world, destroyed_by(request.edits));
+        if (!needed.empty()) {
+            refuse(phrase("{}: {}", request.label, needed));
+            return false;
+        }
+    }
+    const auto* set = request.edits.size() == 1 ? std::get_if<ecs::SetComponent>(&request.edits.front()) : nullptr;
+    PrefabDrag now;
+    if (set != nullptr && set->value) now = {set->entity, set->value.type().id, set->fields, {}};
+    const bool goes_on =
+        set != nullptr && now.entity == drag_.entity && now.component == drag_.component && now.fields == drag_.fields;
+    const std::size_t first = request.edits.size();
+    ecs::Result<std::vector<ecs::Edit>> all =
+        ecs::with_instances(world, std::move(request.edits), placing_of(world), goes_on ? &drag_.followers : nullptr);
+    if (!all) {
+        refuse(phrase("{}: {}", request.label, all.error()));
+        return false;
+    }
+    request.edits = std::move(*all);
+    if (goes_on) return true;
+    drag_ = std::move(now);
+    for (std::size_t i = first; i < request.edits.size() && set != nullptr; ++i) {
+        if (const auto* field = std::get_if<ecs::SetField>(&request.edits[i]))
+            drag_.followers.insert(field->entities.begin(), field->entities.end());
+        if (const auto* text = std::get_if<ecs::SetComponent>(&request.edits[i])) drag_.followers.insert(text->entity);
+    }
+    return true;
+}
+
+void RequestRunner::make_prefab(const Subject& subject, ecs::Entity root) {
+    const std::string label = phrase("Make a prefab of {}", ecs::label_of(subject.world, root));
+    std::string reason = ecs::why_not_make_prefab(subject.world, root);
+    if (reason.empty()) reason = ecs::register_prefab_types(subject.world.types());
+    if (!reason.empty()) return refuse(phrase("{}: {}", label, reason));
+    ecs::Result<std::vector<ecs::Edit>> edits = ecs::make_prefab(subject.world, root);
+    if (!edits) return refuse(phrase("{}: {}", label, edits.error()));
+    EditRequest request{.label = label, .edits = std::move(*edits), .ends_gesture = true};
+    execute(subject, request);
 }
 
 void RequestRunner::execute(const Subject& subject, const HistoryRequest& request) {

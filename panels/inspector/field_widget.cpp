@@ -31,7 +31,10 @@ void draw_label(const Context& context, const FieldEditor& editor, std::string_v
     const float start = ImGui::GetCursorPosX(), value = editor.label_width + ImGui::GetStyle().WindowPadding.x;
     const float room = value - start - 1;
     ImGui::AlignTextToFramePadding();
-    clipped_text(style.theme->quiet, label, room);
+    {
+        const compat::FontScope font(editor.overridden ? style.words_bold : style.words);
+        clipped_text(editor.overridden ? style.theme->text : style.theme->quiet, label, room);
+    }
     const ImVec2 at = ImGui::GetItemRectMin();
     hover_text();
     if (editor.units && !unit.empty()) {

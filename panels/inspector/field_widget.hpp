@@ -38,13 +38,14 @@ struct FieldTarget {
     std::function<void(const ecs::Field& field, const Area& area)> offer_menu = {};
 };
 
-/// The number that is being dragged or typed. A panel with fields keeps one object for all of them. The first five
+/// The number that is being dragged or typed. A panel with fields keeps one object for all of them. The first six
 /// are for the caller.
 struct FieldEditor {
     float label_width = 96;                          // of the column of labels, in pixels
     float right_gap = 0;                             // left free at the right of each row
     bool units = true;                               // behind the labels; else only in tooltips
     bool deltas = true;                              // before numbers that changed
+    bool overridden = false;                         // the row differs from a prefab: its label is bold
     std::array<float, 4> mark_strength{1, 1, 1, 1};  // of the marks of what changed, by field of the row: 0 to 1
 
     ImGuiID typing = 0;  // the number being typed; 0: none

@@ -97,6 +97,9 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     const float middle = std::floor(at.y + height / 2);
     if (foldable) draw_fold_arrow(list, {at.x + style.px(4), middle}, style.px(8), !folded, style.theme->quiet);
     component_mark(style, type, list, {at.x + style.px(16), middle}, std::floor(style.px(8)));
+    if (!many_ && prefab_.added(type.id))
+        PrefabMarks::draw_bar(style, {std::floor(at.x + style.px(22)), std::floor(at.y + style.px(2))},
+                              height - std::floor(style.px(4)));
     const float y = std::floor(at.y + (height - ImGui::GetFontSize()) / 2);
     const float remove_side = style.px(20), name_left = at.x + style.px(28);
     const std::string_view name = short_name(type.name);
@@ -218,15 +221,24 @@ void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, con
         const std::size_t count = fields_in_row(fields.subspan(i));
         const ImVec2 row = ImGui::GetCursorScreenPos();
         const float right = row.x + ImGui::GetContentRegionAvail().x;
-        editor_.right_gap = FieldWriters::room(context);
+        const float writers = FieldWriters::room(context);
+        editor_.overridden = false;
+        for (std::size_t n = 0; n < count && !many_; ++n)
+            editor_.overridden |= prefab_.overridden(type.id, static_cast<std::uint32_t>(i + n));
+        editor_.right_gap = writers + (editor_.overridden ? PrefabMarks::room(context.style) : 0);
+        if (editor_.overridden) PrefabMarks::draw_bar(context.style, {row.x - context.style.px(7), row.y}, high);
         for (std::size_t n = 0; n < editor_.mark_strength.size(); ++n)
             editor_.mark_strength[n] =
                 seen != nullptr ? mark_strength(context, *seen, i + std::min(n, count - 1)) : 1.0f;
         if (const auto changed = field_row(context, editor_, fields.subspan(i, count), target))
             change_field(context, entity, seen->value, static_cast<std::uint32_t>(i + *changed));
         if (!many_) writers_.draw(context, entity, type, fields.subspan(i, count), {row, {right, row.y + high}});
+        if (editor_.overridden)
+            prefab_.draw_revert(context, type.id, static_cast<std::uint32_t>(i), count,
+                                {right - writers - context.style.px(20), row.y});
         i += count;
     }
+    editor_.overridden = false;
     ImGui::PopStyleVar();
 }
 

@@ -119,10 +119,13 @@ void InspectorPanel::draw(const Context& context) {
 }
 
 void InspectorPanel::draw_one(const Context& context, ecs::Entity entity) {
+    prefab_.follow(context, entity);
     draw_header(context, entity);
     // The list must not change during the loop, so the request is applied after the frame.
     const ecs::Archetype& archetype = context.world.archetype_of(entity);
-    for (ecs::ComponentId component : archetype.components()) draw_component(context, entity, component);
+    for (ecs::ComponentId component : archetype.components())
+        if (!prefab_.says(component)) draw_component(context, entity, component);
+    prefab_.draw_missing(context);
     if (listed_.empty()) quiet_text(context.style, tr("No components: only an id so far"));
 }
 
@@ -168,6 +171,7 @@ std::vector<Panel::NamedPart> InspectorPanel::named_parts() const {
 
 void InspectorPanel::forget() {
     seen_.clear();
+    prefab_.forget();
     naming_ = false;
     const float label_width = editor_.label_width;
     many_edits_ = {};
@@ -230,6 +234,7 @@ void InspectorPanel::draw_header(const Context& context, ecs::Entity entity) {
     draw_name(context, entity);
     draw_place(context, entity);
     draw_family(context, entity);
+    prefab_.draw_head(context, entity);
     ImGui::Spacing();
 }
 

@@ -18,6 +18,7 @@
 #include "panels/inspector/frozen_view.hpp"
 #include "panels/inspector/many_edits.hpp"
 #include "panels/inspector/many_values.hpp"
+#include "panels/inspector/prefab_marks.hpp"
 #include "panels/inspector/type_editor.hpp"
 
 namespace panels {
@@ -87,6 +88,7 @@ private:
     ManyValues values_;
     ManyEdits many_edits_;
     FieldWriters writers_;
+    PrefabMarks prefab_;
     EntityHistory history_;
     std::vector<Seen> seen_;  // by component id
     std::vector<ecs::ComponentId> listed_;

@@ -1,4 +1,5 @@
 // The menus of entities, components and fields.
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include "panels/menus/entity_clipboard.hpp"
 #include "panels/menus/menu_of.hpp"
 #include "panels/menus/pasted.hpp"
+#include "panels/menus/prefab_menus.hpp"
 #include "panels/watch/watches.hpp"
 #include "panels/why/system_match.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -173,6 +175,11 @@ Entities meant_with_component(const Context& context, const ComponentAt& at) {
     return all;
 }
 
+void append_group(std::vector<MenuItem>& items, std::vector<MenuItem> group) {
+    if (!group.empty()) group.front().begins_group = true;
+    items.insert(items.end(), std::make_move_iterator(group.begin()), std::make_move_iterator(group.end()));
+}
+
 std::string either(std::string first, const std::string& second) { return first.empty() ? second : first; }
 
 MenuItem copy_menu_of_component(const MenuSource& source, const ComponentAt& at) {
@@ -288,6 +295,7 @@ std::vector<MenuItem> menu_of_entity(const MenuSource& source, ecs::Entity entit
     items.push_back(archetype_item(gone.empty() ? context.world.location(entity).archetype : ecs::no_archetype, gone));
     items.push_back(bytes_item(context, entity));
     items.push_back(why_menu(context, entity, gone));
+    items.push_back(prefab_menu_of(context, entity, gone));
     items.push_back({.label = tr("Add component…"),
                      .icon = Icon::Plus,
                      .why_not = gone,
@@ -365,6 +373,7 @@ std::vector<MenuItem> menu_of_component(const MenuSource& source, const Componen
                          .run = [name = type.name](const Context& now) {
                              now.requests.push_back(ShowPanelRequest{"inspector", part_for_type(name)});
                          }});
+    append_group(items, prefab_items_of(context, at));
     items.push_back(select_all_item(context, at.component));
     items.back().begins_group = at.entity ? true : false;
     items.push_back(query_item(written_query_of(context.world.types(), {&at.component, 1})));
@@ -425,6 +434,7 @@ std::vector<MenuItem> menu_of_field(const MenuSource& source, const FieldAt& at)
                      .run = [at](const Context& now) {
                          request_negate(now, entities_meant(now.selection, at.entity), at.component, at.field);
                      }});
+    append_group(items, prefab_items_of(context, at));
     std::vector<MenuItem> copies;
     copies.push_back(copy_item(tr("JSON"), text_of(json_of_field), no_value));
     copies.push_back(copy_item(

@@ -6,7 +6,9 @@
 #include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
 #include "panels/inspector/entity_edits.hpp"
+#include "panels/prefab/prefab_requests.hpp"
 #include "panels/texts/manual_text.hpp"
+#include "panels/widgets/widgets.hpp"
 
 namespace panels {
 
@@ -47,6 +49,47 @@ constexpr MenuKind menu_kinds[] = {
     {tr_later("Help"), tr_later("Help"), Icon::Hint},
     {tr_later("World"), tr_later("Files and worlds"), Icon::Circle},
 };
+
+/// What is done with prefabs, and a command for each of them.
+void add_prefab_items(std::vector<PaletteItem>& items, const Context& context) {
+    const ecs::World& world = context.world;
+    const ecs::Prefabs prefabs(world);
+    const ecs::Entity selected = context.selection.entity();
+    const ecs::Entity instance = world.alive(selected) ? prefabs.instance_of(selected) : ecs::null_entity;
+    const std::string nobody = world.alive(selected) ? "" : tr("No entity is selected");
+    const auto found = instance ? ecs::overrides(world, instance, placing_of(world)) : std::vector<ecs::Override>();
+    const std::string no_instance = !nobody.empty() ? nobody : instance ? "" : tr("It is no instance of a prefab");
+    const std::string same = no_instance.empty() && found.empty() ? tr("Nothing differs from the prefab") : no_instance;
+    const auto add = [&](std::string id, std::string label, std::string hint, Icon icon, std::string why_not,
+                         std::function<void()> run) {
+        items.push_back({.id = std::move(id),
+                         .group = tr_later("Commands"),
+                         .label = std::move(label),
+                         .hint = std::move(hint),
+                         .icon = icon,
+                         .why_not = std::move(why_not),
+                         .run = std::move(run)});
+    };
+    add("make prefab", tr("Make a prefab"), tr("the selected entity becomes its first instance"), Icon::Prefab,
+        nobody.empty() ? ecs::why_not_make_prefab(world, selected) : nobody,
+        [context, selected] { request_make_prefab(context, selected); });
+    add("revert all overrides", tr("Revert all overrides"), tr("the instance becomes as its prefab is"), Icon::Revert,
+        same, [context, found] { request_revert(context, found); });
+    add("apply all overrides", tr("Apply all overrides"), tr("the prefab becomes as the instance is"), Icon::Prefab,
+        same.empty() ? why_not_apply(world, found) : same, [context, found] { request_apply(context, found); });
+    add("unpack instance", tr("Unpack the instance"), tr("it does not follow the prefab any more"), Icon::Prefab,
+        no_instance, [context, instance] { request_unpack(context, instance); });
+    add("close prefab", tr("Back from the prefab to the world"), {}, Icon::Back,
+        context.selection.opened_prefab() ? "" : tr("No prefab is open"),
+        [context] { open_prefab(context, ecs::null_entity); });
+    for (const ecs::Entity prefab : prefabs.all()) {
+        const std::string id = ecs::to_string(prefab), name = name_or_id(world, prefab);
+        add("place prefab " + id, phrase("Place {}", name), tr("an instance of the prefab"), Icon::Prefab, {},
+            [context, prefab] { request_place(context, prefab); });
+        add("open prefab " + id, phrase("Open prefab {}", name), tr("shows only it in the list and in the scene"),
+            Icon::Prefab, {}, [context, prefab] { open_prefab(context, prefab); });
+    }
+}
 
 }  // namespace
 
@@ -132,6 +175,7 @@ void add_entity_items(std::vector<PaletteItem>& items, const Context& context) {
                         ecs::Entity parent) { request_move(now, now.selection.entities(), parent); },
          .why_not_with = [](const Context& now,
                             ecs::Entity parent) { return why_not_move(now, now.selection.entities(), parent); }});
+    add_prefab_items(items, context);
 }
 
 void add_component_items(std::vector<PaletteItem>& items, const Context& context, const GoToPanel& go_to) {

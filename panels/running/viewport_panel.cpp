@@ -1,5 +1,6 @@
 #include "panels/running/viewport_panel.hpp"
 #include "panels/base/language.hpp"
+#include "panels/prefab/prefab_bar.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
 
@@ -54,8 +55,8 @@ std::span<const FixedKeys> ViewportPanel::fixed_keys() const {
         {{Key::Up, Key::Left, Key::Down, Key::Right},
          tr_later("The same; while the game is paused, nudge what is selected by 1, with Shift by 10")},
         {{Key::X, Key::Y}, tr_later("Keep one axis, while dragging")},
-        {{Key::Digit0, Key::Digit9, Key::Minus, Key::Period},
-         tr_later("Type how far, while dragging; Tab goes to the other axis, Enter ends")},
+        {{Key::Digit0, Key::Digit9},
+         tr_later("And all digits between: how far, while dragging; Tab goes to the other axis, Enter ends")},
         {{Key::Escape}, tr_later("Give up what is dragged; with nothing selected, go back to Select")},
     };
     return all;
@@ -103,6 +104,7 @@ void ViewportPanel::draw(const Context& context) {
         return;
     }
     draw_bar(context);
+    draw_prefab_bar(context);
     ViewportLink& link = *context.viewport;
     link.hovered = link.focused = false;
     link.colors = colors_;

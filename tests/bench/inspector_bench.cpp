@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "ecs/prefab/override_edits.hpp"
+#include "ecs/prefab/prefab_edits.hpp"
 #include "panel_alone.hpp"
 #include "panels/base/archetype_names.hpp"
 #include "panels/inspector/inspector_panel.hpp"
@@ -157,6 +159,37 @@ struct Bench {
         selection.select(entities[entities.size() / 2]);
     }
 
+    /// Ten thousand instances of a prefab of five entities, beside everything else.
+    void prefab_rows(const std::function<void()>& all_aims) {
+        constexpr double edit_goal_ms = 5;
+        const std::size_t instances = std::min<std::size_t>(10'000, entities.size() / 10);
+        (void)ecs::register_prefab_types(world.types());
+        const ecs::Entity root = world.create(ecs::Name{"Root"}, Place{}, Aim{});
+        for (int child = 0; child < 4; ++child) world.create(ecs::Parent{root}, Place{}, Aim{root, 1});
+        ecs::History history(world, schedule);
+        ecs::Result<std::vector<ecs::Edit>> made = ecs::make_prefab(world, root);
+        (void)history.perform({"Make", std::move(*made)});
+        const ecs::Entity prefab = ecs::Prefabs(world).source_of(root);
+        const ecs::Placing placing = ecs::default_placing(world.types());
+        for (std::size_t i = 1; i < instances; ++i)
+            ecs::apply(world, schedule, *ecs::place_prefab(world, prefab, {}, placing));
+        selection.select(root);
+        panel_row("Inspector, one of 10,000 instances, all are written", inspector, all_aims);
+        float range = 5;
+        row(
+            "one field of a prefab with 10,000 instances", [&] { range += 1; },
+            [&] {
+                const ecs::ComponentType& type = world.types()[world.id<Aim>()];
+                std::vector<ecs::Edit> edits;
+                edits.push_back(ecs::SetComponent{prefab, ecs::Value::of(type, Aim{{}, range}), {1}});
+                ecs::Result<std::vector<ecs::Edit>> all = ecs::with_instances(world, std::move(edits), placing);
+                (void)history.perform({"Set", std::move(*all)});
+                history.seal();
+            },
+            edit_goal_ms);
+        selection.select(entities[entities.size() / 2]);
+    }
+
     void all_rows() {
         const auto nothing = [] {};
         const auto all_aims = [this] {
@@ -169,6 +202,7 @@ struct Bench {
         panel_row("the same, with why not a system", inspector, all_aims);
         panel_row("Systems, all references are written", systems_panel, all_aims);
         many_rows(all_aims);
+        prefab_rows(all_aims);
         panels::ReferenceScan scan;
         row("references, a part of a pass", all_aims, [&] { scan.step(world, selection.entity()); });
         row("archetypes of a system, and those that miss", nothing,

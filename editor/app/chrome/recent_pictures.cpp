@@ -6,7 +6,8 @@
 #include <system_error>
 
 #include "editor/app/chrome/png_picture.hpp"
-#include "editor/app/window/screenshot.hpp"
+#include "figures/raster/png.hpp"
+#include "files/base/atomic_file.hpp"
 #include "files/base/file_error.hpp"
 
 namespace editor {
@@ -35,7 +36,7 @@ void RecentPictures::keep(const fs::path& file, const std::vector<std::uint8_t>&
     fs::create_directories(folder_, error);
     read_.clear();
     try {
-        write_png(place_of(file), pixels, width, height);
+        files::write_file(place_of(file), figures::encode_png(pixels, width, height));
     } catch (const files::FileError&) {
         return;  // a full disk: the file stands in the menu without a picture
     }

@@ -12,6 +12,7 @@ void DrawnFrom::choose(std::optional<DrawRoles> roles) {
 void DrawnFrom::find(const ecs::World& world, const Game& game) {
     const auto use = [&](const DrawRoles& roles, Source source) {
         fields_ = find_drawn_fields(world.types(), roles);
+        fields_.shows_prefabs = shows_prefabs_;
         roles_ = roles;
         source_ = source;
         return fields_.has_place();

@@ -27,6 +27,9 @@ public:
     /// without a radius, if the roles name none.
     bool update(const ecs::World& world, const Game& game, float dot_radius);
 
+    /// Shows prefabs instead of the entities that run.
+    void show_prefabs(bool show) { shows_prefabs_ = fields_.shows_prefabs = show; }
+
     const DrawnFields& fields() const { return fields_; }
     const DrawRoles& roles() const { return roles_; }
     Source source() const { return source_; }
@@ -39,6 +42,7 @@ private:
     DrawnFields fields_;
     Source source_ = Source::Nothing;
     std::size_t seen_types_ = 0, seen_archetypes_ = 0;
+    bool shows_prefabs_ = false;
 };
 
 }  // namespace editor

@@ -5,6 +5,8 @@
 
 #include <imgui.h>
 
+#include "ecs/prefab/prefabs.hpp"
+
 namespace editor {
 
 SceneViewer::SceneViewer(std::function<Session&()> session, const std::filesystem::path& cameras)
@@ -94,8 +96,9 @@ void SceneViewer::begin_frame(const panels::Style& style) {
 }
 
 std::string SceneViewer::draw(const panels::Style& style, const panels::Selection& selection) {
-    find_fields();  // edits may have changed the world since
     Session& session = session_();
+    drawn_.show_prefabs(ecs::Prefabs(session.world).is_prefab(selection.opened_prefab()));
+    find_fields();  // edits may have changed the world since
     session.camera = {link_.camera.x, link_.camera.y, link_.camera.zoom};
     if (link_.width_px < 1 || link_.height_px < 1) return {};
     std::string problem = renderer_.reload_changed_shaders();
@@ -218,7 +221,10 @@ void SceneViewer::follow_field(const panels::Style& style) {
 }
 
 void SceneViewer::center_on(ecs::Entity entity) {
-    const std::optional<ecs::Vec3> bounds = bounds_of(session_().world, drawn_.fields(), entity);
+    const ecs::World& world = session_().world;
+    DrawnFields fields = drawn_.fields();
+    fields.shows_prefabs = ecs::Prefabs(world).in_prefab(entity);  // one that was just opened is in the next picture
+    const std::optional<ecs::Vec3> bounds = bounds_of(world, fields, entity);
     if (!bounds) return;
     link_.camera.x = bounds->x;
     link_.camera.y = bounds->y;

@@ -32,7 +32,9 @@ private:
     Edit edit() {
         // Or the world would grow without end.
         if (f_.world.entity_count() > 60) return DestroyEntity{some_entity()};
-        switch (random_.below(14)) {
+        constexpr std::uint32_t seldom = 60;  // types that were changed stay in the registry
+        if (random_.below(seldom) == 0) return type();
+        switch (random_.below(16)) {
             case 0:
                 return FitBlocks{{{random_.below(static_cast<std::uint32_t>(f_.world.archetype_count())),
                                    1024u << random_.below(5)}}};
@@ -46,6 +48,10 @@ private:
                 return leaves();
             case 5:
                 return one_field();
+            case 6:
+                return MoveSystem{"Added " + std::to_string(random_.below(3)), random_.below(4)};
+            case 7:
+                return component_of_made_type();
             default:
                 return edits_.next();
         }
@@ -63,6 +69,31 @@ private:
         made.name = name;
         made.run = [](SystemContext&) {};
         return AddSystem{std::move(made), random_.below(3)};
+    }
+    std::string made_type() { return "Made" + std::to_string(random_.below(2)); }
+    /// Makes, changes, or takes away a type.
+    Edit type() {
+        SetType made;
+        const std::string name = made_type();
+        const bool there = f_.world.types().find(name) != nullptr;
+        if (there) made.from = name;
+        if (there && random_.below(4) == 0) return made;
+        made.to.name = name;
+        constexpr FieldKind kinds[] = {FieldKind::F32, FieldKind::I32, FieldKind::String};
+        for (const char* const field : {"a", "b", "c"}) {
+            if (random_.below(3) == 0) continue;
+            made.to.fields.emplace_back();
+            made.to.fields.back().name = field;
+            made.to.fields.back().kind = kinds[random_.below(std::size(kinds))];
+        }
+        return made;
+    }
+    Edit component_of_made_type() {
+        const ComponentType* const type = f_.world.types().find(made_type());
+        if (type == nullptr) return GatherBlocks{};
+        const Entity entity = some_entity();
+        if (f_.world.has(entity, type->id)) return RemoveComponent{entity, type->id};
+        return AddComponent{entity, Value(*type)};
     }
     /// The hit points of some that have them.
     Edit one_field() {

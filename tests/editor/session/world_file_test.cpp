@@ -64,7 +64,7 @@ TEST_CASE("World file: the form of a file", "[editor][world_file]") {
     "PlayerInput": { "size": 4, "align": 4, "fields": { "speed": "f32" } },
     "Position":    { "size": 8, "align": 4, "fields": { "x": "f32", "y": "f32" } }
   },
-  "systems": { "Seek": { "enabled": true }, "Movement": { "enabled": false } },
+  "systems": { "Seek": { "enabled": true }, "Movement": { "enabled": false }, "Target": { "removed": true }, "Input": { "removed": true }, "Orbit": { "removed": true }, "Spin": { "removed": true } },
   "scene": { "name": "chase", "seed": 7, "tick": 120, "random": "0000000000000abc", "camera": { "x": 0, "y": 0, "zoom": 1 } },
   "entities": [
     { "id": "1v1", "name": "Player", "components": { "PlayerInput": { "speed": 2 }, "Position": { "x": 150, "y": 150 } } },
@@ -314,7 +314,7 @@ TEST_CASE("World file: the examples of its description hold", "[editor][world_fi
             last = std::move(session);
         }
     }
-    CHECK(files == 4);
+    CHECK(files == 6);
     CHECK(scripts == 1);
 }
 

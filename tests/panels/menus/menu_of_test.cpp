@@ -81,8 +81,8 @@ TEST_CASE("Menus: each kind of thing has its own", "[panels][menus]") {
     Scene s;
     CHECK(labels_of(s.menu(panels::EntityAt{s.ship})) ==
           Labels{"Select", "Rename", "Duplicate", "Clipboard", "Create child", "Move to the top", "Frame in the scene",
-                 "Show in Entities", "Show its archetype", "Show its bytes", "Why isn't this in…", "Add component…",
-                 "Remove component", "Copy as", "Destroy"});
+                 "Show in Entities", "Show its archetype", "Show its bytes", "Why isn't this in…", "Prefab",
+                 "Add component…", "Remove component", "Copy as", "Destroy"});
     CHECK(labels_of(s.item(panels::EntityAt{s.ship}, "Copy as").items) ==
           Labels{"Name", "Id", "JSON", "C++", "Query", "Link"});
     CHECK(labels_of(s.menu(panels::ComponentAt{s.ship, s.id("Position")})) ==

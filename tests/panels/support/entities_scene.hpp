@@ -15,7 +15,7 @@ struct Frozen {};
 
 /// Ship with the turret below it, Rock and an entity without a name.
 struct EntitiesScene {
-    Harness harness{{320, 440}};
+    Harness harness{{320, 560}};
     panels::EntitiesPanel panel;
     ecs::World& world = harness.world;
     ecs::Entity ship, turret, rock, nameless;

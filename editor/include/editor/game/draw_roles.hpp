@@ -57,6 +57,8 @@ struct DrawnFields {
     ecs::ComponentId on_top = ecs::no_component;
     ecs::FieldPath range = {}, area_width = {}, area_height = {};
     std::vector<ecs::FieldPath> moved_along = {};
+    ecs::ComponentId prefab = ecs::no_component;  // the tag of prefabs
+    bool shows_prefabs = false;                   // the picture is of prefabs; else of all other entities
 
     const ecs::FieldPath& operator[](DrawRole role) const { return fields[static_cast<std::size_t>(role)]; }
     bool has_place() const { return (*this)[DrawRole::X].exists() && (*this)[DrawRole::Y].exists(); }

@@ -60,6 +60,10 @@ public:
     std::string hovered_system;                // its name
     void clear_hovered();
 
+    /// The prefab that the list and the scene show alone; null: they show the world. It may be gone.
+    ecs::Entity opened_prefab() const { return opened_prefab_; }
+    void open_prefab(ecs::Entity prefab) { opened_prefab_ = prefab; }
+
     Flash flash;  // what was undone or done again just now
 
 private:
@@ -79,6 +83,7 @@ private:
     std::size_t cursor_ = 0;
     std::size_t revision_ = 0;
     bool stepped_ = false;
+    ecs::Entity opened_prefab_;
 };
 
 }  // namespace panels

@@ -11,6 +11,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "ecs/edit/history.hpp"
@@ -73,9 +74,21 @@ private:
     void execute(const Subject& subject, const TransportRequest& request);
     void stop(const Subject& subject, const TransportRequest& request);
     void execute(const Subject& subject, const RunScriptRequest& request);
+    void make_prefab(const Subject& subject, ecs::Entity root);
+    /// Adds what edits of prefabs mean for their instances. False, and said why, when they make no sense.
+    bool reach_instances(const Subject& subject, EditRequest& request);
     void refuse(const std::string& reason) const;
 
+    /// The field that a gesture drags in a prefab, and who follows it: those that were as the prefab when it began.
+    struct PrefabDrag {
+        ecs::Entity entity;
+        ecs::ComponentId component = ecs::no_component;
+        std::vector<std::uint32_t> fields;
+        std::unordered_set<ecs::Entity> followers;
+    };
+
     Program program_;
+    PrefabDrag drag_;
     std::vector<Request> waiting_;
 };
 
