@@ -234,7 +234,7 @@ void TypeEditor::draw_findings(const Context& context, float wide) {
         wrapped_text(style.theme->error, problem_);
     } else {
         std::string line = edit_.to.fields.empty() ? std::string(tr("tag")) : format_bytes(edit_.to.size);
-        if (!draft_.former.empty()) line += " · " + phrase("{} have it", format_count(entities_, "entity", "entities"));
+        if (!draft_.former.empty()) line += " · " + format_count(entities_, "entity has it", "entities have it");
         quiet_text(style, line);
         if (const std::string lost = losses(context); !lost.empty()) wrapped_text(style.theme->warn, lost);
     }

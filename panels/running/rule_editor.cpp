@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* rule_popup = "rule";
 constexpr float rule_width_px = 460;
-constexpr std::size_t looked_at_a_frame = 20'000, sampled_entities = 3;
+constexpr std::size_t looked_at_a_frame = 4'000, sampled_entities = 3;
 constexpr double look_again_secs = 0.5;
 
 std::string free_rule_name(const ecs::Schedule& schedule) {
