@@ -62,10 +62,12 @@ bool Document::look_for_other_windows(double now_secs) {
     if (!open_files_) return false;
     open_files_->opened(session_->file);
     const std::vector<std::int64_t> came = open_files_->others_that_came(now_secs);
-    for (const std::int64_t pid : came)
+    for (const std::int64_t pid : came) {
+        if (std::exchange(told_of_unsaved_, 0) == pid) continue;
         ui_.tell(MessageKind::Warning,
                  phrase("{} is open in another window of Chunkscope, too (process {}). Who saves last is asked first",
                         session_->file.filename().string(), std::to_string(pid)));
+    }
     return !came.empty();
 }
 
@@ -134,6 +136,7 @@ void Document::tell_if_unsaved_elsewhere(const std::filesystem::path& file) {
     if (file.empty()) return;
     const std::optional<std::int64_t> pid = unsaved_elsewhere(file);
     if (!pid) return;
+    told_of_unsaved_ = *pid;
     ui_.tell(MessageKind::Warning,
              phrase("{} is open in another Chunkscope (process {}), with changes that are not saved there yet",
                     file.filename().string(), std::to_string(*pid)));

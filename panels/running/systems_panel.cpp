@@ -230,8 +230,10 @@ void SystemsPanel::draw_toolbar(const Context& context) {
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     if (context.schedule.within_tick() && next != nullptr) {
-        colored_text(style.theme->text,
-                     phrase("Within tick {}, next is {}", format_count(context.world.tick()), next->description.name));
+        const std::string whole =
+            phrase("Within tick {}, next is {}", format_count(context.world.tick()), next->description.name);
+        clipped_line(style.theme->text, first_that_fits({whole, phrase("Next: {}", next->description.name)},
+                                                        ImGui::GetContentRegionAvail().x));
         explain(Term::Tick);
         return;
     }

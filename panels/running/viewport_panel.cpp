@@ -1,11 +1,14 @@
 #include "panels/running/viewport_panel.hpp"
 #include "panels/base/language.hpp"
 #include "panels/prefab/prefab_bar.hpp"
+#include "panels/scene/makers.hpp"
+#include "panels/scene/place_panel.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "panels/base/keys_used.hpp"
 #include "panels/base/noted_places.hpp"
@@ -74,6 +77,12 @@ std::vector<Panel::NamedPart> ViewportPanel::named_parts() const {
 }
 
 void ViewportPanel::show_part(std::string_view part) {
+    if (part.starts_with(place_part)) {
+        tools_.tool = SceneTool::Paint;
+        tools_.maker_wanted = part.substr(place_part.size());
+        focus_picture_ = true;
+        return;
+    }
     for (int i = 0; i < scene_tool_count; ++i)
         if (part == command_of(static_cast<SceneTool>(i)).id) tools_.tool = static_cast<SceneTool>(i);
 }
@@ -103,6 +112,7 @@ void ViewportPanel::draw(const Context& context) {
                               tr("This program draws no picture of its world. The other panels show all of it"));
         return;
     }
+    find_maker(context);
     draw_bar(context);
     draw_prefab_bar(context);
     ViewportLink& link = *context.viewport;
@@ -114,6 +124,29 @@ void ViewportPanel::draw(const Context& context) {
             ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNavInputs))
         draw_picture(context, link);
     ImGui::EndChild();
+}
+
+/// Whose place the next click is.
+void ViewportPanel::find_maker(const Context& context) {
+    context.viewport->places.clear();
+    const std::string wanted = std::exchange(tools_.maker_wanted, {});
+    if (tools_.tool != SceneTool::Paint) return;
+    const std::vector<SceneMaker> makers = makers_of(context);
+    for (std::size_t i = 0; i < makers.size(); ++i)
+        if (!wanted.empty() && makers[i].name == wanted) tools_.maker = i;
+    if (tools_.maker < makers.size()) context.viewport->places = makers[tools_.maker].name;
+}
+
+/// What is dragged here from the Place panel.
+void ViewportPanel::take_drop(const Context& context, const ViewportLink& link) const {
+    if (!ImGui::BeginDragDropTarget()) return;
+    if (const ImGuiPayload* const payload = ImGui::AcceptDragDropPayload(maker_payload)) {
+        const auto number = *static_cast<const std::size_t*>(payload->Data);
+        const std::vector<SceneMaker> makers = makers_of(context);
+        const ecs::Vec2 place = world_of(link, ImGui::GetMousePos());
+        if (number < makers.size()) request_make(context, makers[number], std::span(&place, 1));
+    }
+    ImGui::EndDragDropTarget();
 }
 
 void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
@@ -138,6 +171,7 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
     compat::end_overlapped_item();
     link.hovered = ImGui::IsItemHovered();
+    take_drop(context, link);
     {
         // OpenGL counts rows of pixels from the bottom.
         ImDrawList& list = *ImGui::GetWindowDrawList();

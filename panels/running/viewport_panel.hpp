@@ -48,6 +48,8 @@ protected:
     void draw(const Context& context) override;
 
 private:
+    void find_maker(const Context& context);
+    void take_drop(const Context& context, const ViewportLink& link) const;
     void draw_picture(const Context& context, ViewportLink& link);
     void move_camera(ViewportLink& link);
     void draw_bar(const Context& context);

@@ -79,13 +79,15 @@ std::vector<SceneMaker> makers_of(const Context& context) {
     for (int shape = 0; shape < static_cast<int>(shapes_to_make.size()); ++shape) {
         if (shape > 0 && !fields.shape.exists()) break;
         const ShapeToMake& each = shapes_to_make[static_cast<std::size_t>(shape)];
-        makers.push_back({tr(each.name), each.icon,
-                          [&types, &fields, shape](ecs::Vec2 place) { return shape_at(types, fields, shape, place); }});
+        makers.push_back({tr(each.name),
+                          each.icon,
+                          [&types, &fields, shape](ecs::Vec2 place) { return shape_at(types, fields, shape, place); },
+                          {}});
     }
     const ecs::World& world = context.world;
     for (const ecs::Entity prefab : ecs::Prefabs(world).all())
         makers.push_back({name_or_id(world, prefab), Icon::Prefab,
-                          [&world, prefab](ecs::Vec2 place) { return instance_at(world, prefab, place); }});
+                          [&world, prefab](ecs::Vec2 place) { return instance_at(world, prefab, place); }, prefab});
     makers.insert(makers.end(), context.viewport->makers.begin(), context.viewport->makers.end());
     return makers;
 }

@@ -35,8 +35,9 @@ public:
     SceneTool tool = SceneTool::Select;
     bool snaps = false;  // Ctrl means the contrary
     SnapSteps steps;
-    float spacing = 32;  // world units between two that are painted
-    std::size_t maker = 0;
+    float spacing = 32;        // world units between two that are painted
+    std::size_t maker = 0;     // position in makers_of()
+    std::string maker_wanted;  // its name, until it is looked up in the next frame
 
     /// Once in a frame, before press(): keys of tools, arrows that nudge.
     void take_keys(const SceneView& view);

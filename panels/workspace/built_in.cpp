@@ -35,8 +35,10 @@ Pane memory() {
 }
 
 Pane author() {
-    return row_of({tabs_of({"entities"}, list_size), tabs_of({"scene"}),
-                   column_of({tabs_of({"inspector", "compare"}), tabs_of({"history", "bulk_edit"}, {260, 340})}, inspector_size)});
+    constexpr PaneSize place_size{190, 244}, steps_size{260, 340}, behaviour_size{190, 250};
+    return row_of({column_of({tabs_of({"entities"}), tabs_of({"place"}, place_size)}, list_size),
+                   column_of({tabs_of({"scene"}), tabs_of({"systems", "bulk_edit", "chunks"}, behaviour_size)}),
+                   column_of({tabs_of({"inspector", "compare"}), tabs_of({"history"}, steps_size)}, inspector_size)});
 }
 
 Pane learn() { return row_of({tabs_of({"lessons"}, {420, 420}), tabs_of({"lesson_picture", "lab"})}); }

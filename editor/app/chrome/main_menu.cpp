@@ -23,7 +23,7 @@ bool draw_with_picture(const ActionHost& host, const ActionChoice& choice, const
     const panels::Style& style = host.context.style;
     const ImVec2 size{std::floor(style.px(96)), std::floor(style.px(60))};
     const float gap = std::floor(style.px(8)), words = std::floor(style.px(220));
-    const bool pressed = ImGui::Selectable(id.c_str(), false, 0, {size.x + gap * 2 + words, size.y + gap});
+    const bool pressed = panels::selectable(id.c_str(), false, 0, {size.x + gap * 2 + words, size.y + gap});
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at{low.x, std::floor((low.y + high.y - size.y) / 2)}, end{at.x + size.x, at.y + size.y};

@@ -109,7 +109,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     program.wait(lambda probe: "5 of 6" in " ".join(t["text"] for t in probe["texts"]), "the system is off")
     menu_of("Seek", "Step this system")
     choose("Step this system")
-    program.need("Within tick")
+    program.need("Next: ")
 
     # A tab, and the scene.
     menu_of("Chunks", "Split to the right")

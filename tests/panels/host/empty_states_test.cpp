@@ -62,6 +62,7 @@ bool shows(const Request& request, std::string_view id) {
 const std::map<std::string, std::string> steps_in_empty_world = {
     {"entities", "Create an entity"},
     {"scene", "Create an entity"},
+    {"place", "Show the scene"},
     {"inspector", "Create an entity"},
     {"archetypes", "Create an entity"},
     {"chunks", "Create an entity"},
@@ -83,8 +84,8 @@ const std::map<std::string, std::string> steps_in_empty_world = {
 };
 /// The same where the program lends nothing but its world.
 const std::map<std::string, std::string> steps_without_program = {
-    {"scene", "What it needs"}, {"moves", "What it needs"}, {"lessons", "What it needs"}, {"lab", "What it needs"},
-    {"watch", "What it needs"}, {"plot", "What it needs"},  {"compare", "What it needs"},
+    {"scene", "What it needs"}, {"place", "What it needs"}, {"moves", "What it needs"}, {"lessons", "What it needs"},
+    {"lab", "What it needs"},   {"watch", "What it needs"}, {"plot", "What it needs"},  {"compare", "What it needs"},
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 // A save is never given up for something else. The world stands still while it is saved or backed up.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -171,6 +172,7 @@ private:
     std::optional<Recovery> recovery_;
     std::filesystem::path recovery_folder_;
     std::optional<OpenFiles> open_files_;
+    std::int64_t told_of_unsaved_ = 0;  // a process of which more was said than that it has the file open
     DiskWatch disk_watch_;
     bool was_focused_ = true;
     std::optional<GameWatch> game_watch_;

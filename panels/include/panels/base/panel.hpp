@@ -114,6 +114,7 @@ struct ViewportLink {
     /// What encloses the entity's shape; nothing when it has no place.
     std::function<std::optional<SceneBox>(ecs::Entity)> box;
     std::vector<SceneMaker> makers;          // what the program offers to put into the scene besides shapes
+    std::string places;                      // name of the maker that clicks use now, written by the panel
     SceneMarks marks;                        // what is hidden or locked
     bool gesture = false;                    // written by the panel: a gesture goes on, though no button is held
     bool hovered = false, focused = false;   // written by the panel: keys go to the scene while it has the focus

@@ -41,6 +41,7 @@ struct SceneMaker {
     Icon icon = Icon::Circle;
     /// One or more records for ecs::CreateEntities, those that stand at the top around this place.
     std::function<std::vector<ecs::EntityRecord>(ecs::Vec2 place)> make = {};
+    ecs::Entity prefab = {};  // that it makes instances of; null: another kind of thing
 };
 
 }  // namespace panels
