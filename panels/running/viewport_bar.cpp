@@ -1,14 +1,17 @@
-// What stands above and over the picture: the bar, the strip of tools, the list of what can be created.
+// What stands above and over the picture: the bar, the strip of tools, the legend, the list of what can be created.
 #include "panels/running/viewport_panel.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "panels/base/keys_used.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/noted_places.hpp"
 #include "panels/scene/arrange.hpp"
+#include "panels/scene/makers.hpp"
+#include "panels/scene/place_panel.hpp"
 #include "panels/widgets/little_room.hpp"
 
 namespace panels {
@@ -89,6 +92,29 @@ void ViewportPanel::draw_paint(const Context& context) {
     same_line_if_fits(spacing_width, style.px(4));
     choose_step("##spacing", spacing_width, tools_.spacing, spacings, unit_after_number(context));
     tooltip(tr("From one to the next along a stroke"));
+}
+
+/// Whose place the next click is.
+void ViewportPanel::find_maker(const Context& context) {
+    context.viewport->places.clear();
+    const std::string wanted = std::exchange(tools_.maker_wanted, {});
+    if (tools_.tool != SceneTool::Paint) return;
+    const std::vector<SceneMaker> makers = makers_of(context);
+    for (std::size_t i = 0; i < makers.size(); ++i)
+        if (!wanted.empty() && makers[i].name == wanted) tools_.maker = i;
+    if (tools_.maker < makers.size()) context.viewport->places = makers[tools_.maker].name;
+}
+
+/// What is dragged here from the Place panel.
+void ViewportPanel::take_drop(const Context& context, const ViewportLink& link) const {
+    if (!ImGui::BeginDragDropTarget()) return;
+    if (const ImGuiPayload* const payload = ImGui::AcceptDragDropPayload(maker_payload)) {
+        const auto number = *static_cast<const std::size_t*>(payload->Data);
+        const std::vector<SceneMaker> makers = makers_of(context);
+        const ecs::Vec2 place = world_of(link, ImGui::GetMousePos());
+        if (number < makers.size()) request_make(context, makers[number], std::span(&place, 1));
+    }
+    ImGui::EndDragDropTarget();
 }
 
 float ViewportPanel::tool_strip_width(const Context& context, const ViewportLink& link) const {
@@ -173,6 +199,57 @@ void ViewportPanel::use_keys(const Context& context, ViewportLink& link) {
         const std::array<ecs::Vec2, 4> everywhere{{{-far, -far}, {far, -far}, {far, far}, {-far, far}}};
         context.selection.select_all(link.pick_inside(everywhere));
     }
+}
+
+void ViewportPanel::draw_legend(const Context& context, const ViewportLink& link) const {
+    if (link.colors == SceneColors::Own) return;
+    const Style& style = context.style;
+    const Theme& theme = *style.theme;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float pad = style.px(8), line = ImGui::GetTextLineHeight(), mark = std::floor(style.px(12));
+    const float width = std::min(style.px(220), picture_.width() - 2 * pad - tool_strip_width(context, link));
+    ImVec2 at{picture_.low.x + pad + tool_strip_width(context, link), picture_.low.y + pad};
+    const auto ground = [&](float lines) {
+        list.AddRectFilled({at.x - pad / 2, at.y - pad / 2}, {at.x + width + pad / 2, at.y + lines * line + pad / 2},
+                           faded(theme.scene, 0.78f));
+    };
+    list.PushClipRect(picture_.low, picture_.high, true);
+    if (link.colors == SceneColors::Archetype) {
+        constexpr std::size_t most = 6;
+        std::vector<ecs::ArchetypeId> largest;
+        for (ecs::ArchetypeId id = 0; id < context.world.archetype_count(); ++id)
+            if (context.world.archetype(id).entity_count() > 0) largest.push_back(id);
+        const auto shown = static_cast<std::ptrdiff_t>(std::min(most, largest.size()));
+        std::partial_sort(largest.begin(), largest.begin() + shown, largest.end(),
+                          [&](ecs::ArchetypeId a, ecs::ArchetypeId b) {
+                              const std::size_t of_a = context.world.archetype(a).entity_count();
+                              const std::size_t of_b = context.world.archetype(b).entity_count();
+                              return of_a != of_b ? of_a > of_b : a < b;
+                          });
+        const std::size_t more = largest.size() - static_cast<std::size_t>(shown);
+        ground(static_cast<float>(shown) + (more > 0 ? 1 : 0));
+        for (std::ptrdiff_t i = 0; i < shown; ++i) {
+            const ecs::ArchetypeId id = largest[static_cast<std::size_t>(i)];
+            list.AddRectFilled({at.x, at.y + 2}, {at.x + mark, at.y + line - 2}, color_of_archetype(style, id));
+            draw_archetype_label(context, context.world.archetype(id), {at.x + mark + pad, at.y}, width - mark - pad);
+            at.y += line;
+        }
+        if (more > 0) draw_text_until(list, at, at.x + width, theme.quiet, format_count(more, "more archetype"));
+    } else if (link.colors == SceneColors::Chunk) {
+        ground(1);
+        draw_text_until(list, at, at.x + width, theme.quiet, tr("Each chunk has a colour"));
+    } else {
+        const bool by_row = link.colors == SceneColors::Row;
+        const std::string first = by_row ? tr("first row") : phrase("tick {}", format_count(link.oldest_tick));
+        const std::string last = by_row ? tr("last") : format_count(link.newest_tick);
+        ground(2);
+        const ImU32 low = color_between(style, 0), high = color_between(style, 1);
+        list.AddRectFilledMultiColor(at, {at.x + width, at.y + line - 2}, low, high, high, low);
+        draw_text_until(list, {at.x, at.y + line}, at.x + width, theme.quiet, first);
+        draw_text_until(list, {at.x + width - ImGui::CalcTextSize(last.c_str()).x, at.y + line}, at.x + width + 1,
+                        theme.quiet, last);
+    }
+    list.PopClipRect();
 }
 
 }  // namespace panels

@@ -69,11 +69,16 @@ void PlacePanel::draw_shapes(const Context& context, std::span<const SceneMaker>
         number_text(style, how, style.theme->faint);
     }
     const float gap = std::floor(style.px(4)), room = ImGui::GetContentRegionAvail().x;
-    const float least = std::floor(style.px(52));
+    const float least = std::floor(style.px(44));
     const auto in_row = std::clamp<std::size_t>(static_cast<std::size_t>((room + gap) / (least + gap)), 1,
                                                 std::max<std::size_t>(shapes, 1));
     const float columns = static_cast<float>(in_row);
-    const ImVec2 size{std::floor((room - gap * (columns - 1)) / columns), std::floor(style.px(52))};
+    const float width = std::floor((room - gap * (columns - 1)) / columns);
+    // Names stand below the icons where all of them have room; else they come on hover.
+    const bool named = std::all_of(makers.begin(), makers.end(), [&](const SceneMaker& each) {
+        return is_prefab(each) || text_width(each.name) + style.px(8) <= width;
+    });
+    const ImVec2 size{width, std::floor(style.px(named ? 52 : 32))};
     std::size_t shown = 0;
     for (std::size_t i = 0; i < makers.size(); ++i) {
         if (is_prefab(makers[i])) continue;
@@ -101,6 +106,7 @@ void PlacePanel::draw_tile(const Context& context, std::span<const SceneMaker> m
     const float icon = std::floor(style.px(16));
     draw_icon(list, maker.icon, {std::floor((low.x + high.x - icon) / 2), low.y + std::floor(style.px(8))}, icon,
               theme.text);
+    if (size.y < style.px(40)) return;
     const std::string name = shortened(maker.name, size.x - style.px(4));
     list.AddText(
         {std::floor((low.x + high.x - text_width(name)) / 2), std::floor(high.y - ImGui::GetFontSize() - style.px(6))},

@@ -59,7 +59,7 @@ def inspect(program, hand, mouse):
         hand.click("Step system")
     else:
         hand.keys("F11")
-    program.need("Within tick")
+    program.need("Next: ")
 
     hand.step("See in which chunk and row its bytes lie")
     program.need("Enemy 24 is row 7 · chunk 0")
