@@ -133,7 +133,7 @@ def author(program, hand, mouse):
         hand.click("Author")
     else:
         hand.keys("ctrl+3")
-    program.need_gone("Systems")
+    program.need("Bulk edit")
     inspector = program.need("Inspector")[0] - 20
 
     hand.step("Create an entity")
