@@ -1,6 +1,7 @@
 #include "ecs/language/change_steps.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -257,6 +258,12 @@ std::string why_no_value(const World& world, const Evaluator& evaluator, std::ui
 std::string text_of_field(const Binder::Place& place, const void* component) {
     Cell cell;
     const FieldPath field{place.component, place.kind, place.offset, place.element_size};
+    if (place.kind == FieldKind::F32) {
+        // As a float, whose text is shorter: 0.92, not 0.9200000166893005.
+        const auto number = static_cast<float>(read_number(field, component));
+        char text[32];
+        if (std::isfinite(number)) return {text, std::to_chars(text, text + sizeof text, number).ptr};
+    }
     read_cell(field, component, cell);
     ValueProgram program;
     program.type = type_of(place.kind);

@@ -14,7 +14,7 @@ namespace panels {
 
 namespace {
 
-constexpr const char* places = tr_later("Panels and workspaces");
+constexpr const char* places_group = tr_later("Panels and workspaces");
 
 EditRequest toggle(const std::string& system, bool enable) {
     return {.label = enable ? phrase("Switch {} on", system) : phrase("Switch {} off", system),
@@ -44,8 +44,8 @@ constexpr MenuKind menu_kinds[] = {
     {tr_later("Edit"), tr_later("Commands"), Icon::Undo},
     {tr_later("Run"), tr_later("Commands"), Icon::Play},
     {tr_later("View"), tr_later("Settings"), Icon::Eye},
-    {tr_later("Workspace"), places, Icon::Square},
-    {tr_later("Panels"), places, Icon::Square},
+    {tr_later("Workspace"), places_group, Icon::Square},
+    {tr_later("Panels"), places_group, Icon::Square},
     {tr_later("Help"), tr_later("Help"), Icon::Hint},
     {tr_later("World"), tr_later("Files and worlds"), Icon::Circle},
 };
@@ -105,13 +105,13 @@ void add_panel_items(std::vector<PaletteItem>& items, Workbench& workbench) {
         const std::string id = panel->id(), title = panel->title();
         if (!workbench.offers(id)) continue;
         items.push_back({.id = "go to " + id,
-                         .group = places,
+                         .group = places_group,
                          .label = phrase("Go to {}", title),
                          .hint = panel->description(),
                          .icon = Icon::Square,
                          .run = [&workbench, id] { workbench.focus_panel(id); }});
         items.push_back({.id = "fill " + id,
-                         .group = places,
+                         .group = places_group,
                          .label = phrase("Go to {} and fill the window", title),
                          .hint = tr("again leads back"),
                          .icon = Icon::Maximize,
@@ -131,7 +131,7 @@ void add_panel_items(std::vector<PaletteItem>& items, Workbench& workbench) {
         const Workspace& each = workspaces.all()[i];
         if (!each.own) continue;  // the others are actions with keys
         items.push_back({.id = "workspace " + each.id,
-                         .group = places,
+                         .group = places_group,
                          .label = phrase("Workspace {}", tr(each.title)),
                          .hint = std::string(tr(each.description)),
                          .icon = Icon::Square,

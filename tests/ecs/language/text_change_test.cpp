@@ -169,6 +169,22 @@ TEST_CASE("TextChange: steps that cannot be meant are errors at their character"
     }
 }
 
+TEST_CASE("TextChange: samples say a float as short as it is", "[ecs][language]") {
+    World world;
+    struct Speed {
+        float value = 0.92f;
+    };
+    world.types().add<Speed>("Speed").field("value", &Speed::value);
+    world.create(Speed{});
+    auto change = TextChange::parse("Speed : Speed.value = 0.2");
+    REQUIRE(change);
+    REQUIRE(change->bind(world) == nullptr);
+    const ChangePlan plan = change->plan(world);
+    REQUIRE(plan.samples.size() == 1);
+    CHECK(plan.samples[0].before == "0.92");
+    CHECK(plan.samples[0].after == "0.2");
+}
+
 TEST_CASE("TextChange: a plan tells samples, and the bytes that would move", "[ecs][language]") {
     Scene scene;
     auto change = TextChange::parse("Health : Health.hp = 7, +Frozen");
