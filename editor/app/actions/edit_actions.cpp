@@ -43,9 +43,7 @@ void toggle_mark(ActionHost& host) {
 constexpr auto toggle_hidden = toggle_mark<&panels::SceneMarks::hidden, &panels::SceneMarks::set_hidden>;
 constexpr auto toggle_locked = toggle_mark<&panels::SceneMarks::locked, &panels::SceneMarks::set_locked>;
 
-std::string why_not_arrange(ActionHost& host) {
-    return panels::why_not_arrange(host.context, panels::Arrange::Left);
-}
+std::string why_not_arrange(ActionHost& host) { return panels::why_not_arrange(host.context, panels::Arrange::Left); }
 
 std::vector<ActionChoice> ways_to_arrange(ActionHost& host) {
     std::vector<ActionChoice> choices;

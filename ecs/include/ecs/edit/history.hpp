@@ -64,8 +64,8 @@ public:
     [[nodiscard]] std::string perform(HistoryStep step);
     /// Ends the present gesture: the next edits become a step of their own.
     void seal() { sealed_ = true; }
-    /// Takes the present gesture back as if it had never begun: there is nothing to redo. False when no gesture goes on,
-    /// or the running world has moved on so that it stays.
+    /// Takes the present gesture back as if it had never begun: there is nothing to redo. False when no gesture goes
+    /// on, or the running world has moved on so that it stays.
     bool give_up_gesture();
 
     /// Take back, or do again, one step. When the running world has moved on so that this is impossible, the step is
