@@ -29,6 +29,7 @@ scripts/smaller_png.py docs/manual/pictures/*.png
 [ "${1:-all}" = manual ] && exit 0
 
 $program shot --scene chase --ticks 120 --out docs/pictures/chase.png
+$program shot --scene chase --ticks 60 --workspace Author --out docs/pictures/author.png
 $program shot --scene stress --count 5000 --ticks 120 --theme light --workspace Memory --out docs/pictures/stress-light.png
 $program layout --scene fragments --view treemap --scale 1 --out docs/pictures/treemap.png
 $program lab --compare pattern --scale 1 --out docs/pictures/lab.png
