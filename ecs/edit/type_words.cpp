@@ -9,16 +9,17 @@ namespace ecs {
 
 namespace {
 
-constexpr std::array<std::string_view, 75> cpp_words{
-    "alignas",   "alignof",   "and",          "asm",      "auto",     "bool",     "break",     "case",     "catch",
-    "char",      "class",     "concept",      "const",    "continue", "co_await", "co_return", "co_yield", "decltype",
-    "default",   "delete",    "do",           "double",   "else",     "enum",     "explicit",  "export",   "extern",
-    "false",     "float",     "for",          "friend",   "goto",     "if",       "inline",    "int",      "long",
-    "mutable",   "namespace", "new",          "noexcept", "not",      "nullptr",  "operator",  "or",       "private",
-    "protected", "public",    "register",     "requires", "return",   "short",    "signed",    "sizeof",   "static",
-    "struct",    "switch",    "template",     "this",     "throw",    "true",     "try",       "typedef",  "typename",
-    "union",     "unsigned",  "using",        "virtual",  "void",     "volatile", "while",     "xor",      "constexpr",
-    "consteval", "constinit", "static_assert"};
+constexpr std::array<std::string_view, 77> cpp_words{
+    "alignas",   "alignof",   "and",           "asm",          "auto",     "bool",      "break",    "case",
+    "catch",     "char",      "class",         "concept",      "const",    "continue",  "co_await", "co_return",
+    "co_yield",  "decltype",  "default",       "delete",       "do",       "double",    "else",     "enum",
+    "explicit",  "export",    "extern",        "false",        "float",    "for",       "friend",   "goto",
+    "if",        "inline",    "int",           "long",         "mutable",  "namespace", "new",      "noexcept",
+    "not",       "nullptr",   "operator",      "or",           "private",  "protected", "public",   "register",
+    "requires",  "return",    "short",         "signed",       "sizeof",   "static",    "struct",   "switch",
+    "template",  "this",      "throw",         "true",         "try",      "typedef",   "typename", "union",
+    "unsigned",  "using",     "virtual",       "void",         "volatile", "while",     "xor",      "constexpr",
+    "consteval", "constinit", "static_assert", "thread_local", "typeid"};
 
 bool is_name_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_name_digit(char c) { return c >= '0' && c <= '9'; }
@@ -45,14 +46,17 @@ std::string problem_of_field(const Field& field) {
 
 }  // namespace
 
+bool is_cpp_word(std::string_view text) {
+    return std::find(cpp_words.begin(), cpp_words.end(), text) != cpp_words.end();
+}
+
 std::string problem_of_identifier(std::string_view name) {
     if (name.empty()) return tr("A name is missing");
     if (!is_name_letter(name.front())) return phrase("{} is no name: it must begin with a letter", std::string(name));
     if (!std::all_of(name.begin(), name.end(), [](char c) { return is_name_letter(c) || is_name_digit(c); }))
         return phrase("{} is no name: only letters, digits and _ may stand in it", std::string(name));
     if (name.size() > 60) return tr("A name has at most 60 characters");
-    if (std::find(cpp_words.begin(), cpp_words.end(), name) != cpp_words.end())
-        return phrase("{} is a word of C++ and cannot be a name", std::string(name));
+    if (is_cpp_word(name)) return phrase("{} is a word of C++ and cannot be a name", std::string(name));
     return {};
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ecs/base/utf8.hpp"
+#include "ecs/edit/type_words.hpp"
 #include "ecs/world/hierarchy.hpp"
 #include "panels/base/language.hpp"
 
@@ -36,18 +37,9 @@ bool is_path(std::string_view text, std::string_view separator) {
     }
 }
 
-/// A word of the language, which is no name.
-bool is_keyword(std::string_view text) {
-    constexpr std::string_view words[] = {
-        "alignas",  "alignof", "and",      "asm",      "auto",     "bool",     "break",        "case",    "catch",
-        "char",     "class",   "concept",  "const",    "continue", "default",  "delete",       "do",      "double",
-        "else",     "enum",    "explicit", "export",   "extern",   "false",    "float",        "for",     "friend",
-        "goto",     "if",      "inline",   "int",      "long",     "mutable",  "namespace",    "new",     "not",
-        "operator", "or",      "private",  "public",   "register", "requires", "return",       "short",   "signed",
-        "sizeof",   "static",  "struct",   "switch",   "template", "this",     "thread_local", "throw",   "true",
-        "try",      "typedef", "typeid",   "typename", "union",    "unsigned", "using",        "virtual", "void",
-        "volatile", "while",   "xor",      "world",    "ecs",      "schedule"};
-    return std::find(std::begin(words), std::end(words), text) != std::end(words);
+/// A word of the language, or what the script around it calls something.
+bool is_taken(std::string_view text) {
+    return ecs::is_cpp_word(text) || text == "world" || text == "ecs" || text == "schedule";
 }
 
 /// `Big Ship 2` as `big_ship_2`; empty when nothing of the name can stand in an identifier.
@@ -66,7 +58,7 @@ std::string variable_of(std::string_view name) {
     }
     while (!variable.empty() && variable.back() == '_') variable.pop_back();
     if (!is_identifier(variable)) return {};
-    return is_keyword(variable) ? variable + '_' : variable;
+    return is_taken(variable) ? variable + '_' : variable;
 }
 
 template <class Float>

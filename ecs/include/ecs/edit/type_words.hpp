@@ -12,6 +12,8 @@ namespace ecs {
 
 inline constexpr std::size_t most_fields_of_own_type = 64;
 
+/// A word of C++, which names nothing else there.
+bool is_cpp_word(std::string_view text);
 /// Why a name cannot be that of a component or a field, for a person; empty when it can. Such a name is one in C++,
 /// too.
 std::string problem_of_identifier(std::string_view name);

@@ -341,11 +341,7 @@ private:
     Entity make_resource_holder();
     bool holds_resources(Entity entity, ComponentId holder) const;
     /// Checks that no parallel system makes this call, which concerns the whole world; builds with asserts only.
-    void check_unheld([[maybe_unused]] const char* call) const {
-#if ECS_ENABLE_ASSERTS
-        if (held_) fail_held(call, "");
-#endif
-    }
+    void check_unheld(const char* call) const;
     [[gnu::cold]] void fail_held(const char* call, const char* advice) const;
     /// The archetype of these components, in any order. Ignores Parent, which only set_parent adds.
     Archetype& archetype_for(std::span<const ComponentId> components);
@@ -441,12 +437,7 @@ private:
     }
     /// Advances the clock for one structural change. The reading becomes the version of all chunks in which rows are
     /// added, removed or moved, because all their columns count as written.
-    std::uint64_t begin_change(bool with_names) {
-        const std::uint64_t now = ++version_;
-        structure_version_ = now;
-        if (with_names) names_version_ = now;
-        return now;
-    }
+    std::uint64_t begin_change(bool with_names);
     [[gnu::noinline]] void report_created(Entity entity, Row row) const;
     [[gnu::noinline]] void report_destroyed(Entity entity, Location from) const;
     [[gnu::noinline]] void report_filled_hole(const Archetype& archetype, Entity filler, Row from, Location to) const;

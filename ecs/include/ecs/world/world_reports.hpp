@@ -1,5 +1,6 @@
-// The parts of World that are compiled into each structural change: what it tells the journal and the observers, and
-// whether it may happen now. Next to nothing is left of them when nobody listens. Included by world.hpp.
+// The parts of World that are compiled into each structural change: what it tells the journal and the observers,
+// whether it may happen now, and when it happens. Next to nothing is left of them when nobody listens. Included by
+// world.hpp.
 #pragma once
 
 #include "ecs/world/world.hpp"
@@ -11,6 +12,19 @@ inline bool World::may_change(const char* call) const {
         return true;
     refuse_change(call);
     return false;
+}
+
+inline void World::check_unheld([[maybe_unused]] const char* call) const {
+#if ECS_ENABLE_ASSERTS
+    if (held_) fail_held(call, "");
+#endif
+}
+
+inline std::uint64_t World::begin_change(bool with_names) {
+    const std::uint64_t now = ++version_;
+    structure_version_ = now;
+    if (with_names) names_version_ = now;
+    return now;
 }
 
 inline void World::report(const StructuralChange& change) const {
