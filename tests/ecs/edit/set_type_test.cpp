@@ -297,6 +297,7 @@ TEST_CASE("SetType: what cannot be a component is refused with a sentence", "[ec
         {made(type_named("3D", {})), "3D is no name: it must begin with a letter"},
         {made(type_named("A b", {})), "A b is no name: only letters, digits and _ may stand in it"},
         {made(type_named("class", {})), "class is a word of C++ and cannot be a name"},
+        {made(type_named("typeid", {})), "typeid is a word of C++ and cannot be a name"},
         {made(type_named(std::string(61, 'x'), {})), "A name has at most 60 characters"},
         {made(type_named("Full", many)), "Full has 65 fields, and a component made here has at most 64"},
         {made(type_named("T", {field_named("", FieldKind::F32)})), "A name is missing"},
