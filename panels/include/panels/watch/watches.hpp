@@ -88,7 +88,7 @@ public:
     Watches& operator=(const Watches&) = delete;
 
     /// Pins and alerts stay, and are of this world from now on. Curves begin anew. World and schedule must stay until
-    /// stop(), and so must whoever listened to the schedule before.
+    /// stop().
     void start(const ecs::World& world, ecs::Schedule& schedule);
     void stop();
 
@@ -146,7 +146,6 @@ private:
 
     const ecs::World* world_ = nullptr;
     ecs::Schedule* schedule_ = nullptr;
-    ecs::TickListener* next_ = nullptr;  // that the schedule had before
     bool listening_ = false;
     std::vector<Pin> pins_;
     std::vector<Alert> alerts_;
