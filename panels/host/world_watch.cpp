@@ -50,6 +50,14 @@ void WorldWatch::sample() {
     watches_.look();
 }
 
+void WorldWatch::time_jumped() {
+    archetypes_.clear();
+    moves_.clear();
+    recording_.time_jumped();
+    watches_.time_jumped();
+    sample();
+}
+
 void WorldWatch::panels_drew() {
     const bool wanted = moves_.take_wanted();
     ecs::Journal* journal = world_->journal();

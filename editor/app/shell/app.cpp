@@ -294,6 +294,8 @@ void App::tell_game_of_keys() {
     KeyState state = key_state();
     state.dialog |= !window_.focused();
     const bool modifier = ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyAlt;
+    // A tick that is run system by system has one state of the keys, as one that runs at once.
+    if (document_.session().schedule.within_tick()) return;
     document_.session().keys =
         key_rule_.game_input(state, modifier, [this](Key key) { return window_.key_down(glfw_key_of(key)); });
 }
@@ -408,7 +410,8 @@ panels::Context App::context() {
             .recording = &watch_.recording(),
             .key_map = &key_map_,
             .costs = &workbench_.costs(),
-            .play = &session.play};
+            .play = &session.play,
+            .timeline = &session.timeline};
 }
 
 void App::draw_ui() {

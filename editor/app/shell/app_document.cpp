@@ -81,6 +81,7 @@ void App::session_came(std::optional<bool> playing) {
                     (session.scene != nullptr ? " scene " + std::string(session.scene->name) : std::string()) + ", " +
                     std::to_string(session.world.entity_count()) + " entities, tick " +
                     std::to_string(session.world.tick()));
+    session.record();
     watch_.start(session.world, session.schedule, session.history);
     watch_.connect(workbench_.panels());
     list_known_systems();
@@ -101,6 +102,7 @@ void App::game_changes(const std::function<void()>& change) {
                     (session.scene != nullptr ? " scene " + std::string(session.scene->name) : std::string()) + ", " +
                     std::to_string(session.world.entity_count()) + " entities, tick " +
                     std::to_string(session.world.tick()));
+    session.record();
     watch_.start(session.world, session.schedule, session.history);
     watch_.connect(workbench_.panels());
     scene_.look_again();

@@ -36,6 +36,9 @@ public:
     void make_room();
     /// After a tick or an edit.
     void sample();
+    /// After the world went to another moment of its time, perhaps an earlier one: what was recorded of moments that are
+    /// now in the future goes, and the jump counts as nobody's change.
+    void time_jumped();
     /// After the panels drew: they have read the journal, and said whether they want the values of moves.
     void panels_drew();
     /// Before the ticks of a frame: what is selected is recorded.
