@@ -108,6 +108,22 @@ void Watches::tick_ended(const ecs::World& world) {
     if (world_ == &world) record_pins();
 }
 
+void Watches::time_jumped() {
+    if (world_ == nullptr) return;
+    tick_seen_ = world_->tick();
+    version_seen_ = world_->version();
+    read_pins();
+    for (Pin& pin : pins_) pin.before = pin.now;
+    for (Alert& alert : alerts_) {
+        const std::uint64_t fired = alert.fired, last_fired = alert.last_fired;
+        alert.kept.forget();
+        evaluate(alert);  // who matches now is no news
+        alert.fired = fired;
+        alert.last_fired = last_fired;
+    }
+    if (!baseline_.empty()) baseline_.advance(*world_);
+}
+
 void Watches::look() {
     if (world_ == nullptr) return;
     if (world_->tick() != tick_seen_) return record_pins();

@@ -82,7 +82,7 @@ void App::session_came(std::optional<bool> playing) {
                     std::to_string(session.world.entity_count()) + " entities, tick " +
                     std::to_string(session.world.tick()));
     session.record();
-    watch_.start(session.world, session.schedule, session.history);
+    watch_.start(session.world, session.schedule, session.history, &session.timeline);
     watch_.connect(workbench_.panels());
     list_known_systems();
     const std::vector<std::string> chosen = settings_.list(drawn_from_setting());
@@ -103,7 +103,7 @@ void App::game_changes(const std::function<void()>& change) {
                     std::to_string(session.world.entity_count()) + " entities, tick " +
                     std::to_string(session.world.tick()));
     session.record();
-    watch_.start(session.world, session.schedule, session.history);
+    watch_.start(session.world, session.schedule, session.history, &session.timeline);
     watch_.connect(workbench_.panels());
     scene_.look_again();
     list_known_systems();

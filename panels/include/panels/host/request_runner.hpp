@@ -19,6 +19,7 @@
 
 namespace panels {
 
+struct PlaceSiblingsRequest;
 struct TimelineRequest;
 
 /// Whether the request has to wait while the world stands still.
@@ -80,6 +81,7 @@ private:
     void execute(const Subject& subject, const RunScriptRequest& request);
     void execute(const Subject& subject, const TimelineRequest& request);
     void make_prefab(const Subject& subject, ecs::Entity root);
+    void place_siblings(const Subject& subject, const PlaceSiblingsRequest& request);
     /// Adds what edits of prefabs mean for their instances. False, and said why, when they make no sense.
     bool reach_instances(const Subject& subject, EditRequest& request);
     void refuse(const std::string& reason) const;

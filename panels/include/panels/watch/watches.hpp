@@ -94,6 +94,8 @@ public:
 
     /// Call it after edits, and after ticks that no Schedule ran.
     void look();
+    /// The world is at another moment of its time: pins and alerts show it. Curves stay until a tick comes about anew.
+    void time_jumped();
     void tick_ended(const ecs::World& world) override;
     std::optional<double> watch(std::string_view name) const override;
     /// For the evaluation of queries: values of watches.
