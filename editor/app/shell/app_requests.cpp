@@ -38,8 +38,7 @@ panels::RequestRunner::Program App::request_program() {
 
 panels::RequestRunner::Subject App::request_subject() {
     Session& session = document_.session();
-    return {session.world, session.schedule, session.history, selection_, transport_, &session.play,
-            &session.timeline};
+    return {session.world, session.schedule, session.history, selection_, transport_, &session.play, &session.timeline};
 }
 
 void App::edits_done(const panels::ExecutedEdit& done) {

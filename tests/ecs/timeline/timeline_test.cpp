@@ -21,7 +21,7 @@ using namespace test;
 namespace {
 
 /// A game whose systems move, create and destroy, draw random numbers and follow a key.
-struct Game : EditFixture, TimelineInputs {
+struct Game final : EditFixture, TimelineInputs {
     History history{world, schedule};
     Timeline timeline{world, schedule, history};
     std::string key = "-";

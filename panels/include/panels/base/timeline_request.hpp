@@ -9,8 +9,8 @@
 
 namespace panels {
 
-/// It is an OtherRequest, of a RequestRunner. The clock is stopped; Play goes on from where the world then stands. In the
-/// past that is a branch of its own, and nothing needs to be asked for it.
+/// It is an OtherRequest, of a RequestRunner. The clock is stopped; Play goes on from where the world then stands. In
+/// the past that is a branch of its own, and nothing needs to be asked for it.
 struct TimelineRequest {
     enum class Kind {
         Seek,      // to `tick` of `branch`
