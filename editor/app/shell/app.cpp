@@ -421,9 +421,12 @@ void App::draw_ui() {
     const panels::Context context = this->context();  // the menu may have replaced the session
     const panels::Area screen = panels::main_area();
     const float status_top = screen.high.y - imgui_.style().px(24);
+    const bool records = context.timeline != nullptr && context.timeline->recording();
+    const float timeline_top = status_top - (records ? panels::TimelineStrip::height(imgui_.style()) : 0);
     const panels::Area middle{{screen.low.x, screen.low.y + menu_bar_height(imgui_.style())},
-                              {screen.high.x, status_top}};
+                              {screen.high.x, timeline_top}};
     workbench_.draw(context, middle);
+    timeline_strip_.draw(context, {{screen.low.x, timeline_top}, {screen.high.x, status_top}});
     context_menu_.draw(context);
     imgui_.want_glyphs(chrome_.file_dialog.is_open() ? chrome_.file_dialog.listed_names() : std::string());
     if (const std::string problem = imgui_.take_font_problem(); !problem.empty()) tell(MessageKind::Warning, problem);
