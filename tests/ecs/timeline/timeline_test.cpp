@@ -428,6 +428,7 @@ TEST_CASE("Timeline: a system that remembers more than the world is found", "[ec
     REQUIRE(game.schedule.add(guilty));
     TimelineOptions options;
     options.hash_every = 1;
+    options.hash_share = 1e9;
     game.start(options);
     game.tick(60);
     REQUIRE(game.timeline.seek(20).empty());
