@@ -15,7 +15,7 @@ class Timeline::Replaying {
 public:
     explicit Replaying(Timeline& timeline)
         : timeline_(timeline),
-          hook_(std::exchange(timeline.schedule_.hook, nullptr)),
+          hook_(std::exchange(timeline.schedule_.hook, timeline.replay_hook)),
           journal_(timeline.world_.journal()) {
         timeline_.replaying_ = true;
         for (TickListener* const each : timeline_.schedule_.listeners()) listeners_.push_back(each);

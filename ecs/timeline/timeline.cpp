@@ -35,6 +35,7 @@ void Timeline::start(TimelineInputs* inputs, TimelineOptions options) {
         home_ = stand_ = nullptr;
         return;
     }
+    options_.cap_bytes = std::max(options_.cap_bytes, 4 * bytes());
     structural_before_ = world_.structural_changes();
     history_.log = this;
     schedule_.add_listener(*this);
@@ -56,7 +57,8 @@ void Timeline::stop() {
     why_dropped_.clear();
     next_branch_ = 0;
     key_distance_ = 1;
-    mean_changes_ = tick_secs_ = frame_secs_ = record_secs_ = seek_secs_ = 0;
+    next_hash_ = 0;
+    mean_changes_ = hash_secs_ = tick_secs_ = frame_secs_ = record_secs_ = seek_secs_ = 0;
     seek_ticks_ = thinned_ = dropped_ticks_ = 0;
 }
 
@@ -104,6 +106,18 @@ void Timeline::note_tick_secs() {
     // So far apart that a tick of the last minute is soon reached, but not so close that recording is felt.
     const double wanted = options_.recent_secs / tick_secs_, least = frame_secs_ / (options_.record_share * tick_secs_);
     key_distance_ = static_cast<std::uint64_t>(std::clamp(std::max(wanted, least), 1.0, 3600.0));
+    if (frame_secs_ > options_.hitch_secs) key_distance_ = std::max(key_distance_, options_.hitch_ticks);
+}
+
+void Timeline::note_hash() {
+    const std::uint64_t tick = world_.tick();
+    if (options_.hash_every == 0 || (tick < next_hash_ && tick + options_.hitch_ticks >= next_hash_)) return;
+    const Clock::time_point start = Clock::now();
+    home_->hashes.emplace_back(tick, hash_now());
+    add_to_mean(hash_secs_, std::chrono::duration<double>(Clock::now() - start).count());
+    auto distance = static_cast<std::uint64_t>(std::min(hash_secs_ / (options_.hash_share * tick_secs_), 1e6));
+    if (hash_secs_ > options_.hitch_secs / 2) distance = std::max(distance, options_.hitch_ticks);
+    next_hash_ = tick + std::max(distance, options_.hash_every);
 }
 
 void Timeline::note_inputs(std::uint64_t tick) {
@@ -136,7 +150,7 @@ void Timeline::tick_ended(const World&) {
     note_tick_secs();
     note_inputs(tick - 1);
     note_burst();
-    if (options_.hash_every != 0 && tick % options_.hash_every == 0) branch.hashes.emplace_back(tick, hash_now());
+    note_hash();
     if (frame_wanted_ || tick >= branch.frames.back().tick + key_distance_) (void)take_key_frame();
     keep_cap();
     add_to_mean(record_secs_, std::chrono::duration<double>(Clock::now() - start).count());

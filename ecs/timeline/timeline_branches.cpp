@@ -32,6 +32,7 @@ BranchData& Timeline::add_branch(std::string name) {
     branch->facts.name = std::move(name);
     branch->facts.fork_tick = branch->facts.first_tick = branch->facts.last_tick = world_.tick();
     branches_.push_back(std::move(branch));
+    next_hash_ = 0;
     BranchData& added = *branches_.back();
     for (std::size_t i = 0; branches_.size() > options_.most_branches && i < branches_.size();) {
         BranchData& oldest = *branches_[i];

@@ -378,42 +378,48 @@ TEST_CASE("Timeline: what on_create makes is made when it was", "[ecs][timeline]
 }
 
 TEST_CASE("Timeline: thinned and capped, each tick from the first on stays the same", "[ecs][timeline]") {
-    Game game;
-    for (int i = 0; i < 400; ++i) game.world.create(Position{float(i), 0, 0}, Label{"x"});
-    TimelineOptions options;
-    options.cap_bytes = 300'000;
-    options.recent_ticks = 60;
-    options.recent_secs = 1e-9;  // a key frame each tick
-    options.record_share = 1e9;
-    options.older_secs = 50e-6;
-    options.most_secs = 1e-3;
-    game.start(options);
-    std::vector<std::uint64_t> hashes{game.hash()};
-    for (int i = 0; i < 1500; ++i) {
-        game.tick();
-        if (i % 7 == 0) REQUIRE(game.set_health(i, game.player).empty());
-        game.history.seal();
-        REQUIRE(game.timeline.stats().bytes <= options.cap_bytes);
-        hashes.push_back(game.hash());
+    for (const bool drops : {false, true}) {
+        Game game;
+        for (int i = 0; i < 400; ++i) game.world.create(Position{float(i), 0, 0}, Label{"x"});
+        TimelineOptions options;
+        options.cap_bytes = drops ? 150'000 : 400'000;
+        options.recent_ticks = 60;
+        options.recent_secs = 1e-9;  // a key frame each tick, whatever it costs
+        options.record_share = 1e9;
+        options.hitch_secs = 1e9;
+        options.older_secs = 50e-6;
+        options.most_secs = drops ? 1e-9 : 1e9;  // rather drop the oldest ticks, or rather be slow
+        game.start(options);
+        const std::size_t cap = game.timeline.options().cap_bytes;
+        std::vector<std::uint64_t> hashes{game.hash()};
+        bool below = true;
+        for (int i = 0; i < 1500; ++i) {
+            game.tick();
+            if (i % 7 == 0) REQUIRE(game.set_health(i, game.player).empty());
+            game.history.seal();
+            below = below && game.timeline.stats().bytes <= cap;
+            hashes.push_back(game.hash());
+        }
+        CHECK(below);
+        const TimelineStats stats = game.timeline.stats();
+        const auto first = static_cast<std::uint32_t>(game.timeline.first_tick());
+        CHECK(stats.dropped_ticks == first);
+        CHECK((first > 0) == drops);
+        CHECK(stats.why_dropped.empty() != drops);
+        if (!drops) CHECK(stats.thinned > 100);
+        REQUIRE(first < 1495);
+        bool same = true;
+        Random random(2);
+        for (int i = 0; i < 200; ++i) {
+            const std::uint64_t tick = first + random.below(1501 - first);
+            REQUIRE(game.timeline.seek(tick).empty());
+            same = same && game.hash() == hashes[tick];
+        }
+        CHECK(same);
+        if (drops)
+            CHECK(game.timeline.seek(first - 1) == "Tick " + std::to_string(first - 1) + " is not kept any more");
+        CHECK(game.timeline.seek(1501) == "Main ends at tick 1500");
     }
-    // The history of the test holds its own memory.
-    const TimelineStats stats = game.timeline.stats();
-    CHECK(stats.thinned > 100);
-    CHECK(stats.dropped_ticks == game.timeline.first_tick());
-    CHECK(stats.dropped_ticks > 0);
-    CHECK_FALSE(stats.why_dropped.empty());
-    bool same = true;
-    Random random(2);
-    const auto first = static_cast<std::uint32_t>(game.timeline.first_tick());
-    REQUIRE(first < 1400);
-    for (int i = 0; i < 200; ++i) {
-        const std::uint64_t tick = first + random.below(1501 - first);
-        REQUIRE(game.timeline.seek(tick).empty());
-        same = same && game.hash() == hashes[tick];
-    }
-    CHECK(same);
-    CHECK(game.timeline.seek(first - 1) == "Tick " + std::to_string(first - 1) + " is not kept any more");
-    CHECK(game.timeline.seek(1501) == "Main ends at tick 1500");
 }
 
 TEST_CASE("Timeline: a system that remembers more than the world is found", "[ecs][timeline]") {
@@ -428,6 +434,7 @@ TEST_CASE("Timeline: a system that remembers more than the world is found", "[ec
     REQUIRE(game.schedule.add(guilty));
     TimelineOptions options;
     options.hash_every = 1;
+    options.hash_share = 1e9;
     game.start(options);
     game.tick(60);
     REQUIRE(game.timeline.seek(20).empty());

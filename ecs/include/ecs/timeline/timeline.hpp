@@ -119,6 +119,9 @@ public:
     /// `until` is included. Nothing when all are the same.
     std::optional<Divergence> verify(std::uint64_t from, std::uint64_t until);
 
+    /// Is told of ticks that run again, in place of the hook of the schedule. Not owned.
+    ScheduleHook* replay_hook = nullptr;
+
     void tick_ended(const World& world) override;
     void will_apply(const std::vector<Edit>& edits, bool backwards) override;
     void applied(const Applied& step) override;
@@ -145,6 +148,7 @@ private:
     void note_burst();
     void record_event(TimeEvent event);
     std::uint64_t hash_now();
+    void note_hash();
 
     // Limits (timeline_limits.cpp)
     void thin_old(BranchData& branch);
@@ -188,7 +192,8 @@ private:
     std::uint64_t jumps_ = 0, key_distance_ = 1, last_checked_ = 0;
     std::uint64_t structural_before_ = 0;
     double mean_changes_ = 0;
-    double tick_secs_ = 0, frame_secs_ = 0, record_secs_ = 0, seek_secs_ = 0;
+    std::uint64_t next_hash_ = 0;
+    double hash_secs_ = 0, tick_secs_ = 0, frame_secs_ = 0, record_secs_ = 0, seek_secs_ = 0;
     std::uint64_t seek_ticks_ = 0, thinned_ = 0, dropped_ticks_ = 0;
     std::string why_dropped_;
     std::optional<Divergence> divergence_;
