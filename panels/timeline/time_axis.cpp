@@ -22,7 +22,7 @@ void TimeAxis::keep_within(double first_tick, double last_tick, float beyond, fl
     const double reach = std::max(last_tick - first_tick, 1.0);
     const double room = std::min(static_cast<double>(beyond), wide / 2);
     per_px = std::clamp(per_px, 1 / static_cast<double>(widest),
-                        std::max(reach / std::max(wide - room, 1.0), 1 / static_cast<double>(widest)));
+                        std::max(reach / std::max(wide - room, 1.0), usual_ticks_per_px));
     first = std::max(std::min(first, last_tick + room * per_px - length()), first_tick);
 }
 

@@ -5,6 +5,9 @@
 
 namespace panels {
 
+/// A short record is not stretched over the whole line.
+inline constexpr double usual_ticks_per_px = 0.5;
+
 struct TimeAxis {
     double first = 0;   // the tick at `left`; may lie between two
     double per_px = 1;  // ticks
@@ -20,7 +23,8 @@ struct TimeAxis {
     /// Moves so far that the tick lies within, `margin` px from the ends.
     void bring_into_view(double tick, float margin);
     /// Keeps `first_tick` to `last_tick` in reach: no more than `beyond` px of the line lie outside of them, and no
-    /// tick is wider than `widest` px. An axis that is longer than they are begins at first_tick.
+    /// tick is wider than `widest` px. An axis that is longer than they are begins at first_tick, and is not longer
+    /// than usual_ticks_per_px makes it.
     void keep_within(double first_tick, double last_tick, float beyond, float widest);
 };
 

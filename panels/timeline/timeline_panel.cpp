@@ -80,9 +80,9 @@ void TimelinePanel::draw_branches(const Context& context) {
     if (!ImGui::BeginTable("branches", 4, list_table_flags, {0, high})) return;
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableSetupColumn(tr("Branch"), ImGuiTableColumnFlags_WidthStretch);
-    ImGui::TableSetupColumn(tr("Leaves at"), ImGuiTableColumnFlags_WidthFixed, style.px(88));
-    ImGui::TableSetupColumn(tr("Ends at"), ImGuiTableColumnFlags_WidthFixed, style.px(88));
-    ImGui::TableSetupColumn(tr("Marks"), ImGuiTableColumnFlags_WidthFixed, style.px(64));
+    ImGui::TableSetupColumn(tr("Leaves at"), ImGuiTableColumnFlags_WidthFixed, style.px(68));
+    ImGui::TableSetupColumn(tr("Ends at"), ImGuiTableColumnFlags_WidthFixed, style.px(68));
+    ImGui::TableSetupColumn(tr("Marks"), ImGuiTableColumnFlags_WidthFixed, style.px(52));
     const char* const hints[] = {tr("A line of time. Click one to go to its end"),
                                  tr("The tick where it leaves the branch that it began on"), tr("Its newest tick"),
                                  tr("Edits, bursts, alerts and what else happened on it")};
@@ -199,8 +199,8 @@ void TimelinePanel::draw_marks(const Context& context) {
             ImGui::PushID(i);
             begin_row(style);
             const bool here = mark.tick == context.world.tick();
-            if (selectable("##mark", here, ImGuiSelectableFlags_SpanAllColumns, {0, row_height(style)}) && !here)
-                ask(context, {.kind = Kind::Seek, .tick = mark.tick});
+            if (selectable("##mark", here, ImGuiSelectableFlags_SpanAllColumns, {0, row_height(style)}))
+                request_seek(context, mark.tick);
             ImGui::SameLine(0, 0);
             number_text(style, format_count(mark.tick));
             const bool bad = mark.kind == ecs::MarkKind::Breakpoint || mark.kind == ecs::MarkKind::Diverged;

@@ -29,10 +29,6 @@ void diamond(ImDrawList& list, ImVec2 middle, float half, ImU32 color) {
                        {middle.x - half, middle.y}, color);
 }
 
-void seek(const Context& context, std::uint64_t tick) {
-    context.requests.push_back(OtherRequest{TimelineRequest{.kind = TimelineRequest::Kind::Seek, .tick = tick}});
-}
-
 void draw_picture(const Style& style, const TimePictures::Picture& picture) {
     const float wide = std::floor(style.px(192));
     const ImVec2 at = ImGui::GetCursorScreenPos(), size{wide, std::floor(wide * picture.size.y / picture.size.x)};
@@ -314,7 +310,7 @@ void TimelineStrip::take_mouse(const Context& context, const Shown& shown) {
                 context.style.px(mark_reach) / 2)
                 tick = mark.tick;
     const bool moved = io.MouseDelta.x != 0;
-    if ((pressed || moved) && tick != shown.tick) seek(context, tick);
+    if (pressed || moved) request_seek(context, tick);
 }
 
 void TimelineStrip::say(const Context& context, const Shown& shown, const TimePictures* pictures) {

@@ -15,7 +15,7 @@ constexpr PaneSize list_size{228, 300}, inspector_size{340, 360}, below_size{304
 Pane inspect() {
     return row_of({column_of({row_of({tabs_of({"entities"}, list_size), tabs_of({"scene"})}),
                               row_of({tabs_of({"systems", "query", "watch", "plot"}, {376, 622}),
-                                      tabs_of({"chunks", "archetypes", "moves", "history"})},
+                                      tabs_of({"chunks", "archetypes", "moves", "history", "timeline"})},
                                      below_size)}),
                    tabs_of({"inspector", "compare"}, inspector_size)});
 }

@@ -21,6 +21,7 @@
 #include "editor/app/probe/probe.hpp"
 #include "editor/app/scene/picture_textures.hpp"
 #include "editor/app/scene/scene_viewer.hpp"
+#include "editor/app/scene/time_thumbnails.hpp"
 #include "editor/app/window/imgui_layer.hpp"
 #include "editor/app/window/wakefulness.hpp"
 #include "editor/app/window/window.hpp"
@@ -205,6 +206,7 @@ private:
     panels::Workbench workbench_{panels::make_all_panels_with_lab};
     panels::ContextMenu context_menu_;
     panels::TimelineStrip timeline_strip_;
+    TimeThumbnails thumbnails_;
     MenuBar menu_bar_;
     Chrome chrome_;
     std::filesystem::path export_folder_;                 // of the last figure
