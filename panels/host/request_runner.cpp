@@ -274,6 +274,10 @@ void RequestRunner::execute(const Subject& subject, const TransportRequest& requ
             break;
         case Kind::StepTick:
             transport.playing = false;
+            // Along what was recorded, where there is some: a branch that is the same would only be in the way.
+            if (subject.timeline != nullptr && subject.timeline->recording() && !subject.timeline->at_now() &&
+                !subject.schedule.within_tick())
+                return execute(subject, TimelineRequest{.tick = subject.world.tick() + 1});
             if (program_.tick)
                 program_.tick();
             else

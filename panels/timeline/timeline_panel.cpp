@@ -26,8 +26,8 @@ void ask(const Context& context, TimelineRequest request) {
 void TimelinePanel::draw(const Context& context) {
     rows_drawn_ = 0;
     if (context.timeline == nullptr || !context.timeline->recording()) {
-        empty_state(context.style, tr("Nobody records earlier ticks here"),
-                    tr("A program that records each tick can go back to it"));
+        empty_without_program(context, tr("Nobody records earlier ticks here"),
+                              tr("A program that records each tick can go back to it"));
         return;
     }
     draw_head(context);
@@ -76,7 +76,7 @@ void TimelinePanel::draw_branches(const Context& context) {
     const Style& style = context.style;
     const std::vector<const ecs::TimeBranch*> branches = context.timeline->branches();
     constexpr std::size_t most_rows = 6;
-    const float high = row_height(style) * static_cast<float>(std::min(branches.size(), most_rows) + 1) + style.px(4);
+    const float high = row_height(style) * static_cast<float>(std::min(branches.size(), most_rows) + 1) + style.px(12);
     if (!ImGui::BeginTable("branches", 4, list_table_flags, {0, high})) return;
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableSetupColumn(tr("Branch"), ImGuiTableColumnFlags_WidthStretch);
