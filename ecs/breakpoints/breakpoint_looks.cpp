@@ -34,6 +34,8 @@ bool differs(const ShownValue& shown, const ComponentType& type, const void* bef
         return std::any_of(type.fields.begin(), type.fields.end(),
                            [&](const Field& field) { return !field_equal(field, before, now); });
     }
+    if (shown.field->kind == FieldKind::Struct)
+        return !field_equal(*shown.field, a - shown.field->offset, b - shown.field->offset);
     if (shown.field->kind == FieldKind::String)
         return *reinterpret_cast<const std::string*>(a) != *reinterpret_cast<const std::string*>(b);
     return std::memcmp(a, b, shown.size) != 0;

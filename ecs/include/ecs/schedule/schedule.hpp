@@ -284,6 +284,7 @@ public:
     double share_from_secs = 20e-6;        // time of a stage's last runs, without its longest system
 
 private:
+    friend class ScheduleState;
     class Call;
     bool may_run(const char* call) const;
     World* own_world(const char* call) const;  // fails and returns null when there is none
