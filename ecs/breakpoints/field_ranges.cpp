@@ -1,8 +1,14 @@
 #include "ecs/breakpoints/field_ranges.hpp"
 
 #include <algorithm>
-#include <array>
+#include <bit>
+#include <cmath>
 #include <cstring>
+#include <type_traits>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 namespace ecs {
 
@@ -12,60 +18,110 @@ struct LeastAndGreatest {
     double least, greatest;
 };
 
-/// Neighbouring values are compared with sixteen of each at once, whatever the component is made of: where it has two,
-/// four or eight values of this size, every other one, fourth or eighth counts at the end.
-constexpr std::size_t lanes = 16;
+template <class T>
+constexpr T top_of = std::numeric_limits<T>::max();
+template <class T>
+constexpr T bottom_of = std::numeric_limits<T>::lowest();
+
+/// Floats are compared by their bits, made ascending, because comparisons of floats are not done side by side. Then NaN
+/// lies beyond infinity, so the range is too wide at worst.
+template <class Bits>
+Bits ascending(Bits bits) {
+    constexpr Bits magnitude = std::numeric_limits<Bits>::max();
+    return bits ^ ((bits >> (sizeof(Bits) * 8 - 1)) & magnitude);
+}
+template <class Float, class Bits>
+LeastAndGreatest as_floats(Bits least, Bits greatest) {
+    // A NaN stands for everything on its side.
+    const auto number = [](Bits bits, double instead) {
+        const auto value = static_cast<double>(std::bit_cast<Float>(ascending(bits)));
+        return std::isnan(value) ? instead : value;
+    };
+    if (greatest < least) return {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+    return {number(least, -std::numeric_limits<double>::infinity()),
+            number(greatest, std::numeric_limits<double>::infinity())};
+}
+template <class T>
+using BitsOf = std::conditional_t<std::is_same_v<T, float>, std::int32_t,
+                                  std::conditional_t<std::is_same_v<T, double>, std::int64_t, T>>;
 
 template <class T>
-constexpr T top_of = std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity()
-                                                          : std::numeric_limits<T>::max();
-template <class T>
-constexpr T bottom_of = std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity()
-                                                             : std::numeric_limits<T>::lowest();
-
-template <class T>
-LeastAndGreatest range_of_lanes(const std::byte* column, std::size_t values, std::size_t per_row, std::size_t member) {
-    std::array<T, lanes> low, high, some;
-    low.fill(top_of<T>);
-    high.fill(bottom_of<T>);
-    std::size_t i = 0;
-    for (; i + lanes <= values; i += lanes) {
-        std::memcpy(some.data(), column + i * sizeof(T), sizeof some);
-        for (std::size_t k = 0; k < lanes; ++k) low[k] = some[k] < low[k] ? some[k] : low[k];
-        for (std::size_t k = 0; k < lanes; ++k) high[k] = high[k] < some[k] ? some[k] : high[k];
-    }
-    T least = top_of<T>, greatest = bottom_of<T>;
-    for (std::size_t k = member; k < lanes; k += per_row) {
-        least = std::min(least, low[k]);
-        greatest = std::max(greatest, high[k]);
-    }
-    for (i += member; i < values; i += per_row) {
-        T value;
-        std::memcpy(&value, column + i * sizeof(T), sizeof value);
-        if (value < least) least = value;
-        if (greatest < value) greatest = value;
-    }
-    return {static_cast<double>(least), static_cast<double>(greatest)};
+LeastAndGreatest as_numbers(BitsOf<T> least, BitsOf<T> greatest) {
+    if constexpr (std::is_floating_point_v<T>)
+        return as_floats<T>(least, greatest);
+    else
+        return {static_cast<double>(least), static_cast<double>(greatest)};
 }
 
-template <class T>
+template <class T, class Bits>
+Bits value_at(const std::byte* at) {
+    Bits value;
+    std::memcpy(&value, at, sizeof value);
+    if constexpr (std::is_floating_point_v<T>) value = ascending(value);
+    return value;
+}
+
+/// The distance from row to row is a constant where it is a small one, or 0: so the compiler compares several rows at
+/// once.
+template <class T, std::size_t per_row>
 LeastAndGreatest range_of_rows(const std::byte* first, std::size_t stride, std::size_t rows) {
-    T least = top_of<T>, greatest = bottom_of<T>;
+    using Bits = BitsOf<T>;
+    Bits least = top_of<Bits>, greatest = bottom_of<Bits>;
+    const std::size_t step = per_row > 0 ? per_row * sizeof(T) : stride;
     for (std::size_t i = 0; i < rows; ++i) {
-        T value;
-        std::memcpy(&value, first + i * stride, sizeof value);
+        const auto value = value_at<T, Bits>(first + i * step);
         least = value < least ? value : least;
-        greatest = greatest < value ? value : greatest;
+        greatest = value > greatest ? value : greatest;
+    }
+    return as_numbers<T>(least, greatest);
+}
+
+#if defined(__SSE2__)
+/// Sixteen floats at a time, whatever a row is made of: with two floats a row, every other one counts at the end. A NaN
+/// is passed over, as no condition that is asked this way holds for it.
+LeastAndGreatest range_of_floats(const std::byte* column, std::size_t floats, std::size_t per_row, std::size_t member) {
+    constexpr std::size_t at_once = 16;
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    __m128 low[4], high[4];
+    for (int k = 0; k < 4; ++k) low[k] = _mm_set1_ps(infinity), high[k] = _mm_set1_ps(-infinity);
+    const auto* const first = reinterpret_cast<const float*>(column);
+    std::size_t i = 0;
+    for (; i + at_once <= floats; i += at_once)
+        for (int k = 0; k < 4; ++k) {
+            const __m128 some = _mm_loadu_ps(first + i + k * 4);
+            low[k] = _mm_min_ps(some, low[k]);
+            high[k] = _mm_max_ps(some, high[k]);
+        }
+    float lows[4], highs[4];
+    _mm_storeu_ps(lows, _mm_min_ps(_mm_min_ps(low[0], low[1]), _mm_min_ps(low[2], low[3])));
+    _mm_storeu_ps(highs, _mm_max_ps(_mm_max_ps(high[0], high[1]), _mm_max_ps(high[2], high[3])));
+    float least = infinity, greatest = -infinity;
+    for (std::size_t k = member; k < 4; k += per_row) {
+        least = std::min(least, lows[k]);
+        greatest = std::max(greatest, highs[k]);
+    }
+    for (i += member; i < floats; i += per_row) {
+        if (first[i] < least) least = first[i];
+        if (first[i] > greatest) greatest = first[i];
     }
     return {static_cast<double>(least), static_cast<double>(greatest)};
 }
+#endif
 
 template <class T>
 LeastAndGreatest range_of(const std::byte* column, std::size_t offset, std::size_t stride, std::size_t rows) {
+    const std::byte* const first = column + offset;
+#if defined(__SSE2__)
     const std::size_t per_row = stride / sizeof(T);
-    if (stride % sizeof(T) == 0 && offset % sizeof(T) == 0 && (per_row == 1 || per_row == 2 || per_row == 4))
-        return range_of_lanes<T>(column, rows * per_row, per_row, offset / sizeof(T));
-    return range_of_rows<T>(column + offset, stride, rows);
+    if (std::is_same_v<T, float> && stride % sizeof(T) == 0 && offset % sizeof(T) == 0 &&
+        (per_row == 1 || per_row == 2 || per_row == 4))
+        return range_of_floats(column, rows * per_row, per_row, offset / sizeof(T));
+#endif
+    if (stride == sizeof(T)) return range_of_rows<T, 1>(first, stride, rows);
+    if (stride == 2 * sizeof(T)) return range_of_rows<T, 2>(first, stride, rows);
+    if (stride == 3 * sizeof(T)) return range_of_rows<T, 3>(first, stride, rows);
+    if (stride == 4 * sizeof(T)) return range_of_rows<T, 4>(first, stride, rows);
+    return range_of_rows<T, 0>(first, stride, rows);
 }
 
 LeastAndGreatest range_of_kind(FieldKind kind, const std::byte* column, std::size_t offset, std::size_t stride,

@@ -1,6 +1,6 @@
 // The least and the greatest value of one field, chunk by chunk, over all entities that have it. Conditions that
 // compare the field with a constant are asked only while the constant lies within. A chunk is read again when its
-// column was written. NaN does not count: no condition that is asked this way holds for it. Private to BreakpointLooks.
+// column was written. A NaN makes the range wider, never narrower. Private to BreakpointLooks.
 #pragma once
 
 #include <cstddef>
