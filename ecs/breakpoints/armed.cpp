@@ -60,6 +60,7 @@ void read_program(Armed& armed, const World& world) {
             for (const ValueOp& op : program.programs[index].ops)
                 if (op.code == OpCode::Load || op.code == OpCode::LoadLength) show_value(armed, world, op.field);
     }
+    armed.only_id = program.nodes.size() == 1 && program.nodes.front().kind == BoundKind::Id;
     armed.reads_only_rows = !armed.query->needs_baseline() &&
                             std::none_of(program.nodes.begin(), program.nodes.end(), reaches_beyond) &&
                             std::all_of(program.programs.begin(), program.programs.end(), stays_in_row);

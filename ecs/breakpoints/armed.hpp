@@ -40,6 +40,7 @@ struct Armed {
     bool reads_only_rows = true;       // false: any write may matter
     bool components_alone = false;     // the archetype of an entity decides
     std::optional<Entity> pinned;      // only this entity; generation 0: who has the slot
+    bool only_id = false;              // nothing else is asked
     bool pinned_holds = false;         // at the last look
     Entity pinned_last;                // who that was
     std::vector<Value> pinned_values;  // by `shown`, at the last look

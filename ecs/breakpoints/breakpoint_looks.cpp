@@ -378,10 +378,18 @@ void BreakpointLooks::find_written(const World& world) {
     for (ArchetypeId id = 0; id < world.archetype_count(); ++id) {
         const Archetype& archetype = world.archetype(id);
         if (archetype.entity_count() == 0) continue;
-        for (const auto& [column, component] : watched_columns_[id]) {
-            for (std::size_t chunk = 0; chunk < archetype.chunk_count() && touched_[component] == 0; ++chunk)
-                if (archetype.column_version(chunk, column) > version_) touched_[component] = 1;
-        }
+        // The versions of a chunk lie side by side, so each chunk is looked at once, for what was not found yet.
+        unwritten_.clear();
+        for (const auto& each : watched_columns_[id])
+            if (touched_[each.second] == 0) unwritten_.push_back(each);
+        const std::size_t chunks = archetype.chunk_count();
+        for (std::size_t chunk = 0; chunk < chunks && !unwritten_.empty(); ++chunk)
+            for (std::size_t i = unwritten_.size(); i-- > 0;) {
+                if (archetype.column_version(chunk, unwritten_[i].first) <= version_) continue;
+                touched_[unwritten_[i].second] = 1;
+                unwritten_[i] = unwritten_.back();
+                unwritten_.pop_back();
+            }
     }
 }
 
@@ -427,7 +435,9 @@ void BreakpointLooks::find_due(const World& world) {
             for (const std::uint32_t i : group.holding) make_due(i);
         }
     }
-    for (const std::uint32_t i : any_write_) make_due(i);
+    const bool moved = std::exchange(structure_seen_, world.structure_version()) != world.structure_version();
+    for (const std::uint32_t i : any_write_)
+        if (moved || !armed_[i]->only_id) make_due(i);
 }
 
 void BreakpointLooks::ask(const World& world, std::uint32_t i) {
@@ -452,7 +462,7 @@ void BreakpointLooks::ask_pinned(const World& world, std::uint32_t i) {
     Armed& armed = *armed_[i];
     const Entity entity = resolved(world, *armed.pinned);
     const bool same = entity == armed.pinned_last;
-    const bool holds = entity && armed.query->matches(world, entity, inputs);
+    const bool holds = world.alive(entity) && (armed.only_id || armed.query->matches(world, entity, inputs));
     armed.pinned_before.swap(armed.pinned_values);
     if (!same) armed.pinned_before.clear();
     armed.pinned_values.clear();

@@ -112,6 +112,8 @@ private:
 
     std::uint64_t version_ = 0, types_ = 0, journal_read_ = 0;
     const Journal* journal_ = nullptr;
+    std::uint64_t structure_seen_ = 0;
+    std::vector<std::pair<int, ComponentId>> unwritten_;
     bool restored_ = false, needs_baseline_ = false;
     std::vector<std::uint8_t> touched_;      // by component, in this look
     std::vector<std::uint64_t> touched_at_;  // by archetype: number of the look

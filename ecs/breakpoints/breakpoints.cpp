@@ -136,6 +136,9 @@ void Breakpoints::arm() {
         looks_->forget();
         return;
     }
+    waits_for_systems_ = std::any_of(list_.begin(), list_.end(), [](const Breakpoint& each) {
+        return each.enabled && each.kind == BreakpointKind::System && !each.error;
+    });
     take_journal();
     if (!place_.taken()) {
         place_.take(*schedule_, *this);
@@ -229,11 +232,9 @@ void Breakpoints::between_stages(const World& world) {
 
 /// The next system, or with threads one of those that run together next. Once a tick, so that going on goes on.
 void Breakpoints::stop_before_systems() {
+    if (!waits_for_systems_) return;
     const System* const next = schedule_->next_system();
     if (next == nullptr) return;
-    bool any = false;
-    for (const Breakpoint& each : list_) any = any || (each.enabled && each.kind == BreakpointKind::System);
-    if (!any) return;
     const std::span<const System* const> systems = schedule_->systems();
     const std::span<const std::size_t> stages = schedule_->stages();
     const std::size_t first =

@@ -148,6 +148,12 @@ LeastAndGreatest range_of_kind(FieldKind kind, const std::byte* column, std::siz
     }
 }
 
+/// The processor predicts the next line of a column, but not where the column of another chunk begins.
+void prefetch_lines(const std::byte* from, std::size_t bytes) {
+    constexpr std::size_t line = 64;
+    for (std::size_t at = 0; at < bytes; at += line) __builtin_prefetch(from + at);
+}
+
 }  // namespace
 
 bool FieldRanges::fits(FieldKind kind) {
@@ -170,10 +176,16 @@ std::size_t FieldRanges::update(const World& world) {
         const std::size_t chunks = count == 0 ? 0 : (count + capacity - 1) / capacity;
         each.chunks.resize(chunks);
         const std::size_t stride = world.types()[field_.component].size;
+        const auto position = static_cast<std::size_t>(each.column);
         for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
+            constexpr std::size_t ahead = 3;  // chunks
+            if (chunk + ahead < chunks &&
+                (each.chunks[chunk + ahead].read_at == 0 ||
+                 archetype.column_version(chunk + ahead, each.column) > each.chunks[chunk + ahead].read_at))
+                prefetch_lines(archetype.column_data(chunk + ahead, position), capacity * stride);
             Range& range = each.chunks[chunk];
             if (range.read_at == 0 || archetype.column_version(chunk, each.column) > range.read_at) {
-                const std::byte* const column = archetype.column_data(chunk, static_cast<std::size_t>(each.column));
+                const std::byte* const column = archetype.column_data(chunk, position);
                 const auto [least, greatest] = range_of_kind(field_.kind, column, field_.offset, stride,
                                                              std::min(capacity, count - chunk * capacity));
                 range = {world.version(), least, greatest};

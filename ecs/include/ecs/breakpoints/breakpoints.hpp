@@ -111,6 +111,7 @@ private:
     std::vector<Breakpoint> list_;
     BreakpointId last_id_ = 0;
     std::uint64_t revision_ = 0;
+    bool waits_for_systems_ = false;
     std::unique_ptr<BreakpointLooks> looks_;
     std::vector<BreakpointHit> hits_;  // of one look
     std::optional<BreakpointHit> stop_;
