@@ -44,6 +44,14 @@ void Stops::look() {
     }
 }
 
+void Stops::time_jumped() {
+    breakpoints_.rebase();
+    if (steps_) steps_->forget();
+    stopped_.reset();
+    fresh_ = false;
+    if (history_ != nullptr) history_seen_ = history_->state();
+}
+
 bool Stops::take_fresh() { return std::exchange(fresh_, false); }
 
 void Stops::step_system() {
@@ -51,7 +59,12 @@ void Stops::step_system() {
 }
 
 std::string Stops::why_not_back() const {
-    return steps_ ? steps_->why_not_back(history_->state()) : std::string(tr("No world is open"));
+    if (!steps_) return tr("No world is open");
+    std::string why = steps_->why_not_back(history_->state());
+    // A tick that has ended is recorded.
+    if (why.empty() && history_->log != nullptr && steps_->back_leaves_tick())
+        why = tr("It ran in an earlier tick, which the timeline brings back");
+    return why;
 }
 
 std::string Stops::back_system() {

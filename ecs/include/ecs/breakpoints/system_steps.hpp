@@ -56,6 +56,8 @@ public:
     std::string_view back_to() const {
         return kept_.empty() ? std::string_view() : std::string_view(kept_.back().system);
     }
+    /// Whether back() leads into the tick before.
+    bool back_leaves_tick() const { return !kept_.empty() && kept_.back().tick != world_.tick(); }
     /// The world went on by other means: what was stepped before cannot be run back.
     void forget();
 

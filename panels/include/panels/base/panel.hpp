@@ -30,6 +30,10 @@
 #include "panels/base/selection.hpp"
 #include "panels/base/style.hpp"
 
+namespace ecs {
+class Timeline;
+}
+
 namespace panels {
 
 class ArchetypeNames;
@@ -158,6 +162,7 @@ struct Context {
     const KeyMap* key_map = nullptr;                  // which keys stand for what; null: those of the defaults
     PanelCosts* costs = nullptr;                      // what the panels of the window cost; null: nobody measures
     const ecs::PlaySession* play = nullptr;           // the authored world; null: the program keeps none
+    const ecs::Timeline* timeline = nullptr;          // earlier ticks, see timeline_request.hpp; null: nobody records
     Stops* stops = nullptr;                           // breakpoints and steps; null: nobody keeps them
 };
 

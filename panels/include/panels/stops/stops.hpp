@@ -29,6 +29,8 @@ public:
     void stop();
     /// After a tick or an edit.
     void look();
+    /// The timeline brought the world to another moment.
+    void time_jumped();
 
     ecs::Breakpoints& breakpoints() { return breakpoints_; }
     const ecs::Breakpoints& breakpoints() const { return breakpoints_; }
