@@ -127,6 +127,7 @@ void BreakpointsPanel::draw_new(const Context& context) {
         query_text_ != text_)
         read_text(context);
     const bool entered = field_.keys().entered && !field_.list_is_open();
+    if (entered) field_.take_keyboard();  // to mend it, or for the next one
     ImGui::SameLine();
     std::string why_not;
     if (text_.empty()) why_not = tr("Type what the simulation is to stop at");
