@@ -29,6 +29,9 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     program.wait(lambda probe: not has("did you mean")(probe), "the error is gone")
     check(not program.probe()["playing"], "adding one plays nothing")
 
+    program.key("Escape")  # leaves the field, which has the keyboard for the next one
+    program.rest()
+
     # Playing stops in the first tick in which a distance changes, behind the system that writes it.
     program.key("F5")
     program.wait(has("Stopped after Target: MoveTarget.distance of"), "it says who did it, and to whom")
