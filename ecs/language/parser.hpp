@@ -12,6 +12,8 @@
 
 namespace ecs {
 
+struct BreakpointText;
+
 class Parser {
 public:
     explicit Parser(std::string text);
@@ -21,6 +23,7 @@ public:
     void query(EmptyText empty);
     void value();
     void change(std::vector<SyntaxStep>& steps);
+    void breakpoint(BreakpointText& made);
 
     bool failed() const { return error_.has_value(); }
     TextError& error() { return *error_; }
@@ -82,6 +85,8 @@ private:
     bool part_of_path(PathPart& part, const char* expected);
     Operator comparison_sign() const;
 
+    bool at_event() const;
+    void breakpoint_query(BreakpointText& made);
     SyntaxStep step();
     void set_step(SyntaxStep& step);
     void added_fields(SyntaxStep& step);

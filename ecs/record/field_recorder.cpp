@@ -36,18 +36,15 @@ void FieldRecorder::hook(bool wanted) {
     if (wanted == hooked_ || schedule_ == nullptr) return;
     running_ = false;
     hooked_ = wanted;
-    // Whoever put a hook before this one keeps a pointer to it: then it stays, passes on what it is told, and looks at
-    // nothing.
+    // Whoever put a listener before this one keeps a pointer to it: then it stays, passes on what it is told, and looks
+    // at nothing.
     if (wanted) {
-        if (!std::exchange(in_schedule_, true)) next_hook_ = std::exchange(schedule_->hook, this);
+        place_.take(*schedule_, *this);
         if (!std::exchange(in_history_, true)) next_listener_ = std::exchange(history_->listener, this);
         world_->observers().listener = this;
     } else {
         world_->observers().listener = nullptr;
-        if (schedule_->hook == this) {
-            schedule_->hook = std::exchange(next_hook_, nullptr);
-            in_schedule_ = false;
-        }
+        place_.leave();
         if (history_->listener == this) {
             history_->listener = std::exchange(next_listener_, nullptr);
             in_history_ = false;
@@ -148,34 +145,30 @@ void FieldRecorder::time_jumped() {
     version_ = world_->version();
 }
 
-void FieldRecorder::before_system(const World& world, const System& system) {
+void FieldRecorder::before_system(const World&, const System& system) {
     if (hooked_) {
         look_now();
         running_ = true;
         running_name_ = system.description.name;
     }
-    if (next_hook_ != nullptr) next_hook_->before_system(world, system);
 }
 
-void FieldRecorder::after_system(const World& world, const System& system) {
+void FieldRecorder::after_system(const World&, const System& system) {
     if (hooked_) {
         look({WriterKind::BySystem, system.description.name});
         running_ = false;
     }
-    if (next_hook_ != nullptr) next_hook_->after_system(world, system);
 }
 
-void FieldRecorder::before_commands(const World& world, const System& system) {
+void FieldRecorder::before_commands(const World&, const System& system) {
     if (hooked_) look({WriterKind::BySystem, system.description.name});
-    if (next_hook_ != nullptr) next_hook_->before_commands(world, system);
 }
 
-void FieldRecorder::before_stage(const World& world, std::span<const System* const> systems) {
+void FieldRecorder::before_stage(const World&, std::span<const System* const>) {
     if (hooked_) look_now();
-    if (next_hook_ != nullptr) next_hook_->before_stage(world, systems);
 }
 
-void FieldRecorder::after_stage(const World& world, std::span<const System* const> systems) {
+void FieldRecorder::after_stage(const World&, std::span<const System* const> systems) {
     if (hooked_) {
         // Systems that break their promise write what none of them declared.
         std::string names;
@@ -184,12 +177,10 @@ void FieldRecorder::after_stage(const World& world, std::span<const System* cons
         look({WriterKind::BySystem, names});
         stage_ = {};
     }
-    if (next_hook_ != nullptr) next_hook_->after_stage(world, systems);
 }
 
-void FieldRecorder::after_commands(const World& world, const System& system) {
+void FieldRecorder::after_commands(const World&, const System& system) {
     if (hooked_) look({WriterKind::BySystem, system.description.name});
-    if (next_hook_ != nullptr) next_hook_->after_commands(world, system);
 }
 
 WrittenBy FieldRecorder::writer_of(ComponentId component, const WrittenBy& writer) const {

@@ -121,8 +121,10 @@ bool Schedule::may_run(const char* call) const {
 
 void Schedule::tick(World& world) {
     if (!may_run("tick")) return;
+    interrupted_ = false;
     if (position_ == 0) deliver(world);
     while (position_ < order_.size()) {
+        if (interrupted_ && next_system() != nullptr) return;
         if (!run_stage(world)) {
             System& system = *order_[position_++];
             if (!system.enabled) continue;
@@ -161,9 +163,11 @@ bool Schedule::stage_ended() const {
 }
 
 void Schedule::deliver(World& world) {
-    if (!world.find_observers()) return;
-    const Running running(running_);
-    world.deliver_observed();
+    if (world.find_observers()) {
+        const Running running(running_);
+        world.deliver_observed();
+    }
+    if (hook) hook->between_stages(world);
 }
 
 // Only here, so that the stages of a tick do not depend on which of its systems stopped.

@@ -50,7 +50,7 @@ void Timeline::leave_now() {
 std::string Timeline::go(BranchData& home, std::uint64_t tick) {
     if (!recording_) return tr("The timeline records nothing");
     if (replaying_ || world_.iterating()) return tr("The world cannot go to another tick while a system runs");
-    if (schedule_.within_tick()) schedule_.tick(world_);
+    while (schedule_.within_tick()) schedule_.tick(world_);  // breakpoints may stop it again
     BranchData* const owner = owner_of(home, tick);
     if (owner == nullptr)
         return tick > home.facts.last_tick

@@ -14,6 +14,8 @@
 #include "panels/running/systems_panel.hpp"
 #include "panels/running/viewport_panel.hpp"
 #include "panels/scene/place_panel.hpp"
+#include "panels/stops/breakpoints_panel.hpp"
+#include "panels/stops/step_panel.hpp"
 #include "panels/timeline/timeline_panel.hpp"
 #include "panels/watch/plot_panel.hpp"
 #include "panels/watch/watch_panel.hpp"
@@ -31,6 +33,8 @@ std::vector<std::unique_ptr<Panel>> make_all_panels() {
     panels.push_back(std::make_unique<DoctorPanel>());
     panels.push_back(std::make_unique<LayoutPanel>());
     panels.push_back(std::make_unique<SystemsPanel>());
+    panels.push_back(std::make_unique<BreakpointsPanel>());
+    panels.push_back(std::make_unique<StepPanel>());
     panels.push_back(std::make_unique<QueryPanel>());
     panels.push_back(std::make_unique<BulkEditPanel>());
     panels.push_back(std::make_unique<WatchPanel>());

@@ -70,10 +70,13 @@ bool Host::tick_due() {
     asked_for_ticks_ = true;
     if (ticks_began_) {
         watch_.sample();  // what the last tick did
+        halt_if_stopped();
     } else {
         clock_.begin_frame();
         if (transport_.playing)
-            clock_.begin_ticks(transport_.speed / static_cast<double>(std::max(shown_->schedule.dt_secs, 1e-6f)));
+            clock_.begin_ticks(transport_.flat_out || transport_.until_tick
+                                   ? 1e6  // until the time of the frame is over
+                                   : transport_.speed / static_cast<double>(std::max(shown_->schedule.dt_secs, 1e-6f)));
         else
             clock_.hold();
     }
@@ -89,6 +92,22 @@ bool Host::tick_due() {
     return due;
 }
 
+/// A breakpoint has stopped the world between two systems.
+void Host::halt_if_stopped() {
+    if (shown_ && transport_.until_tick && shown_->world.tick() >= *transport_.until_tick) {
+        transport_.playing = false;
+        transport_.until_tick.reset();
+    }
+    if (!watch_.stops().take_fresh()) return;
+    const bool ran = std::exchange(transport_.playing, false);
+    transport_.until_tick.reset();
+    steps_due_ = 0;
+    const ecs::BreakpointHit* const hit = watch_.stops().stopped();
+    if (hit == nullptr) return;
+    if (shown_->world.alive(hit->entity)) selection_.select(hit->entity);
+    if (ran) tell(stop_text(shown_->world, *hit));
+}
+
 void Host::look_at_ticks() {
     ecs::World& world = shown_->world;
     const bool program_ticks = !std::exchange(asked_for_ticks_, false);
@@ -96,6 +115,7 @@ void Host::look_at_ticks() {
     transport_.why_not = program_ticks ? tr("This program runs its ticks itself") : "";
     transport_.behind_secs = clock_.behind_secs();
     watch_.sample();
+    halt_if_stopped();
     const double now = clock_.now_secs();
     if (world.tick() != std::exchange(tick_seen_, world.tick())) tick_moved_secs_ = now;
     seen_ = transport_;
@@ -215,13 +235,16 @@ Context Host::context() {
             .watches = &watch_.watches(),
             .recording = &watch_.recording(),
             .key_map = &key_map_,
-            .costs = &workbench_.costs()};
+            .costs = &workbench_.costs(),
+            .stops = &watch_.stops()};
 }
 
 RequestRunner::Program Host::runner_program() {
     RequestRunner::Program program;
     // The program runs it, in its next frame.
     program.tick = [this] { ++steps_due_; };
+    program.step_system = [this] { watch_.stops().step_system(); };
+    program.back_system = [this] { return watch_.stops().back_system(); };
     program.after_edits = [this](const ExecutedEdit& done) { tell(std::string(done.done_label)); };
     program.after_undo = [this](const std::string& label, bool undone) {
         tell((undone ? tr("Undone: ") : tr("Done again: ")) + label);

@@ -8,6 +8,7 @@
 #include "ecs/world/sibling_order.hpp"
 #include "files/base/file_error.hpp"
 #include "files/script/edit_script.hpp"
+#include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/timeline_request.hpp"
 #include "panels/inspector/entity_edits.hpp"
@@ -84,7 +85,8 @@ struct Changed {
 bool changes_the_world(const Request& request) {
     if (const auto* transport = std::get_if<TransportRequest>(&request))
         return transport->kind == TransportRequest::Kind::StepTick ||
-               transport->kind == TransportRequest::Kind::StepSystem || transport->kind == TransportRequest::Kind::Stop;
+               transport->kind == TransportRequest::Kind::StepSystem ||
+               transport->kind == TransportRequest::Kind::BackSystem || transport->kind == TransportRequest::Kind::Stop;
     if (other_request<RunScriptRequest>(request) != nullptr) return true;
     if (other_request<TimelineRequest>(request) != nullptr || other_request<WorldAtRequest>(request) != nullptr)
         return true;
@@ -262,9 +264,11 @@ void RequestRunner::execute(const Subject& subject, const TransportRequest& requ
     using Kind = TransportRequest::Kind;
     Transport& transport = subject.transport;
     if (!transport.why_not.empty()) return refuse(transport.why_not);
-    const bool runs = request.kind == Kind::Play || request.kind == Kind::StepTick || request.kind == Kind::StepSystem;
+    const bool runs = request.kind == Kind::Play || request.kind == Kind::StepTick ||
+                      request.kind == Kind::StepSystem || request.kind == Kind::RunToTick;
     // That a world cannot be kept is no reason not to play it; Stop says why.
     if (runs && subject.play != nullptr) (void)subject.play->begin();
+    if (request.kind != Kind::SetSpeed) transport.until_tick.reset();
     switch (request.kind) {
         case Kind::Play:
             transport.playing = true;
@@ -285,10 +289,27 @@ void RequestRunner::execute(const Subject& subject, const TransportRequest& requ
             break;
         case Kind::StepSystem:
             transport.playing = false;
-            subject.schedule.step_system(subject.world);
+            if (program_.step_system)
+                program_.step_system();
+            else
+                subject.schedule.step_system(subject.world);
+            break;
+        case Kind::BackSystem: {
+            transport.playing = false;
+            const std::string reason = program_.back_system ? program_.back_system() : tr("Nobody keeps steps here");
+            if (!reason.empty()) refuse(reason);
+            break;
+        }
+        case Kind::RunToTick:
+            if (request.tick <= subject.world.tick())
+                return refuse(phrase("Tick {} is past", format_count(request.tick)));
+            transport.until_tick = request.tick;
+            transport.playing = true;
             break;
         case Kind::SetSpeed:
-            transport.speed = std::clamp(request.speed, Transport::min_speed, Transport::max_speed);
+            transport.flat_out = request.speed == 0;
+            if (request.speed != 0)
+                transport.speed = std::clamp(request.speed, Transport::min_speed, Transport::max_speed);
             break;
         case Kind::Stop:
             transport.playing = false;

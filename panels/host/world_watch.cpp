@@ -13,13 +13,18 @@ void WorldWatch::start(ecs::World& world, ecs::Schedule& schedule, ecs::History&
     make_room();
     watches_.start(world, schedule);
     recording_.start(world, schedule, history);
+    stops_.start(world, schedule, history, watches_);
 }
 
 void WorldWatch::connect(std::span<const std::unique_ptr<Panel>> panels) {
-    for (const auto& panel : panels) panel->connect(watches_, recording_);
+    for (const auto& panel : panels) {
+        panel->connect(watches_, recording_);
+        panel->connect_stops(stops_);
+    }
 }
 
 void WorldWatch::stop() {
+    stops_.stop();
     if (world_ != nullptr) {
         ecs::Journal* journal = world_->journal();
         if (journal != nullptr && journal->listener() == &moves_) journal->tell(nullptr);
@@ -53,12 +58,14 @@ void WorldWatch::sample() {
     archetypes_.sample(*world_);
     recording_.look();
     watches_.look();
+    stops_.look();
 }
 
 void WorldWatch::time_jumped() {
     moves_.clear();
     recording_.time_jumped();
     watches_.time_jumped();
+    stops_.time_jumped();
 }
 
 void WorldWatch::panels_drew() {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ecs/edit/type_words.hpp"
+#include "ecs/language/written_names.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/link.hpp"
 #include "panels/inspector/entity_edits.hpp"
@@ -16,6 +17,8 @@
 #include "panels/menus/menu_of.hpp"
 #include "panels/menus/pasted.hpp"
 #include "panels/menus/prefab_menus.hpp"
+#include "panels/stops/break_item.hpp"
+#include "panels/stops/stops.hpp"
 #include "panels/watch/watches.hpp"
 #include "panels/why/system_match.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -303,6 +306,8 @@ std::vector<MenuItem> menu_of_entity(const MenuSource& source, ecs::Entity entit
                      .opens = MenuItem::Opens::ComponentList,
                      .opens_for = entity});
     items.push_back(remove_menu(source, entity, gone));
+    if (context.stops != nullptr)
+        items.push_back(break_item(tr("Break when it is destroyed"), text_for_destroyed(entity), gone));
     items.push_back(copy_menu_of_entities(source, entity, gone));
     items.back().begins_group = true;
     items.push_back(
@@ -461,6 +466,14 @@ std::vector<MenuItem> menu_of_field(const MenuSource& source, const FieldAt& at)
                              (void)now.watches->add_pin(text, entity);
                              now.requests.push_back(ShowPanelRequest{"watch", "watches"});
                          }});
+    }
+    if (context.stops != nullptr) {
+        std::string no_break = no_value;
+        if (no_break.empty() && field.count > 1)
+            no_break = tr("An array has no single value: type one of it as a breakpoint");
+        const std::string text = text_for_change(
+            at.entity, ecs::written_name(context.world.types(), at.component) + "." + ecs::written_part(field.name));
+        items.push_back(break_item(tr("Break when this changes"), text, no_break));
     }
     items.push_back(bytes_item(context, at.entity));
     items.back().begins_group = context.watches == nullptr;

@@ -12,6 +12,8 @@
 #include "panels/menus/cpp_edits.hpp"
 #include "panels/menus/cpp_text.hpp"
 #include "panels/menus/menu_of.hpp"
+#include "panels/stops/break_item.hpp"
+#include "panels/stops/stops.hpp"
 #include "panels/why/system_match.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -107,6 +109,7 @@ std::vector<MenuItem> menu_of_system(const MenuSource& source, const SystemAt& a
                      .why_not = why_no_step.empty() && before == std::size_t{0} ? tr("It runs next") : why_no_step,
                      .hint = tr("Pauses and runs the systems before it"),
                      .run = [count = before.value_or(0)](const Context& now) { step(now, count); }});
+    if (context.stops != nullptr) items.push_back(break_item(tr("Break before this system"), text_for_system(at.name)));
     if (!system->description.rule.empty())
         items.push_back({.label = tr("Change rule…"),
                          .icon = Icon::Rule,

@@ -255,6 +255,19 @@ public:
         literal("name = ", tr("step"), tr("Gives it this name: name = \"Boss\""));
         literal("parent = ", tr("step"), tr("Moves it below that entity: parent = #5; null: to the top"));
     }
+    /// What stands behind "on" in a breakpoint.
+    void events(std::string_view before) {
+        const auto event = [&](std::string_view text, std::string_view about) {
+            literal(std::string(before) + std::string(text), tr("breakpoint"), about);
+        };
+        event("added(", tr("An entity came or got a component, and matches since: on added(Frozen)"));
+        event("removed(", tr("An entity lost the component, and lives on: on removed(Frozen)"));
+        event("destroyed(", tr("An entity that matched is gone: on destroyed(Enemy)"));
+        event("moved(", tr("An entity got or lost any component: on moved(Enemy)"));
+        event("change ", tr("A value is another one than before: on change Health.hp where Enemy"));
+        event("system ", tr("The system runs next: on system \"Movement\""));
+    }
+    void where() { literal("where ", tr("breakpoint"), tr("Only for entities that match: where Enemy")); }
     std::vector<Completion> take() {
         std::stable_sort(found_.begin(), found_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
         std::vector<Completion> items;
@@ -326,6 +339,31 @@ Completions completions_at(std::string_view text, std::size_t cursor, const ecs:
         result.items = finder.take();
         return result;
     }
+    const bool event = kind == TextKind::Breakpoint && count > 0 && words->front().kind == Word::Kind::Name &&
+                       words->front().text == "on";
+    const auto is_name = [](const Word& word, std::string_view name) {
+        return word.kind == Word::Kind::Name && word.text == name;
+    };
+    if (event && count == 1) {
+        result.wanted = true;
+        finder.events("");
+        result.items = finder.take();
+        return result;
+    }
+    const bool of_change = event && is_name((*words)[1], "change");
+    const bool has_where = of_change && std::any_of(words->begin(), words->end(),
+                                                    [&](const Word& word) { return is_name(word, "where"); });
+    if (of_change && (count == 2 || is_name(back(1), "where"))) {
+        result.wanted = true;
+        finder.components(true);
+        result.items = finder.take();
+        return result;
+    }
+    if (of_change && !has_where && ends_operand(back(1))) {
+        finder.where();
+        result.items = finder.take();
+        return result;
+    }
     if (count > 0 && ends_operand(back(1))) return result;
     // Behind the colon of a change stand its steps.
     const bool in_steps = kind == TextKind::Change &&
@@ -352,13 +390,15 @@ Completions completions_at(std::string_view text, std::size_t cursor, const ecs:
     if (count > 1 && back(1).is("(") && back(2).kind == Word::Kind::Name) {
         const std::string_view of = back(2).text;
         if (of == "below") return result;
-        if (of == "changed" || of == "added" || of == "removed" || of == "count") {
+        if (of == "changed" || of == "added" || of == "removed" || of == "count" || of == "destroyed" ||
+            of == "moved") {
             result.wanted = true;
             finder.components(true);
             result.items = finder.take();
             return result;
         }
     }
+    if (kind == TextKind::Breakpoint && count == 0) finder.events("on ");
     finder.components(true);
     finder.all_functions();
     result.items = finder.take();

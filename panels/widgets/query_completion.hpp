@@ -14,7 +14,7 @@
 namespace panels {
 
 /// What kind of text is written.
-enum class TextKind : std::uint8_t { Query, Value, Change };
+enum class TextKind : std::uint8_t { Query, Value, Change, Breakpoint };
 
 struct Completion {
     enum class Kind : std::uint8_t { Component, Field, Value, Function };

@@ -70,7 +70,7 @@ bool QueryField::draw(const Context& context, const char* id, std::string& text,
         return false;
     }
     // A query that somebody wrote is not lost by leaving it; it may be long.
-    const bool may_be_long = takes_ == Takes::Query || takes_ == Takes::Change;
+    const bool may_be_long = takes_ == Takes::Query || takes_ == Takes::Change || takes_ == Takes::Breakpoint;
     if (was_active && !keys_.active && may_be_long && compat::key_pressed(compat::Key::Escape, false)) {
         text = before;
         return false;
@@ -101,7 +101,8 @@ bool QueryField::draw(const Context& context, const char* id, std::string& text,
 }
 
 void QueryField::find(const Context& context, const std::string& text, bool typed, const Look& look) {
-    const TextKind kind = takes_ == Takes::Change                                   ? TextKind::Change
+    const TextKind kind = takes_ == Takes::Breakpoint                               ? TextKind::Breakpoint
+                          : takes_ == Takes::Change                                 ? TextKind::Change
                           : takes_ == Takes::Value || takes_ == Takes::ValueOrWords ? TextKind::Value
                                                                                     : TextKind::Query;
     found_ = completions_at(text, cursor_seen_, context.world, kind);

@@ -18,7 +18,7 @@ class QueryField {
 public:
     /// Filter: a text that may also be plain words, for which arrows and Enter are the owner's.
     /// ValueOrWords: a value, or plain words with a list of the owner's own, beside which there is no other.
-    enum class Takes : std::uint8_t { Query, Change, Filter, Value, ValueOrWords };
+    enum class Takes : std::uint8_t { Query, Change, Filter, Value, ValueOrWords, Breakpoint };
 
     explicit QueryField(Takes takes) : takes_(takes) {}
 

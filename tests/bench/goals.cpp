@@ -53,6 +53,7 @@ constexpr Goal goals[] = {
     {"debugger_iterate", million, GoalKind::Ratio, 1.02},
     {"debugger_record", hundred_thousand, GoalKind::Ratio, 1.1},
     {"debugger_record", million, GoalKind::Ratio, 1.1},
+    {"breakpoints", hundred_thousand, GoalKind::Ratio, 1.05},
     {"debugger_create", hundred_thousand, GoalKind::Ratio, 1.1},
     {"debugger_create", million, GoalKind::Ratio, 1.1},
     {"observers_idle", hundred_thousand, GoalKind::Ratio, 1.02},

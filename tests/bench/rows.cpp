@@ -59,6 +59,8 @@ const std::vector<Row>& all_rows() {
             {"iterate_2threads", "iterate on two threads, beside one thread", usual, iterate_2threads},
 #if BENCH_WORLD_FILES
             {"save", "save a world file, beside fwrite of its bytes", large, save},
+            {"breakpoints", "ticks of the scene bullets with 1,000 breakpoints, beside none", large, breakpoints},
+            {"breakpoints_light", "the same of the scene chase, which does little but write", large, breakpoints_light},
             {"load", "load a world file, beside fread of its bytes", large, load},
             {"timeline_record", "a tick of bullets that is recorded, beside one that is not", ten_thousand,
              timeline_record, 10'000},

@@ -33,6 +33,8 @@ Comparison doctor10k(std::size_t n);
 Comparison archetypes10k(std::size_t n);
 
 Comparison undo_destroy(std::size_t n);
+Comparison breakpoints(std::size_t n);
+Comparison breakpoints_light(std::size_t n);
 Comparison debugger_iterate(std::size_t n);
 Comparison debugger_record(std::size_t n);
 Comparison debugger_create(std::size_t n);

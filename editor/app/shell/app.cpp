@@ -367,11 +367,28 @@ void App::do_what_keys_say(const KeyState& state, const std::vector<KeyRule::Pre
 
 void App::run_ticks() {
     if (transport_.playing && !document_.world_stands_still())
-        clock_.run(transport_.speed, [&] { run_tick(); });
+        run_due_ticks();
     else
         clock_.hold();
-    transport_.behind_secs = clock_.behind_secs();
+    const bool flat_out = transport_.flat_out || transport_.until_tick;
+    transport_.behind_secs = flat_out ? 0 : clock_.behind_secs();
     chrome_.costs.ticks_per_sec = clock_.measured_ticks_per_sec();
+}
+
+void App::run_due_ticks() {
+    constexpr double as_fast_as_it_goes = 1e6;  // ticks a second: until the time of the frame is over
+    clock_.begin_ticks(transport_.flat_out || transport_.until_tick
+                           ? as_fast_as_it_goes
+                           : transport_.speed * panels::FrameClock::ticks_per_sec);
+    while (clock_.take_tick()) {
+        run_tick();
+        if (!transport_.playing) break;
+        if (!transport_.until_tick || document_.session().world.tick() < *transport_.until_tick) continue;
+        transport_.playing = false;
+        transport_.until_tick.reset();
+        break;
+    }
+    if (!transport_.playing) clock_.hold();
 }
 
 void App::run_tick() {
@@ -380,6 +397,20 @@ void App::run_tick() {
     watch_.make_room();
     document_.session().tick();
     watch_.sample();
+    if (watch_.stops().take_fresh()) halt();
+}
+
+/// A breakpoint has stopped the world between two systems.
+void App::halt() {
+    const bool ran = std::exchange(transport_.playing, false);
+    transport_.until_tick.reset();
+    const ecs::BreakpointHit* const hit = watch_.stops().stopped();
+    if (hit == nullptr) return;
+    const ecs::World& world = document_.session().world;
+    if (world.alive(hit->entity)) selection_.select(hit->entity);
+    const auto go_on = [this] { requests_.push_back(panels::TransportRequest{}); };
+    const auto still = [this] { return watch_.stops().stopped() != nullptr && !transport_.playing; };
+    if (ran) chrome_.toasts.add(MessageKind::Note, panels::stop_text(world, *hit), tr("Go on"), go_on, still);
 }
 
 panels::Context App::context() {
@@ -415,7 +446,8 @@ panels::Context App::context() {
             .key_map = &key_map_,
             .costs = &workbench_.costs(),
             .play = &session.play,
-            .timeline = &session.timeline};
+            .timeline = &session.timeline,
+            .stops = &watch_.stops()};
 }
 
 void App::draw_ui() {

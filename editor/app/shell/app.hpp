@@ -70,6 +70,8 @@ private:
     void draw_alone();
     void run_ticks();
     void run_tick();
+    void run_due_ticks();
+    void halt();
     void tell_game_of_keys();
     std::vector<KeyRule::Press> take_presses();
     bool panel_has(const Shortcut& shortcut) const;

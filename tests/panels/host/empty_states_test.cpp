@@ -5,6 +5,7 @@
 #include <string>
 
 #include "catch.hpp"
+#include "panels/stops/stops.hpp"
 #include "ecs/world/journal.hpp"
 #include "panels/lab/lab_source.hpp"
 #include "panels/lessons/all_panels_with_lab.hpp"
@@ -29,10 +30,15 @@ struct Lending {
         harness.lab = &lab;
         harness.watches = &watches;
         harness.recording = &recording;
+        stops.start(harness.world, harness.schedule, harness.history, watches);
+        harness.stops = &stops;
         harness.keeps_authored_world = true;
         harness.world.observe(&journal);
     }
-    ~Lending() { harness.world.observe(nullptr); }
+    ~Lending() {
+        stops.stop();
+        harness.world.observe(nullptr);
+    }
 
     Harness harness{{420, 420}};
     ecs::Journal journal;
@@ -41,6 +47,7 @@ struct Lending {
     LabSource lab;
     Watches watches;
     Recording recording;
+    Stops stops;
 };
 
 std::unique_ptr<Panel> panel_called(std::string_view id) {
@@ -73,6 +80,8 @@ const std::map<std::string, std::string> steps_in_empty_world = {
     {"systems", "Add a system"},
     {"layout", "Add a component"},
     {"watch", "Type a watch"},
+    {"breakpoints", "Type a breakpoint"},
+    {"step", "Step system"},
     {"plot", "Show watches"},
     {"lessons", "What it needs"},
     {"lesson_picture", "What it needs"},
@@ -87,6 +96,7 @@ const std::map<std::string, std::string> steps_in_empty_world = {
 const std::map<std::string, std::string> steps_without_program = {
     {"scene", "What it needs"}, {"place", "What it needs"}, {"moves", "What it needs"}, {"lessons", "What it needs"},
     {"lab", "What it needs"},   {"watch", "What it needs"}, {"plot", "What it needs"},  {"compare", "What it needs"},
+    {"breakpoints", "What it needs"}, {"step", "What it needs"},
     {"timeline", "What it needs"},
 };
 

@@ -146,6 +146,7 @@ panels::Context Harness::context() {
                          watches,
                          recording,
                          &key_map};
+    made.stops = stops;
     made.play = keeps_authored_world ? &play : nullptr;
     made.timeline = &timeline;
     made.take_snapshot = [this] { return ecs::Snapshots(world).take(); };

@@ -60,6 +60,7 @@ public:
     panels::MoveValues* moves = nullptr;
     panels::Watches* watches = nullptr;
     panels::Recording* recording = nullptr;
+    panels::Stops* stops = nullptr;
     const panels::KnownSystems* known_systems = nullptr;
     const panels::KnownActions* actions = nullptr;
     panels::NotedPlaces places;

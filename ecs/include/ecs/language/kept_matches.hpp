@@ -15,10 +15,17 @@
 
 namespace ecs {
 
+/// Who began to match and who ceased to, in the order of their ids. Rows that moved are neither.
+struct MatchEdges {
+    std::vector<Entity> entered, left;
+};
+
 class KeptMatches {
 public:
-    /// Finds what matches now. The query must be bound. Returns how many chunks were asked.
-    std::size_t update(const World& world, TextQuery& query, const QueryInputs& inputs = {});
+    /// Finds what matches now. The query must be bound. Returns how many chunks were asked. `edges` gets what is
+    /// different since the last call; at the first call, everything that matches has entered.
+    std::size_t update(const World& world, TextQuery& query, const QueryInputs& inputs = {},
+                       MatchEdges* edges = nullptr);
     /// Call it when the query or the world is another one.
     void forget();
 
@@ -28,6 +35,8 @@ public:
     void collect(std::vector<Entity>& matches, std::size_t most) const;
 
 private:
+    void append_all(std::vector<Entity>& to) const;
+
     struct Kept {
         std::uint64_t asked_at = 0;  // World::version(); 0: never
         std::vector<Entity> matches;
@@ -40,6 +49,7 @@ private:
     std::vector<std::vector<Kept>> chunks_;  // by position in archetypes_
     std::vector<int> columns_;               // of the present archetype, that the query reads
     std::size_t count_ = 0;
+    std::vector<Entity> before_;  // of one chunk
 };
 
 }  // namespace ecs

@@ -24,7 +24,7 @@
 #include "ecs/edit/history.hpp"
 #include "ecs/record/field_place.hpp"
 #include "ecs/record/field_record.hpp"
-#include "ecs/schedule/schedule.hpp"
+#include "ecs/schedule/hook_place.hpp"
 #include "ecs/types/value.hpp"
 #include "ecs/world/observers.hpp"
 #include "ecs/world/world.hpp"
@@ -45,8 +45,7 @@ public:
     FieldRecorder(const FieldRecorder&) = delete;
     FieldRecorder& operator=(const FieldRecorder&) = delete;
 
-    /// All three must stay until detach(). A hook that the schedule has is called, too; one that comes later must call
-    /// the one that was there, and go before detach().
+    /// All three must stay until detach().
     void attach(World& world, Schedule& schedule, History& history);
     /// Forgets all records and what was chosen.
     void detach();
@@ -104,7 +103,7 @@ public:
     void before_system(const World& world, const System& system) override;
     void after_system(const World& world, const System& system) override;
     void before_commands(const World& world, const System& system) override;
-    bool takes_stages() const override { return next_hook_ == nullptr || next_hook_->takes_stages(); }
+    bool takes_stages() const override { return true; }
     void before_stage(const World& world, std::span<const System* const> systems) override;
     void after_stage(const World& world, std::span<const System* const> systems) override;
     void after_commands(const World& world, const System& system) override;
@@ -152,11 +151,11 @@ private:
     World* world_ = nullptr;
     Schedule* schedule_ = nullptr;
     History* history_ = nullptr;
-    ScheduleHook* next_hook_ = nullptr;         // that the schedule had before
+    HookPlace place_;                           // in the schedule
     HistoryListener* next_listener_ = nullptr;  // that the history had before
     bool hooked_ = false, everything_ = false, refused_ = false;
-    bool in_schedule_ = false, in_history_ = false;  // a pointer to it is there, or in a hook before it
-    bool running_ = false;                           // a system that was told before, and not yet after
+    bool in_history_ = false;  // a pointer to it is there, or in a listener before it
+    bool running_ = false;     // a system that was told before, and not yet after
     std::string running_name_;
     std::span<const System* const> stage_;  // not empty: these have run together, and are looked at now
 

@@ -183,6 +183,9 @@ public:
     virtual void after_stage(const World&, std::span<const System* const>) {}
     /// The commands of a system of the stage were played back.
     virtual void after_commands(const World&, const System&) {}
+
+    /// A tick begins, or a stage has ended; hooks of observers were told what happened so far.
+    virtual void between_stages(const World&) {}
 };
 
 /// Receives a call at the end of each tick, when World::tick() is that of the next one. Systems still run together.
@@ -249,6 +252,9 @@ public:
 
     /// Runs the remaining systems of the present tick (all, unless step_system was called) and ends the tick.
     void tick(World& world);
+    /// For a hook: makes tick() return behind the present system or stage, unless it was the last one. The next tick()
+    /// goes on from there.
+    void interrupt() { interrupted_ = true; }
     /// The same for the world that the schedule was made for.
     void tick() {
         if (World* world = own_world("tick")) tick(*world);
@@ -284,6 +290,7 @@ public:
     double share_from_secs = 20e-6;        // time of a stage's last runs, without its longest system
 
 private:
+    friend class ScheduleState;
     class Call;
     bool may_run(const char* call) const;
     World* own_world(const char* call) const;  // fails and returns null when there is none
@@ -312,6 +319,7 @@ private:
     std::size_t position_ = 0;  // in order_: the next system of this tick
     std::uint64_t total_calls_ = 0;
     bool running_ = false;  // a system function is running now
+    bool interrupted_ = false;
 };
 
 }  // namespace ecs

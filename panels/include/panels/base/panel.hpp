@@ -40,6 +40,7 @@ class ArchetypeNames;
 class ArchetypeRecorder;
 class MoveValues;
 class Recording;
+class Stops;
 class Watches;
 class KeyMap;
 class KeysUsed;
@@ -53,8 +54,10 @@ struct Transport {
     static constexpr double min_speed = 0.125, max_speed = 8;
 
     bool playing = false;
-    double speed = 1;        // ticks are due at this multiple of real time
-    double behind_secs = 0;  // delay of the simulation because ticks take too long
+    double speed = 1;                              // ticks are due at this multiple of real time
+    double behind_secs = 0;                        // delay of the simulation because ticks take too long
+    bool flat_out = false;                         // ticks are due as fast as they go
+    std::optional<std::uint64_t> until_tick = {};  // plays as fast as it goes until the world is at this tick
     // Why nobody can play, pause, step or set the speed here, as in a program that runs its ticks itself; empty: they
     // can.
     std::string why_not = {};
@@ -160,6 +163,7 @@ struct Context {
     PanelCosts* costs = nullptr;                      // what the panels of the window cost; null: nobody measures
     const ecs::PlaySession* play = nullptr;           // the authored world; null: the program keeps none
     const ecs::Timeline* timeline = nullptr;          // earlier ticks, see timeline_request.hpp; null: nobody records
+    Stops* stops = nullptr;                           // breakpoints and steps; null: nobody keeps them
 };
 
 /// Keys with one meaning in a panel that nobody can change, as the arrows in a list.
@@ -223,6 +227,7 @@ public:
     /// What the program keeps for panels while none is drawn, for a panel whose settings are about it. Called before
     /// the first frame of a world.
     virtual void connect(Watches&, Recording&) {}
+    virtual void connect_stops(Stops&) {}
 
     /// Parts that the palette offers by name, such as saved queries. `part` goes to show_part().
     struct NamedPart {

@@ -36,10 +36,11 @@ struct HistoryRequest {
 };
 
 struct TransportRequest {
-    enum class Kind { Play, Pause, StepTick, StepSystem, SetSpeed, Stop, GoOn };
+    enum class Kind { Play, Pause, StepTick, StepSystem, SetSpeed, Stop, GoOn, BackSystem, RunToTick };
     Kind kind = Kind::Play;
-    double speed = 1;                      // for SetSpeed
+    double speed = 1;                      // for SetSpeed; 0: as fast as it goes
     std::vector<std::uint32_t> kept = {};  // for Stop: see ecs::PlaySession::stop_and_keep()
+    std::uint64_t tick = 0;                // for RunToTick: where the world is to be
 };
 
 /// Opens the panel with this id (Panel::id) and brings it to the front.

@@ -224,6 +224,7 @@ private:
     RequestRunner::Subject subject();
     Context context();
     void look_at_ticks();
+    void halt_if_stopped();
     void draw_windows();
     void draw_palette(const Context& context);
     void carry_out();

@@ -46,7 +46,9 @@ public:
     };
     /// What the program adds to the execution of requests. Every function may be empty.
     struct Program {
-        std::function<void()> tick = {};  // runs one tick; empty: Schedule::tick
+        std::function<void()> tick = {};                // runs one tick; empty: Schedule::tick
+        std::function<void()> step_system = {};         // likewise one system; empty: Schedule::step_system
+        std::function<std::string()> back_system = {};  // runs the last system back, or says why not; empty: nobody can
         std::function<void(const std::vector<ecs::Edit>&)> before_edits = {};
         std::function<void(const ExecutedEdit&)> after_edits = {};
         std::function<void(const std::string& label, bool undone)> after_undo = {};  // or redo

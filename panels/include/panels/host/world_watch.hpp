@@ -13,6 +13,7 @@
 #include "panels/base/archetype_names.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/changes/move_values.hpp"
+#include "panels/stops/stops.hpp"
 #include "panels/watch/recording.hpp"
 #include "panels/watch/watches.hpp"
 
@@ -52,6 +53,7 @@ public:
     MoveValues& moves() { return moves_; }
     Watches& watches() { return watches_; }
     Recording& recording() { return recording_; }
+    Stops& stops() { return stops_; }
 
 private:
     ecs::Journal own_{10'000};        // grows with the world, see journal_room()
@@ -61,6 +63,7 @@ private:
     MoveValues moves_;  // listens to the journal while a panel shows them
     Watches watches_;
     Recording recording_;
+    Stops stops_;
     ecs::World* world_ = nullptr;
     const ecs::Timeline* timeline_ = nullptr;
 };

@@ -1,0 +1,64 @@
+// Who wrote a value last: found by running recorded time again, in windows that double towards the past.
+//
+//     … |      window 3      |  window 2  | window 1 |  now     each is run forward once; the last difference in it is
+//                                                              the last write; then that tick runs system by system
+//
+// So a value that was written and came back to what it was is found, too; a search that halves an interval would miss
+// it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "ecs/base/entity.hpp"
+#include "ecs/record/field_record.hpp"
+#include "ecs/types/value.hpp"
+#include "ecs/world/world.hpp"
+
+namespace ecs {
+
+/// Recorded time of one world, which can be reached and run again. Whoever owns a timeline implements it.
+class TimeSource {
+public:
+    virtual ~TimeSource() = default;
+    /// The world at tick `first_tick()` is the oldest that can be reached; `last_tick()` is the present one.
+    virtual std::uint64_t first_tick() const = 0;
+    virtual std::uint64_t last_tick() const = 0;
+    /// Brings world() to the beginning of this tick. False when it cannot be reached.
+    virtual bool seek(std::uint64_t tick) = 0;
+    /// Runs the tick in which world() is, with the edits and keys that it had.
+    virtual bool run_tick() = 0;
+    /// Runs the same tick step by step: systems, edits before them. Calls `ran` after each.
+    virtual bool run_tick_in_steps(const std::function<void(WriterKind kind, std::string_view name)>& ran) = 0;
+    virtual const World& world() const = 0;
+};
+
+/// Bytes of a component: one value, or all of it.
+struct WrittenPlace {
+    Entity entity;
+    ComponentId component = no_component;
+    std::uint32_t offset = whole_component;  // of the value; see field_at()
+};
+
+struct LastWrite {
+    std::uint64_t tick = 0;
+    WriterKind writer = WriterKind::Direct;
+    std::string writer_name;
+    Value before, after;  // of the component; empty: the entity had it not
+};
+
+struct LastWriteSearch {
+    std::optional<LastWrite> found;
+    std::string problem;              // why nobody knows; empty: found, or it was not written in recorded time
+    std::uint64_t ticks_run = 0;      // again
+    std::uint64_t searched_from = 0;  // the oldest tick that was looked at
+};
+
+/// The last write before tick `until`. The source stands in another tick afterwards.
+LastWriteSearch find_last_write(TimeSource& source, const WrittenPlace& place, std::uint64_t until,
+                                const std::function<bool()>& cancelled = {});
+
+}  // namespace ecs

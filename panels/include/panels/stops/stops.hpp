@@ -1,0 +1,79 @@
+// Stops are where a simulation is to halt, and where it has: the breakpoints of a world, what stopped it last, and the
+// systems that were stepped one by one. They go on while their panels are closed. They belong to whoever shows the
+// world (WorldWatch); the Breakpoints panel keeps their list.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "ecs/breakpoints/breakpoints.hpp"
+#include "ecs/breakpoints/system_steps.hpp"
+#include "ecs/edit/history.hpp"
+#include "panels/base/panel.hpp"
+
+namespace panels {
+
+class Watches;
+
+class Stops {
+public:
+    ~Stops() { stop(); }
+    Stops() = default;
+    Stops(const Stops&) = delete;
+    Stops& operator=(const Stops&) = delete;
+
+    /// All of them must stay until stop().
+    void start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history, const Watches& watches);
+    void stop();
+    /// After a tick or an edit.
+    void look();
+    /// The timeline brought the world to another moment.
+    void time_jumped();
+
+    ecs::Breakpoints& breakpoints() { return breakpoints_; }
+    const ecs::Breakpoints& breakpoints() const { return breakpoints_; }
+
+    /// What stopped the simulation; null since it goes on.
+    const ecs::BreakpointHit* stopped() const { return stopped_ ? &*stopped_ : nullptr; }
+    /// True once for each stop: the program pauses then, and says so.
+    bool take_fresh();
+    /// The person lets it go on.
+    void go_on() { stopped_.reset(); }
+
+    /// Runs the next system and keeps what it changed.
+    void step_system();
+    /// Empty, or why it is impossible.
+    std::string back_system();
+    /// Null before a world is watched.
+    const ecs::SystemSteps* steps() const { return steps_.get(); }
+    std::string why_not_back() const;
+
+    /// One line: the list, for settings.
+    std::string save() const;
+    void load(std::string_view text);
+
+private:
+    ecs::Breakpoints breakpoints_;
+    std::optional<ecs::BreakpointHit> stopped_;
+    bool fresh_ = false;
+    std::unique_ptr<ecs::SystemSteps> steps_;
+    const ecs::History* history_ = nullptr;
+    const ecs::Schedule* schedule_ = nullptr;
+    std::uint64_t history_seen_ = 0, stopped_at_calls_ = 0;
+};
+
+/// "Health.hp of Enemy 3: 12 → −1"; without a value "Enemy 3".
+std::string what_happened(const ecs::World& world, const ecs::BreakpointHit& hit);
+/// "Stopped after Movement: Health.hp of Enemy 3: 12 → −1"
+std::string stop_text(const ecs::World& world, const ecs::BreakpointHit& hit);
+/// A value of the hit: before or after; "–" when it is not known.
+std::string value_of_hit(const ecs::World& world, const ecs::BreakpointHit& hit, bool after);
+
+/// Texts of breakpoints, for menus.
+std::string text_for_change(ecs::Entity entity, const std::string& value);
+std::string text_for_destroyed(ecs::Entity entity);
+std::string text_for_system(std::string_view system);
+
+}  // namespace panels

@@ -1,0 +1,165 @@
+#include "panels/stops/step_panel.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "figures/drawing/value_text.hpp"
+#include "panels/base/general_keys.hpp"
+#include "panels/base/pointed_at.hpp"
+#include "panels/widgets/first_steps.hpp"
+#include "panels/widgets/number_kinds.hpp"
+#include "panels/widgets/widgets.hpp"
+
+namespace panels {
+
+namespace {
+
+/// The value of the entry in one of the two worlds.
+std::string value_of(const ecs::World& world, const ecs::SystemStep& step, const ecs::DiffEntry& entry, bool after) {
+    if (entry.kind == ecs::DiffKind::NameChanged) return one_line(world.name(entry.entity));
+    if (entry.kind == ecs::DiffKind::ParentChanged) {
+        const ecs::Entity parent = world.parent(entry.entity);
+        return parent ? name_or_id(world, parent) : std::string("–");
+    }
+    const ecs::DiffType& diff_type = step.diff.types[entry.type];
+    const ecs::ComponentId component = after ? diff_type.after : diff_type.before;
+    if (component == ecs::no_component) return {};
+    const ecs::ComponentType& type = world.types()[component];
+    const void* const value = world.alive(entry.entity) ? world.get(entry.entity, component) : nullptr;
+    if (value == nullptr) return {};
+    if (entry.kind != ecs::DiffKind::FieldChanged || entry.field == ecs::DiffEntry::whole_value)
+        return figures::component_text(world, type, value);
+    const ecs::DiffType::FieldPair& pair = diff_type.fields[entry.field];
+    return with_minus(figures::field_text(world, type.fields[after ? pair.after : pair.before], value));
+}
+
+void append(std::string& text, const std::string& part) {
+    if (!part.empty()) text += (text.empty() ? "" : ", ") + part;
+}
+
+}  // namespace
+
+std::string summary_of(const ecs::SystemStep& step) {
+    std::string text;
+    if (step.created > 0) append(text, "+" + format_count(step.created, "entity", "entities"));
+    if (step.destroyed > 0) append(text, "−" + format_count(step.destroyed, "entity", "entities"));
+    if (step.added > 0) append(text, "+" + format_count(step.added, "component", "components"));
+    if (step.removed > 0) append(text, "−" + format_count(step.removed, "component", "components"));
+    if (step.fields > 0) append(text, format_count(step.fields, "field", "fields"));
+    return text.empty() ? std::string(tr("nothing")) : text;
+}
+
+void StepPanel::draw(const Context& context) {
+    rows_drawn_ = 0;
+    if (context.stops == nullptr || context.stops->steps() == nullptr)
+        return empty_without_program(context, tr("Nobody keeps steps here"),
+                                     tr("A program that shows this panel runs its systems one by one for it"));
+    draw_buttons(context);
+    const ecs::SystemStep* const step = context.stops->steps()->shown();
+    if (step == nullptr) {
+        const std::string& why_not = context.transport.why_not;
+        if (empty_state(context.style, tr("No system was stepped yet"),
+                        tr("A step runs the next system and shows what it changed: values before and after, entities "
+                           "that came and went, components added and removed. Steps can be run back"),
+                        why_not.empty() ? tr("Step system") : nullptr))
+            context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepSystem});
+        return;
+    }
+    draw_changes(context, *step);
+}
+
+void StepPanel::draw_buttons(const Context& context) {
+    const Style& style = context.style;
+    const std::string& why_not = context.transport.why_not;
+    const std::string back = context.stops->why_not_back();
+    if (icon_button("##back", style, Icon::Back, ImGui::GetFrameHeight(), tr("Run the last system back"),
+                    why_not.empty() ? back : why_not, true))
+        context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::BackSystem});
+    ImGui::SameLine(0, style.px(4));
+    if (icon_button("##step", style, Icon::Step, ImGui::GetFrameHeight(),
+                    with_keys(context, tr("Step one system"), keys::step_system), why_not, true))
+        context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepSystem});
+    ImGui::SameLine();
+    const ecs::System* const next = context.schedule.next_system();
+    ImGui::AlignTextToFramePadding();
+    clipped_line(style.theme->quiet, next == nullptr ? std::string(tr("No system is enabled"))
+                                                     : phrase("Tick {}, next is {}", format_count(context.world.tick()),
+                                                              next->description.name));
+}
+
+void StepPanel::draw_changes(const Context& context, const ecs::SystemStep& step) {
+    const Style& style = context.style;
+    const bool present = context.stops->steps()->is_present();
+    ImGui::AlignTextToFramePadding();
+    clipped_line(style.theme->text, phrase("{} changed {}", step.system, summary_of(step)));
+    if (!step.problem.empty()) return wrapped_text(style.theme->warn, step.problem);
+    if (step.structural_changes > 0)
+        quiet_text(style, phrase("In tick {}: {}", format_count(step.tick),
+                                 format_count(step.structural_changes, "structural change", "structural changes")));
+    if (!present) {
+        quiet_text(style, tr("The world went on since: the values are past"));
+        return;
+    }
+    const std::vector<ecs::DiffEntry>& entries = step.diff.entries;
+    if (ImGui::BeginChild("changes")) {
+        ImGuiListClipper clipper;
+        clipper.Begin(static_cast<int>(std::min<std::size_t>(entries.size(), 10'000'000)), row_height(style));
+        while (clipper.Step())
+            for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+                ImGui::PushID(i);
+                draw_change(context, step, entries[static_cast<std::size_t>(i)]);
+                ImGui::PopID();
+            }
+    }
+    ImGui::EndChild();
+}
+
+void StepPanel::draw_change(const Context& context, const ecs::SystemStep& step, const ecs::DiffEntry& entry) {
+    const Style& style = context.style;
+    const Theme& theme = *style.theme;
+    ++rows_drawn_;
+    const ecs::World& before = *context.stops->steps()->before();
+    const ecs::World& now = context.world;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float high = row_height(style), wide = ImGui::GetContentRegionAvail().x;
+    if (selectable("##change", context.selection.has(entry.entity), 0, {0, high}) && now.alive(entry.entity))
+        context.selection.select(entry.entity);
+    if (ImGui::IsItemHovered()) context.selection.hovered = entry.entity;
+    if (now.alive(entry.entity)) offer_menu(context, EntityAt{entry.entity});
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float y = std::floor(at.y + (high - ImGui::GetTextLineHeight()) / 2);
+    const float name_width = std::floor(std::min(wide * 0.3f, style.px(160)));
+    const ecs::World& whose = now.alive(entry.entity) ? now : before;
+    draw_text_until(list, {at.x + style.px(4), y}, at.x + name_width, theme.text, name_or_id(whose, entry.entity));
+    const std::string path = ecs::path_of(step.diff, before, entry);
+    const float path_left = at.x + name_width + style.px(8);
+    const float path_width = std::floor(std::min(wide * 0.3f, style.px(150)));
+    std::string what;
+    switch (entry.kind) {
+        case ecs::DiffKind::EntityAdded:
+            what = tr("created");
+            break;
+        case ecs::DiffKind::EntityRemoved:
+            what = tr("destroyed");
+            break;
+        case ecs::DiffKind::ComponentAdded:
+            what = phrase("+ {}", value_of(now, step, entry, true));
+            break;
+        case ecs::DiffKind::ComponentRemoved:
+            what = phrase("− {}", value_of(before, step, entry, false));
+            break;
+        default:
+            what = value_of(before, step, entry, false) + " → " + value_of(now, step, entry, true);
+    }
+    draw_text_until(list, {path_left, y}, path_left + path_width, theme.quiet, path);
+    const bool whole = path.empty();
+    const float what_left = whole ? path_left : path_left + path_width + style.px(8);
+    const bool lit = entry.kind == ecs::DiffKind::FieldChanged;
+    if (lit)
+        list.AddRectFilled({what_left - style.px(6), at.y + style.px(4)},
+                           {what_left - style.px(4), at.y + high - style.px(4)}, theme.warn);
+    draw_text_until(list, {what_left, y}, at.x + wide, theme.text, what);
+}
+
+}  // namespace panels

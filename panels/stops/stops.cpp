@@ -1,0 +1,142 @@
+#include "panels/stops/stops.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "figures/drawing/value_text.hpp"
+#include "panels/base/language.hpp"
+#include "panels/watch/watches.hpp"
+#include "panels/widgets/number_kinds.hpp"
+#include "panels/widgets/widgets.hpp"
+
+namespace panels {
+
+void Stops::start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history, const Watches& watches) {
+    stop();
+    history_ = &history;
+    schedule_ = &schedule;
+    history_seen_ = history.state();
+    steps_ = std::make_unique<ecs::SystemSteps>(world, schedule);
+    breakpoints_.set_watches(&watches);
+    breakpoints_.attach(world, schedule);
+}
+
+void Stops::stop() {
+    breakpoints_.detach();
+    breakpoints_.set_watches(nullptr);
+    steps_.reset();
+    stopped_.reset();
+    fresh_ = false;
+    history_ = nullptr;
+    schedule_ = nullptr;
+}
+
+void Stops::look() {
+    if (history_ == nullptr) return;
+    if (std::exchange(history_seen_, history_->state()) != history_->state() && breakpoints_.armed())
+        breakpoints_.look_at_edit(ecs::WriterKind::ByStep,
+                                  history_->can_undo() ? history_->steps()[history_->done() - 1].label : std::string());
+    if (stopped_ && schedule_->total_calls() != stopped_at_calls_) stopped_.reset();
+    if (std::optional<ecs::BreakpointHit> hit = breakpoints_.take_stop()) {
+        stopped_ = std::move(hit);
+        stopped_at_calls_ = schedule_->total_calls();
+        fresh_ = true;
+    }
+}
+
+void Stops::time_jumped() {
+    breakpoints_.rebase();
+    if (steps_) steps_->forget();
+    stopped_.reset();
+    fresh_ = false;
+    if (history_ != nullptr) history_seen_ = history_->state();
+}
+
+bool Stops::take_fresh() { return std::exchange(fresh_, false); }
+
+void Stops::step_system() {
+    if (steps_) steps_->step(history_->state());
+}
+
+std::string Stops::why_not_back() const {
+    if (!steps_) return tr("No world is open");
+    std::string why = steps_->why_not_back(history_->state());
+    // A tick that has ended is recorded.
+    if (why.empty() && history_->log != nullptr && steps_->back_leaves_tick())
+        why = tr("It ran in an earlier tick, which the timeline brings back");
+    return why;
+}
+
+std::string Stops::back_system() {
+    if (std::string why = why_not_back(); !why.empty()) return why;
+    std::string problem = steps_->back(history_->state());
+    breakpoints_.rebase();
+    stopped_.reset();
+    return problem;
+}
+
+// Blanks are alike in the language, so a text stays on its line.
+std::string Stops::save() const {
+    std::string line;
+    for (const ecs::Breakpoint& each : breakpoints_.all()) {
+        std::string text = each.text;
+        std::replace_if(
+            text.begin(), text.end(), [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
+        line += (line.empty() ? "" : "\t") + std::string(each.enabled ? "+" : "-") + text;
+    }
+    return line;
+}
+
+void Stops::load(std::string_view text) {
+    breakpoints_.clear();
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\t'), text.size());
+        const std::string_view one = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (one.size() < 2 || (one.front() != '+' && one.front() != '-')) continue;
+        (void)breakpoints_.add(std::string(one.substr(1)), one.front() == '+');
+    }
+}
+
+std::string value_of_hit(const ecs::World& world, const ecs::BreakpointHit& hit, bool after) {
+    const ecs::Value& value = after ? hit.after : hit.before;
+    if (!value) return "–";
+    if (hit.shown == nullptr) return figures::component_text(world, value.type(), value.data());
+    ecs::Field one = *hit.shown;
+    one.count = 1;
+    one.offset = 0;
+    if (hit.member) {
+        one.kind = ecs::FieldKind::F32;
+        one.element_size = sizeof(float);
+    }
+    return with_minus(figures::field_text(world, one, static_cast<const std::byte*>(value.data()) + hit.offset));
+}
+
+std::string what_happened(const ecs::World& world, const ecs::BreakpointHit& hit) {
+    if (!hit.entity) return {};
+    std::string text = figures::name_or_id(world, hit.entity);
+    if (!hit.field.empty())
+        text = phrase("{} of {}: {} → {}", hit.field, text, value_of_hit(world, hit, false),
+                      value_of_hit(world, hit, true));
+    if (hit.more > 0) text += " " + phrase("and {} more", format_count(hit.more));
+    return text;
+}
+
+std::string stop_text(const ecs::World& world, const ecs::BreakpointHit& hit) {
+    if (hit.kind == ecs::BreakpointKind::System) return phrase("Stopped before {}", hit.writer_name);
+    const std::string what = what_happened(world, hit);
+    if (hit.writer_name.empty()) return phrase("Stopped after a direct call: {}", what);
+    return phrase("Stopped after {}: {}", hit.writer_name, what);
+}
+
+std::string text_for_change(ecs::Entity entity, const std::string& value) {
+    return "on change " + value + " where #" + ecs::to_string(entity);
+}
+std::string text_for_destroyed(ecs::Entity entity) { return "on destroyed(#" + ecs::to_string(entity) + ")"; }
+std::string text_for_system(std::string_view system) {
+    std::string text = "on system \"";
+    for (const char c : system) (text += c == '"' || c == '\\' ? "\\" : "") += c;
+    return text + '"';
+}
+
+}  // namespace panels

@@ -1,0 +1,53 @@
+"""Breakpoints in the real program: one is typed, the simulation stops behind the guilty system with the entity selected,
+it goes on, and a system is stepped forward and back."""
+
+import os
+import sys
+
+from program import Program, check
+
+executable = os.path.abspath(sys.argv[1])
+
+
+def has(text):
+    return lambda probe: any(text in t["text"] for t in probe["texts"])
+
+
+with Program(executable, "--scene", "chase", "--paused") as program:
+    # It is typed, with what is wrong below it, and mended.
+    program.go_to("Breakpoints")
+    program.click_text("Type a breakpoint")
+    program.type("on change MoveTarget.distnce where Enemy")
+    program.key("Return")
+    program.wait(has("did you mean distance"), "the error offers the field")
+    program.key("ctrl+a")
+    program.type("Position.x > -100000")
+    program.wait(has("Matches"), "it says how many match now")
+    program.key("ctrl+a")
+    program.type("on change MoveTarget.distance where Enemy")
+    program.key("Return")
+    program.wait(lambda probe: not has("did you mean")(probe), "the error is gone")
+    check(not program.probe()["playing"], "adding one plays nothing")
+
+    program.key("Escape")  # leaves the field, which has the keyboard for the next one
+    program.rest()
+
+    # Playing stops in the first tick in which a distance changes, behind the system that writes it.
+    program.key("F5")
+    program.wait(has("Stopped after Target: MoveTarget.distance of"), "it says who did it, and to whom")
+    program.wait(lambda probe: not probe["playing"], "the simulation is paused")
+    tick = program.probe()["tick"]
+    check(len(program.probe()["selected"]) == 1, "the entity is selected")
+    program.wait(has("after Target"), "the row says where")
+
+    # Going on goes on, to the next tick, and stops there.
+    program.click_text("Go on")
+    program.wait(lambda probe: probe["tick"] > tick and not probe["playing"], "it stops in a later tick")
+
+    # One system forward, and back.
+    program.go_to("Step")
+    program.key("F11")
+    program.wait(has(" changed "), "what the system changed is told")
+    program.key("F11")
+    program.wait(has("→"), "with values before and after")
+    check(not program.probe()["playing"], "stepping plays nothing")

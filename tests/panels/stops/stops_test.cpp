@@ -1,0 +1,179 @@
+#include "panels/stops/stops.hpp"
+
+#include <string>
+
+#include "catch.hpp"
+#include "panels/stops/break_item.hpp"
+#include "panels/stops/breakpoints_panel.hpp"
+#include "panels/stops/step_panel.hpp"
+#include "panels/support/headless.hpp"
+#include "panels/watch/watches.hpp"
+
+namespace stops_test {
+
+using panels::compat::Key;
+
+namespace {
+
+struct Health {
+    std::int32_t hp = 100;
+};
+struct Frozen {};
+
+struct Scene {
+    Harness harness{{820, 420}};
+    panels::Watches watches;
+    panels::Stops stops;
+    panels::BreakpointsPanel list;
+    panels::StepPanel step;
+    ecs::Entity hero;
+
+    explicit Scene(bool lends = true, bool steps = false) {
+        harness.world.types().add<Health>("Health").field("hp", &Health::hp);
+        harness.world.types().add<Frozen>("Frozen");
+        hero = harness.world.create(ecs::Name{"Hero"}, Health{10});
+        REQUIRE(harness.schedule.add({.name = "Hurt", .run = [this](ecs::SystemContext&) {
+                                          if (harness.world.alive(hero)) harness.world.get_mut<Health>(hero).hp -= 6;
+                                      }}));
+        REQUIRE(harness.schedule.add(
+            {.name = "Spawn", .run = [this](ecs::SystemContext&) { harness.world.create(ecs::Name{"Egg"}); }}));
+        stops.start(harness.world, harness.schedule, harness.history, watches);
+        if (lends) harness.stops = &stops;
+        if (steps)
+            harness.add(step);
+        else
+            harness.add(list);
+        harness.frames(2);
+    }
+    ~Scene() { stops.stop(); }
+    void tick() {
+        harness.schedule.tick(harness.world);
+        stops.look();
+        harness.frames(2);
+    }
+    void type_in(std::string_view text) {
+        harness.click_text("Health.hp < 0, on added");
+        harness.type(text);
+        harness.frames(2);
+    }
+};
+
+}  // namespace
+
+TEST_CASE("Breakpoints panel: what is typed becomes a row, stops, and says who did it", "[panels][stops]") {
+    Scene s;
+    s.type_in("Health.hp < 0");
+    CHECK(s.harness.says("Matches 0 entities now"));
+    s.harness.key(Key::Enter);
+    s.harness.frames(2);
+    REQUIRE(s.stops.breakpoints().all().size() == 1);
+    CHECK(s.list.rows_drawn() == 1);
+    s.tick();
+    CHECK(s.stops.stopped() == nullptr);
+    s.tick();
+    REQUIRE(s.stops.stopped() != nullptr);
+    CHECK(s.stops.take_fresh());
+    CHECK_FALSE(s.stops.take_fresh());
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("Stopped after Hurt: Health.hp of Hero: 4 "));
+    CHECK(s.harness.says("1 hit, tick 1 after Hurt"));
+    s.harness.click_text("Go on");
+    s.harness.frames(1);
+    CHECK(s.harness.transport.playing);
+    s.tick();
+    CHECK(s.stops.stopped() == nullptr);
+    CHECK_FALSE(s.harness.says("Stopped after"));
+}
+
+TEST_CASE("Breakpoints panel: a wrong text keeps standing there, with a caret and what was expected",
+          "[panels][stops]") {
+    Scene s;
+    s.type_in("on added(Frosen)");
+    s.harness.key(Key::Enter);
+    s.harness.frames(2);
+    CHECK(s.stops.breakpoints().all().empty());
+    CHECK(s.harness.says("No component Frosen (did you mean Frozen?)"));
+    CHECK(s.harness.says("^"));
+}
+
+TEST_CASE("Breakpoints panel: without breakpoints it says what they are for, and without a program what it needs",
+          "[panels][stops]") {
+    Scene s;
+    CHECK(s.harness.says("No breakpoints"));
+    s.harness.click_text("Type a breakpoint");
+    s.harness.frames(3);
+    s.harness.type("on system \"Spawn\"");
+    s.harness.key(Key::Enter);
+    s.harness.frames(2);
+    CHECK(s.stops.breakpoints().all().size() == 1);
+    s.tick();
+    CHECK(s.harness.says("Stopped before Spawn"));
+    Scene none(false);
+    CHECK(none.harness.says("Nobody keeps breakpoints here"));
+}
+
+TEST_CASE("Stops: the list is kept in one line and comes back, wrong texts too", "[panels][stops]") {
+    panels::Stops stops;
+    const char* const texts[] = {"Health.hp < 0", "on added(Frozen), 3 times", "on system \"A\tb\"", "Health.hp <"};
+    for (const char* text : texts) (void)stops.breakpoints().add(text);
+    stops.breakpoints().set_enabled(stops.breakpoints().all()[1].id, false);
+    const std::string line = stops.save();
+    CHECK(line.find('\n') == std::string::npos);
+    panels::Stops other;
+    other.load(line);
+    REQUIRE(other.breakpoints().all().size() == 4);
+    CHECK(other.breakpoints().all()[0].text == "Health.hp < 0");
+    CHECK_FALSE(other.breakpoints().all()[1].enabled);
+    CHECK(other.breakpoints().all()[1].times == 3);
+    CHECK(other.breakpoints().all()[3].error);
+    CHECK(other.save() == line);
+    other.load("nonsense\t\t+\t*x");
+    CHECK(other.breakpoints().all().empty());
+}
+
+TEST_CASE("Stops: a menu item adds its breakpoint once, and switches it on again", "[panels][stops]") {
+    Scene s;
+    const panels::Context context = s.harness.context();
+    const panels::MenuItem item = panels::break_item("Break", panels::text_for_change(s.hero, "Health.hp"));
+    item.run(context);
+    item.run(context);
+    REQUIRE(s.stops.breakpoints().all().size() == 1);
+    CHECK_FALSE(s.stops.breakpoints().all()[0].error);
+    s.stops.breakpoints().set_enabled(s.stops.breakpoints().all()[0].id, false);
+    item.run(context);
+    CHECK(s.stops.breakpoints().all()[0].enabled);
+    s.tick();
+    REQUIRE(s.stops.stopped() != nullptr);
+    CHECK(panels::stop_text(s.harness.world, *s.stops.stopped()) == "Stopped after Hurt: Health.hp of Hero: 10 → 4");
+    s.harness.world.destroy(s.hero);
+    CHECK(panels::text_for_destroyed(s.hero) == "on destroyed(#" + ecs::to_string(s.hero) + ")");
+    CHECK(panels::text_for_system("A \"b\"") == "on system \"A \\\"b\\\"\"");
+}
+
+TEST_CASE("Step panel: a step shows what it changed, and is run back", "[panels][stops]") {
+    Scene s(true, true);
+    CHECK(s.harness.says("No system was stepped yet"));
+    s.stops.step_system();
+    s.harness.frames(2);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("Hurt changed 1 field"));
+    CHECK(s.harness.says("10 "));
+    CHECK(s.step.rows_drawn() == 1);
+    s.harness.click_text("Health.hp");
+    CHECK(s.harness.selection.entity() == s.hero);
+    s.stops.step_system();
+    s.harness.frames(2);
+    CHECK(s.harness.says("Spawn changed +1 entity"));
+    CHECK(s.stops.back_system().empty());
+    s.harness.frames(2);
+    CHECK(s.harness.says("Hurt changed 1 field"));
+    CHECK(s.harness.says("next is Spawn"));
+    CHECK(s.stops.back_system().empty());
+    CHECK(s.harness.world.get<Health>(s.hero).hp == 10);
+    CHECK(s.stops.why_not_back() == "No system was stepped before");
+    s.stops.step_system();
+    s.tick();
+    CHECK(s.harness.says("The world went on since"));
+}
+
+}  // namespace stops_test
