@@ -215,7 +215,8 @@ Context Host::context() {
             .watches = &watch_.watches(),
             .recording = &watch_.recording(),
             .key_map = &key_map_,
-            .costs = &workbench_.costs()};
+            .costs = &workbench_.costs(),
+            .tick_trace = &watch_.tick_trace()};
 }
 
 RequestRunner::Program Host::runner_program() {

@@ -7,6 +7,7 @@
 #include "files/base/file_error.hpp"
 #include "files/script/edit_script.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/order_request.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/prefab/prefab_requests.hpp"
 
@@ -83,6 +84,7 @@ bool changes_the_world(const Request& request) {
         return transport->kind == TransportRequest::Kind::StepTick ||
                transport->kind == TransportRequest::Kind::StepSystem || transport->kind == TransportRequest::Kind::Stop;
     if (other_request<RunScriptRequest>(request) != nullptr) return true;
+    if (other_request<CheckOrderRequest>(request) != nullptr) return true;  // and changes it back
     if (other_request<MakePrefabRequest>(request) != nullptr) return true;
     return std::holds_alternative<EditRequest>(request) || std::holds_alternative<HistoryRequest>(request);
 }
@@ -115,6 +117,8 @@ void RequestRunner::execute(const Subject& subject, Request& request) {
     if (const auto* undo = std::get_if<HistoryRequest>(&request)) return execute(subject, *undo);
     if (const auto* transport = std::get_if<TransportRequest>(&request)) return execute(subject, *transport);
     if (const auto* script = other_request<RunScriptRequest>(request)) return execute(subject, *script);
+    if (const auto* check = other_request<CheckOrderRequest>(request))
+        return check->done(ecs::check_order(subject.world, subject.schedule, check->first, check->second));
     if (const auto* prefab = other_request<MakePrefabRequest>(request)) return make_prefab(subject, prefab->root);
     if (const auto* limit = other_request<HistoryLimitRequest>(request))
         return subject.history.set_memory_limit(limit->bytes);

@@ -7,6 +7,7 @@ namespace panels {
 void WorldWatch::start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history) {
     stop();
     world_ = &world;
+    schedule_ = &schedule;
     make_room();
     watches_.start(world, schedule);
     recording_.start(world, schedule, history);
@@ -22,6 +23,9 @@ void WorldWatch::stop() {
         if (journal != nullptr && journal->listener() == &moves_) journal->tell(nullptr);
         if (journal == &own_) world_->observe(nullptr);
     }
+    if (schedule_ != nullptr) tick_trace_.leave(*schedule_);
+    tick_trace_.clear();
+    schedule_ = nullptr;
     world_ = nullptr;
     journal_read_ = 0;
     archetype_names_.forget();
@@ -51,6 +55,7 @@ void WorldWatch::sample() {
 }
 
 void WorldWatch::panels_drew() {
+    tick_trace_.settle(*schedule_);
     const bool wanted = moves_.take_wanted();
     ecs::Journal* journal = world_->journal();
     if (journal == nullptr) return;

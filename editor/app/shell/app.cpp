@@ -408,7 +408,8 @@ panels::Context App::context() {
             .recording = &watch_.recording(),
             .key_map = &key_map_,
             .costs = &workbench_.costs(),
-            .play = &session.play};
+            .play = &session.play,
+            .tick_trace = &watch_.tick_trace()};
 }
 
 void App::draw_ui() {

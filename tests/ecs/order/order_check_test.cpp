@@ -84,7 +84,7 @@ TEST_CASE("Order check: the first field that differs is told, with both values",
     REQUIRE(effect.why == "");
     CHECK(effect.verdict == Verdict::Differs);
     CHECK(effect.tick == 1);
-    CHECK(effect.entity == game.world.entity_at_slot(0));
+    CHECK(effect.entity == game.world.entity_at_slot(1));
     CHECK(effect.path == "Health.hp");
     CHECK(effect.field == 0);
     CHECK(effect.entities == 40);
@@ -125,13 +125,13 @@ TEST_CASE("Order check: entities and the random source count, too", "[order]") {
 
     Game drawing;
     drawing.add("Draw", [](SystemContext& context) {
-        if (context.world.has<Frozen>(context.world.entity_at_slot(0))) context.random.unit();
+        if (context.world.has<Frozen>(context.world.entity_at_slot(1))) context.random.unit();
     });
     drawing.add("Freeze and thaw", [](SystemContext& context) {
-        const Entity first = context.world.entity_at_slot(0);
+        const Entity first = context.world.entity_at_slot(1);
         if (!context.world.has<Frozen>(first)) context.world.add(first, Frozen{});
     });
-    drawing.add("Thaw", [](SystemContext& context) { context.world.remove<Frozen>(context.world.entity_at_slot(0)); },
+    drawing.add("Thaw", [](SystemContext& context) { context.world.remove<Frozen>(context.world.entity_at_slot(1)); },
                 {"Draw", "Freeze and thaw"});
     const OrderEffect random = drawing.check("Draw", "Freeze and thaw");
     CHECK(random.verdict == Verdict::Differs);
@@ -198,7 +198,7 @@ TEST_CASE("Order check: journal, observers, hook, listener and trace are told no
     game.schedule.tick();
     // These wait for the next tick.
     game.world.create(Frozen{});
-    game.world.get_mut<Health>(game.world.entity_at_slot(2))->hp = 500;
+    game.world.get_mut<Health>(game.world.entity_at_slot(2)).hp = 500;
     const int calls = told.calls, added_before = added, set_before = set;
     const std::uint64_t recorded = journal.total(), ticks = trace.total();
 
@@ -249,9 +249,11 @@ TEST_CASE("Order check: in random schedules it finds what a planted pair does, a
                     break;
                 default:
                     game.add("Noise " + number, [](SystemContext& context) {
-                        const Entity one = context.world.entity_at_slot(context.random.below(40));
-                        context.world.has<Enemy>(one) ? context.world.remove<Enemy>(one)
-                                                      : context.world.add(one, Enemy{});
+                        const Entity one = context.world.entity_at_slot(1 + context.random.below(40));
+                        if (context.world.has<Enemy>(one))
+                            context.world.remove<Enemy>(one);
+                        else
+                            context.world.add(one, Enemy{});
                     });
             }
         }

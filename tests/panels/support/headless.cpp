@@ -147,6 +147,7 @@ panels::Context Harness::context() {
                          recording,
                          &key_map};
     made.play = keeps_authored_world ? &play : nullptr;
+    made.tick_trace = tick_trace;
     made.take_snapshot = [this] { return ecs::Snapshots(world).take(); };
     return made;
 }
@@ -207,6 +208,7 @@ void Harness::frame() {
 #if IMGUI_VERSION_NUM >= 19200
     pretend_to_upload_textures();
 #endif
+    if (tick_trace != nullptr) tick_trace->settle(schedule);
     do_what_keys_say(state);
     if (alter) std::for_each(requests.begin(), requests.end(), alter);
     const std::vector<panels::Request> asked = requests;

@@ -18,6 +18,7 @@
 #include "panels/base/noted_places.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/base/screen_text.hpp"
+#include "panels/base/tick_trace.hpp"
 #include "panels/host/request_runner.hpp"
 #include "panels/menus/context_menu.hpp"
 
@@ -58,6 +59,7 @@ public:
     panels::MoveValues* moves = nullptr;
     panels::Watches* watches = nullptr;
     panels::Recording* recording = nullptr;
+    panels::TickTrace* tick_trace = nullptr;  // records while a panel wants it
     const panels::KnownSystems* known_systems = nullptr;
     const panels::KnownActions* actions = nullptr;
     panels::NotedPlaces places;

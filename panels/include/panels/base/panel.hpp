@@ -41,6 +41,7 @@ class KeyMap;
 class KeysUsed;
 class NotedPlaces;
 class PanelCosts;
+class TickTrace;
 struct KeyCommand;
 struct LabSource;
 
@@ -155,6 +156,7 @@ struct Context {
     const KeyMap* key_map = nullptr;                  // which keys stand for what; null: those of the defaults
     PanelCosts* costs = nullptr;                      // what the panels of the window cost; null: nobody measures
     const ecs::PlaySession* play = nullptr;           // the authored world; null: the program keeps none
+    TickTrace* tick_trace = nullptr;                  // what ran when on which thread; null: nobody records it
 };
 
 /// Keys with one meaning in a panel that nobody can change, as the arrows in a list.

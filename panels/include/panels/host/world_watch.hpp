@@ -12,6 +12,7 @@
 #include "panels/archetypes/archetype_recorder.hpp"
 #include "panels/base/archetype_names.hpp"
 #include "panels/base/panel.hpp"
+#include "panels/base/tick_trace.hpp"
 #include "panels/changes/move_values.hpp"
 #include "panels/watch/recording.hpp"
 #include "panels/watch/watches.hpp"
@@ -48,6 +49,7 @@ public:
     MoveValues& moves() { return moves_; }
     Watches& watches() { return watches_; }
     Recording& recording() { return recording_; }
+    TickTrace& tick_trace() { return tick_trace_; }
 
 private:
     ecs::Journal own_{10'000};        // grows with the world, see journal_room()
@@ -57,7 +59,9 @@ private:
     MoveValues moves_;  // listens to the journal while a panel shows them
     Watches watches_;
     Recording recording_;
+    TickTrace tick_trace_;
     ecs::World* world_ = nullptr;
+    ecs::Schedule* schedule_ = nullptr;
 };
 
 }  // namespace panels
