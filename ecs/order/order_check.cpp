@@ -218,6 +218,9 @@ OrderEffect check_order(World& world, Schedule& schedule, std::string_view first
     } catch (const std::exception& problem) {
         effect.verdict = OrderEffect::Verdict::Unknown;
         effect.why = phrase("a system failed: {}", std::string(problem.what()));
+    } catch (...) {
+        effect.verdict = OrderEffect::Verdict::Unknown;
+        effect.why = tr("a system failed");
     }
     if (const Result<std::size_t> restored = snapshots.restore(*before); !restored) effect.why = restored.error();
     return effect;
