@@ -246,7 +246,7 @@ void EntitiesPanel::draw_rows(const Context& context) {
     const float left_below = std::max(ImGui::GetContentRegionAvail().y, row);
     invisible_button("below", {std::max(ImGui::GetContentRegionAvail().x, 1.0f), left_below});
     if (ImGui::IsItemClicked()) context.selection.clear();
-    drag_and_drop(context, ecs::null_entity);
+    drag_and_drop(context, nullptr);
 
     ImGui::EndChild();
     ImGui::PopStyleVar();
@@ -286,7 +286,7 @@ void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
         anchor_ = row.entity;
         ask_for_menu(context, row.entity);
     }
-    drag_and_drop(context, row.entity);
+    drag_and_drop(context, &row);
 
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (const float flash = context.selection.flash.strength(context.time_secs);

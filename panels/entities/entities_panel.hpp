@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "ecs/edit/sibling_edits.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/entities/entity_list.hpp"
@@ -24,6 +25,7 @@ public:
 
     std::string save_settings() const override;
     void load_settings(std::string_view text) override;
+    std::span<const KeyCommand> commands() const override;
     std::span<const FixedKeys> fixed_keys() const override;
     bool has_lists_of_its_own() const override { return true; }
     bool find() override {
@@ -74,7 +76,16 @@ private:
     void handle_keys(const Context& context);
     void go_to_row(const Context& context, std::size_t position, bool extend);
     void start_rename(const Context& context, ecs::Entity entity);
-    void drag_and_drop(const Context& context, ecs::Entity entity);
+    // In entities_panel_drag.cpp
+
+    /// Of the row that was drawn last; null: of the room below all rows.
+    void drag_and_drop(const Context& context, const EntityRow* row);
+    /// Before or behind the row, when the mouse is at its edge; else it is about going below the row.
+    std::optional<ecs::SiblingPlace> place_beside(const Context& context, const EntityRow& row) const;
+    void draw_place(const Context& context, const EntityRow& row, ecs::SiblingPlace place) const;
+    /// Before the sibling above (-1), or behind the one below (1).
+    void move_among_siblings(const Context& context, int direction);
+
     void select_by_panel(const Context& context);
 
     EntityList list_;
@@ -115,7 +126,7 @@ private:
     std::shared_ptr<ecs::Entity> rename_wanted_ = std::make_shared<ecs::Entity>();  // written by the menu
     ecs::Entity dragged_;
     struct DropQuestion {
-        ecs::Entity dragged, parent;
+        ecs::Entity dragged, parent, beside;  // below a parent, or beside a sibling
         std::size_t selection_revision = 0;
         std::uint64_t structure_version = 0;
         friend bool operator==(const DropQuestion&, const DropQuestion&) = default;
@@ -123,6 +134,7 @@ private:
     DropQuestion drop_question_;
     std::string drop_answer_;
     std::string drop_problem_;  // why the dragged entities can't be dropped under the mouse
+    std::string drop_words_;    // where they would go, between rows
     std::size_t rows_drawn_ = 0;
     float id_width_ = 0;
 };

@@ -16,10 +16,6 @@ namespace panels {
 
 namespace {
 
-std::vector<ecs::Entity> selected_with(const Selection& selection, ecs::Entity entity) {
-    return selection.has(entity) ? selection.entities() : std::vector<ecs::Entity>{entity};
-}
-
 constexpr FixedKeys entity_keys[] = {
     {{Key::Up, Key::Down, Key::PageUp, Key::PageDown}, tr_later("Choose another row; with Shift several")},
     {{Key::Home, Key::End}, tr_later("Choose the first row, the last row")},
@@ -28,7 +24,15 @@ constexpr FixedKeys entity_keys[] = {
     {{Key::Tab}, tr_later("Go to the filter")},
 };
 
+constexpr KeyCommand move_up{"entities.move_up", tr_later("Move up"),
+                             tr_later("Puts the selected entities before the sibling above them"), alt(Key::Up)};
+constexpr KeyCommand move_down{"entities.move_down", tr_later("Move down"),
+                               tr_later("Puts the selected entities behind the sibling below them"), alt(Key::Down)};
+constexpr KeyCommand entity_commands[] = {move_up, move_down};
+
 }  // namespace
+
+std::span<const KeyCommand> EntitiesPanel::commands() const { return entity_commands; }
 
 std::span<const FixedKeys> EntitiesPanel::fixed_keys() const { return entity_keys; }
 
@@ -81,6 +85,8 @@ bool EntitiesPanel::handle_commands(const Context& context) {
         request_destroy(context, context.selection.entities());
         return true;
     }
+    if (take_command(context, move_up, true)) return move_among_siblings(context, -1), true;
+    if (take_command(context, move_down, true)) return move_among_siblings(context, 1), true;
     // An entity hidden by the filter is renamed elsewhere. A long list is only searched when somebody asks.
     if (!command_pressed(context, keys::rename)) return false;
     const std::size_t row = list_.row_of(entity);
@@ -136,35 +142,6 @@ ImVec2 EntitiesPanel::place_of_row(const Context& context, std::size_t row) cons
     const float high = row_height(context.style), inside = ImGui::GetWindowHeight() - high;
     const float below = row == EntityList::no_row ? 0 : static_cast<float>(row + 1) * high - ImGui::GetScrollY();
     return {low.x + context.style.px(24), low.y + std::clamp(below, 0.0f, std::max(inside, 0.0f))};
-}
-
-void EntitiesPanel::drag_and_drop(const Context& context, ecs::Entity entity) {
-    if (entity && ImGui::BeginDragDropSource()) {
-        dragged_ = entity;
-        ImGui::SetDragDropPayload(entity_payload, &entity, sizeof entity);
-        ImGui::TextUnformatted(
-            words_for(context.world, topmost(context.world, selected_with(context.selection, entity))).c_str());
-        if (!drop_problem_.empty()) colored_text(context.style.theme->warn, drop_problem_);
-        drop_problem_.clear();
-        ImGui::EndDragDropSource();
-    }
-    if (!ImGui::BeginDragDropTarget()) return;
-    const ImGuiPayload* payload = ImGui::GetDragDropPayload();
-    if (payload != nullptr && payload->IsDataType(entity_payload)) {
-        const auto dropped = *static_cast<const ecs::Entity*>(payload->Data);
-        // Thousands may be selected, so this is asked again only when the answer may have changed.
-        const DropQuestion question{dropped, entity, context.selection.revision(), context.world.structure_version()};
-        if (question != drop_question_) {
-            drop_question_ = question;
-            drop_answer_ = why_not_move(context, selected_with(context.selection, dropped), entity);
-        }
-        drop_problem_ = drop_answer_;
-        if (drop_problem_.empty() && ImGui::AcceptDragDropPayload(entity_payload) != nullptr) {
-            request_move(context, selected_with(context.selection, dropped), entity);
-            reveal_pending_ = true;
-        }
-    }
-    ImGui::EndDragDropTarget();
 }
 
 void EntitiesPanel::ask_for_menu(const Context& context, ecs::Entity entity, std::optional<ImVec2> place) {

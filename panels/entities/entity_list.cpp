@@ -45,6 +45,7 @@ std::size_t EntityList::hit_count(const ecs::World& world) const {
 bool EntityList::world_changed(const ecs::World& world) const {
     // A query may ask for any value.
     if (filter_.is_query() && world.version() != version_seen_) return true;
+    if (view_ == View::Tree && ecs::SiblingPlaces(world).version() != order_seen_) return true;
     const bool reads_names = filtered() || view_ == View::ByName;
     return world.structure_version() != structure_seen_ || (reads_names && world.names_version() != names_seen_);
 }
@@ -105,7 +106,11 @@ void EntityList::list_first_page(const ecs::World& world) {
         if (folded != path.end()) path.erase(folded + 1, path.end());
         paths.push_back(std::move(path));
     }
-    std::sort(paths.begin(), paths.end());
+    const ecs::SiblingPlaces places(world);
+    std::sort(paths.begin(), paths.end(), [&](const auto& a, const auto& b) {
+        return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(),
+                                            [&](ecs::Entity x, ecs::Entity y) { return places.before(x, y); });
+    });
     first_page_.clear();
     std::vector<ecs::Entity> shown;
     for (const std::vector<ecs::Entity>& path : paths) {
@@ -138,6 +143,11 @@ void EntityList::start(const ecs::World& world) {
     depth_ = 0;
     progress_ = 0;
     version_seen_ = world.version();
+    const ecs::SiblingPlaces places(world);
+    order_seen_ = places.version();
+    placed_.clear();
+    next_placed_ = 0;
+    if (view_ == View::Tree && places.any()) placed_ = places.placed_at_top();
     if (!filter_.is_query()) return begin_marking(world);
     part_ = Part::Asking;
     asked_to_ = {};
@@ -165,6 +175,7 @@ bool EntityList::step(const ecs::World& world) {
     const std::size_t end =
         only_one ? std::min<std::size_t>(*filter_.only_slot() + 1, world.slot_count()) : world.slot_count();
     if (slot_ < end) {
+        if (to_the_end && list_placed(world, static_cast<double>(slot_))) return true;
         if (part_ == Part::Marking)
             mark_slot(world);
         else if (part_ == Part::Grouping)
@@ -177,7 +188,7 @@ bool EntityList::step(const ecs::World& world) {
         progress_ = static_cast<float>(slot_) / static_cast<float>(world.slot_count());
         return true;
     }
-    if (part_ == Part::Listing) return false;
+    if (part_ == Part::Listing) return list_placed(world, std::numeric_limits<double>::infinity());
     part_ = Part::Listing;
     slot_ = 0;
     return true;
@@ -233,8 +244,26 @@ void EntityList::list_slot(const ecs::World& world) {
         next_rows_.push_back({entity});
         return;
     }
+    if (world.parent(entity)) return;
+    // Those that a person placed come in their turn.
+    if (!placed_.empty() && world.has(entity, ecs::sibling_order_type(world.types()))) return;
     if (filtered() && mark_of(entity) == 0) return;
-    if (!world.parent(entity)) add_row(world, entity, 0, next_rows_);
+    add_row(world, entity, 0, next_rows_);
+}
+
+/// Lists the next entity that a person placed before this slot; false when there is none.
+bool EntityList::list_placed(const ecs::World& world, double slot) {
+    const ecs::SiblingPlaces places(world);
+    while (next_placed_ < placed_.size()) {
+        const ecs::Entity entity = placed_[next_placed_];
+        const bool listed = world.alive(entity) && !world.parent(entity) && (!filtered() || mark_of(entity) != 0);
+        if (listed && places.place(entity) > slot) return false;
+        ++next_placed_;
+        if (!listed) continue;
+        add_row(world, entity, 0, next_rows_);
+        return true;
+    }
+    return false;
 }
 
 void EntityList::add_row(const ecs::World& world, ecs::Entity entity, std::uint16_t depth,
@@ -256,8 +285,8 @@ void EntityList::enter(const ecs::World& world, ecs::Entity entity) {
     Level& level = levels_[depth_++];
     level.children.assign(children.begin(), children.end());
     level.next = 0;
-    // The world keeps siblings in no order. Sorted by id, they keep their places when one of them is destroyed.
-    std::sort(level.children.begin(), level.children.end());
+    // The world keeps siblings in no order.
+    ecs::SiblingPlaces(world).sort(level.children);
 }
 
 void EntityList::list_child(const ecs::World& world, std::vector<EntityRow>& rows) {

@@ -5,6 +5,8 @@
 // matches so far; in a tree these are the first page of them, with what is above each, until all are known. A folded
 // node costs nothing, however many entities lie below it.
 //
+// Siblings in a tree stand in the order of SiblingPlaces, all else in order of ids.
+//
 // Grouped by archetype or by name, the rows are those of EntityGroups: a header for each group, and below it the
 // entities of the groups that are open.
 #pragma once
@@ -15,6 +17,7 @@
 #include <vector>
 
 #include "ecs/language/change_baseline.hpp"
+#include "ecs/world/sibling_order.hpp"
 #include "ecs/world/world.hpp"
 #include "panels/entities/entity_filter.hpp"
 #include "panels/entities/entity_groups.hpp"
@@ -94,6 +97,7 @@ private:
     void note_open(ecs::Entity entity, bool open_now);
     void mark_slot(const ecs::World& world);
     void list_slot(const ecs::World& world);
+    bool list_placed(const ecs::World& world, double slot);
     void add_row(const ecs::World& world, ecs::Entity entity, std::uint16_t depth, std::vector<EntityRow>& rows);
     void list_child(const ecs::World& world, std::vector<EntityRow>& rows);
     void enter(const ecs::World& world, ecs::Entity entity);
@@ -119,7 +123,9 @@ private:
     std::vector<std::uint8_t> marks_;  // by slot, for a filtered tree
     std::vector<Level> levels_;
     std::size_t depth_ = 0;  // levels in use; the others keep their memory
-    std::uint64_t structure_seen_ = 0, names_seen_ = 0, version_seen_ = 0;
+    std::uint64_t structure_seen_ = 0, names_seen_ = 0, version_seen_ = 0, order_seen_ = 0;
+    std::vector<ecs::Entity> placed_;  // at the top, where a person put them: in order, until they are listed
+    std::size_t next_placed_ = 0;
 
     // Of a filter that is a query: which slots match, as far as it was asked.
     std::vector<bool> matches_;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "ecs/world/sibling_order.hpp"
 #include "files/base/file_error.hpp"
 #include "files/script/edit_script.hpp"
 #include "panels/base/language.hpp"
@@ -86,6 +87,7 @@ bool changes_the_world(const Request& request) {
     if (other_request<RunScriptRequest>(request) != nullptr) return true;
     if (other_request<CheckOrderRequest>(request) != nullptr) return true;  // and changes it back
     if (other_request<MakePrefabRequest>(request) != nullptr) return true;
+    if (other_request<PlaceSiblingsRequest>(request) != nullptr) return true;
     return std::holds_alternative<EditRequest>(request) || std::holds_alternative<HistoryRequest>(request);
 }
 
@@ -120,6 +122,7 @@ void RequestRunner::execute(const Subject& subject, Request& request) {
     if (const auto* check = other_request<CheckOrderRequest>(request))
         return check->done(ecs::check_order(subject.world, subject.schedule, check->first, check->second));
     if (const auto* prefab = other_request<MakePrefabRequest>(request)) return make_prefab(subject, prefab->root);
+    if (const auto* siblings = other_request<PlaceSiblingsRequest>(request)) return place_siblings(subject, *siblings);
     if (const auto* limit = other_request<HistoryLimitRequest>(request))
         return subject.history.set_memory_limit(limit->bytes);
     if (program_.other) program_.other(request);
@@ -195,6 +198,17 @@ void RequestRunner::make_prefab(const Subject& subject, ecs::Entity root) {
     if (!edits) return refuse(phrase("{}: {}", label, edits.error()));
     EditRequest request{.label = label, .edits = std::move(*edits), .ends_gesture = true};
     execute(subject, request);
+}
+
+void RequestRunner::place_siblings(const Subject& subject, const PlaceSiblingsRequest& request) {
+    const std::string label = label_of(subject.world, request);
+    std::string reason = ecs::why_not_place_siblings(subject.world, request.entities, request.place);
+    if (reason.empty()) reason = ecs::register_sibling_order(subject.world.types());
+    if (!reason.empty()) return refuse(phrase("{}: {}", label, reason));
+    EditRequest edits{.label = label,
+                      .edits = ecs::place_siblings(subject.world, request.entities, request.place),
+                      .ends_gesture = true};
+    if (!edits.edits.empty()) execute(subject, edits);
 }
 
 void RequestRunner::execute(const Subject& subject, const HistoryRequest& request) {

@@ -32,6 +32,12 @@ bool bool_widget(const FieldCell& cell) {
     ImGui::BeginDisabled(cell.write == nullptr);
     const bool changed = checkbox(cell.context.style, "##bool", value, mixed);
     ImGui::EndDisabled();
+    const Area box{ImGui::GetItemRectMin(), ImGui::GetItemRectMax()};
+    FieldSweep& sweep = cell.editor.sweep;
+    if (sweep.allowed && !sweep.goes_on() && ImGui::IsItemActive() && ImGui::GetIO().MouseDown[ImGuiMouseButton_Left] &&
+        FieldSweep::way_of_drag() == FieldSweep::Way::Across)
+        sweep.begin_at(box, !value);
+    sweep.visit(cell.context, box, cell.field, static_cast<bool*>(cell.write));
     if (mixed) tooltip(tr("On for some of them, off for others"));
     why_read_only(cell);
     if (changed) *static_cast<bool*>(cell.write) = value;

@@ -250,6 +250,12 @@ std::string why_not_move(const Context& context, const std::vector<ecs::Entity>&
     return parent ? phrase("Already below {}", name_or_id(world, parent)) : std::string(tr("Already at the top"));
 }
 
+std::string label_of(const ecs::World& world, const PlaceSiblingsRequest& request) {
+    const std::string moved = words_for(world, request.entities), beside = name_or_id(world, request.place.beside);
+    return request.place.behind ? phrase("Move {} behind {}", moved, beside)
+                                : phrase("Move {} before {}", moved, beside);
+}
+
 std::string why_not_frame(const Context& context, ecs::Entity entity) {
     if (!context.world.alive(entity)) return tr("The entity was destroyed");
     if (context.viewport == nullptr || !context.viewport->bounds) return tr("The Scene panel is not there");

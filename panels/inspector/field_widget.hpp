@@ -20,6 +20,7 @@
 #include "panels/base/panel.hpp"
 #include "panels/base/patterns.hpp"
 #include "panels/inspector/field_change.hpp"
+#include "panels/inspector/field_sweep.hpp"
 #include "panels/widgets/number_kinds.hpp"
 #include "panels/widgets/search_list.hpp"
 
@@ -77,6 +78,7 @@ struct FieldEditor {
     ImGuiID tab_back_to = 0;  // to be typed next, after Shift+Tab
     bool type_next = false;   // the next number drawn is to be typed next, after Tab
     SearchList enum_search;
+    FieldSweep sweep;
 };
 
 /// Draws the rows of one field. Returns whether the value changed in this frame.

@@ -239,7 +239,34 @@ void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, con
         i += count;
     }
     editor_.overridden = false;
+    for (FieldChange& change : editor_.sweep.take()) {
+        const auto offset = static_cast<const std::byte*>(change.at) - static_cast<std::byte*>(seen->value.data());
+        const auto holds = [&](const ecs::Field& field) {
+            const auto from = static_cast<std::ptrdiff_t>(field.offset);
+            return offset >= from && offset < from + static_cast<std::ptrdiff_t>(field.size_bytes());
+        };
+        const auto field = std::find_if(fields.begin(), fields.end(), holds);
+        editor_.change = std::move(change);
+        change_field(context, entity, seen->value, static_cast<std::uint32_t>(field - fields.begin()));
+    }
     ImGui::PopStyleVar();
+}
+
+void InspectorPanel::join_sweep(const Context& context, std::size_t first) {
+    const std::size_t written = editor_.sweep.end_frame();
+    if (written == 0) return;
+    EditRequest all;
+    for (std::size_t i = first; i < context.requests.size(); ++i) {
+        auto* edit = std::get_if<EditRequest>(&context.requests[i]);
+        if (edit == nullptr) return;
+        std::move(edit->edits.begin(), edit->edits.end(), std::back_inserter(all.edits));
+    }
+    context.requests.erase(context.requests.begin() + static_cast<std::ptrdiff_t>(first), context.requests.end());
+    all.label = phrase("Set {} of {}", format_count(written, "field", "fields"),
+                       many_ ? format_count(context.selection.entities().size(), "entity", "entities")
+                             : name_or_id(context.world, context.selection.entity()));
+    all.ends_gesture = true;
+    if (!all.edits.empty()) context.requests.push_back(std::move(all));
 }
 
 void InspectorPanel::draw_add(const Context& context, ecs::Entity entity) {

@@ -101,10 +101,14 @@ void InspectorPanel::draw(const Context& context) {
     editor_.many = many_;
     const float fields_left = std::min(style.px(editor_.units ? 104 : 92), wide * 0.42f);
     editor_.label_width = std::floor(fields_left) - ImGui::GetStyle().WindowPadding.x;
+    editor_.sweep.allowed = true;
+    editor_.sweep.begin_frame(context);
+    const std::size_t first_request = context.requests.size();
     if (many_)
         draw_many(context, entity);
     else
         draw_one(context, entity);
+    join_sweep(context, first_request);
     for (ecs::ComponentId component = 0; component < seen_.size(); ++component)
         if (!std::exchange(seen_[component].present, false)) seen_[component] = {};
     draw_add(context, entity);

@@ -62,6 +62,8 @@ private:
     void draw_one(const Context& context, ecs::Entity entity);
     void draw_many(const Context& context, ecs::Entity entity);
     void draw_partial(const Context& context);
+    /// Makes one step of what a FieldSweep wrote: of the requests from the position `first` on.
+    void join_sweep(const Context& context, std::size_t first);
     void change_field(const Context& context, ecs::Entity entity, const ecs::Value& value, std::uint32_t field);
     void draw_header(const Context& context, ecs::Entity entity);
     void draw_name(const Context& context, ecs::Entity entity);

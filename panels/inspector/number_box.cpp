@@ -65,6 +65,7 @@ bool NumberBox::draw() {
         else
             changed = drag();
         editor.last_number = box;
+        editor.sweep.visit(context, {low, high}, kind, field, write);
     }
     draw_box(low, high, hovered, held);
     return changed;
@@ -178,6 +179,15 @@ bool NumberBox::drag() {
         if (!editor.drag_moved) return false;
         std::memcpy(value.data(), editor.drag_start.data(), kind.size);
     } else {
+        if (!editor.drag_moved && editor.sweep.allowed && !mixed) {
+            const FieldSweep::Way way = FieldSweep::way_of_drag();
+            if (way == FieldSweep::Way::Undecided) return false;
+            if (way == FieldSweep::Way::Across) {
+                editor.dragging = 0;
+                editor.sweep.begin_at({ImGui::GetItemRectMin(), ImGui::GetItemRectMax()}, kind.exact(read));
+                return false;
+            }
+        }
         if (!editor.drag_moved && !ImGui::IsMouseDragging(ImGuiMouseButton_Left)) return false;
         if (editor.drag_moved && io.MouseDelta.x == 0) return false;
         editor.drag_moved = true;

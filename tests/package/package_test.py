@@ -203,8 +203,8 @@ def check_window(root, program):
     environment = {"DISPLAY": os.environ["DISPLAY"]}
     if os.environ.get("XAUTHORITY"):
         shutil.copy(os.environ["XAUTHORITY"], root.path("home/.Xauthority"))
-    # Author: the panels of Inspect show how long systems took.
-    shot = ["shot", "--scene", "chase", "--ticks", "60", "--workspace", "Author", "--size", "1000x700", "--out"]
+    # Author with Chunks in front: Systems, and the panels of Inspect, show how long systems took.
+    shot = ["shot", "--scene", "chase", "--ticks", "60", "--workspace", "Author", "--panel", "chunks", "--size", "1000x700", "--out"]
     root.output_of(program, *shot, "/tmp/shot.png", **environment)
     lines = read_pixels(root.path("tmp/shot.png"))
     check((len(lines[0]), len(lines)) == (1000, 700), "the picture has the size that was asked for")

@@ -231,6 +231,57 @@ TEST_CASE("Entities: a row dropped below the list moves to the top", "[panels][e
     CHECK(s.harness.edit_labels() == Labels{"Move Turret to the top"});
 }
 
+TEST_CASE("Entities: a row dropped between two rows stands there, as one step that undo takes back",
+          "[panels][entities][siblings]") {
+    Scene s;
+    const DrawnText ship = s.harness.need("Ship"), rock = s.harness.need("Rock");
+    const float row = rock.middle().y - ship.middle().y;
+    SECTION("before") {
+        s.harness.drag(rock.middle(), {ship.middle().x, ship.middle().y - row * 0.4f});
+        s.harness.frames(3);
+        CHECK_FALSE(s.world.parent(s.rock));
+        CHECK(s.harness.need("Rock").middle().y < s.harness.need("Ship").middle().y);
+        CHECK(s.harness.history.steps().back().label == "Move Rock before Ship");
+    }
+    SECTION("behind") {
+        s.harness.drag(ship.middle(), {rock.middle().x, rock.middle().y + row * 0.4f});
+        s.harness.frames(3);
+        CHECK(s.harness.need("Rock").middle().y < s.harness.need("Ship").middle().y);
+        CHECK(s.harness.history.steps().back().label == "Move Ship and 1 entity below it behind Rock");
+    }
+    SECTION("as the first child of an open node") {
+        s.harness.click(s.arrow_of("Ship"));
+        s.harness.drag(s.harness.need("Rock").middle(), {ship.middle().x, ship.middle().y + row * 0.4f});
+        s.harness.frames(3);
+        CHECK(s.world.parent(s.rock) == s.ship);
+        CHECK(s.harness.need("Rock").middle().y < s.harness.need("Turret").middle().y);
+    }
+    REQUIRE(s.harness.history.undo().empty());
+    s.harness.frames(3);
+    CHECK_FALSE(s.world.parent(s.rock));
+    CHECK(s.harness.need("Ship").middle().y < s.harness.need("Rock").middle().y);
+}
+
+TEST_CASE("Entities: Alt and an arrow move the selected entity among its siblings", "[panels][entities][siblings]") {
+    Scene s;
+    s.select("Rock");
+    s.harness.hold(false, false, true);
+    s.harness.key(Key::Up);
+    s.harness.hold(false);
+    s.harness.frames(3);
+    CHECK(s.harness.need("Rock").middle().y < s.harness.need("Ship").middle().y);
+    s.harness.hold(false, false, true);
+    s.harness.key(Key::Up);
+    s.harness.hold(false);
+    REQUIRE(s.harness.history.steps().size() == 1);
+    CHECK(s.harness.history.steps().back().label == "Move Rock before Ship");
+    s.harness.hold(false, false, true);
+    s.harness.key(Key::Down);
+    s.harness.hold(false);
+    s.harness.frames(3);
+    CHECK(s.harness.need("Ship").middle().y < s.harness.need("Rock").middle().y);
+}
+
 TEST_CASE("Entities: a drop that would make a circle is refused, with the reason", "[panels][entities]") {
     Scene s;
     s.harness.click(s.arrow_of("Ship"));
@@ -262,7 +313,8 @@ TEST_CASE("Entities: what is dragged is named under the mouse, also when its row
     CHECK(s.harness.find("Rock"));
     CHECK_FALSE(s.harness.find("Ship"));
     s.harness.release();
-    CHECK(s.world.parent(s.rock));
+    s.harness.frames(2);
+    CHECK(s.harness.history.done() == 1);
 }
 
 }  // namespace entities_panel_input_test

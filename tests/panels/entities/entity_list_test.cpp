@@ -57,7 +57,7 @@ TEST_CASE("EntityList: a tree shows the top and what is unfolded", "[panels][ent
     CHECK(f.list.hit_count(f.world) == 4);
 }
 
-TEST_CASE("EntityList: table_to_bytes gives the rows that making the list anew gives", "[panels][entity_list]") {
+TEST_CASE("EntityList: folding and unfolding gives the rows that making the list anew gives", "[panels][entity_list]") {
     Family f;
     Entities all{f.a, f.b, f.c, f.d};
     for (int i = 0; i < 300; ++i) {
@@ -74,6 +74,27 @@ TEST_CASE("EntityList: table_to_bytes gives the rows that making the list anew g
     f.world.destroy(f.world.create());  // the world changed: the list is made anew
     CHECK(f.shown() == patched);
     CHECK(patched.size() > 10);
+}
+
+TEST_CASE("EntityList: siblings stand where a person put them, at the top and below",
+          "[panels][entity_list][siblings]") {
+    Family f;
+    const ecs::Entity e = f.world.create(ecs::Name{"e"}, ecs::Parent{f.a});
+    f.update();
+    f.open(f.a, true);
+    f.open(f.b, true);
+    CHECK(f.shown() == Entities{f.a, f.b, f.c, e, f.d});
+    f.world.add(e, ecs::SiblingOrder{0});
+    CHECK(f.shown() == Entities{f.a, e, f.b, f.c, f.d});
+    f.world.add(f.d, ecs::SiblingOrder{-1});
+    CHECK(f.shown() == Entities{f.d, f.a, e, f.b, f.c});
+    f.world.get_mut<ecs::SiblingOrder>(f.d).value = 1e9;
+    CHECK(f.shown() == Entities{f.a, e, f.b, f.c, f.d});
+    // A placed node shows its children before the next one that was placed.
+    f.world.add(f.a, ecs::SiblingOrder{5e8});
+    CHECK(f.shown() == Entities{f.a, e, f.b, f.c, f.d});
+    f.world.get_mut<ecs::SiblingOrder>(f.d).value = 0;
+    CHECK(f.shown() == Entities{f.d, f.a, e, f.b, f.c});
 }
 
 TEST_CASE("EntityList: it follows what happens to the world", "[panels][entity_list]") {

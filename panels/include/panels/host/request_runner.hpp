@@ -19,6 +19,8 @@
 
 namespace panels {
 
+struct PlaceSiblingsRequest;
+
 /// Whether the request has to wait while the world stands still.
 bool changes_the_world(const Request& request);
 
@@ -75,6 +77,7 @@ private:
     void stop(const Subject& subject, const TransportRequest& request);
     void execute(const Subject& subject, const RunScriptRequest& request);
     void make_prefab(const Subject& subject, ecs::Entity root);
+    void place_siblings(const Subject& subject, const PlaceSiblingsRequest& request);
     /// Adds what edits of prefabs mean for their instances. False, and said why, when they make no sense.
     bool reach_instances(const Subject& subject, EditRequest& request);
     void refuse(const std::string& reason) const;
