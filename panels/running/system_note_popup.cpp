@@ -15,8 +15,8 @@ namespace panels {
 namespace {
 
 std::string plain_number(double number) {
-    char text[48];
-    const auto end = std::to_chars(text, text + sizeof text, number).ptr;
+    char text[400];  // the longest double has 309 digits before the point
+    const auto end = std::to_chars(text, text + sizeof text, number, std::chars_format::fixed).ptr;
     return {text, end};
 }
 

@@ -63,7 +63,7 @@ void SystemsPanel::draw(const Context& context) {
         std::any_of(systems.begin(), systems.end(), [](const auto* each) { return each->description.budget_us > 0; });
     constexpr ImGuiTableFlags flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate;
     const float room = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize) / style.scale;
-    const std::uint32_t shown = columns_.shown(room, any_budget);
+    const std::uint32_t shown = shown_columns_ = columns_.shown(room, any_budget);
     if (!begin_wide_table("systems", style, system_column_count, flags, {0, 0}, columns_.least_width())) return;
     ImGui::TableSetupScrollFreeze(2, 1);
     const char* hints[system_column_count];
@@ -121,9 +121,8 @@ void SystemsPanel::draw_toolbar(const Context& context) {
     ImGui::SameLine();
     draw_add_buttons(context);
     if (icon_button("##columns", style, Icon::More, std::floor(style.px(24)), tr("Columns and budgets"), {}, true)) {
-        const float room = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize) / style.scale;
         MenuItem columns{.label = tr("Columns")};
-        columns.items = columns_.menu(columns_.shown(room, true));
+        columns.items = columns_.menu(shown_columns_);
         request_menu(context, PanelAt{},
                      {std::move(columns),
                       {.label = tr("Budget of a tick…"),

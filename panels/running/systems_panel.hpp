@@ -102,6 +102,7 @@ private:
     RuleEditor rules_;
     bool open_add_ = false;
     SystemColumns columns_;
+    std::uint32_t shown_columns_ = 0;  // in the last frame, a bit for each
     SystemTimes times_;
     SystemNotePopup note_;
     std::vector<std::size_t> sorted_systems_;  // positions in Schedule::systems(), in order of the list
