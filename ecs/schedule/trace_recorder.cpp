@@ -21,13 +21,13 @@ TraceRecorder::TraceRecorder(std::size_t ticks, std::size_t most_events)
 }
 
 RecordedTicks TraceRecorder::copy() const {
-    RecordedTicks copy;
-    copy.ticks.reserve(size_);
-    for (std::size_t i = 0; i < size_; ++i) copy.ticks.push_back((*this)[i]);
-    copy.names.assign(names_.begin(), names_.end());
-    copy.thread_count = thread_count_;
-    copy.forgotten = total_ - size_;
-    return copy;
+    RecordedTicks kept;
+    kept.ticks.reserve(size_);
+    for (std::size_t i = 0; i < size_; ++i) kept.ticks.push_back((*this)[i]);
+    kept.names.assign(names_.begin(), names_.end());
+    kept.thread_count = thread_count_;
+    kept.forgotten = total_ - size_;
+    return kept;
 }
 
 void TraceRecorder::tick_began(const World& world) {

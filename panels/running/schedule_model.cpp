@@ -1,6 +1,7 @@
 #include "panels/running/schedule_model.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <unordered_map>
 
 namespace panels {
@@ -15,7 +16,8 @@ std::uint64_t fingerprint_of(const ecs::World& world, const ecs::Schedule& sched
     const auto stages = schedule.stages();
     for (std::size_t i = 0; i < systems.size(); ++i) {
         const ecs::SystemDescription& description = systems[i]->description;
-        add(reinterpret_cast<std::uintptr_t>(systems[i]));
+        add(std::hash<std::string>()(description.name));
+        add(description.before.size() * 64 + description.after.size());
         add(stages[i]);
         add(description.accesses.size());
         for (const ecs::SystemAccess& access : description.accesses)
@@ -34,14 +36,14 @@ bool ScheduleModel::read(const ecs::World& world, const ecs::Schedule& schedule)
     nodes_.clear();
     stages_.clear();
     const auto systems = schedule.systems();
-    const auto stages = schedule.stages();
+    const auto stage_numbers = schedule.stages();
     for (std::size_t i = 0; i < systems.size(); ++i) {
         const ecs::SystemDescription& description = systems[i]->description;
         Node& node = nodes_.emplace_back(Node{.name = description.name,
                                               .phase = description.phase,
                                               .enabled = systems[i]->enabled,
                                               .parallel = description.parallel,
-                                              .stage = stages[i]});
+                                              .stage = stage_numbers[i]});
         if (node.stage == ecs::Schedule::no_stage) continue;
         if (node.stage == stages_.size()) stages_.push_back({.first = i, .phase = node.phase});
         node.row = stages_[node.stage].count++;

@@ -153,7 +153,7 @@ TEST_CASE("Order check: it says why it cannot tell", "[order]") {
     CHECK(game.check("A", "A").why == "a system cannot change places with itself");
     CHECK(game.check("A", "Off").why == "Off is switched off");
     CHECK(game.check("Early", "A").why == "A runs in another part of the tick");
-    CHECK(game.check("A", "B").why == "A must run before B");
+    CHECK(game.check("A", "B").why == "B must run after A");
     CHECK(game.check("C", "A").why == "A must run before B");
     CHECK(game.check("A", "Free").why == "A must run before B");
     CHECK(game.check("C", "Free").why == "");
