@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <optional>
 #include <ostream>
 
@@ -43,8 +44,23 @@ std::unique_ptr<Session> open_file(const WorldSource& source) {
     return session;
 }
 
+/// Who reads the trace from a pipe may be gone: that is an error to tell, not the end of the program.
+class WithoutPipeSignal {
+public:
+    WithoutPipeSignal() : former_(std::signal(SIGPIPE, SIG_IGN)) {}
+    ~WithoutPipeSignal() { (void)std::signal(SIGPIPE, former_); }
+    WithoutPipeSignal(const WithoutPipeSignal&) = delete;
+    WithoutPipeSignal& operator=(const WithoutPipeSignal&) = delete;
+
+private:
+    void (*former_)(int);
+};
+
 void write_trace(const ecs::TraceRecorder& trace, const std::filesystem::path& file, std::ostream& err) {
-    files::write_file(file, files::chrome_trace(trace.copy(), "chunkscope"));
+    {
+        const WithoutPipeSignal quiet;
+        files::write_file(file, files::chrome_trace(trace.copy(), "chunkscope"));
+    }
     if (trace.total() > trace.size())
         err << "note: the trace has the last " << counted(trace.size(), "tick", "ticks") << " of "
             << with_commas(trace.total()) << "\n";

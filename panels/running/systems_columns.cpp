@@ -18,7 +18,7 @@ constexpr ImGuiTableColumnFlags wide_column = ImGuiTableColumnFlags_WidthStretch
 
 constexpr std::array<SystemColumnLook, system_column_count> column_looks{{
     {"#", fixed_width, 28, 28, 8, true},
-    {tr_later("System"), name_column, 1.2f, 110, 0, false},
+    {tr_later("System"), name_column, 2.0f, 140, 0, false},
     {tr_later("Stage"), fixed_width, 50, 50, 9, true},
     {tr_later("Last"), number_column, 76, 76, 7, true},
     {tr_later("Mean"), number_column, 76, 76, 1, true},
