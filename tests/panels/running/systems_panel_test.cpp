@@ -266,7 +266,7 @@ TEST_CASE("Systems: the menu of a system puts it into a group and gives it a bud
     INFO(s.harness.screen());
     REQUIRE(s.harness.says("System Movement"));
     s.harness.type("Physics");
-    s.harness.key(panels::compat::Key(ImGuiKey_Enter));
+    s.harness.key(panels::compat::Key::Enter);
     s.harness.frames(2);
     CHECK(s.harness.schedule.find("Movement")->description.group == "Physics");
     CHECK(s.harness.says("Physics"));
