@@ -28,7 +28,8 @@ bool sets_the_same(const Edit& a, const Edit& b) {
            first->value.type().id == second->value.type().id && first->fields == second->fields;
 }
 
-void release_all(World& world, const HistoryStep& step) {
+void release_all(World& world, const HistoryStep& step, EditLog* log) {
+    if (log != nullptr) log->will_release(step.edits);
     for (const Edit& edit : step.edits) release(world, edit);
 }
 
@@ -84,24 +85,34 @@ std::vector<Entity> entities_of(const HistoryStep& step) {
     return all;
 }
 
-/// Tells the listener of one step, also of one that throws.
+/// Tells the listener and the log of one step, also of one that throws.
 class History::Telling {
 public:
-    Telling(const History& history, const std::string& label, StepDirection direction)
-        : world_(history.world_), listener_(history.listener), direction_(direction) {
-        if (listener_ == nullptr) return;
-        label_ = label;  // the step may go
-        listener_->before_step(world_);
+    Telling(const History& history, const HistoryStep& step, StepDirection direction)
+        : world_(history.world_), listener_(history.listener), log_(history.log), direction_(direction) {
+        if (log_ != nullptr) log_->will_apply(step.edits, direction == StepDirection::Undone);
+        tell_before(step.label);
+    }
+    void applied(std::string_view label, std::uint64_t state, bool goes_on = false) {
+        if (EditLog* const log = std::exchange(log_, nullptr)) log->applied({label, direction_, state, goes_on});
     }
     ~Telling() {
+        if (log_ != nullptr) log_->refused();
         if (listener_ != nullptr) listener_->after_step(world_, label_, direction_);
     }
     Telling(const Telling&) = delete;
     Telling& operator=(const Telling&) = delete;
 
 private:
+    void tell_before(const std::string& label) {
+        if (listener_ == nullptr) return;
+        label_ = label;  // the step may go
+        listener_->before_step(world_);
+    }
+
     const World& world_;
     HistoryListener* listener_;
+    EditLog* log_;
     StepDirection direction_;
     std::string label_;
 };
@@ -113,7 +124,7 @@ std::string History::perform(HistoryStep step) {
     // What is done must be remembered, so the memory for that comes first.
     if (steps_.size() == steps_.capacity()) steps_.reserve(std::max<std::size_t>(16, 2 * steps_.size()));
     if (marks_.size() == marks_.capacity()) marks_.reserve(std::max<std::size_t>(16, 2 * marks_.size()));
-    const Telling telling(*this, step.label, StepDirection::Done);
+    Telling telling(*this, step, StepDirection::Done);
     ApplyFailure failure;
     try {
         step.kind = kind_of(step.edits);
@@ -122,15 +133,16 @@ std::string History::perform(HistoryStep step) {
         step.repeatable = !step.done_edits.empty();
         failure = apply_all(world_, schedule_, step.edits);
     } catch (...) {
-        release_all(world_, step);
+        release_all(world_, step, log);
         throw;
     }
     if (!failure.why.empty()) {
-        release_all(world_, step);
+        release_all(world_, step, log);
         return phrase("Cannot {}: {}", within_sentence(step.label), failure.why);
     }
     fill_in_handles(step.done_edits, step.edits);
     const bool merges = merges_with_last(step);
+    telling.applied(step.label, next_mark_, merges);
     forget(done_, steps_.size());
     if (merges) {
         // Merging is forgetting the middle: the earlier step still holds the values from before the gesture.
@@ -174,10 +186,11 @@ std::string History::undo_one() {
     seal();
     const std::size_t position = done_ - 1;
     HistoryStep& step = steps_[position];
-    const Telling telling(*this, step.label, StepDirection::Undone);
+    Telling telling(*this, step, StepDirection::Undone);
     const ApplyFailure failure = apply_all_backwards(world_, schedule_, step.edits);
     noted_steps_ = std::min(noted_steps_, position);
     if (failure.why.empty()) {
+        telling.applied(step.label, position == 0 ? base_mark_ : marks_[position - 1]);
         step.done_edits = {};  // step.edits say it now
         step.repeatable = true;
         measure(step);
@@ -199,10 +212,11 @@ std::string History::redo_one() {
     if (!can_redo()) return tr("There is nothing to redo");
     seal();
     HistoryStep& step = steps_[done_];
-    const Telling telling(*this, step.label, StepDirection::Redone);
+    Telling telling(*this, step, StepDirection::Redone);
     std::vector<Edit> copies = copies_of(step.edits);
     const ApplyFailure failure = apply_all(world_, schedule_, step.edits);
     if (failure.why.empty()) {
+        telling.applied(step.label, marks_[done_]);
         step.done_edits = std::move(copies);
         step.repeatable = !step.done_edits.empty();
         step.tick = world_.tick();
@@ -228,6 +242,58 @@ void History::return_to_noted() {
     forget(noted_steps_, steps_.size());
     done_ = noted_steps_;
     (done_ == 0 ? base_mark_ : marks_[done_ - 1]) = noted_state_;
+}
+
+HistorySteps History::take_steps() {
+    seal();
+    HistorySteps taken{std::exchange(steps_, {}), std::exchange(marks_, {}), base_mark_, std::exchange(done_, 0)};
+    base_mark_ = next_mark_++;
+    bytes_ = 0;
+    noted_steps_ = 0;
+    return taken;
+}
+
+void History::put_steps(HistorySteps steps) {
+    seal();
+    steps_ = std::move(steps.steps);
+    marks_ = std::move(steps.marks);
+    base_mark_ = steps.base_mark;
+    done_ = steps.done;
+    bytes_ = 0;
+    for (const HistoryStep& step : steps_) bytes_ += step.bytes;
+    // What a PlaySession noted is known by its name.
+    noted_steps_ = 0;
+    for (std::size_t i = 0; i < done_; ++i)
+        if (marks_[i] == noted_state_) noted_steps_ = i + 1;
+}
+
+HistorySteps History::steps_until(const HistorySteps& steps, std::uint64_t state) {
+    HistorySteps until;
+    until.base_mark = state;
+    const auto found = std::find(steps.marks.begin(), steps.marks.end(), state);
+    if (found == steps.marks.end()) return until;
+    const auto count = static_cast<std::size_t>(found - steps.marks.begin()) + 1;
+    for (std::size_t i = 0; i < std::min(count, steps.done); ++i) {
+        const HistoryStep& step = steps.steps[i];
+        std::vector<Edit> edits = copies_of(step.edits), done = copies_of(step.done_edits);
+        if (edits.empty()) return {{}, {}, state, 0};
+        HistoryStep copy;
+        copy.label = step.label;
+        copy.edits = std::move(edits);
+        copy.done_edits = std::move(done);
+        copy.repeatable = step.repeatable;
+        copy.kind = step.kind;
+        copy.entities = step.entities;
+        copy.bytes = step.bytes;
+        copy.tick = step.tick;
+        until.steps.push_back(std::move(copy));
+        until.marks.push_back(steps.marks[i]);
+    }
+    // Those after the last that is in force now were undone since: they cannot be taken back a second time.
+    if (until.steps.size() < count) return {{}, {}, state, 0};
+    until.base_mark = steps.base_mark;
+    until.done = until.steps.size();
+    return until;
 }
 
 bool History::in_force(std::uint64_t state) const {
@@ -294,7 +360,7 @@ bool History::merges_with_last(const HistoryStep& step) const {
 
 void History::forget(std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
-        release_all(world_, steps_[i]);
+        release_all(world_, steps_[i], log);
         bytes_ -= steps_[i].bytes;
     }
     const auto from = static_cast<std::ptrdiff_t>(first), to = static_cast<std::ptrdiff_t>(last);

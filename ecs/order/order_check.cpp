@@ -54,18 +54,19 @@ public:
           schedule_(schedule),
           state_(schedule),
           hook_(std::exchange(schedule.hook, nullptr)),
-          listener_(std::exchange(schedule.listener, nullptr)),
+          listeners_(schedule.listeners().begin(), schedule.listeners().end()),
           trace_(std::exchange(schedule.trace, nullptr)),
           journal_(world.journal_),
           observers_(std::move(world.observers_)),
           cause_(world.cause_),
           changes_(world.structural_changes_) {
+        for (const TickListener* each : listeners_) schedule_.remove_listener(*each);
         world_.observe(nullptr);
     }
     ~OrderTrial() {
         state_.put_back(schedule_);
         schedule_.hook = hook_;
-        schedule_.listener = listener_;
+        for (TickListener* each : listeners_) schedule_.add_listener(*each);
         schedule_.trace = trace_;
         world_.cause_ = cause_;
         world_.structural_changes_ = changes_;
@@ -83,7 +84,7 @@ private:
     Schedule& schedule_;
     const ScheduleState state_;
     ScheduleHook* const hook_;
-    TickListener* const listener_;
+    const std::vector<TickListener*> listeners_;
     ScheduleTrace* const trace_;
     Journal* const journal_;
     std::unique_ptr<Observers> observers_;

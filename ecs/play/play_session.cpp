@@ -38,6 +38,7 @@ std::string PlaySession::stop() {
         schedule_.bind_anew(world_);
     }
     for (const auto& [name, enabled] : enabled_) schedule_.set_enabled(name, enabled);
+    if (history_.log != nullptr) history_.log->world_replaced();
     forget();
     return {};
 }

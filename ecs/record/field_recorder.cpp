@@ -133,6 +133,21 @@ void FieldRecorder::look_now() {
     running_ = false;
 }
 
+void FieldRecorder::time_jumped() {
+    if (world_ == nullptr) return;
+    ring_->forget_from(world_->tick());
+    if (!hooked_) return;
+    running_ = false;
+    for (auto& column : columns_)
+        if (column) column = std::make_unique<RecordedColumn>(column->type);
+    look_at_columns({});
+    for (Chosen& chosen : chosen_) {
+        chosen.kept.clear();
+        look_at_entity(chosen, {}, true);
+    }
+    version_ = world_->version();
+}
+
 void FieldRecorder::before_system(const World& world, const System& system) {
     if (hooked_) {
         look_now();

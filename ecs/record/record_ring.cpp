@@ -67,6 +67,7 @@ void RecordRing::add(const FieldRecord& record) {
                 .kind = record.kind,
                 .writer = record.writer.kind,
                 .cut = record.cut || before < record.before.size() || after < record.after.size()};
+    newest_tick_ = std::max(newest_tick_, record.tick);
     ++names_[head.name].records;
     chain->second = place;
     Block& block = blocks_.back();
@@ -114,6 +115,18 @@ void RecordRing::drop_block() {
     spare_ = std::move(block.bytes);
     blocks_.pop_front();
     ++first_block_;
+}
+
+void RecordRing::forget_from(std::uint64_t tick) {
+    if (size_ == 0 || newest_tick_ < tick) return;
+    RecordRing kept;
+    kept.cap_ = cap_;
+    each([&](const FieldRecord& record) {
+        const bool by_system = record.writer.kind == WriterKind::BySystem || record.writer.kind == WriterKind::ByHook;
+        if (record.tick < tick || (record.tick == tick && !by_system)) kept.add(record);
+    });
+    kept.total_ = total_;
+    *this = std::move(kept);
 }
 
 void RecordRing::clear() {

@@ -31,6 +31,8 @@ public:
     /// The writer's name is copied once.
     void add(const FieldRecord& record);
     void clear();
+    /// Forgets what systems wrote in this tick and all that came later.
+    void forget_from(std::uint64_t tick);
 
     std::size_t size() const { return size_; }
     std::uint64_t total() const { return total_; }
@@ -112,6 +114,7 @@ private:
     std::uint32_t last_name_ = 0;  // the name that was asked for last
     std::size_t size_ = 0;
     std::uint64_t total_ = 0;
+    std::uint64_t newest_tick_ = 0;
 };
 
 }  // namespace ecs

@@ -228,7 +228,8 @@ void Schedule::end_tick(World& world) {
     settle_stopped();
     if (trace) trace->tick_ended(world);
     world.set_tick(world.tick() + 1);
-    if (listener) listener->tick_ended(world);
+    // By number: a listener may go while it is told.
+    for (std::size_t i = 0; i < listeners_.size(); ++i) listeners_[i]->tick_ended(world);
 }
 
 void Schedule::prepare(World& world, System& system) {
@@ -337,6 +338,18 @@ void Schedule::run_together(World& world, std::span<System* const> stage) {
     }
     const auto first = std::find_if(errors.begin(), errors.end(), [](const auto& error) { return error != nullptr; });
     if (first != errors.end()) std::rethrow_exception(*first);
+}
+
+void Schedule::run_on_create(World& world, std::span<const std::string> names) {
+    if (!may_run("run_on_create")) return;
+    for (const std::string& name : names)
+        for (System* system : order_)
+            if (system->description.name == name) prepare(world, *system);
+}
+
+void Schedule::add_listener(TickListener& listener) {
+    remove_listener(listener);
+    listeners_.push_back(&listener);
 }
 
 void Schedule::shut_down(World& world, std::span<const std::string> but) {

@@ -20,6 +20,9 @@ public:
     void trim();
 
 private:
+    friend class PackedStore;
+    const Hierarchy& hierarchy() const { return world_.hierarchy_; }
+
     /// The chunk equals `copy` as long as its newest version is `version` and the stamp shows that the copy was not
     /// reused.
     struct SeenChunk {

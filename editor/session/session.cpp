@@ -16,7 +16,26 @@ Session::Session(const Game& its_game) : Session(its_game, WithoutTypes()) {
 
 Session::Session(const Game& its_game, WithoutTypes) : code_(its_game.code.lock()), game(its_game) { use_threads(0); }
 
-Session::~Session() { schedule.shut_down(world); }
+Session::~Session() {
+    timeline.stop();
+    schedule.shut_down(world);
+}
+
+void Session::record(ecs::TimelineOptions options) { timeline.start(&inputs_, options); }
+
+std::string Session::KeyInputs::read() const {
+    std::string held;
+    if (held_.up) held += 'u';
+    if (held_.down) held += 'd';
+    if (held_.left) held += 'l';
+    if (held_.right) held += 'r';
+    return held;
+}
+
+void Session::KeyInputs::write(std::string_view inputs) {
+    const auto has = [&](char key) { return inputs.find(key) != std::string_view::npos; };
+    held_ = {.up = has('u'), .down = has('d'), .left = has('l'), .right = has('r')};
+}
 
 std::unique_ptr<Session> Session::from_scene(const Game& game, const Scene& scene, std::optional<std::size_t> count,
                                              std::uint64_t seed) {

@@ -4,11 +4,13 @@
 #include <optional>
 #include <utility>
 
+#include "ecs/timeline/timeline.hpp"
 #include "ecs/world/sibling_order.hpp"
 #include "files/base/file_error.hpp"
 #include "files/script/edit_script.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/order_request.hpp"
+#include "panels/base/timeline_request.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/prefab/prefab_requests.hpp"
 
@@ -86,6 +88,8 @@ bool changes_the_world(const Request& request) {
                transport->kind == TransportRequest::Kind::StepSystem || transport->kind == TransportRequest::Kind::Stop;
     if (other_request<RunScriptRequest>(request) != nullptr) return true;
     if (other_request<CheckOrderRequest>(request) != nullptr) return true;  // and changes it back
+    if (other_request<TimelineRequest>(request) != nullptr || other_request<WorldAtRequest>(request) != nullptr)
+        return true;
     if (other_request<MakePrefabRequest>(request) != nullptr) return true;
     if (other_request<PlaceSiblingsRequest>(request) != nullptr) return true;
     return std::holds_alternative<EditRequest>(request) || std::holds_alternative<HistoryRequest>(request);
@@ -121,6 +125,11 @@ void RequestRunner::execute(const Subject& subject, Request& request) {
     if (const auto* script = other_request<RunScriptRequest>(request)) return execute(subject, *script);
     if (const auto* check = other_request<CheckOrderRequest>(request))
         return check->done(ecs::check_order(subject.world, subject.schedule, check->first, check->second));
+    if (const auto* time = other_request<TimelineRequest>(request)) return execute(subject, *time);
+    if (const auto* at = other_request<WorldAtRequest>(request)) {
+        if (subject.timeline == nullptr) return at->done(ecs::Error{tr("Nobody records earlier ticks here")});
+        return at->done(subject.timeline->world_at(at->point));
+    }
     if (const auto* prefab = other_request<MakePrefabRequest>(request)) return make_prefab(subject, prefab->root);
     if (const auto* siblings = other_request<PlaceSiblingsRequest>(request)) return place_siblings(subject, *siblings);
     if (const auto* limit = other_request<HistoryLimitRequest>(request))
@@ -269,6 +278,10 @@ void RequestRunner::execute(const Subject& subject, const TransportRequest& requ
             break;
         case Kind::StepTick:
             transport.playing = false;
+            // Along what was recorded, where there is some: a branch that is the same would only be in the way.
+            if (subject.timeline != nullptr && subject.timeline->recording() && !subject.timeline->at_now() &&
+                !subject.schedule.within_tick())
+                return execute(subject, TimelineRequest{.tick = subject.world.tick() + 1});
             if (program_.tick)
                 program_.tick();
             else
@@ -291,13 +304,52 @@ void RequestRunner::execute(const Subject& subject, const TransportRequest& requ
     }
 }
 
+void RequestRunner::execute(const Subject& subject, const TimelineRequest& request) {
+    using Kind = TimelineRequest::Kind;
+    ecs::Timeline* const timeline = subject.timeline;
+    if (timeline == nullptr) return refuse(tr("Nobody records earlier ticks here"));
+    const ecs::BranchId branch = request.branch.value_or(timeline->branch());
+    if (request.kind == Kind::Mark) return timeline->mark(ecs::MarkKind::Note, request.name);
+    if (request.kind == Kind::Rename) {
+        if (!timeline->rename(branch, request.name)) refuse(tr("A branch needs a name"));
+        return;
+    }
+    std::string reason;
+    if (request.kind == Kind::Remove) {
+        reason = timeline->remove(branch);
+    } else {
+        subject.transport.playing = false;
+        const std::uint64_t jumps = timeline->jumps();
+        switch (request.kind) {
+            case Kind::Seek:
+                reason = timeline->seek({branch, request.tick});
+                break;
+            case Kind::StepBack:
+                reason = timeline->step_back();
+                break;
+            case Kind::Switch:
+                reason = timeline->switch_to(branch);
+                break;
+            default:
+                reason = timeline->return_to_now();
+                break;
+        }
+        drag_ = {};
+        if (timeline->jumps() != jumps && program_.time_jumped) program_.time_jumped();
+    }
+    if (!reason.empty()) refuse(reason);
+}
+
 void RequestRunner::stop(const Subject& subject, const TransportRequest& request) {
     if (subject.play == nullptr || !subject.play->begun()) return;
+    // What was chosen to be kept is a difference of the world in view.
+    if (subject.timeline != nullptr && request.kept.empty()) (void)subject.timeline->return_to_now();
     const std::string label = request.kept.size() == 1
                                   ? std::string(tr("Keep a difference"))
                                   : phrase("Keep {} differences", std::to_string(request.kept.size()));
     const std::string reason = subject.play->stop_and_keep(label, request.kept);
     if (!reason.empty()) return refuse(reason);
+    if (program_.time_jumped) program_.time_jumped();
     if (program_.stopped) program_.stopped(request.kept.size());
 }
 

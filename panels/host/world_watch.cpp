@@ -1,11 +1,14 @@
 #include "panels/host/world_watch.hpp"
 
+#include "ecs/timeline/timeline.hpp"
 #include "ecs/world/journal_room.hpp"
 
 namespace panels {
 
-void WorldWatch::start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history) {
+void WorldWatch::start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history,
+                       const ecs::Timeline* timeline) {
     stop();
+    timeline_ = timeline;
     world_ = &world;
     schedule_ = &schedule;
     make_room();
@@ -27,6 +30,7 @@ void WorldWatch::stop() {
     tick_trace_.clear();
     schedule_ = nullptr;
     world_ = nullptr;
+    timeline_ = nullptr;
     journal_read_ = 0;
     archetype_names_.forget();
     own_.tell(nullptr);
@@ -49,9 +53,16 @@ void WorldWatch::make_room() {
 }
 
 void WorldWatch::sample() {
+    if (timeline_ != nullptr && !timeline_->at_now()) return;
     archetypes_.sample(*world_);
     recording_.look();
     watches_.look();
+}
+
+void WorldWatch::time_jumped() {
+    moves_.clear();
+    recording_.time_jumped();
+    watches_.time_jumped();
 }
 
 void WorldWatch::panels_drew() {

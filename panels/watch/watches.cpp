@@ -58,9 +58,8 @@ void Watches::start(const ecs::World& world, ecs::Schedule& schedule) {
 }
 
 void Watches::stop() {
-    if (listening_ && schedule_->listener == this) schedule_->listener = next_;
+    if (listening_) schedule_->remove_listener(*this);
     listening_ = false;
-    next_ = nullptr;
     world_ = nullptr;
     schedule_ = nullptr;
     baseline_.clear();
@@ -84,10 +83,10 @@ void Watches::settle_listener() {
     if (schedule_ == nullptr) return;
     const bool wanted = !pins_.empty() || !alerts_.empty();
     if (wanted && !listening_) {
-        next_ = std::exchange(schedule_->listener, this);
+        schedule_->add_listener(*this);
         listening_ = true;
-    } else if (!wanted && listening_ && schedule_->listener == this) {
-        schedule_->listener = std::exchange(next_, nullptr);
+    } else if (!wanted && listening_) {
+        schedule_->remove_listener(*this);
         listening_ = false;
     }
 }
@@ -106,8 +105,23 @@ void Watches::changed() {
 }
 
 void Watches::tick_ended(const ecs::World& world) {
-    if (next_ != nullptr) next_->tick_ended(world);
     if (world_ == &world) record_pins();
+}
+
+void Watches::time_jumped() {
+    if (world_ == nullptr) return;
+    tick_seen_ = world_->tick();
+    version_seen_ = world_->version();
+    read_pins();
+    for (Pin& pin : pins_) pin.before = pin.now;
+    for (Alert& alert : alerts_) {
+        const std::uint64_t fired = alert.fired, last_fired = alert.last_fired;
+        alert.kept.forget();
+        evaluate(alert);  // who matches now is no news
+        alert.fired = fired;
+        alert.last_fired = last_fired;
+    }
+    if (!baseline_.empty()) baseline_.advance(*world_);
 }
 
 void Watches::look() {

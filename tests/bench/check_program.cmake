@@ -5,7 +5,7 @@ set(rows iterate iterate32 frame7 create create_batch add add_batch remove remov
     undo_destroy debugger_iterate debugger_record debugger_create debugger_add debugger_get debugger_destroy observers_idle observers_elsewhere snapshot snapshot_1pct
     restore iterate_2threads)
 if(WORLD_FILES)
-    list(APPEND rows save load)
+    list(APPEND rows save load timeline_record timeline_bytes timeline_seek_ms timeline_recent_ms)
 endif()
 
 # run(EXIT_CODE ARGUMENTS...): sets `output` and `errors`.

@@ -69,6 +69,10 @@ constexpr Goal goals[] = {
     {"iterate_2threads", million, GoalKind::Ratio, 0.526},
     {"save", million, GoalKind::Nanoseconds, 350},
     {"load", million, GoalKind::Nanoseconds, 400},
+    {"timeline_record", 10'000, GoalKind::Ratio, 1.05},
+    {"timeline_bytes", 10'000, GoalKind::Ratio, 1},
+    {"timeline_seek_ms", 10'000, GoalKind::Ratio, 1},
+    {"timeline_recent_ms", 10'000, GoalKind::Ratio, 1},
 };
 
 }  // namespace

@@ -11,6 +11,7 @@ const std::vector<Row>& all_rows() {
     static constexpr std::size_t usual[] = {1'000, 10'000, 100'000, 1'000'000};
     static constexpr std::size_t large[] = {100'000, 1'000'000};
     static constexpr std::size_t archetypes[] = {10'000};
+    [[maybe_unused]] static constexpr std::size_t ten_thousand[] = {10'000};
     static const std::vector<Row> rows {
         {"iterate", "position += velocity * dt, one archetype", usual, iterate},
             {"iterate32", "the same over 32 archetypes", usual, iterate32},
@@ -59,6 +60,14 @@ const std::vector<Row>& all_rows() {
 #if BENCH_WORLD_FILES
             {"save", "save a world file, beside fwrite of its bytes", large, save},
             {"load", "load a world file, beside fread of its bytes", large, load},
+            {"timeline_record", "a tick of bullets that is recorded, beside one that is not", ten_thousand,
+             timeline_record, 10'000},
+            {"timeline_bytes", "bytes that 30 minutes of bullets take, beside 64 MiB", ten_thousand, timeline_bytes,
+             10'000},
+            {"timeline_seek_ms", "go to any tick of them, the longest, beside 100 ms", ten_thousand, timeline_seek_ms,
+             10'000},
+            {"timeline_recent_ms", "go to any tick of the last minute, the longest, beside 16 ms", ten_thousand,
+             timeline_recent_ms, 10'000},
 #endif
     };
     return rows;

@@ -49,5 +49,9 @@ Comparison iterate_2threads(std::size_t n);
 
 Comparison save(std::size_t n);
 Comparison load(std::size_t n);
+Comparison timeline_bytes(std::size_t n);
+Comparison timeline_seek_ms(std::size_t n);
+Comparison timeline_recent_ms(std::size_t n);
+Comparison timeline_record(std::size_t n);
 
 }  // namespace bench

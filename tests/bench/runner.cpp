@@ -35,6 +35,7 @@ Runner::Runner(const Row& row, std::size_t n, bool quick)
 }
 
 double Runner::measure(const Side& side) const {
+    if (side.figure) return side.figure();
     double total = 0;
     for (std::size_t round = 0; round < comparison_.rounds; ++round) {
         if (side.prepare) side.prepare();

@@ -81,7 +81,8 @@ void App::session_came(std::optional<bool> playing) {
                     (session.scene != nullptr ? " scene " + std::string(session.scene->name) : std::string()) + ", " +
                     std::to_string(session.world.entity_count()) + " entities, tick " +
                     std::to_string(session.world.tick()));
-    watch_.start(session.world, session.schedule, session.history);
+    session.record();
+    watch_.start(session.world, session.schedule, session.history, &session.timeline);
     watch_.connect(workbench_.panels());
     list_known_systems();
     const std::vector<std::string> chosen = settings_.list(drawn_from_setting());
@@ -101,7 +102,8 @@ void App::game_changes(const std::function<void()>& change) {
                     (session.scene != nullptr ? " scene " + std::string(session.scene->name) : std::string()) + ", " +
                     std::to_string(session.world.entity_count()) + " entities, tick " +
                     std::to_string(session.world.tick()));
-    watch_.start(session.world, session.schedule, session.history);
+    session.record();
+    watch_.start(session.world, session.schedule, session.history, &session.timeline);
     watch_.connect(workbench_.panels());
     scene_.look_again();
     list_known_systems();

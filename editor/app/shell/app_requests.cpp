@@ -29,6 +29,7 @@ panels::RequestRunner::Program App::request_program() {
                             kept == 0 ? phrase("Stopped: the world is as it was at tick {}", std::to_string(tick))
                                       : phrase("Stopped at tick {}, and kept what you chose", std::to_string(tick)));
     };
+    program.time_jumped = [this] { watch_.time_jumped(); };
     program.refused = [this](const std::string& reason) { tell(MessageKind::Warning, reason); };
     program.known_systems = [this] { return &known_systems_; };
     program.other = [this](panels::Request& request) { execute(request); };
@@ -37,7 +38,7 @@ panels::RequestRunner::Program App::request_program() {
 
 panels::RequestRunner::Subject App::request_subject() {
     Session& session = document_.session();
-    return {session.world, session.schedule, session.history, selection_, transport_, &session.play};
+    return {session.world, session.schedule, session.history, selection_, transport_, &session.play, &session.timeline};
 }
 
 void App::edits_done(const panels::ExecutedEdit& done) {

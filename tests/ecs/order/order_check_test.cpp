@@ -194,7 +194,7 @@ TEST_CASE("Order check: journal, observers, hook, listener and trace are told no
     TraceRecorder trace;
     game.schedule.trace = &trace;
     game.schedule.hook = &told;
-    game.schedule.listener = &told;
+    game.schedule.add_listener(told);
     game.schedule.tick();
     // These wait for the next tick.
     game.world.create(Frozen{});

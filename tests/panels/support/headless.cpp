@@ -148,6 +148,7 @@ panels::Context Harness::context() {
                          &key_map};
     made.play = keeps_authored_world ? &play : nullptr;
     made.tick_trace = tick_trace;
+    made.timeline = &timeline;
     made.take_snapshot = [this] { return ecs::Snapshots(world).take(); };
     return made;
 }
@@ -254,7 +255,7 @@ void Harness::go_on() {
 }
 
 panels::RequestRunner::Subject Harness::subject() {
-    return {world, schedule, history, selection, transport, keeps_authored_world ? &play : nullptr};
+    return {world, schedule, history, selection, transport, keeps_authored_world ? &play : nullptr, &timeline};
 }
 
 void Harness::note(std::span<const panels::Request> asked) {

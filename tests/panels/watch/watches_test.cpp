@@ -106,11 +106,12 @@ TEST_CASE("Watches: a pin of an entity that is destroyed keeps its curve", "[pan
 
 TEST_CASE("Watches: with nothing to watch, nobody listens to the schedule", "[panels][watch]") {
     Game game;
-    CHECK(game.schedule.listener == nullptr);
+    CHECK(game.schedule.listeners().empty());
     game.add("count(Health)");
-    CHECK(game.schedule.listener == &game.watches);
+    REQUIRE(game.schedule.listeners().size() == 1);
+    CHECK(game.schedule.listeners().front() == &game.watches);
     game.watches.remove_pin(game.watches.pins()[0].number);
-    CHECK(game.schedule.listener == nullptr);
+    CHECK(game.schedule.listeners().empty());
 }
 
 TEST_CASE("Watches: a wrong text is refused with the character", "[panels][watch]") {

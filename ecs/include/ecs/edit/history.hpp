@@ -51,6 +51,37 @@ protected:
     ~HistoryListener() = default;
 };
 
+/// Receives all that a History does to its world, so that somebody else can do the same again. Other code that changes
+/// the world between ticks calls world_replaced() through History::log.
+class EditLog {
+public:
+    /// These edits will be applied, or the last one first; then one of the next two calls follows.
+    virtual void will_apply(const std::vector<Edit>& edits, bool backwards) = 0;
+    struct Applied {
+        std::string_view label;
+        StepDirection direction = StepDirection::Done;
+        std::uint64_t state = 0;  // of the history, now
+        bool goes_on = false;     // it is a part of the gesture before
+    };
+    virtual void applied(const Applied& step) = 0;
+    virtual void refused() = 0;
+    /// These edits are dropped, and the handles that they kept will be freed.
+    virtual void will_release(const std::vector<Edit>& edits) = 0;
+    /// The world was put back by other means than edits.
+    virtual void world_replaced() = 0;
+
+protected:
+    ~EditLog() = default;
+};
+
+/// All steps of a History at one moment, apart from it: see History::take_steps().
+struct HistorySteps {
+    std::vector<HistoryStep> steps;
+    std::vector<std::uint64_t> marks;  // one a step
+    std::uint64_t base_mark = 0;
+    std::size_t done = 0;
+};
+
 class History {
 public:
     History(World& world, Schedule& schedule) : world_(world), schedule_(schedule) {}
@@ -97,7 +128,18 @@ public:
     /// done, undone or redone since are forgotten: they were about a world that went on. The steps before stay.
     void return_to_noted();
 
+    // For a world that goes to another moment of its time. These change no world and free no handles.
+
+    /// Moves all steps out; those that are undone, too. What is left has none.
+    HistorySteps take_steps();
+    /// The steps for the moment at which they were taken; the present ones are dropped.
+    void put_steps(HistorySteps steps);
+    /// Copies of the steps that were in force when the history had this state: all before it, or none when it is not
+    /// known any more, or a step cannot be copied.
+    static HistorySteps steps_until(const HistorySteps& steps, std::uint64_t state);
+
     HistoryListener* listener = nullptr;  // not owned
+    EditLog* log = nullptr;               // not owned
 
     /// Steps remembered at most; the oldest are forgotten first.
     std::size_t limit = 10'000;

@@ -66,6 +66,9 @@ public:
     /// What was written since the last look, outside of systems and steps, counts as direct calls. Call it between
     /// ticks, to see such changes soon.
     void look_now();
+    /// The world was brought to another moment of its time, perhaps an earlier one. That is nobody's change; records of
+    /// what is now to come are forgotten.
+    void time_jumped();
 
     // The records. Their texts and bytes are valid until something is recorded again.
 

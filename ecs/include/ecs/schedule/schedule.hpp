@@ -271,17 +271,23 @@ public:
     /// Runs on_destroy of every created system, in reverse order of creation. Call it before the world is destroyed.
     /// Systems named in `but` stay created.
     void shut_down(World& world, std::span<const std::string> but = {});
+    /// Runs on_create of these systems, if it has not run, in this order: for a world that is put back to a moment when
+    /// it had. Names of no system are left out.
+    void run_on_create(World& world, std::span<const std::string> names);
+    /// Listeners are told in the order in which they came. None is owned; one that goes must be removed before.
+    void add_listener(TickListener& listener);
+    void remove_listener(const TickListener& listener) { std::erase(listeners_, &listener); }
+    std::span<TickListener* const> listeners() const { return listeners_; }
     /// Calls of system functions so far. An edit compares this number to know whether any system can have seen its
     /// result.
     std::uint64_t total_calls() const { return total_calls_; }
 
     float dt_secs = 1.0f / 60.0f;  // length of a tick
     Random random;
-    ScheduleHook* hook = nullptr;      // not owned
-    TickListener* listener = nullptr;  // not owned
-    ScheduleTrace* trace = nullptr;    // not owned: is told what ran when on which thread, see schedule_trace.hpp
-    double budget_us = 0;              // that a tick may take, as a person noted; 0: no budget
-    JobPool* pool = nullptr;           // not owned; null: everything runs on the thread that calls tick()
+    ScheduleHook* hook = nullptr;    // not owned
+    ScheduleTrace* trace = nullptr;  // not owned: is told what ran when on which thread, see schedule_trace.hpp
+    double budget_us = 0;            // that a tick may take, as a person noted; 0: no budget
+    JobPool* pool = nullptr;         // not owned; null: everything runs on the thread that calls tick()
     // Less work than this stays on one thread, because handing it over would take longer. Results do not depend on
     // these.
     std::size_t share_from_rows = 20'000;  // rows of one visit of chunks in parallel
@@ -315,7 +321,8 @@ private:
     std::vector<std::size_t> stages_;  // stage of each system in order_
     std::vector<System*> stage_;       // the stage that settle_stages() builds
     std::vector<System*> created_;     // in the order in which on_create ran
-    std::size_t position_ = 0;         // in order_: the next system of this tick
+    std::vector<TickListener*> listeners_;
+    std::size_t position_ = 0;  // in order_: the next system of this tick
     std::uint64_t total_calls_ = 0;
     bool running_ = false;  // a system function is running now
 };

@@ -13,6 +13,7 @@
 #include "ecs/edit/history.hpp"
 #include "ecs/play/play_session.hpp"
 #include "ecs/schedule/schedule.hpp"
+#include "ecs/timeline/timeline.hpp"
 #include "ecs/world/world.hpp"
 #include "editor/game/game.hpp"
 #include "files/world_file/world_file.hpp"
@@ -48,7 +49,8 @@ public:
     ecs::Schedule schedule;
     ecs::History history{world, schedule};
     ecs::PlaySession play{world, schedule, history};
-    HeldKeys keys;
+    ecs::Timeline timeline{world, schedule, history};  // records nothing until record()
+    HeldKeys keys;                                     // do not change within a tick
 
     const Scene* scene = nullptr;  // whose systems run; null: a file without a scene
     std::string unknown_scene;     // name that the file gave and no scene has; kept for the next save
@@ -77,12 +79,26 @@ public:
     void look_at_all();
     /// Adds the system of that name, if the Game has it, to the end of the schedule.
     bool add_system(std::string_view name) { return game.add_system(name, world, schedule, keys); }
+    /// From now on every tick can be reached again.
+    void record(ecs::TimelineOptions options = {});
     /// Runs one tick.
     void tick() { schedule.tick(world); }
     /// `tick N hash H`, N in decimal, H as 16 hex digits: the hash of the world and of the random source.
     std::string hash_line() const;
 
 private:
+    /// The held keys as the timeline keeps them.
+    class KeyInputs final : public ecs::TimelineInputs {
+    public:
+        explicit KeyInputs(HeldKeys& held) : held_(held) {}
+        std::string read() const override;
+        void write(std::string_view inputs) override;
+
+    private:
+        HeldKeys& held_;
+    };
+    KeyInputs inputs_{keys};
+
     std::unique_ptr<ecs::JobPool> pool_;  // starts its threads when there is enough to do for them
 };
 

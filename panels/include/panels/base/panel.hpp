@@ -30,6 +30,10 @@
 #include "panels/base/selection.hpp"
 #include "panels/base/style.hpp"
 
+namespace ecs {
+class Timeline;
+}
+
 namespace panels {
 
 class ArchetypeNames;
@@ -157,6 +161,7 @@ struct Context {
     PanelCosts* costs = nullptr;                      // what the panels of the window cost; null: nobody measures
     const ecs::PlaySession* play = nullptr;           // the authored world; null: the program keeps none
     TickTrace* tick_trace = nullptr;                  // what ran when on which thread; null: nobody records it
+    const ecs::Timeline* timeline = nullptr;          // earlier ticks, see timeline_request.hpp; null: nobody records
 };
 
 /// Keys with one meaning in a panel that nobody can change, as the arrows in a list.

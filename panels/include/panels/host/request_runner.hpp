@@ -20,6 +20,7 @@
 namespace panels {
 
 struct PlaceSiblingsRequest;
+struct TimelineRequest;
 
 /// Whether the request has to wait while the world stands still.
 bool changes_the_world(const Request& request);
@@ -40,7 +41,8 @@ public:
         ecs::History& history;
         Selection& selection;
         Transport& transport;
-        ecs::PlaySession* play = nullptr;  // keeps the authored world while it is played; null: nobody does
+        ecs::PlaySession* play = nullptr;   // keeps the authored world while it is played; null: nobody does
+        ecs::Timeline* timeline = nullptr;  // records what happens; null: nobody does
     };
     /// What the program adds to the execution of requests. Every function may be empty.
     struct Program {
@@ -49,6 +51,7 @@ public:
         std::function<void(const ExecutedEdit&)> after_edits = {};
         std::function<void(const std::string& label, bool undone)> after_undo = {};  // or redo
         std::function<void(std::size_t kept)> stopped = {};  // the authored world is back, with so many differences
+        std::function<void()> time_jumped = {};              // the timeline brought the world to another moment
         std::function<void(const std::string& reason)> refused = {};  // an edit, an undo or a redo
         std::function<void(Request&)> other = {};                     // a request about the program
         std::function<const KnownSystems*()> known_systems = {};      // that scripts can add
@@ -76,6 +79,7 @@ private:
     void execute(const Subject& subject, const TransportRequest& request);
     void stop(const Subject& subject, const TransportRequest& request);
     void execute(const Subject& subject, const RunScriptRequest& request);
+    void execute(const Subject& subject, const TimelineRequest& request);
     void make_prefab(const Subject& subject, ecs::Entity root);
     void place_siblings(const Subject& subject, const PlaceSiblingsRequest& request);
     /// Adds what edits of prefabs mean for their instances. False, and said why, when they make no sense.

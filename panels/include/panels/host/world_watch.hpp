@@ -26,8 +26,10 @@ public:
     WorldWatch(const WorldWatch&) = delete;
     WorldWatch& operator=(const WorldWatch&) = delete;
 
-    /// All three must stay until stop().
-    void start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history);
+    /// All must stay until stop(). While `timeline` stands in the past, nothing is recorded: what was recorded of later
+    /// ticks stays until they come about another way.
+    void start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history,
+               const ecs::Timeline* timeline = nullptr);
     /// After start(), and after panels were made anew: gives panels what their settings are about.
     void connect(std::span<const std::unique_ptr<Panel>> panels);
     /// Forgets everything about the world that was watched.
@@ -37,6 +39,8 @@ public:
     void make_room();
     /// After a tick or an edit.
     void sample();
+    /// After the timeline brought the world to another moment: that counts as nobody's change.
+    void time_jumped();
     /// After the panels drew: they have read the journal, and said whether they want the values of moves.
     void panels_drew();
     /// Before the ticks of a frame: what is selected is recorded.
@@ -62,6 +66,7 @@ private:
     TickTrace tick_trace_;
     ecs::World* world_ = nullptr;
     ecs::Schedule* schedule_ = nullptr;
+    const ecs::Timeline* timeline_ = nullptr;
 };
 
 }  // namespace panels

@@ -27,6 +27,9 @@ public:
     /// What was written since counts as direct calls.
     void look() { recorder_.look_now(); }
 
+    /// The world is at another moment of its time: records of later ticks go.
+    void time_jumped() { recorder_.time_jumped(); }
+
     What what() const { return what_; }
     void choose(What what);
     /// Besides, all values of a component.

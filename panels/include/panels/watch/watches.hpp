@@ -88,12 +88,14 @@ public:
     Watches& operator=(const Watches&) = delete;
 
     /// Pins and alerts stay, and are of this world from now on. Curves begin anew. World and schedule must stay until
-    /// stop(), and so must whoever listened to the schedule before.
+    /// stop().
     void start(const ecs::World& world, ecs::Schedule& schedule);
     void stop();
 
     /// Call it after edits, and after ticks that no Schedule ran.
     void look();
+    /// The world is at another moment of its time: pins and alerts show it. Curves stay until a tick comes about anew.
+    void time_jumped();
     void tick_ended(const ecs::World& world) override;
     std::optional<double> watch(std::string_view name) const override;
     /// For the evaluation of queries: values of watches.
@@ -146,7 +148,6 @@ private:
 
     const ecs::World* world_ = nullptr;
     ecs::Schedule* schedule_ = nullptr;
-    ecs::TickListener* next_ = nullptr;  // that the schedule had before
     bool listening_ = false;
     std::vector<Pin> pins_;
     std::vector<Alert> alerts_;

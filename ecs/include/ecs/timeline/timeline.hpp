@@ -1,0 +1,202 @@
+// The Timeline records how a world comes about, so that any tick since start() can be reached again:
+//
+//     key frame ──ticks, edits, keys──► key frame ──ticks, edits──► … ──► now
+//         ▲                                │
+//         └── seek(): restore the nearest one before, run the ticks again with the same inputs
+//
+// It records what a world depends on: key frames (packed snapshots, the random source, the systems), edits with the
+// values that they had, and the keys that were held. So it is as exact as the systems are deterministic; hashes tell
+// where they are not (divergence()). Key frames are close together in the last minute and thinned with age; all that is
+// kept stays below a cap. What is reproduced does not depend on how many key frames there are.
+//
+// Whoever runs a tick or applies an edit in the past begins a branch there; no branch is ever changed by another. Steps
+// of the history go with the moment: in the past there are those that were in force then, and the others come back with
+// their time.
+//
+// Systems must keep what they remember in components. Edits must go through the History; whoever changes the world by
+// other means calls world_replaced(). The timeline belongs to whoever owns world, schedule and history, and goes first.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ecs/diff/world_diff.hpp"
+#include "ecs/edit/history.hpp"
+#include "ecs/schedule/schedule.hpp"
+#include "ecs/snapshot/packed_snapshot.hpp"
+#include "ecs/snapshot/running_hash.hpp"
+#include "ecs/timeline/time_facts.hpp"
+
+namespace ecs {
+
+struct BranchData;
+struct KeyFrame;
+struct SystemsState;
+struct TimeEvent;
+
+/// What a tick depends on beside the world, such as the keys that are held. The owner of the timeline has it.
+class TimelineInputs {
+public:
+    /// As they were in the tick that has just ended.
+    virtual std::string read() const = 0;
+    /// For the tick that comes.
+    virtual void write(std::string_view inputs) = 0;
+
+protected:
+    ~TimelineInputs() = default;
+};
+
+class Timeline final : public TickListener, public EditLog {
+public:
+    Timeline(World& world, Schedule& schedule, History& history);
+    ~Timeline();
+    Timeline(const Timeline&) = delete;
+    Timeline& operator=(const Timeline&) = delete;
+
+    /// Forgets all, and records from now on. `inputs` may be null.
+    void start(TimelineInputs* inputs = nullptr, TimelineOptions options = {});
+    /// Forgets all and records nothing. A world that stands in the past stays there.
+    void stop();
+    bool recording() const { return recording_; }
+    const TimelineOptions& options() const { return options_; }
+
+    // Where the world stands
+
+    /// The branch whose end is "now".
+    BranchId branch() const;
+    /// Whether the world is as it is now, and not in the past.
+    bool at_now() const { return at_end_; }
+    /// The first tick that can be reached, and the tick of now.
+    std::uint64_t first_tick() const;
+    std::uint64_t last_tick() const;
+    /// Grows each time that the world goes to another moment other than by a tick or an edit.
+    std::uint64_t jumps() const { return jumps_; }
+
+    // To other moments. Each finishes a tick that is half done first, and returns for a person why it is impossible;
+    // else an empty text. A moment of a tick is the one before the next tick runs, after all edits made until then.
+
+    [[nodiscard]] std::string seek(std::uint64_t tick);
+    [[nodiscard]] std::string seek(TimePoint point);
+    [[nodiscard]] std::string step_back(std::uint64_t ticks = 1);
+    [[nodiscard]] std::string return_to_now();
+    /// The end of another branch.
+    [[nodiscard]] std::string switch_to(BranchId branch);
+
+    // Branches
+
+    /// In the order in which they began.
+    std::vector<const TimeBranch*> branches() const;
+    const TimeBranch* find(BranchId branch) const;
+    /// False when the name is empty or there is no such branch.
+    bool rename(BranchId branch, std::string name);
+    /// Not the one in use. Branches that left it later keep what is their own.
+    [[nodiscard]] std::string remove(BranchId branch);
+
+    /// The world at a moment, as a world of its own. This one is there where it was.
+    Result<std::unique_ptr<World>> world_at(TimePoint point);
+    struct Comparison {
+        std::unique_ptr<World> before, after;
+        WorldDiff differences;
+    };
+    Result<Comparison> compare(TimePoint before, TimePoint after);
+
+    // Facts
+
+    /// At the present tick of the branch in use.
+    void mark(MarkKind kind, std::string text);
+    TimelineStats stats() const;
+    /// The ticks of the key frames of a branch.
+    std::vector<std::uint64_t> key_frame_ticks(BranchId branch) const;
+    /// The last one that was noticed.
+    const std::optional<Divergence>& divergence() const { return divergence_; }
+    /// Runs ticks of the branch in use again and compares them with what was recorded; the world is then where it was.
+    /// `until` is included. Nothing when all are the same.
+    std::optional<Divergence> verify(std::uint64_t from, std::uint64_t until);
+
+    /// Is told of ticks that run again, in place of the hook of the schedule. Not owned.
+    ScheduleHook* replay_hook = nullptr;
+
+    void tick_ended(const World& world) override;
+    void will_apply(const std::vector<Edit>& edits, bool backwards) override;
+    void applied(const Applied& step) override;
+    void refused() override;
+    void will_release(const std::vector<Edit>& edits) override;
+    void world_replaced() override;
+
+private:
+    using Clock = std::chrono::steady_clock;
+    class Replaying;
+    /// The branch that has the tick itself, for a tick of a branch or of those that it grew from.
+    BranchData* owner_of(BranchData& branch, std::uint64_t tick) const;
+    BranchData* data(BranchId branch) const;
+    BranchData& add_branch(std::string name);
+    void drop_branch(BranchData& branch);
+    void leave_past();
+
+    // Recording (timeline.cpp, timeline_edits.cpp)
+    bool take_key_frame();
+    std::optional<KeyFrame> key_frame();
+    std::shared_ptr<const SystemsState> systems_now();
+    void note_tick_secs();
+    void note_inputs(std::uint64_t tick);
+    void note_burst();
+    void record_event(TimeEvent event);
+    std::uint64_t hash_now();
+    void note_hash();
+
+    // Limits (timeline_limits.cpp)
+    void thin_old(BranchData& branch);
+    void keep_cap();
+    bool thin_one();
+    bool drop_oldest();
+    std::size_t bytes() const;
+
+    // Going (timeline_seek.cpp)
+    std::string go(BranchData& home, std::uint64_t tick);
+    void leave_now();
+    void load(const KeyFrame& frame);
+    void replay(BranchData& branch, std::uint64_t tick, bool checks);
+    void do_again(const TimeEvent& event);
+    void run_tick_again(BranchData& branch);
+    bool is_the_same(BranchData& branch);
+
+    // Honesty (timeline_honesty.cpp)
+    void find_culprit(BranchData& branch, Divergence& divergence);
+    void tell(Divergence divergence);
+
+    World& world_;
+    Schedule& schedule_;
+    History& history_;
+    PackedSnapshots snapshots_;
+    RunningHash hash_;
+    TimelineInputs* inputs_ = nullptr;  // not owned
+    TimelineOptions options_;
+    std::vector<std::unique_ptr<BranchData>> branches_;
+    BranchData* home_ = nullptr;         // whose end is now
+    BranchData* stand_ = nullptr;        // that has the present tick: home_ or one that it grew from
+    std::size_t events_done_ = 0;        // of stand_, when the world is in the past
+    std::uint64_t state_ = 0;            // name of the history's state in a replay
+    std::unique_ptr<KeyFrame> landing_;  // the moment in the past that the world was brought to
+    std::unique_ptr<TimeEvent> pending_;
+    bool recording_ = false, replaying_ = false, at_end_ = true, copied_pending_ = false, frame_wanted_ = false;
+    std::shared_ptr<const SystemsState> systems_;
+    std::shared_ptr<const std::vector<TypeRegistry::Label>> labels_;
+    std::uint64_t retirements_ = 0;
+    BranchId next_branch_ = 0;
+    std::uint64_t jumps_ = 0, key_distance_ = 1, last_checked_ = 0;
+    std::uint64_t structural_before_ = 0;
+    double mean_changes_ = 0;
+    std::uint64_t next_hash_ = 0;
+    double hash_secs_ = 0, tick_secs_ = 0, frame_secs_ = 0, record_secs_ = 0, seek_secs_ = 0;
+    std::uint64_t seek_ticks_ = 0, thinned_ = 0, dropped_ticks_ = 0;
+    std::string why_dropped_;
+    std::optional<Divergence> divergence_;
+};
+
+}  // namespace ecs

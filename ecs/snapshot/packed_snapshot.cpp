@@ -1,0 +1,279 @@
+// Takes packed snapshots straight from the world: columns that were not written since the part that a chunk is compared
+// with are not looked at.
+
+#include "ecs/snapshot/packed_snapshot.hpp"
+
+#include <array>
+
+#include "ecs/snapshot/packed_content.hpp"
+#include "ecs/snapshot/patch.hpp"
+#include "ecs/snapshot/snapshot_store.hpp"
+
+namespace ecs {
+
+class PackedStore {
+public:
+    explicit PackedStore(World& world) : world_(world), pool_(std::make_shared<SnapshotPool>()), store_(world, pool_) {}
+
+    Result<std::shared_ptr<const PackedContent>> take();
+    Result<std::size_t> restore(const PackedContent& content);
+    std::size_t bytes() const { return *bytes_; }
+
+private:
+    /// A chunk as it was in the last snapshot.
+    struct Known {
+        const Chunk* chunk = nullptr;
+        std::uint64_t version = 0;       // its newest one
+        SharedPart part, base;           // `base` is whole; the part itself may be
+        std::uint64_t base_version = 0;  // clock of the world when that was made
+        std::vector<std::uint64_t> value_versions = {};
+    };
+
+    void take_chunks(PackedContent& content, const Archetype& archetype);
+    SharedPart pack(const Archetype& archetype, std::size_t position, Known& known);
+    void pack_values(const Archetype& archetype, std::size_t position, Known& known, PackedPart& part);
+    SharedPart whole(std::span<const std::span<const std::byte>> columns);
+    SharedPart packed(std::span<const std::span<const std::byte>> columns, SharedPart& base);
+    void count(PackedPart& part) const;
+
+    World& world_;
+    std::shared_ptr<SnapshotPool> pool_;
+    SnapshotStore store_;
+    PackedBytes bytes_ = std::make_shared<std::atomic<std::size_t>>(0);
+    std::vector<std::vector<Known>> known_;  // by archetype and position
+    SharedPart slots_, slots_base_, tree_, tree_base_;
+    std::uint64_t slot_changes_ = 0, tree_changes_ = 0;
+    std::size_t alive_ = 0;
+    DeadSlots dead_;     // kept for its memory
+    Families families_;  // likewise
+    std::vector<std::byte> patch_;
+};
+
+namespace {
+
+template <class T>
+std::span<const std::byte> bytes_of(const std::vector<T>& list) {
+    return std::as_bytes(std::span(list));
+}
+
+/// A patch larger than this share of what it makes is not worth it: the part becomes the base of those that follow.
+constexpr std::size_t most_of_whole = 2;
+
+}  // namespace
+
+void PackedStore::count(PackedPart& part) const {
+    part.counted = std::make_unique<CountedBytes>(bytes_, sizeof part + 2 * sizeof(void*) + part.bytes.capacity() +
+                                                              part.sizes.capacity() * sizeof(std::size_t) +
+                                                              part.values.capacity() * sizeof(part.values[0]));
+}
+
+SharedPart PackedStore::whole(std::span<const std::span<const std::byte>> columns) {
+    auto part = std::make_shared<PackedPart>();
+    std::size_t size = 0;
+    for (const auto& column : columns) size += column.size();
+    part->bytes.reserve(size);
+    part->sizes.reserve(columns.size());
+    for (const auto& column : columns) {
+        part->bytes.insert(part->bytes.end(), column.begin(), column.end());
+        part->sizes.push_back(column.size());
+    }
+    count(*part);
+    return part;
+}
+
+// For what has no versions: slots and the tree.
+SharedPart PackedStore::packed(std::span<const std::span<const std::byte>> columns, SharedPart& base) {
+    if (base) {
+        patch_.clear();
+        std::size_t start = 0, size = 0;
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            append_patch(patch_, std::span(base->bytes).subspan(start, base->sizes[i]), columns[i]);
+            start += base->sizes[i];
+            size += columns[i].size();
+        }
+        if (patch_.size() * most_of_whole <= size + 64) {
+            auto part = std::make_shared<PackedPart>();
+            part->base = base;
+            part->bytes.assign(patch_.begin(), patch_.end());
+            count(*part);
+            return part;
+        }
+    }
+    return base = whole(columns);
+}
+
+void PackedStore::pack_values(const Archetype& archetype, std::size_t position, Known& known, PackedPart& part) {
+    std::size_t value = 0;
+    for (std::size_t column = 0; column < archetype.types().size(); ++column) {
+        const ComponentType& type = *archetype.types()[column];
+        if (type.is_tag() || type.trivial) continue;
+        const std::uint64_t version = archetype.column_version(position, static_cast<int>(column));
+        known.value_versions.resize(std::max(known.value_versions.size(), value + 1));
+        const bool same = known.part && known.chunk == &archetype.chunk(position) &&
+                          known.value_versions[value] == version && known.part->values.size() > value &&
+                          known.part->values[value]->rows() == part.rows;
+        part.values.push_back(same ? known.part->values[value]
+                                   : std::make_shared<const PackedValues>(
+                                         (*store_.types_)[type.id],
+                                         archetype.chunk(position).at(archetype.layout().offsets[column]), part.rows,
+                                         bytes_));
+        known.value_versions[value++] = version;
+    }
+}
+
+SharedPart PackedStore::pack(const Archetype& archetype, std::size_t position, Known& known) {
+    const Chunk& chunk = archetype.chunk(position);
+    const bool same_chunk = known.chunk == &chunk;
+    auto part = std::make_shared<PackedPart>();
+    part->rows = chunk.rows;
+    part->made_at_tick = chunk.made_at_tick;
+    pack_values(archetype, position, known, *part);
+
+    patch_.clear();
+    std::size_t start = 0, size = 0, number = 0;
+    const auto each_column = [&](auto&& visit) {
+        visit(no_column, std::as_bytes(chunk.entities()));
+        for (std::size_t column = 0; column < archetype.types().size(); ++column) {
+            const ComponentType& type = *archetype.types()[column];
+            if (type.is_tag() || !type.trivial) continue;
+            visit(static_cast<int>(column),
+                  std::span(chunk.at(archetype.layout().offsets[column]), std::size_t{chunk.rows} * type.size));
+        }
+    };
+    if (known.base) {
+        each_column([&](int column, std::span<const std::byte> now) {
+            const std::span<const std::byte> before(known.base->bytes.data() + start, known.base->sizes[number++]);
+            start += before.size();
+            size += now.size();
+            const bool untouched = same_chunk && before.size() == now.size() &&
+                                   archetype.column_version(position, column) <= known.base_version;
+            if (untouched)
+                append_same(patch_, now.size());
+            else
+                append_patch(patch_, before, now);
+        });
+    }
+    if (known.base && patch_.size() * most_of_whole <= size + 64) {
+        part->base = known.base;
+        part->bytes.assign(patch_.begin(), patch_.end());
+        count(*part);
+        return part;
+    }
+    each_column([&](int, std::span<const std::byte> now) {
+        part->bytes.insert(part->bytes.end(), now.begin(), now.end());
+        part->sizes.push_back(now.size());
+    });
+    part->bytes.shrink_to_fit();
+    count(*part);
+    known.base = part;
+    known.base_version = world_.version();
+    return part;
+}
+
+void PackedStore::take_chunks(PackedContent& content, const Archetype& archetype) {
+    SnapshotStore::SeenArchetype& seen = store_.seen_[archetype.id()];
+    if (!seen.layout || seen.layout->layout.block_bytes != archetype.layout().block_bytes)
+        seen.layout = &pool_->layout_of(*seen.saved, archetype.layout());
+    content.archetypes.push_back(
+        {seen.saved, seen.layout, content.chunks.size(), archetype.chunk_count(), archetype.entity_count()});
+    std::vector<Known>& all = known_[archetype.id()];
+    // What is known of chunks that are gone stays, as a base for those that come.
+    if (all.size() < archetype.chunk_count()) all.resize(archetype.chunk_count());
+    for (std::size_t position = 0; position < archetype.chunk_count(); ++position) {
+        Known& known = all[position];
+        const std::uint64_t version = archetype.newest_version(position);
+        if (!known.part || known.chunk != &archetype.chunk(position) || known.version != version) {
+            known.part = pack(archetype, position, known);
+            known.chunk = &archetype.chunk(position);
+            known.version = version;
+        }
+        content.chunks.push_back(known.part);
+    }
+}
+
+Result<std::shared_ptr<const PackedContent>> PackedStore::take() {
+    if (world_.iterating()) {
+        fail("PackedSnapshots: take was called while a query iterates, which may be in the middle of writing");
+        return Error{"no snapshot can be taken while a query iterates"};
+    }
+    const std::lock_guard guard(pool_->lock());
+    store_.see_archetypes();
+    known_.resize(std::max(known_.size(), world_.archetype_count()));
+    std::size_t chunk_count = 0;
+    for (ArchetypeId id = 0; id < world_.archetype_count(); ++id) {
+        chunk_count += world_.archetype(id).chunk_count();
+        if (store_.seen_[id].saved->uncopyable && world_.archetype(id).entity_count() > 0)
+            return Error{"no snapshot can be taken of a world in which entities have " +
+                         store_.seen_[id].saved->uncopyable->name + ", which cannot be copied"};
+    }
+    auto content = std::make_shared<PackedContent>();
+    content->archetypes.reserve(world_.archetype_count());
+    content->chunks.reserve(chunk_count);
+    for (ArchetypeId id = 0; id < world_.archetype_count(); ++id) take_chunks(*content, world_.archetype(id));
+
+    if (!slots_ || slot_changes_ != world_.entity_index().changes() || alive_ != world_.entity_count()) {
+        world_.entity_index().save_dead(dead_);
+        const std::vector<std::size_t> counts{dead_.slot_count, dead_.alive_count};
+        const std::array columns{bytes_of(dead_.runs), bytes_of(dead_.free), bytes_of(counts)};
+        slots_ = packed(columns, slots_base_);
+        slot_changes_ = world_.entity_index().changes();
+        alive_ = world_.entity_count();
+    }
+    if (!tree_ || tree_changes_ != store_.hierarchy().changes()) {
+        store_.hierarchy().save(families_);
+        const std::array columns{bytes_of(families_.families), bytes_of(families_.children)};
+        tree_ = packed(columns, tree_base_);
+        tree_changes_ = store_.hierarchy().changes();
+    }
+    content->slots = slots_;
+    content->tree = tree_;
+    content->types = store_.types_;
+    content->pool = pool_;
+    content->entity_count = world_.entity_count();
+    content->tick = world_.tick();
+    content->structural_changes = world_.structural_changes();
+    content->counted = std::make_unique<CountedBytes>(
+        bytes_, sizeof(PackedContent) + content->archetypes.capacity() * sizeof(PackedContent::ArchetypeState) +
+                    content->chunks.capacity() * sizeof(SharedPart));
+    return std::shared_ptr<const PackedContent>(std::move(content));
+}
+
+Result<std::size_t> PackedStore::restore(const PackedContent& content) {
+    if (content.pool != pool_) return Error{"this snapshot was taken of another world"};
+    SnapshotContent* const whole = unpacked(content);
+    struct Recycled {
+        SnapshotContent* content;
+        ~Recycled() { SnapshotPool::recycle(content); }
+    } const recycled{whole};
+    return store_.restore(*whole);
+}
+
+std::uint64_t PackedSnapshot::tick() const { return content_ ? content_->tick : 0; }
+std::size_t PackedSnapshot::entity_count() const { return content_ ? content_->entity_count : 0; }
+
+std::unique_ptr<World> PackedSnapshot::make_world() const {
+    SnapshotContent* const whole = unpacked(*content_);
+    struct Recycled {
+        SnapshotContent* content;
+        ~Recycled() { SnapshotPool::recycle(content); }
+    } const recycled{whole};
+    return SnapshotStore::make_world(*whole);
+}
+
+PackedSnapshots::PackedSnapshots(World& world) : store_(std::make_unique<PackedStore>(world)) {}
+PackedSnapshots::~PackedSnapshots() = default;
+
+Result<PackedSnapshot> PackedSnapshots::take() {
+    Result<std::shared_ptr<const PackedContent>> content = store_->take();
+    if (!content) return Error{content.error()};
+    return PackedSnapshot(std::move(*content));
+}
+
+Result<std::size_t> PackedSnapshots::restore(const PackedSnapshot& snapshot) {
+    if (!snapshot) return Error{"an empty snapshot cannot be restored"};
+    return store_->restore(*snapshot.content_);
+}
+
+std::size_t PackedSnapshots::bytes() const { return store_->bytes(); }
+
+}  // namespace ecs

@@ -1,0 +1,179 @@
+// How a Timeline brings its world to another moment.
+#include <algorithm>
+#include <utility>
+
+#include "ecs/base/language.hpp"
+#include "ecs/timeline/branch_data.hpp"
+#include "ecs/timeline/replaying.hpp"
+#include "ecs/timeline/timeline.hpp"
+
+namespace ecs {
+
+std::string Timeline::seek(std::uint64_t tick) {
+    if (home_ == nullptr) return tr("The timeline records nothing");
+    return go(*home_, tick);
+}
+
+std::string Timeline::seek(TimePoint point) {
+    BranchData* const branch = data(point.branch);
+    if (branch == nullptr) return tr("There is no such branch");
+    return go(*branch, point.tick);
+}
+
+std::string Timeline::step_back(std::uint64_t ticks) {
+    if (home_ == nullptr) return tr("The timeline records nothing");
+    // The systems that have run of a tick that is half done are the step.
+    const std::uint64_t tick = world_.tick() + (schedule_.within_tick() ? 1 : 0);
+    if (tick < first_tick() + ticks) return phrase("Tick {} is the first that is kept", std::to_string(first_tick()));
+    return go(*home_, tick - ticks);
+}
+
+std::string Timeline::return_to_now() {
+    if (home_ == nullptr || at_end_) return {};
+    return go(*home_, home_->facts.last_tick);
+}
+
+std::string Timeline::switch_to(BranchId id) {
+    BranchData* const branch = data(id);
+    if (branch == nullptr) return tr("There is no such branch");
+    return go(*branch, branch->facts.last_tick);
+}
+
+/// Keeps the end of the branch as it is, also where ticks would not lead to the same again.
+void Timeline::leave_now() {
+    if (!at_end_) return;
+    home_->end_state = history_.state();
+    home_->steps = history_.take_steps();
+    at_end_ = false;
+}
+
+std::string Timeline::go(BranchData& home, std::uint64_t tick) {
+    if (!recording_) return tr("The timeline records nothing");
+    if (replaying_ || world_.iterating()) return tr("The world cannot go to another tick while a system runs");
+    if (schedule_.within_tick()) schedule_.tick(world_);
+    BranchData* const owner = owner_of(home, tick);
+    if (owner == nullptr)
+        return tick > home.facts.last_tick
+                   ? phrase("{} ends at tick {}", home.facts.name, std::to_string(home.facts.last_tick))
+                   : phrase("Tick {} is not kept any more", std::to_string(tick));
+    const bool to_end = owner == &home && tick == home.facts.last_tick;
+    if (at_end_ && to_end && home_ == &home) return {};
+    const Clock::time_point start = Clock::now();
+    if (at_end_) {
+        const KeyFrame& last = home_->frames.back();
+        const bool kept = last.tick == world_.tick() && last.events == home_->event_count();
+        if (!kept && !take_key_frame()) return why_dropped_;
+        leave_now();
+    }
+    {
+        Replaying replaying(*this);
+        const auto after = std::upper_bound(owner->frames.begin(), owner->frames.end(), tick,
+                                            [](std::uint64_t at, const KeyFrame& each) { return at < each.tick; });
+        const KeyFrame& frame = *std::prev(after);
+        // From where it stands, if there is no key frame on the way.
+        const bool here = landing_ && stand_ == owner && world_.tick() <= tick && world_.tick() >= frame.tick &&
+                          events_done_ >= frame.events;
+        const std::uint64_t from = here ? world_.tick() : frame.tick;
+        stand_ = owner;
+        if (!here) {
+            load(frame);
+            replaying.silence_journal();
+        }
+        replay(*owner, tick, true);
+        seek_ticks_ = world_.tick() - from;
+    }
+    home_ = &home;
+    ++jumps_;
+    structural_before_ = world_.structural_changes();
+    if (to_end) {
+        history_.put_steps(std::exchange(home.steps, {}));
+        landing_.reset();
+        at_end_ = true;
+    } else {
+        history_.put_steps(History::steps_until(home.steps, state_));
+        std::optional<KeyFrame> landing = key_frame();
+        if (!landing) return why_dropped_;
+        landing->history_state = state_;
+        landing_ = std::make_unique<KeyFrame>(std::move(*landing));
+    }
+    seek_secs_ = std::chrono::duration<double>(Clock::now() - start).count();
+    return {};
+}
+
+void Timeline::load(const KeyFrame& frame) {
+    bring_systems(world_, schedule_, *frame.systems);
+    (void)snapshots_.restore(frame.world);
+    schedule_.random.set_state(frame.random);
+    const bool types_changed = frame.labels != labels_ || retirements_ != world_.types().retirements() ||
+                               labels_->size() != world_.types().size();
+    if (types_changed) {
+        world_.types().restore(*frame.labels);
+        labels_.reset();
+    }
+    switch_systems(world_, schedule_, *frame.systems, types_changed);
+    events_done_ = frame.events;
+    state_ = frame.history_state;
+    last_checked_ = frame.tick;
+}
+
+void Timeline::replay(BranchData& branch, std::uint64_t tick, bool checks) {
+    for (;;) {
+        while (events_done_ < branch.event_count()) {
+            const TimeEvent& next = branch.event(events_done_);
+            if (next.within_tick || next.tick != world_.tick()) break;
+            do_again(next);
+            ++events_done_;
+        }
+        if (world_.tick() >= tick) return;
+        run_tick_again(branch);
+        // What follows a difference differs, too.
+        checks = checks && is_the_same(branch);
+    }
+}
+
+void Timeline::run_tick_again(BranchData& branch) {
+    const std::uint64_t tick = world_.tick();
+    if (inputs_ != nullptr) {
+        const auto after = std::upper_bound(branch.inputs.begin(), branch.inputs.end(), tick,
+                                            [](std::uint64_t at, const TimeInput& each) { return at < each.tick; });
+        if (after != branch.inputs.begin()) inputs_->write(std::prev(after)->bytes);
+    }
+    while (events_done_ < branch.event_count()) {
+        const TimeEvent& next = branch.event(events_done_);
+        if (!next.within_tick || next.tick != tick) break;
+        const auto is_next = [&] {
+            const System* const system = schedule_.next_system();
+            return schedule_.within_tick() && system != nullptr && system->description.name == next.before_system;
+        };
+        while (!is_next() && world_.tick() == tick) (void)schedule_.step_system(world_);
+        if (world_.tick() != tick) return;
+        do_again(next);
+        ++events_done_;
+    }
+    schedule_.tick(world_);
+}
+
+void Timeline::do_again(const TimeEvent& event) {
+    for (const Entity entity : event.released) world_.unpark(entity);
+    state_ = event.history_state;
+    if (event.edits.empty()) return;
+    std::vector<Edit> edits = event.edits;
+    std::size_t destroyed = 0;
+    for (Edit& edit : edits) {
+        auto* const destroy = std::get_if<DestroyEntities>(&edit);
+        if (destroy == nullptr) continue;
+        // Whether a system can have seen them decides what becomes of their handles.
+        destroy->taken.system_calls = schedule_.total_calls() - (event.seen[destroyed++] ? 1 : 0);
+    }
+    const ApplyFailure failure =
+        event.backwards ? apply_all_backwards(world_, schedule_, edits) : apply_all(world_, schedule_, edits);
+    if (failure.why.empty()) return;
+    Divergence divergence;
+    divergence.after = {stand_->facts.id, last_checked_};
+    divergence.found = {stand_->facts.id, world_.tick()};
+    divergence.sentence = phrase("Tick {} is not as it was: an edit of then does not fit any more: {}",
+                                 std::to_string(world_.tick()), failure.why);
+    tell(std::move(divergence));
+}
+
+}  // namespace ecs

@@ -1,0 +1,48 @@
+// What panels ask of the timeline of the world (ecs/timeline/timeline.hpp), which Context::timeline shows.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "ecs/base/result.hpp"
+#include "ecs/timeline/time_facts.hpp"
+#include "ecs/world/world.hpp"
+
+namespace panels {
+
+/// It is an OtherRequest, of a RequestRunner. The clock is stopped; Play goes on from where the world then stands. In
+/// the past that is a branch of its own, and nothing needs to be asked for it.
+struct TimelineRequest {
+    enum class Kind {
+        Seek,      // to `tick` of `branch`
+        StepBack,  // by one tick
+        ReturnToNow,
+        Switch,  // to the end of `branch`
+        Rename,  // `branch`, to `name`
+        Remove,  // `branch`
+        Mark,    // the present tick, with `name`
+    };
+    Kind kind = Kind::Seek;
+    std::uint64_t tick = 0;
+    std::optional<ecs::BranchId> branch = {};  // nothing: the one in use
+    std::string name = {};
+};
+
+/// Makes a copy of the world as it was at a moment; the world itself is afterwards where it was. It is an OtherRequest,
+/// of a RequestRunner.
+struct WorldAtRequest {
+    ecs::TimePoint point;
+    /// The error is for a person.
+    std::function<void(ecs::Result<std::unique_ptr<ecs::World>>)> done;
+};
+
+struct Context;
+/// Whether the tick can be reached, and is not the present one.
+bool can_seek(const Context& context, std::uint64_t tick);
+/// Goes to the tick, if it can be reached.
+void request_seek(const Context& context, std::uint64_t tick);
+
+}  // namespace panels

@@ -1,0 +1,157 @@
+#include "panels/base/timeline_request.hpp"
+
+#include "catch.hpp"
+#include "ecs/timeline/timeline.hpp"
+#include "panels/host/request_runner.hpp"
+#include "panels/host/world_watch.hpp"
+
+namespace timeline_request_test {
+
+using panels::TimelineRequest;
+using Kind = TimelineRequest::Kind;
+
+namespace {
+
+struct Health {
+    std::int32_t hp = 0;
+};
+
+/// A world in which the health of one entity is the tick.
+struct Desk {
+    ecs::World world;
+    ecs::Schedule schedule;
+    ecs::History history{world, schedule};
+    ecs::Timeline timeline{world, schedule, history};
+    panels::Selection selection;
+    panels::Transport transport;
+    panels::WorldWatch watch;
+    std::vector<std::string> refused;
+    int jumps = 0;
+    ecs::Entity hero;
+
+    Desk() {
+        world.types().add<Health>("Health").field("hp", &Health::hp);
+        hero = world.create(Health{});
+        ecs::View<Health> all(world);
+        ecs::SystemDescription age;
+        age.name = "Age";
+        age.run = [all](ecs::SystemContext& context) mutable {
+            context.each(all, [](Health& health) { ++health.hp; });
+        };
+        REQUIRE(schedule.add(age));
+        timeline.start();
+        watch.start(world, schedule, history, &timeline);
+    }
+    ~Desk() { watch.stop(); }
+
+    void tick(int count) {
+        for (; count > 0; --count) {
+            schedule.tick(world);
+            watch.sample();
+        }
+    }
+    void ask(TimelineRequest request) {
+        panels::RequestRunner::Program program;
+        program.refused = [this](const std::string& reason) { refused.push_back(reason); };
+        program.time_jumped = [this] {
+            ++jumps;
+            watch.time_jumped();
+        };
+        panels::RequestRunner runner(std::move(program));
+        std::vector<panels::Request> requests{panels::OtherRequest{std::move(request)}};
+        CHECK(panels::changes_the_world(requests.front()));
+        runner.execute({world, schedule, history, selection, transport, nullptr, &timeline}, requests, false);
+        watch.sample();  // as each frame does
+    }
+    int hp() const { return world.get<Health>(hero).hp; }
+};
+
+}  // namespace
+
+TEST_CASE("Timeline requests: in the past, a step goes along what was recorded, and begins no branch",
+          "[panels][timeline]") {
+    Desk desk;
+    desk.tick(5);
+    desk.ask({.tick = 2});
+    panels::RequestRunner runner;
+    std::vector<panels::Request> requests{panels::TransportRequest{panels::TransportRequest::Kind::StepTick}};
+    runner.execute({desk.world, desk.schedule, desk.history, desk.selection, desk.transport, nullptr, &desk.timeline},
+                   requests, false);
+    CHECK(desk.hp() == 3);
+    CHECK(desk.timeline.branches().size() == 1);
+    CHECK_FALSE(desk.timeline.at_now());
+}
+
+TEST_CASE("TimelineRequest: the world goes to a tick, a step back, and to now again, and stands there",
+          "[panels][host][timeline]") {
+    Desk desk;
+    desk.tick(20);
+    desk.transport.playing = true;
+    desk.ask({.kind = Kind::Seek, .tick = 7});
+    CHECK(desk.hp() == 7);
+    CHECK_FALSE(desk.transport.playing);
+    desk.ask({.kind = Kind::StepBack});
+    CHECK(desk.hp() == 6);
+    CHECK(desk.jumps == 2);
+    desk.ask({.kind = Kind::ReturnToNow});
+    CHECK(desk.hp() == 20);
+    desk.ask({.kind = Kind::Seek, .tick = 21});
+    CHECK(desk.refused == std::vector<std::string>{"Main ends at tick 20"});
+    CHECK(desk.jumps == 3);
+}
+
+TEST_CASE("TimelineRequest: branches are switched, named and removed, and ticks are marked",
+          "[panels][host][timeline]") {
+    Desk desk;
+    desk.tick(10);
+    desk.ask({.kind = Kind::Seek, .tick = 4});
+    desk.tick(2);
+    REQUIRE(desk.timeline.branch() == 1);
+    desk.ask({.kind = Kind::Mark, .name = "Here"});
+    CHECK(desk.timeline.find(1)->marks.back().text == "Here");
+    desk.ask({.kind = Kind::Rename, .name = "Second"});
+    CHECK(desk.timeline.find(1)->name == "Second");
+    desk.ask({.kind = Kind::Switch, .branch = 0});
+    CHECK(desk.hp() == 10);
+    desk.ask({.kind = Kind::Remove, .branch = 1});
+    CHECK(desk.timeline.branches().size() == 1);
+    desk.ask({.kind = Kind::Remove, .branch = 0});
+    desk.ask({.kind = Kind::Rename});
+    CHECK(desk.refused ==
+          std::vector<std::string>{"This branch is in use: switch to another one first", "A branch needs a name"});
+}
+
+TEST_CASE("WorldWatch: a visit to the past changes no curve, writes nothing down and fires no alert",
+          "[panels][host][timeline]") {
+    Desk desk;
+    panels::Watches& watches = desk.watch.watches();
+    REQUIRE_FALSE(watches.add_pin("Health.hp", desk.hero));
+    REQUIRE_FALSE(watches.add_alert("Health.hp < 5", panels::Severity::Note, ""));
+    desk.selection.select(desk.hero);
+    desk.watch.follow(desk.selection);
+    desk.tick(20);
+    const panels::Pin& pin = watches.pins()[0];
+    const std::uint64_t fired = watches.alerts()[0].fired;
+    desk.ask({.kind = Kind::Seek, .tick = 3});
+    CHECK(ecs::number_of(*pin.now) == 3);
+    CHECK(pin.curve.newest_tick() == 20);
+    CHECK(pin.curve.at(15) == 15);
+    CHECK(watches.alerts()[0].count == 1);
+    CHECK(watches.alerts()[0].fired == fired);
+    CHECK(desk.watch.archetypes().sums().last_tick() == 20);
+    // Nobody wrote the value but the system, and not in ticks that are still to come.
+    std::vector<std::uint64_t> ticks;
+    desk.watch.recording().records().each([&](const ecs::FieldRecord& record) {
+        CHECK(record.writer.name == "Age");
+        ticks.push_back(record.tick);
+        return true;
+    });
+    CHECK(ticks == std::vector<std::uint64_t>{0, 1, 2});
+    // Time that comes about anew takes the place of what was.
+    desk.tick(2);
+    CHECK(pin.curve.newest_tick() == 5);
+    CHECK(pin.curve.at(5) == 5);
+    CHECK(desk.watch.archetypes().sums().last_tick() == 5);
+}
+
+}  // namespace timeline_request_test
