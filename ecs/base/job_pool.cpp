@@ -42,9 +42,10 @@ struct JobPool::Batch {
         std::size_t end = 0;
     };
 
-    Batch(const Job& its_job, std::size_t count, std::size_t threads, const Batch* its_outer)
+    Batch(const Job& its_job, std::size_t count, std::size_t threads, const Batch* its_outer, JobWatcher* its_watcher)
         : job(its_job),
           outer(its_outer),
+          watcher(its_watcher),
           lanes(std::min(count, threads)),
           portion(std::max<std::size_t>(1, count / (lanes.size() * portions_per_lane))) {
         for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
@@ -64,7 +65,8 @@ struct JobPool::Batch {
     }
 
     const Job& job;
-    const Batch* const outer;  // batch of the job that called run(); null: called from outside
+    const Batch* const outer;   // batch of the job that called run(); null: called from outside
+    JobWatcher* const watcher;  // of the thread that called run(); may be null
     std::vector<Lane> lanes;
     const std::size_t portion;
     std::atomic<std::size_t> helpers = 0;                                       // threads at work besides the caller
@@ -74,6 +76,7 @@ struct JobPool::Batch {
 
 thread_local JobPool::Batch* JobPool::current_ = nullptr;
 thread_local std::size_t JobPool::thread_ = 0;
+thread_local JobWatcher* JobPool::watcher_ = nullptr;
 
 std::size_t JobPool::core_count() { return std::max<std::size_t>(1, std::thread::hardware_concurrency()); }
 
@@ -105,7 +108,7 @@ void JobPool::run(std::size_t count, const Job& job) {
         for (std::size_t number = 0; number < count; ++number) job(number);
         return;
     }
-    Batch batch(job, count, thread_count_, current_);
+    Batch batch(job, count, thread_count_, current_, watcher_);
     std::size_t to_wake = 0;
     bool wake_callers = false;
     {
@@ -120,7 +123,13 @@ void JobPool::run(std::size_t count, const Job& job) {
     for (; to_wake > 0; --to_wake) work_came_.notify_one();
     if (wake_callers) helper_left_.notify_all();
     take_part(batch);
-    wait_for_helpers(batch);
+    if (batch.watcher) {
+        const auto begin = std::chrono::steady_clock::now();
+        wait_for_helpers(batch);
+        batch.watcher->waited(begin, std::chrono::steady_clock::now());
+    } else {
+        wait_for_helpers(batch);
+    }
     if (batch.error) std::rethrow_exception(batch.error);
 }
 
@@ -128,13 +137,22 @@ void JobPool::run(std::size_t count, const Job& job) {
 // timing.
 void JobPool::take_part(Batch& batch) {
     Batch* const former = std::exchange(current_, &batch);
+    JobWatcher* const former_watcher = std::exchange(watcher_, batch.watcher);
+    JobWatcher::Time begin;
+    bool worked = false;
     for (std::size_t i = 0; i < batch.lanes.size(); ++i) {
         Batch::Lane& lane = batch.lanes[(thread_ + i) % batch.lanes.size()];
         while (lane.next.load(std::memory_order_relaxed) < lane.end) {
             const std::size_t first = lane.next.fetch_add(batch.portion, std::memory_order_relaxed);
+            if (batch.watcher && !worked && first < lane.end) {
+                worked = true;
+                begin = std::chrono::steady_clock::now();
+            }
             run_jobs(batch, first, std::min(first + batch.portion, lane.end));
         }
     }
+    if (worked) batch.watcher->worked(begin, std::chrono::steady_clock::now());
+    watcher_ = former_watcher;
     current_ = former;
 }
 

@@ -88,6 +88,7 @@ void append_entities(const Edit& edit, std::vector<Entity>& to) {
                    [](const AddSystem&) {},
                    [](const RemoveSystem&) {},
                    [](const MoveSystem&) {},
+                   [](const NoteSystem&) {},
                    [&](const SetType& it) {
                        for (const auto& [entity, value] : it.kept) one(entity);
                    },
@@ -117,10 +118,12 @@ std::size_t memory_of(const Edit& edit) {
         [](const FoldTags& it) { return heap_of(it.tags) + heap_of(it.into) + heap_of(it.without); },
         [](const UnfoldTags& it) { return heap_of(it.tags); },
         [](const AddSystem& it) {
-            return heap_of(it.description.name) + heap_of(it.description.description) + heap_of(it.description.rule);
+            return heap_of(it.description.name) + heap_of(it.description.description) + heap_of(it.description.rule) +
+                   heap_of(it.description.group);
         },
         [](const RemoveSystem& it) { return heap_of(it.system); },
         [](const MoveSystem& it) { return heap_of(it.system); },
+        [](const NoteSystem& it) { return heap_of(it.system) + heap_of(it.group); },
         [](const SetType& it) {
             std::size_t bytes = heap_of(it.from) + heap_of(it.to.name) + heap_of(it.to.fields) + heap_of(it.kept);
             for (const auto& [entity, value] : it.kept) bytes += heap_of(value);

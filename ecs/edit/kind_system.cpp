@@ -1,4 +1,5 @@
-// ToggleSystem, MoveSystem, AddSystem and its inverse RemoveSystem.
+// ToggleSystem, MoveSystem, NoteSystem, AddSystem and its inverse RemoveSystem.
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -72,6 +73,26 @@ Edit execute(World&, Schedule& schedule, MoveSystem& edit) {
 
 std::string describe(const World&, const MoveSystem& edit) { return phrase("Move system {}", edit.system); }
 
+std::string why_not(const World&, const Schedule& schedule, const NoteSystem& edit) {
+    if (!(edit.budget_us >= 0) || !std::isfinite(edit.budget_us)) return tr("a budget is a number from 0 on");
+    if (edit.system.empty()) return edit.group.empty() ? std::string() : std::string(tr("a tick belongs to no group"));
+    return schedule.find(edit.system) ? std::string() : no_system(schedule, edit.system);
+}
+
+Edit execute(World&, Schedule& schedule, NoteSystem& edit) {
+    if (edit.system.empty()) return NoteSystem{{}, {}, std::exchange(schedule.budget_us, edit.budget_us)};
+    const SystemDescription& description = schedule.find(edit.system)->description;
+    NoteSystem inverse{edit.system, description.group, description.budget_us};
+    schedule.set_note(edit.system, std::move(edit.group), edit.budget_us);
+    return inverse;
+}
+
+std::string describe(const World&, const NoteSystem& edit) {
+    if (edit.system.empty())
+        return edit.budget_us > 0 ? tr("Give ticks a budget") : tr("Take the budget of ticks away");
+    return phrase("Note something about system {}", edit.system);
+}
+
 std::string describe(const World&, const RemoveSystem& edit) { return phrase("Remove system {}", edit.system); }
 
 }  // namespace
@@ -81,6 +102,9 @@ constinit const EditKind<ToggleSystem> ToggleSystem::kind{
 
 constinit const EditKind<MoveSystem> MoveSystem::kind{
     .name = "move_system", .cause = "", .why_not = why_not, .execute = execute, .describe = describe};
+
+constinit const EditKind<NoteSystem> NoteSystem::kind{
+    .name = "note_system", .cause = "", .why_not = why_not, .execute = execute, .describe = describe};
 
 constinit const EditKind<AddSystem> AddSystem::kind{
     .name = "add_system", .cause = "", .why_not = why_not, .execute = execute, .describe = describe};

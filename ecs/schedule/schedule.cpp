@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <utility>
 
 namespace ecs {
 
@@ -190,6 +191,16 @@ bool Schedule::set_enabled(std::string_view name, bool enabled) {
         system->waiting = false;
         if (enabled) system->problem.clear();
         settle_stages();
+        return true;
+    }
+    return false;
+}
+
+bool Schedule::set_note(std::string_view name, std::string group, double system_budget_us) {
+    for (System* system : order_) {
+        if (system->description.name != name) continue;
+        system->description.group = std::move(group);
+        system->description.budget_us = system_budget_us;
         return true;
     }
     return false;

@@ -8,19 +8,28 @@
 #include <utility>
 
 #include "ecs/schedule/schedule.hpp"
+#include "ecs/schedule/schedule_trace.hpp"
 #include "ecs/world/cause_guard.hpp"
 
 namespace ecs {
 
 namespace {
 
-class Stopwatch {
-public:
-    double secs() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+using Clock = std::chrono::steady_clock;
 
-private:
-    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
+double secs_between(Clock::time_point begin, Clock::time_point end) {
+    return std::chrono::duration<double>(end - begin).count();
+}
+
+TraceSpan span_on_this_thread(SpanKind kind, const System* system, Clock::time_point begin, Clock::time_point end,
+                              std::uint64_t amount = 0) {
+    return {.kind = kind,
+            .system = system,
+            .thread = static_cast<std::uint32_t>(JobPool::thread_number()),
+            .begin = begin,
+            .end = end,
+            .amount = amount};
+}
 
 /// Refuses to run the schedule again as long as it lives.
 class Running {
@@ -36,6 +45,31 @@ private:
 
 }  // namespace
 
+/// Tells the trace of the threads that work for a system, or for a stage when that is null.
+class Schedule::TracedJobs final : public JobWatcher {
+public:
+    TracedJobs(ScheduleTrace* trace, const System* system) : trace_(trace), system_(system) {
+        if (trace_) former_ = JobPool::watch(this);
+    }
+    ~TracedJobs() {
+        if (trace_) (void)JobPool::watch(former_);
+    }
+    TracedJobs(const TracedJobs&) = delete;
+    TracedJobs& operator=(const TracedJobs&) = delete;
+
+    void worked(Time begin, Time end) noexcept override {
+        if (system_) trace_->ran(span_on_this_thread(SpanKind::Jobs, system_, begin, end));
+    }
+    void waited(Time begin, Time end) noexcept override {
+        trace_->ran(span_on_this_thread(SpanKind::Wait, system_, begin, end));
+    }
+
+private:
+    ScheduleTrace* const trace_;
+    const System* const system_;
+    JobWatcher* former_ = nullptr;
+};
+
 /// One call of a system function: its arguments and its result.
 class Schedule::Call {
 public:
@@ -44,6 +78,8 @@ public:
     Call(Schedule& schedule, World& world, System& system, Kind kind)
         : world_(world),
           system_(system),
+          kind_(kind),
+          trace_(schedule.trace),
           watched_(kind == Kind::Run && (system.description.parallel || !system.description.accesses.empty())),
           parallel_(kind == Kind::Run && system.description.parallel),
           idle_random_(schedule.random),
@@ -58,7 +94,8 @@ public:
 
     /// Runs on any thread.
     void run(const SystemFunction& function) {
-        const Stopwatch watch;
+        const Clock::time_point begin = Clock::now();
+        const TracedJobs traced(trace_, &system_);
         const AccessScope scope{.world = &world_,
                                 .system = system_.description.name,
                                 .accesses = system_.description.accesses,
@@ -72,7 +109,11 @@ public:
         }
         if (parallel_ && idle_random_.state() != idle_state) refuse("uses the random source");
         if (parallel_ && !system_.description.records_commands && !commands_.empty()) refuse("records commands");
-        secs_ = watch.secs();
+        const Clock::time_point end = Clock::now();
+        secs_ = secs_between(begin, end);
+        if (trace_)
+            trace_->ran(span_on_this_thread(kind_ == Kind::Run ? SpanKind::System : SpanKind::SetUp, &system_, begin,
+                                            end, context_.entities_visited));
     }
 
     bool has_commands() const { return !commands_.empty() && !refused_; }
@@ -80,9 +121,14 @@ public:
     /// Runs on the thread that ticks, while nothing else runs.
     void play_back() {
         if (!has_commands()) return;
-        const Stopwatch watch;
+        const std::uint64_t changes_before = world_.structural_changes();
+        const Clock::time_point begin = Clock::now();
         system_.stats.skipped_commands += commands_.play_back();
-        secs_ += watch.secs();
+        const Clock::time_point end = Clock::now();
+        secs_ += secs_between(begin, end);
+        if (trace_)
+            trace_->ran(span_on_this_thread(SpanKind::Playback, &system_, begin, end,
+                                            world_.structural_changes() - changes_before));
     }
 
     void note(std::uint64_t structural_changes) {
@@ -105,6 +151,8 @@ private:
 
     World& world_;
     System& system_;
+    const Kind kind_;
+    ScheduleTrace* const trace_;
     const bool watched_, parallel_;
     bool refused_ = false;
     Random idle_random_;  // for a parallel system that did not declare random numbers: must not change
@@ -122,7 +170,7 @@ bool Schedule::may_run(const char* call) const {
 void Schedule::tick(World& world) {
     if (!may_run("tick")) return;
     interrupted_ = false;
-    if (position_ == 0) deliver(world);
+    if (position_ == 0) begin_tick(world);
     while (position_ < order_.size()) {
         if (interrupted_ && next_system() != nullptr) return;
         if (!run_stage(world)) {
@@ -137,7 +185,7 @@ void Schedule::tick(World& world) {
 
 const System* Schedule::step_system(World& world) {
     if (!may_run("step_system")) return nullptr;
-    if (position_ == 0) deliver(world);
+    if (position_ == 0) begin_tick(world);
     const System* next = next_system();
     if (next) {
         while (order_[position_] != next) ++position_;
@@ -162,10 +210,21 @@ bool Schedule::stage_ended() const {
     return true;
 }
 
+void Schedule::begin_tick(World& world) {
+    if (trace) trace->tick_began(world);
+    deliver(world);
+}
+
 void Schedule::deliver(World& world) {
     if (world.find_observers()) {
         const Running running(running_);
-        world.deliver_observed();
+        if (trace) {
+            const Clock::time_point begin = Clock::now();
+            world.deliver_observed();
+            trace->ran(span_on_this_thread(SpanKind::Hooks, nullptr, begin, Clock::now()));
+        } else {
+            world.deliver_observed();
+        }
     }
     if (hook) hook->between_stages(world);
 }
@@ -174,6 +233,7 @@ void Schedule::deliver(World& world) {
 void Schedule::end_tick(World& world) {
     position_ = 0;
     settle_stopped();
+    if (trace) trace->tick_ended(world);
     world.set_tick(world.tick() + 1);
     // By number: a listener may go while it is told.
     for (std::size_t i = 0; i < listeners_.size(); ++i) listeners_[i]->tick_ended(world);
@@ -258,6 +318,7 @@ void Schedule::run_together(World& world, std::span<System* const> stage) {
     const Running running(running_);
     {
         const HoldGuard hold(world);
+        const TracedJobs traced(trace, nullptr);
         pool->run(stage.size(), [&](std::size_t i) {
             const SystemFunction& function = stage[i]->description.run;
             try {

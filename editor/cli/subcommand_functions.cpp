@@ -2,14 +2,18 @@
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
+#include <optional>
 #include <ostream>
 
+#include "ecs/schedule/trace_recorder.hpp"
 #include "editor/base/terminal_text.hpp"
 #include "editor/base/text_format.hpp"
 #include "editor/session/session_file.hpp"
 #include "editor/session/session_script.hpp"
 #include "figures/drawing/format.hpp"
 #include "files/base/atomic_file.hpp"
+#include "files/trace/chrome_trace.hpp"
 
 namespace editor {
 
@@ -38,6 +42,28 @@ std::unique_ptr<Session> open_file(const WorldSource& source) {
         throw InputError(source.file.string() + ": opening it would lose values (" + losses_of(*session) +
                          "); --migrate opens it all the same");
     return session;
+}
+
+/// Who reads the trace from a pipe may be gone: that is an error to tell, not the end of the program.
+class WithoutPipeSignal {
+public:
+    WithoutPipeSignal() : former_(std::signal(SIGPIPE, SIG_IGN)) {}
+    ~WithoutPipeSignal() { (void)std::signal(SIGPIPE, former_); }
+    WithoutPipeSignal(const WithoutPipeSignal&) = delete;
+    WithoutPipeSignal& operator=(const WithoutPipeSignal&) = delete;
+
+private:
+    void (*former_)(int);
+};
+
+void write_trace(const ecs::TraceRecorder& trace, const std::filesystem::path& file, std::ostream& err) {
+    {
+        const WithoutPipeSignal quiet;
+        files::write_file(file, files::chrome_trace(trace.copy(), "chunkscope"));
+    }
+    if (trace.total() > trace.size())
+        err << "note: the trace has the last " << counted(trace.size(), "tick", "ticks") << " of "
+            << with_commas(trace.total()) << "\n";
 }
 
 }  // namespace
@@ -87,10 +113,16 @@ void run(const RunOptions& options, std::ostream& out, std::ostream& err) {
     const std::unique_ptr<Session> session = open_with_warnings(options.source, err);
     session->use_threads(options.threads);
     switch_off(*session, options.off);
+    std::optional<ecs::TraceRecorder> trace;
+    if (!options.trace.empty())
+        session->schedule.trace = &trace.emplace(
+            static_cast<std::size_t>(std::min(options.trace_ticks, std::max<std::uint64_t>(1, options.ticks))));
     const auto start = std::chrono::steady_clock::now();
     for (std::uint64_t i = 0; i < options.ticks; ++i) session->tick();
     const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - start;
+    session->schedule.trace = nullptr;
     if (!options.save.empty()) save_result(*session, options.save);
+    if (trace) write_trace(*trace, options.trace, err);
     if (options.hash) {
         out << session->hash_line() << "\n";
         return;

@@ -32,9 +32,11 @@ public:
 struct RunOptions {
     WorldSource source;
     std::uint64_t ticks = 0;
-    std::size_t threads = 0;       // 0: one per core
-    std::vector<std::string> off;  // names of systems
-    std::filesystem::path save;    // empty: do not save
+    std::size_t threads = 0;          // 0: one per core
+    std::vector<std::string> off;     // names of systems
+    std::filesystem::path save;       // empty: do not save
+    std::filesystem::path trace;      // what ran when, as a Chrome trace; empty: do not record
+    std::uint64_t trace_ticks = 600;  // how many of the last ticks the trace has
     bool hash = false;
 };
 struct StatsOptions {

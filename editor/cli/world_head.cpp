@@ -66,13 +66,19 @@ WorldHead head_fields(const Session& session) {
             files::append_schema(fields[std::string(of_types) + type.name], type);
     }
     for (const auto& [name, enabled] : head.systems)
-        fields[std::string(of_systems) + name] = files::system_text(enabled, files::find_rule(head, name));
+        fields[std::string(of_systems) + name] =
+            files::system_text(enabled, files::find_rule(head, name), files::find_note(head, name));
     for (const std::string& name : head.removed_systems)
         fields[std::string(of_systems) + name] = "{ \"removed\": true }";
     if (!head.scene.empty()) fields["scene.name"] = in_json_quotes(head.scene);
     fields["scene.seed"] = number_text(head.seed);
     fields["scene.tick"] = number_text(world.tick());
     fields["scene.random"] = random_text(head.random);
+    if (head.tick_budget_us > 0) {
+        std::string budget;
+        files::append_float(budget, head.tick_budget_us);
+        fields["scene.budget_us"] = budget;
+    }
     if (head.camera) fields["scene.camera"] = camera_text(*head.camera);
     return fields;
 }
@@ -122,6 +128,7 @@ void take_paths(files::WorldFile& head, std::uint64_t& tick, const files::WorldF
         if (path == "scene.seed") head.seed = theirs.seed;
         if (path == "scene.tick") tick = their_tick;
         if (path == "scene.random") head.random = theirs.random;
+        if (path == "scene.budget_us") head.tick_budget_us = theirs.tick_budget_us;
         if (path == "scene.camera") head.camera = theirs.camera;
         if (!path.starts_with(of_systems)) continue;
         const std::string name = path.substr(of_systems.size());
@@ -130,6 +137,8 @@ void take_paths(files::WorldFile& head, std::uint64_t& tick, const files::WorldF
         const auto other = std::find_if(theirs.systems.begin(), theirs.systems.end(), named);
         std::erase_if(head.rules, named);
         if (const std::string* rule = files::find_rule(theirs, name)) head.rules.emplace_back(name, *rule);
+        std::erase_if(head.notes, [&](const files::SystemNote& each) { return each.system == name; });
+        if (const files::SystemNote* note = files::find_note(theirs, name)) head.notes.push_back(*note);
         std::erase(head.removed_systems, name);
         const std::vector<std::string>& removed = theirs.removed_systems;
         if (std::find(removed.begin(), removed.end(), name) != removed.end()) head.removed_systems.push_back(name);

@@ -6,6 +6,7 @@ namespace editor {
 namespace {
 
 constexpr std::uint64_t max_threads = 256;
+constexpr std::uint64_t max_trace_ticks = 100'000;
 
 class ScenesSubcommand : public Subcommand {
 public:
@@ -30,18 +31,27 @@ public:
             ->check(whole_number(1, max_threads))
             ->type_name("N");
         app.add_option("--save", options_.save, "Saves the world afterwards")->type_name("OUT.json");
+        trace_ = app.add_option("--trace", options_.trace,
+                                "Writes what ran when on which thread, for Perfetto, chrome://tracing or Tracy")
+                     ->type_name("TRACE.json");
+        trace_ticks_ = app.add_option("--trace-ticks", options_.trace_ticks,
+                                      "How many of the last ticks the trace has (default: 600)")
+                           ->check(whole_number(1, max_trace_ticks))
+                           ->type_name("N");
         app.add_flag("--hash", options_.hash, "Prints one line, `tick N hash H`: equal worlds have equal hashes");
     }
     void execute(std::ostream& out, std::ostream& err, CommandLine&) override {
         options_.source = source_.take(game(), true);
         need(ticks_);
+        if (trace_->count() > 0) need_file(trace_, options_.trace);
+        if (trace_ticks_->count() > 0 && trace_->count() == 0) throw UsageError("--trace-ticks goes with --trace");
         run(options_, out, err);
     }
 
 private:
     SourceArguments source_;
     RunOptions options_;
-    CLI::Option* ticks_ = nullptr;
+    CLI::Option *ticks_ = nullptr, *trace_ = nullptr, *trace_ticks_ = nullptr;
 };
 
 class StatsSubcommand : public Subcommand {

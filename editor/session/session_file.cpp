@@ -65,6 +65,7 @@ files::WorldFile head_of(const Session& session) {
                            : before == head.systems.end() ? head.systems.end()
                                                           : before + 1;
         head.systems.insert(place, {unknown.name, unknown.enabled});
+        if (!unknown.note.empty()) head.notes.push_back(unknown.note);
     }
     return head;
 }

@@ -61,7 +61,8 @@ void SessionMaker::add_systems(files::WorldFile& file) {
             continue;
         }
         if (session.schedule.find(name) || session.add_system(name)) continue;
-        session.unknown_systems.push_back({name, enabled, after});
+        const files::SystemNote* const note = files::find_note(file, name);
+        session.unknown_systems.push_back({name, enabled, after, note ? *note : files::SystemNote{}});
         file.warnings.push_back("there is no system called " + files::in_quotes(name) + ", it does not run" +
                                 files::did_you_mean(name, game_.system_names()));
     }

@@ -1,6 +1,7 @@
 #include <optional>
 
 #include "ecs/language/rule.hpp"
+#include "files/json/json_fields.hpp"
 #include "files/json/json_text.hpp"
 #include "files/script/script_text.hpp"
 #include "files/script/script_verb.hpp"
@@ -86,6 +87,33 @@ std::string write_move_system(const ecs::World&, const ecs::Edit& edit) {
     return line + std::to_string(move.position) + " }";
 }
 
+ecs::Edit read_note_system(EditReader& reader) {
+    ecs::NoteSystem note{read_system_name(reader, "note_system"), {}, 0};
+    if (reader.has("group")) {
+        reader.go_to("group");
+        note.group = reader.json().read_string("the name of a group");
+    }
+    if (reader.has("budget_us")) {
+        reader.go_to("budget_us");
+        note.budget_us = read_number_as<double>(reader.json());
+    }
+    return note;
+}
+
+std::string write_note_system(const ecs::World&, const ecs::Edit& edit) {
+    const auto& note = std::get<ecs::NoteSystem>(edit);
+    std::string line = open_edit("note_system", note.system);
+    if (!note.group.empty()) {
+        append_member(line, "group");
+        append_string(line, note.group);
+    }
+    if (note.budget_us > 0) {
+        append_member(line, "budget_us");
+        append_float(line, note.budget_us);
+    }
+    return line + " }";
+}
+
 ecs::Edit read_remove_system(EditReader& reader) {
     return ecs::RemoveSystem{read_system_name(reader, "remove_system")};
 }
@@ -101,6 +129,7 @@ std::span<const ScriptVerb> system_verbs() {
         {"toggle", {"enabled"}, {}, read_toggle, write_toggle},
         {"add_system", {}, {"rule", "position"}, read_add_system, write_add_system},
         {"move_system", {"position"}, {}, read_move_system, write_move_system},
+        {"note_system", {}, {"group", "budget_us"}, read_note_system, write_note_system},
         {"remove_system", {}, {}, read_remove_system, write_remove_system},
     };
     return verbs;

@@ -1,6 +1,7 @@
 #include "files/world_file/file_systems.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "ecs/language/rule.hpp"
 #include "files/json/json_text.hpp"
@@ -34,11 +35,25 @@ const std::string* find_rule(const WorldFile& file, std::string_view name) {
     return found == file.rules.end() ? nullptr : &found->second;
 }
 
-std::string system_text(bool enabled, const std::string* rule) {
+const SystemNote* find_note(const WorldFile& file, std::string_view name) {
+    const auto found =
+        std::find_if(file.notes.begin(), file.notes.end(), [&](const SystemNote& each) { return each.system == name; });
+    return found == file.notes.end() ? nullptr : &*found;
+}
+
+std::string system_text(bool enabled, const std::string* rule, const SystemNote* note) {
     std::string text = enabled ? "{ \"enabled\": true" : "{ \"enabled\": false";
     if (rule) {
         text += ", \"rule\": ";
         append_string(text, *rule);
+    }
+    if (note && !note->group.empty()) {
+        text += ", \"group\": ";
+        append_string(text, note->group);
+    }
+    if (note && note->budget_us > 0) {
+        text += ", \"budget_us\": ";
+        append_float(text, note->budget_us);
     }
     return text + " }";
 }
@@ -46,10 +61,14 @@ std::string system_text(bool enabled, const std::string* rule) {
 void note_systems(const ecs::Schedule& schedule, WorldFile& file) {
     file.systems.clear();
     file.rules.clear();
+    file.notes.clear();
+    file.tick_budget_us = schedule.budget_us;
     for (const ecs::System* system : schedule.systems()) {
         const ecs::SystemDescription& description = system->description;
         file.systems.emplace_back(description.name, system->enabled || system->waiting);
         if (!description.rule.empty()) file.rules.emplace_back(description.name, description.rule);
+        SystemNote note{description.name, description.group, description.budget_us};
+        if (!note.empty()) file.notes.push_back(std::move(note));
     }
 }
 
@@ -59,7 +78,12 @@ bool add_rule(const WorldFile& file, std::string_view name, ecs::Schedule& sched
 }
 
 void settle_systems(WorldFile& file, const ecs::World& world, ecs::Schedule& schedule) {
-    for (const auto& [name, enabled] : file.systems) schedule.set_enabled(name, enabled);
+    for (const auto& [name, enabled] : file.systems) {
+        schedule.set_enabled(name, enabled);
+        const SystemNote* const note = find_note(file, name);
+        schedule.set_note(name, note ? note->group : std::string(), note ? note->budget_us : 0);
+    }
+    schedule.budget_us = file.tick_budget_us;
     put_in_order(file, schedule);
     schedule.bind_anew(world);
     for (const ecs::System* system : schedule.systems())

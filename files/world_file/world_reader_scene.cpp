@@ -6,6 +6,16 @@
 
 namespace files {
 
+namespace {
+
+double read_budget(JsonReader& json) {
+    const auto budget = read_number_as<double>(json);
+    if (!std::isfinite(budget) || budget < 0) json.fail_expected("a number of microseconds from 0 on");
+    return budget;
+}
+
+}  // namespace
+
 void WorldReader::read_scene() {
     const SceneDefaults defaults;
     file_.seed = defaults.seed;
@@ -31,6 +41,8 @@ void WorldReader::read_scene() {
                 random = state;
             } else if (*key == "camera") {
                 read_camera();
+            } else if (*key == "budget_us") {
+                file_.tick_budget_us = read_budget(json_);
             } else if (*key == "free") {
                 read_free_list();
             } else if (*key == "slots") {
@@ -38,7 +50,8 @@ void WorldReader::read_scene() {
                 if (slot_count_ < 1 || slot_count_ > std::size_t{highest_index} + 1)
                     json_.fail_expected("a whole number from 1 to " + std::to_string(highest_index + 1));
             } else {
-                fail_unknown_member(*key, "a scene", {"name", "seed", "tick", "random", "camera", "free", "slots"});
+                fail_unknown_member(*key, "a scene",
+                                    {"name", "seed", "tick", "random", "camera", "budget_us", "free", "slots"});
             }
         }
     }
@@ -107,17 +120,23 @@ void WorldReader::read_systems() {
         while (const auto key = json_.next_member()) {
             auto& [name, enabled] = file_.systems.emplace_back(*key, true);
             bool removed = false;
+            SystemNote note{name};
             json_.begin_object();
             while (const auto member = json_.next_member()) {
                 if (*member == "enabled")
                     enabled = json_.read_bool();
                 else if (*member == "rule")
                     file_.rules.emplace_back(name, json_.read_string("a change like \"Health : Health.hp += 1\""));
+                else if (*member == "group")
+                    note.group = json_.read_string("the name of a group");
+                else if (*member == "budget_us")
+                    note.budget_us = read_budget(json_);
                 else if (*member == "removed")
                     removed = json_.read_bool();
                 else
-                    fail_unknown_member(*member, "a system", {"enabled", "rule", "removed"});
+                    fail_unknown_member(*member, "a system", {"enabled", "rule", "group", "budget_us", "removed"});
             }
+            if (!removed && !note.empty()) file_.notes.push_back(std::move(note));
             if (!removed) continue;
             file_.removed_systems.push_back(name);
             file_.systems.pop_back();

@@ -113,7 +113,7 @@ private:
             out_ += separator;
             separator = ", ";
             append_string(out_, name);
-            out_ += ": " + system_text(enabled, find_rule(head_, name));
+            out_ += ": " + system_text(enabled, find_rule(head_, name), find_note(head_, name));
         }
         for (const std::string& name : head_.removed_systems) {
             out_ += separator;
@@ -129,7 +129,8 @@ private:
         const FreeSlots slots = free_slots(world_);
         const SceneDefaults defaults;
         const bool says_nothing = head_.scene.empty() && head_.seed == defaults.seed && world_.tick() == 0 &&
-                                  head_.random == defaults.seed && !head_.camera && slots == usual;
+                                  head_.random == defaults.seed && !head_.camera && head_.tick_budget_us == 0 &&
+                                  slots == usual;
         if (says_nothing) return;
         out_ += ",\n  \"scene\": { ";
         if (!head_.scene.empty()) {
@@ -147,6 +148,10 @@ private:
         out_ += random;
         out_ += '"';
         if (head_.camera) write_camera(*head_.camera);
+        if (head_.tick_budget_us > 0) {
+            out_ += ", \"budget_us\": ";
+            append_float(out_, head_.tick_budget_us);
+        }
         write_free_slots(slots, usual);
         out_ += " }";
     }

@@ -17,7 +17,8 @@ namespace {
 /// A copy of the world has no systems, and none of them is compared.
 bool is_about_systems(const ecs::Edit& edit) {
     return std::holds_alternative<ecs::ToggleSystem>(edit) || std::holds_alternative<ecs::AddSystem>(edit) ||
-           std::holds_alternative<ecs::RemoveSystem>(edit) || std::holds_alternative<ecs::MoveSystem>(edit);
+           std::holds_alternative<ecs::RemoveSystem>(edit) || std::holds_alternative<ecs::MoveSystem>(edit) ||
+           std::holds_alternative<ecs::NoteSystem>(edit);
 }
 
 template <class AnyEdit, class F>

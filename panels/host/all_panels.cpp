@@ -11,6 +11,7 @@
 #include "panels/memory/layout_panel.hpp"
 #include "panels/query/bulk_edit_panel.hpp"
 #include "panels/query/query_panel.hpp"
+#include "panels/running/schedule_panel.hpp"
 #include "panels/running/systems_panel.hpp"
 #include "panels/running/viewport_panel.hpp"
 #include "panels/scene/place_panel.hpp"
@@ -35,6 +36,7 @@ std::vector<std::unique_ptr<Panel>> make_all_panels() {
     panels.push_back(std::make_unique<SystemsPanel>());
     panels.push_back(std::make_unique<BreakpointsPanel>());
     panels.push_back(std::make_unique<StepPanel>());
+    panels.push_back(std::make_unique<SchedulePanel>());
     panels.push_back(std::make_unique<QueryPanel>());
     panels.push_back(std::make_unique<BulkEditPanel>());
     panels.push_back(std::make_unique<WatchPanel>());

@@ -236,6 +236,7 @@ Context Host::context() {
             .recording = &watch_.recording(),
             .key_map = &key_map_,
             .costs = &workbench_.costs(),
+            .tick_trace = &watch_.tick_trace(),
             .stops = &watch_.stops()};
 }
 

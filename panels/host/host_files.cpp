@@ -174,10 +174,14 @@ files::WorldFile Host::head_of_file() const {
     files::WorldFile present;
     files::note_systems(schedule, present);
     for (auto& each : head.systems)
-        if (schedule.find(each.first) == nullptr && files::find_rule(head, each.first) == nullptr)
+        if (schedule.find(each.first) == nullptr && files::find_rule(head, each.first) == nullptr) {
+            if (const files::SystemNote* note = files::find_note(head, each.first)) present.notes.push_back(*note);
             present.systems.push_back(std::move(each));
+        }
     head.systems = std::move(present.systems);
     head.rules = std::move(present.rules);
+    head.notes = std::move(present.notes);
+    head.tick_budget_us = present.tick_budget_us;
     return head;
 }
 

@@ -10,6 +10,7 @@
 #include "files/script/edit_script.hpp"
 #include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/order_request.hpp"
 #include "panels/base/timeline_request.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/prefab/prefab_requests.hpp"
@@ -88,6 +89,7 @@ bool changes_the_world(const Request& request) {
                transport->kind == TransportRequest::Kind::StepSystem ||
                transport->kind == TransportRequest::Kind::BackSystem || transport->kind == TransportRequest::Kind::Stop;
     if (other_request<RunScriptRequest>(request) != nullptr) return true;
+    if (other_request<CheckOrderRequest>(request) != nullptr) return true;  // and changes it back
     if (other_request<TimelineRequest>(request) != nullptr || other_request<WorldAtRequest>(request) != nullptr)
         return true;
     if (other_request<MakePrefabRequest>(request) != nullptr) return true;
@@ -123,6 +125,8 @@ void RequestRunner::execute(const Subject& subject, Request& request) {
     if (const auto* undo = std::get_if<HistoryRequest>(&request)) return execute(subject, *undo);
     if (const auto* transport = std::get_if<TransportRequest>(&request)) return execute(subject, *transport);
     if (const auto* script = other_request<RunScriptRequest>(request)) return execute(subject, *script);
+    if (const auto* check = other_request<CheckOrderRequest>(request))
+        return check->done(ecs::check_order(subject.world, subject.schedule, check->first, check->second));
     if (const auto* time = other_request<TimelineRequest>(request)) return execute(subject, *time);
     if (const auto* at = other_request<WorldAtRequest>(request)) {
         if (subject.timeline == nullptr) return at->done(ecs::Error{tr("Nobody records earlier ticks here")});

@@ -10,6 +10,7 @@ void WorldWatch::start(ecs::World& world, ecs::Schedule& schedule, ecs::History&
     stop();
     timeline_ = timeline;
     world_ = &world;
+    schedule_ = &schedule;
     make_room();
     watches_.start(world, schedule);
     recording_.start(world, schedule, history);
@@ -30,6 +31,9 @@ void WorldWatch::stop() {
         if (journal != nullptr && journal->listener() == &moves_) journal->tell(nullptr);
         if (journal == &own_) world_->observe(nullptr);
     }
+    if (schedule_ != nullptr) tick_trace_.leave(*schedule_);
+    tick_trace_.clear();
+    schedule_ = nullptr;
     world_ = nullptr;
     timeline_ = nullptr;
     journal_read_ = 0;
@@ -69,6 +73,7 @@ void WorldWatch::time_jumped() {
 }
 
 void WorldWatch::panels_drew() {
+    tick_trace_.settle(*schedule_);
     const bool wanted = moves_.take_wanted();
     ecs::Journal* journal = world_->journal();
     if (journal == nullptr) return;

@@ -71,6 +71,7 @@ public:
     void operator()(const ecs::MoveSystem& edit) {
         line("schedule.move(" + cpp_of_text(edit.system) + ", " + std::to_string(edit.position) + ");");
     }
+    void operator()(const ecs::NoteSystem& edit) { comment(edit); }
     void operator()(const ecs::SetType& edit) { comment(edit); }
     void operator()(const ecs::FitBlocks& edit) { comment(edit); }
     void operator()(const ecs::GatherBlocks& edit) {

@@ -20,18 +20,6 @@ float text_top(const Style& style) { return std::floor((row_height(style) - ImGu
 
 }  // namespace
 
-void TimeCurve::add(float secs) {
-    secs_[next_] = secs;
-    next_ = (next_ + 1) % length;
-    size_ = std::min(size_ + 1, length);
-}
-
-float TimeCurve::highest() const {
-    float highest = 0;
-    for (std::size_t i = 0; i < size_; ++i) highest = std::max(highest, (*this)[i]);
-    return highest;
-}
-
 void SystemsPanel::draw_replay(const Context& context, std::size_t order, ImU32 color) {
     const auto systems = context.schedule.systems();
     const auto stages = context.schedule.stages();
@@ -52,7 +40,8 @@ void SystemsPanel::draw_replay(const Context& context, std::size_t order, ImU32 
 }
 
 void SystemsPanel::draw_share(const Style& style, const ecs::System& system, ImU32 color) {
-    const double share = system.enabled && mean_of_all_secs_ > 0 ? system.stats.mean_secs() / mean_of_all_secs_ : 0;
+    const double all = times_.mean_of_all_secs();
+    const double share = system.enabled && all > 0 ? times_.of(system).summary.mean_secs / all : 0;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float wide = std::floor(style.px(30)), high = std::floor(style.px(8));
     const float top = at.y + std::floor((row_height(style) - high) / 2);
@@ -66,24 +55,54 @@ void SystemsPanel::draw_share(const Style& style, const ecs::System& system, ImU
 }
 
 void SystemsPanel::draw_curve(const Style& style, const ecs::System& system) {
-    const TimeCurve& curve = known_[&system].curve;
-    const float highest = curve.highest();
+    constexpr std::size_t most = 64;
+    const TimeCurve& curve = times_.of(system).curve;
+    const std::size_t count = std::min(curve.size(), most);
+    const float highest = curve.highest(most);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float wide = ImGui::GetContentRegionAvail().x, high = row_height(style) - style.px(8);
-    if (curve.size() >= 2 && highest > 0) {
-        std::array<ImVec2, TimeCurve::length> points;
-        const float step = wide / static_cast<float>(TimeCurve::length - 1);
-        const float first = static_cast<float>(TimeCurve::length - curve.size()) * step;
-        for (std::size_t i = 0; i < curve.size(); ++i)
+    if (count >= 2 && highest > 0) {
+        std::array<ImVec2, most> points;
+        const float step = wide / static_cast<float>(most - 1);
+        const float first = static_cast<float>(most - count) * step;
+        for (std::size_t i = 0; i < count; ++i)
             points[i] = {at.x + first + static_cast<float>(i) * step,
-                         at.y + style.px(4) + high * (1 - curve[i] / highest)};
-        compat::add_polyline(*ImGui::GetWindowDrawList(), points.data(), static_cast<int>(curve.size()),
+                         at.y + style.px(4) + high * (1 - curve[curve.size() - count + i] / highest)};
+        compat::add_polyline(*ImGui::GetWindowDrawList(), points.data(), static_cast<int>(count),
                              system.enabled ? style.theme->bar : style.theme->line, false, 1);
     }
     ImGui::Dummy({std::max(wide, 1.0f), high});
-    if (curve.size() > 0)
-        tooltip(phrase("The last {}, the longest took {}", format_count(curve.size(), "run"),
+    if (count > 0)
+        tooltip(phrase("The last {}, the longest took {}", format_count(count, "run"),
                        format_time(static_cast<double>(highest))));
+}
+
+/// The budget, and how often it was exceeded. A click changes it.
+void SystemsPanel::draw_budget(const Context& context, const ecs::System& system) {
+    const Style& style = context.style;
+    const double budget_secs = system.description.budget_us * 1e-6;
+    const SystemTimes::OfSystem& known = times_.of(system);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool over_now =
+        budget_secs > 0 && system.enabled && system.stats.runs > 0 && system.stats.last_secs > budget_secs;
+    std::string text = budget_secs > 0 ? format_budget(system.description.budget_us) : "–";
+    const ImU32 quiet = style.theme->quiet;
+    const ImU32 color = known.summary.over > 0 && system.enabled ? style.theme->warn : quiet;
+    if (budget_secs > 0 && known.summary.over > 0) text += " " + format_count(known.summary.over) + "×";
+    if (over_now) {
+        const float side = std::floor(style.px(12));
+        draw_icon(*ImGui::GetWindowDrawList(), Icon::Warning, {at.x, at.y + std::floor((row_height(style) - side) / 2)},
+                  side, style.theme->warn);
+    }
+    draw_cell_number(style, text, color);
+    const float wide = std::max(1.0f, ImGui::GetContentRegionAvail().x);
+    if (invisible_button("##budget", {wide, row_height(style)})) note_.open_for(system);
+    if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    if (!tooltip_due()) return;
+    if (budget_secs == 0) return tooltip(tr("No budget. Click to say how long a run may take"));
+    tooltip(phrase("{} of the last {} took longer than {}. Click to change the budget",
+                   format_count(known.summary.over), format_count(known.summary.count, "run"),
+                   format_budget(system.description.budget_us)));
 }
 
 void SystemsPanel::draw_accesses(const Context& context, const ecs::System& system, ecs::Access access) {

@@ -120,6 +120,7 @@ void SystemsPanel::take_dragged(const Context& context, const ecs::System& syste
     if (ImGui::BeginDragDropSource()) {
         ImGui::SetDragDropPayload("system", name.data(), name.size());
         ImGui::TextUnformatted(name.c_str());
+        if (!why_no_drop_.empty()) colored_text(context.style.theme->error, why_no_drop_);
         ImGui::EndDragDropSource();
     }
     if (sort_column_ != Column::Order || !ImGui::BeginDragDropTarget()) return;
@@ -132,6 +133,7 @@ void SystemsPanel::take_dragged(const Context& context, const ecs::System& syste
         const std::string why_not =
             moved == name ? std::string() : ecs::why_not_beside(context.schedule, moved, name, after);
         const float y = after ? high.y : low.y;
+        why_no_drop_ = why_not;
         if (moved != name)
             ImGui::GetWindowDrawList()->AddLine(
                 {low.x, y}, {high.x, y}, why_not.empty() ? context.style.theme->accent : context.style.theme->error,
@@ -139,6 +141,10 @@ void SystemsPanel::take_dragged(const Context& context, const ecs::System& syste
         if (payload->IsDelivery() && moved != name && why_not.empty()) {
             EditRequest request{phrase("Move system {}", moved), {}};
             request.edits.emplace_back(ecs::move_beside(context.schedule, moved, name, after));
+            // It stands among the others of a group, so it is one of them.
+            const ecs::SystemDescription& its = context.schedule.find(moved)->description;
+            if (its.group != system.description.group)
+                request.edits.emplace_back(ecs::NoteSystem{moved, system.description.group, its.budget_us});
             request.ends_gesture = true;
             context.requests.emplace_back(std::move(request));
         }

@@ -18,52 +18,6 @@ namespace panels {
 
 namespace {
 
-constexpr double resort_systems_secs = 0.5;
-constexpr double millis_from_secs = 0.010;  // a system that takes this long switches the column to milliseconds
-
-constexpr ImGuiTableColumnFlags fixed_width = ImGuiTableColumnFlags_WidthFixed;
-constexpr ImGuiTableColumnFlags number_column = fixed_width | ImGuiTableColumnFlags_PreferSortDescending;
-constexpr ImGuiTableColumnFlags plain_column = fixed_width | ImGuiTableColumnFlags_NoSort;
-constexpr ImGuiTableColumnFlags wide_column = ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_NoSort;
-
-struct ColumnLook {
-    const char* title;
-    ImGuiTableColumnFlags flags;
-    float width;  // at scale 1; of a column that stretches its share
-    float least;  // at scale 1
-    int rank;     // the columns with the lowest ranks stay where the room is small
-};
-constexpr std::array<ColumnLook, SystemsPanel::column_count> column_looks{{
-    {"#", fixed_width, 28, 28, 8},
-    {tr_later("System"), wide_column, 1.2f, 110, 0},
-    {tr_later("Stage"), plain_column, 50, 50, 9},
-    {tr_later("Last"), number_column, 76, 76, 7},
-    {tr_later("Mean"), number_column, 76, 76, 1},
-    {tr_later("Share"), number_column, 76, 76, 2},
-    {tr_later("Times"), plain_column, 64, 64, 3},
-    {tr_later("Entities"), number_column, 68, 68, 4},
-    {tr_later("Changes"), number_column, 68, 68, 10},
-    {tr_later("Reads"), wide_column, 1, 70, 6},
-    {tr_later("Writes"), wide_column, 1, 70, 5},
-}};
-constexpr float width_of_all = 950;
-constexpr std::uint32_t every_column = (1u << SystemsPanel::column_count) - 1;
-
-/// A bit for each column; `room` at scale 1. Columns go whole, from the highest rank on.
-std::uint32_t columns_that_fit(float room) {
-    constexpr float padding = 2 * wide_table_padding;
-    std::uint32_t shown = 0;
-    float used = 0;
-    for (int rank = 0; rank < SystemsPanel::column_count; ++rank) {
-        const auto look = std::find_if(column_looks.begin(), column_looks.end(),
-                                       [&](const ColumnLook& each) { return each.rank == rank; });
-        used += look->least + padding;
-        if (used > room && rank > 0) break;
-        shown |= 1u << (look - column_looks.begin());
-    }
-    return shown;
-}
-
 const char* name_for_people(ecs::Phase phase) {
     switch (phase) {
         case ecs::Phase::PreUpdate:
@@ -84,8 +38,9 @@ SystemsPanel::SystemsPanel()
 
 void SystemsPanel::draw(const Context& context) {
     const Style& style = context.style;
-    read_times(context);
+    times_.read(context.schedule, context.world.tick());
     rules_.draw(context);
+    note_.draw(context);
     const ecs::Observers* const hooks = context.world.find_observers();
     if (context.schedule.systems().empty() && (hooks == nullptr || hooks->hook_count() == 0)) {
         const bool known = context.known_systems != nullptr;
@@ -103,106 +58,51 @@ void SystemsPanel::draw(const Context& context) {
     draw_toolbar(context);
     draw_add(context);
 
+    const auto systems = context.schedule.systems();
+    const bool any_budget =
+        std::any_of(systems.begin(), systems.end(), [](const auto* each) { return each->description.budget_us > 0; });
     constexpr ImGuiTableFlags flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate;
     const float room = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize) / style.scale;
-    const std::uint32_t shown = all_columns_ ? every_column : columns_that_fit(room);
-    if (!begin_wide_table("systems", style, column_count, flags, {0, 0}, all_columns_ ? width_of_all : 0)) return;
+    const std::uint32_t shown = shown_columns_ = columns_.shown(room, any_budget);
+    if (!begin_wide_table("systems", style, system_column_count, flags, {0, 0}, columns_.least_width())) return;
     ImGui::TableSetupScrollFreeze(2, 1);
-    for (int i = 0; i < column_count; ++i) {
-        const ColumnLook& look = column_looks[static_cast<std::size_t>(i)];
+    const char* hints[system_column_count];
+    std::uint32_t right_aligned = 0;
+    for (int i = 0; i < system_column_count; ++i) {
+        const auto column = static_cast<Column>(i);
+        const SystemColumnLook& look = look_of(column);
         const ImGuiTableColumnFlags left_out = (shown >> i & 1u) != 0 ? 0 : ImGuiTableColumnFlags_Disabled;
         const bool stretches = (look.flags & ImGuiTableColumnFlags_WidthStretch) != 0;
         ImGui::TableSetupColumn(tr(look.title), look.flags | left_out, stretches ? look.width : style.px(look.width));
+        hints[i] = hint_of(column);
+        if (look.right_aligned) right_aligned |= 1u << i;
     }
-    const char* hints[column_count] = {
-        tr("The order in which systems run. Click other columns to sort by them, a third time to come back to the "
-           "order"),
-        explanation(Term::System),
-        tr("Systems that follow each other and do not conflict share a stage: they run at the same time, on several "
-           "cores. The result equals running them in order"),
-        tr("How long the last run took"),
-        tr("How long a run took on average, since the system was added"),
-        tr("Share in the mean time of all systems that are on"),
-        tr("The last 64 runs; the highest of them reaches the top"),
-        tr("How many entities the last run visited"),
-        explanation(Term::StructuralChange),
-        tr("Components that the system only reads"),
-        tr("Components that the system writes. Two systems that write the same, or of which one reads what the other "
-           "writes, must not run at the same time"),
-    };
-    header_row(style, hints, 0b001'1011'1101);
+    header_row(style, hints, right_aligned);
     if (ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs(); specs != nullptr && specs->SpecsDirty) {
         sort_column_ = specs->SpecsCount > 0 ? static_cast<Column>(specs->Specs[0].ColumnIndex) : Column::Order;
         descending_ = specs->SpecsCount > 0 && specs->Specs[0].SortDirection == ImGuiSortDirection_Descending;
         sorted_ = false;
         specs->SpecsDirty = false;
     }
-    sort_rows(context);
+    sort_systems(context);
+    sum_groups(context);
+    make_rows(context);
 
-    const auto systems = context.schedule.systems();
     if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) shown_system_.clear();
-    if (sort_column_ == Column::Order) {
-        // With the lines that name the phases in between; schedules are short enough for a walk.
-        for (std::size_t i = 0; i < rows_.size(); ++i) {
-            const ecs::Phase phase = systems[rows_[i]]->description.phase;
-            if (i == 0 || systems[rows_[i - 1]]->description.phase != phase) draw_phase(context, phase);
-            draw_system(context, rows_[i]);
-        }
-    } else {
-        for (std::size_t order : rows_) draw_system(context, order);
-    }
+    focused_.clear();
+    if (ImGui::GetDragDropPayload() == nullptr) why_no_drop_.clear();
+    draw_rows(context);
     draw_hooks(context);
-    ImGui::EndTable();
-}
-
-void SystemsPanel::read_times(const Context& context) {
-    const auto systems = context.schedule.systems();
-    if (known_.size() > systems.size()) known_.clear();  // another schedule
-    mean_of_all_secs_ = last_of_all_secs_ = 0;
-    in_millis_ = false;
-    for (const ecs::System* system : systems) {
-        Known& known = known_[system];
-        const ecs::SystemStats& stats = system->stats;
-        if (stats.runs < known.runs) known = {};
-        if (stats.runs > known.runs) known.curve.add(static_cast<float>(stats.last_secs));
-        known.runs = stats.runs;
-        in_millis_ = in_millis_ || stats.mean_secs() >= millis_from_secs;
-        if (!system->enabled) continue;
-        mean_of_all_secs_ += stats.mean_secs();
-        last_of_all_secs_ += stats.last_secs;
+    if (const ImGuiPayload* dragged = ImGui::GetDragDropPayload();
+        dragged != nullptr && dragged->IsDataType("system")) {
+        // What lies above or below what is in view can be reached, too.
+        const float y = ImGui::GetMousePos().y, top = ImGui::GetWindowPos().y + 2 * row_height(style);
+        const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowHeight() - row_height(style);
+        if (y < top) ImGui::SetScrollY(ImGui::GetScrollY() - style.px(6));
+        if (y > bottom) ImGui::SetScrollY(std::min(ImGui::GetScrollY() + style.px(6), ImGui::GetScrollMaxY()));
     }
-}
-
-void SystemsPanel::sort_rows(const Context& context) {
-    const auto systems = context.schedule.systems();
-    const bool by_order = sort_column_ == Column::Order;
-    const bool due = !by_order && context.time_secs >= sorted_at_secs_ + resort_systems_secs;
-    if (sorted_ && rows_.size() == systems.size() && !due) return;
-    sorted_ = true;
-    sorted_at_secs_ = context.time_secs;
-    rows_.resize(systems.size());
-    for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i] = i;
-    const auto number_of = [&](std::size_t order) {
-        const ecs::SystemStats& stats = systems[order]->stats;
-        switch (sort_column_) {
-            case Column::Last:
-                return stats.last_secs;
-            case Column::Mean:
-                return stats.mean_secs();
-            case Column::Share:
-                return systems[order]->enabled ? stats.mean_secs() : 0;
-            case Column::Visited:
-                return static_cast<double>(stats.entities_visited);
-            case Column::Changes:
-                return static_cast<double>(stats.structural_changes);
-            default:
-                return static_cast<double>(order);
-        }
-    };
-    if (by_order && !descending_) return;
-    std::stable_sort(rows_.begin(), rows_.end(), [&](std::size_t a, std::size_t b) {
-        return descending_ ? number_of(b) < number_of(a) : number_of(a) < number_of(b);
-    });
+    ImGui::EndTable();
+    take_keys(context);
 }
 
 void SystemsPanel::draw_toolbar(const Context& context) {
@@ -220,13 +120,20 @@ void SystemsPanel::draw_toolbar(const Context& context) {
         context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepSystem});
     ImGui::SameLine();
     draw_add_buttons(context);
-    if (icon_button("##columns", style, Icon::More, std::floor(style.px(24)), tr("Columns"), {}, true))
+    if (icon_button("##columns", style, Icon::More, std::floor(style.px(24)), tr("Columns and budgets"), {}, true)) {
+        MenuItem columns{.label = tr("Columns")};
+        columns.items = columns_.menu(shown_columns_);
         request_menu(context, PanelAt{},
-                     {{.label = tr("All columns"),
-                       .hint = tr("Also those that the panel has no room for; the table scrolls sideways then"),
-                       .checked = all_columns_,
-                       .run = [this](const Context&) { all_columns_ = !all_columns_; }}},
+                     {std::move(columns),
+                      {.label = tr("Budget of a tick…"),
+                       .hint = tr("How long all systems of a tick may take together"),
+                       .run = [this](const Context& now) { note_.open_for_ticks(now.schedule); }},
+                      {.label = tr("Show the schedule"),
+                       .hint = tr("What ran on which thread, which systems conflict, and what waits for what"),
+                       .begins_group = true,
+                       .run = [](const Context& now) { now.requests.push_back(ShowPanelRequest{"schedule"}); }}},
                      below_last_item());
+    }
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     if (context.schedule.within_tick() && next != nullptr) {
@@ -237,15 +144,35 @@ void SystemsPanel::draw_toolbar(const Context& context) {
         explain(Term::Tick);
         return;
     }
+    draw_last_tick(context);
+}
+
+void SystemsPanel::draw_last_tick(const Context& context) {
+    const Style& style = context.style;
+    const auto systems = context.schedule.systems();
     const auto on = std::count_if(systems.begin(), systems.end(), [](const auto* system) { return system->enabled; });
     const std::string count =
         phrase("{} of {} on", format_count(static_cast<std::uint64_t>(on)), format_count(systems.size()));
-    const std::string time = format_time(last_of_all_secs_);
-    const std::string whole = phrase("{} · last tick {}", count, time);
+    const double budget_us = context.schedule.budget_us, last_secs = times_.last_of_all_secs();
+    const bool over = budget_us > 0 && last_secs * 1e6 > budget_us;
+    const TimeSummary& ticks = times_.ticks().summary;
+    std::string time = format_time(last_secs);
+    if (budget_us > 0) time = phrase("{} of {}", time, format_budget(budget_us));
+    std::string whole = phrase("{} · last tick {}", count, time);
+    if (budget_us > 0 && ticks.over > 0) whole += phrase(" · {}× over", format_count(ticks.over));
     const std::string shown =
         first_that_fits({whole, phrase("{} · {}", count, time), count}, ImGui::GetContentRegionAvail().x);
-    clipped_line(style.theme->quiet, shown);
-    tooltip((shown == whole ? "" : whole + "\n") + tr("The times of all systems that are on, added up"));
+    clipped_line(over ? style.theme->warn : style.theme->quiet, shown);
+    if (!tooltip_due()) return;
+    std::string hint = (shown == whole ? "" : whole + "\n") + tr("The times of all systems that are on, added up");
+    if (ticks.count > 0)
+        hint +=
+            "\n" + phrase("The last {}: mean {}, least {}, most {}, 95 % at most {}", format_count(ticks.count, "tick"),
+                          format_time(ticks.mean_secs), format_time(ticks.least_secs), format_time(ticks.most_secs),
+                          format_time(ticks.most_of_95_secs));
+    if (budget_us > 0)
+        hint += "\n" + phrase("{} of them took longer than {}", format_count(ticks.over), format_budget(budget_us));
+    tooltip(hint);
 }
 
 void SystemsPanel::draw_add_buttons(const Context& context) {
@@ -349,15 +276,21 @@ void SystemsPanel::draw_system(const Context& context, std::size_t order) {
     draw_name(context, system, next);
     if (next_cell()) draw_replay(context, order, color);
     const bool ran = stats.runs > 0;
-    number(ran ? format_time(stats.last_secs) : "–");
-    number(ran ? format_time(stats.mean_secs()) : "–");
+    const TimeSummary& summary = times_.of(system).summary;
+    const bool over =
+        system.enabled && system.description.budget_us > 0 && stats.last_secs * 1e6 > system.description.budget_us;
+    if (next_cell())
+        draw_cell_number(style, ran ? format_time(stats.last_secs) : "–", ran && over ? style.theme->warn : color);
+    for (const double secs : {summary.mean_secs, summary.least_secs, summary.most_secs, summary.most_of_95_secs})
+        number(summary.count > 0 ? format_time(secs) : "–");
     if (next_cell()) draw_share(style, system, color);
     if (next_cell()) draw_curve(style, system);
+    if (next_cell()) draw_budget(context, system);
     number(ran ? format_count(stats.entities_visited) : "–");
     number(ran ? format_count(stats.structural_changes) : "–");
     if (next_cell()) draw_accesses(context, system, ecs::Access::Read);
     if (next_cell()) draw_accesses(context, system, ecs::Access::Write);
-    if (menu_wanted) request_menu(context, SystemAt{system_name});
+    if (menu_wanted) request_menu(context, SystemAt{system_name}, note_items(system_name));
     if (pointed) point_at(context, SystemAt{system_name});
     if (pointed || marked) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, style.theme->hover);
     if (unfolded_ == system.description.name) draw_details(context, system);
@@ -368,6 +301,9 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
     const Style& style = context.style;
     const std::string& name = system.description.name;
     bool enabled = pending_enabled(context, system);
+    // What belongs to a group stands below its name.
+    if (sort_column_ == Column::Order && !system.description.group.empty())
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::floor(style.px(18)));
     // The box is as high as the row; otherwise the row would grow.
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, style.px(2)});
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::floor((row_height(style) - ImGui::GetFrameHeight()) / 2));
@@ -398,6 +334,7 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
         details_at_secs_ = -1;
         all_details_ = false;
     }
+    if (ImGui::IsItemFocused()) focused_ = name;
     take_dragged(context, system);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float text_y = name_at.y + (ImGui::GetItemRectSize().y - ImGui::GetFontSize()) / 2;
@@ -426,6 +363,7 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
     else if (!system.enabled)
         hint += tr("\nSwitched off: it does not run");
     if (next) hint += tr("\nRuns next");
+    if (!system.description.group.empty()) hint += "\n" + phrase("In group {}", system.description.group);
     hint += '\n' + format_count(system.stats.runs, "run");
     if (system.stats.runs > 0)
         hint += phrase(", from {} to {}", format_time(system.stats.min_secs), format_time(system.stats.max_secs));
@@ -442,7 +380,7 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
 
 std::string SystemsPanel::format_time(double secs) const {
     char text[48];
-    if (in_millis_) {
+    if (times_.in_millis()) {
         std::snprintf(text, sizeof text, "%.3f ms", secs * 1e3);
         return text;
     }

@@ -1,45 +1,32 @@
-// The Systems panel: the systems of a tick in order, with their times and accesses. It switches systems on and off
-// and steps them one at a time. Below them stand the hooks of components, which run between systems. The curves of
-// past times belong to the panel: the core keeps no history.
+// The Systems panel: the systems of a tick in order, with their times and accesses. It switches systems on and off,
+// steps them one at a time, moves them by dragging, and puts them into groups with a name, which fold and switch
+// together. Below them stand the hooks of components, which run between systems. The past times belong to the panel:
+// the core keeps no history.
 #pragma once
 
-#include <array>
+#include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+#include <vector>
 
 #include "panels/base/language.hpp"
 #include "panels/running/rule_editor.hpp"
+#include "panels/running/system_note_popup.hpp"
+#include "panels/running/system_times.hpp"
+#include "panels/running/systems_columns.hpp"
 #include "panels/why/system_match.hpp"
 #include "panels/widgets/search_list.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
 
-/// The last times of one system, oldest first.
-class TimeCurve {
-public:
-    static constexpr std::size_t length = 64;
-
-    void add(float secs);
-    std::size_t size() const { return size_; }
-    /// 0 is the oldest kept time.
-    float operator[](std::size_t i) const { return secs_[(next_ + length - size_ + i) % length]; }
-    float highest() const;
-
-private:
-    std::array<float, length> secs_{};
-    std::size_t next_ = 0, size_ = 0;
-};
-
 class SystemsPanel : public Panel {
 public:
-    static constexpr int column_count = 11;
-
     SystemsPanel();
 
-    std::string save_settings() const override { return all_columns_ ? "all-columns" : ""; }
-    void load_settings(std::string_view text) override { all_columns_ = text == "all-columns"; }
+    std::string save_settings() const override { return columns_.save(); }
+    void load_settings(std::string_view text) override { columns_.load(text); }
+    std::span<const KeyCommand> commands() const override;
 
     std::string_view palette_search() const override { return tr("Toggle system "); }
 
@@ -54,17 +41,38 @@ protected:
     void draw(const Context& context) override;
 
 private:
-    enum class Column { Order, Name, Stage, Last, Mean, Share, Curve, Visited, Changes, Reads, Writes };
-    struct Known {
-        std::uint64_t runs = 0;
-        TimeCurve curve;
+    using Column = SystemColumn;
+    /// A row of the table: a system, or a line above some.
+    struct Row {
+        enum class Kind { Phase, Group, System };
+        Kind kind = Kind::System;
+        std::size_t order = 0;  // in Schedule::systems(); of a line, the first system below it
+    };
+    /// What the systems of a group come to, wherever they run.
+    struct GroupSum {
+        std::string_view name;
+        std::size_t systems = 0, on = 0, places = 0;
+        double last_secs = 0, mean_secs = 0;
     };
 
-    void read_times(const Context& context);
-    void sort_rows(const Context& context);
+    void sort_systems(const Context& context);
+    void make_rows(const Context& context);
+    void draw_rows(const Context& context);
+    void draw_row(const Context& context, const Row& row);
     void draw_toolbar(const Context& context);
+    void draw_last_tick(const Context& context);
     void draw_phase(const Context& context, ecs::Phase phase);
     void draw_system(const Context& context, std::size_t order);
+    void take_keys(const Context& context);
+    void move_one(const Context& context, const std::string& name, bool later) const;
+    // systems_groups.cpp
+    void sum_groups(const Context& context);
+    const GroupSum* group_named(std::string_view name) const;
+    void draw_group(const Context& context, std::size_t order);
+    void switch_group(const Context& context, const std::string& group, bool enabled) const;
+    void request_group_menu(const Context& context, const std::string& group);
+    void take_dropped_on_group(const Context& context, const std::string& group, std::size_t order);
+    std::vector<MenuItem> note_items(const std::string& system);
     // systems_details.cpp
     void draw_details(const Context& context, const ecs::System& system);
     void draw_archetype_row(const Context& context, ecs::ArchetypeId archetype, std::size_t entities,
@@ -80,6 +88,7 @@ private:
     void draw_share(const Style& style, const ecs::System& system, ImU32 color);
     void draw_curve(const Style& style, const ecs::System& system);
     void draw_accesses(const Context& context, const ecs::System& system, ecs::Access access);
+    void draw_budget(const Context& context, const ecs::System& system);
     std::string format_time(double secs) const;
 
     std::string unfolded_;  // name of the system whose archetypes are listed; empty: none
@@ -92,14 +101,19 @@ private:
     SearchList search_;
     RuleEditor rules_;
     bool open_add_ = false;
-    bool all_columns_ = false;  // else those that fit
-    std::unordered_map<const ecs::System*, Known> known_;
-    std::vector<std::size_t> rows_;  // positions in Schedule::systems(), in order of the list
+    SystemColumns columns_;
+    std::uint32_t shown_columns_ = 0;  // in the last frame, a bit for each
+    SystemTimes times_;
+    SystemNotePopup note_;
+    std::vector<std::size_t> sorted_systems_;  // positions in Schedule::systems(), in order of the list
+    std::vector<Row> rows_;
+    std::vector<GroupSum> groups_;               // of this frame
+    std::set<std::string, std::less<>> folded_;  // names of groups
+    std::string focused_;                        // the system whose row has the keyboard; empty: none
+    std::string why_no_drop_;                    // of what is dragged, at the mouse
     Column sort_column_ = Column::Order;
     bool descending_ = false, sorted_ = false;
     double sorted_at_secs_ = 0;
-    double mean_of_all_secs_ = 0, last_of_all_secs_ = 0;
-    bool in_millis_ = false;  // one unit for the whole column, so that times are comparable
 };
 
 }  // namespace panels

@@ -446,6 +446,7 @@ panels::Context App::context() {
             .key_map = &key_map_,
             .costs = &workbench_.costs(),
             .play = &session.play,
+            .tick_trace = &watch_.tick_trace(),
             .timeline = &session.timeline,
             .stops = &watch_.stops()};
 }

@@ -176,4 +176,44 @@ TEST_CASE("JobPool: several threads may use it at once", "[ecs][job_pool]") {
     CHECK(sum == expected);
 }
 
+TEST_CASE("JobPool: a watcher is told who worked and who waited, also of what jobs hand out", "[ecs][job_pool]") {
+    struct Told final : ecs::JobWatcher {
+        std::atomic<int> worked_calls = 0, waited_calls = 0;
+        std::array<std::atomic<bool>, 2> threads{};
+        std::atomic<bool> in_order = true;
+
+        void worked(Time begin, Time end) noexcept override {
+            ++worked_calls;
+            threads[JobPool::thread_number()] = true;
+            if (end < begin) in_order = false;
+        }
+        void waited(Time begin, Time end) noexcept override {
+            ++waited_calls;
+            if (end < begin) in_order = false;
+        }
+    } told;
+    JobPool pool(2);
+    const auto both = [&] {
+        std::latch begun(2);
+        pool.run(2, [&](std::size_t) { begun.arrive_and_wait(); });
+    };
+    both();
+    CHECK(told.worked_calls == 0);
+    REQUIRE(JobPool::watch(&told) == nullptr);
+    both();
+    CHECK(told.worked_calls == 2);
+    CHECK(told.waited_calls == 1);
+    CHECK(told.threads[0]);
+    CHECK(told.threads[1]);
+    pool.run(2, [&](std::size_t number) {
+        if (number == 0) both();
+    });
+    CHECK(told.waited_calls == 3);
+    CHECK(told.in_order);
+    CHECK(JobPool::watch(nullptr) == &told);
+    const int worked_before = told.worked_calls;
+    both();
+    CHECK(told.worked_calls == worked_before);
+}
+
 }  // namespace job_pool_test

@@ -173,6 +173,9 @@ TEST_CASE("Edit: says what it does", "[ecs][edit]") {
         {SetParent{f.child, {}}, "Move 2v1 to the top"},
         {ToggleSystem{"Movement", false}, "Switch Movement off"},
         {ToggleSystem{"Movement", true}, "Switch Movement on"},
+        {NoteSystem{"Movement", "Physics", 20}, "Note something about system Movement"},
+        {NoteSystem{"", "", 20}, "Give ticks a budget"},
+        {NoteSystem{}, "Take the budget of ticks away"},
     };
     for (const auto& [edit, sentence] : rows) CHECK(describe_edit(f.world, edit) == sentence);
     CHECK(label_of(f.world, f.player) == "Player (1v1)");

@@ -2,6 +2,8 @@
 #include "editor/cli/subcommand_functions.hpp"
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,6 +18,7 @@
 #include "editor/support/command_line_run.hpp"
 #include "editor/support/demo.hpp"
 #include "editor/support/saved_scene.hpp"
+#include "files/base/atomic_file.hpp"
 #include "files/support/temporary_folder.hpp"
 
 namespace subcommand_functions_test {
@@ -71,6 +74,38 @@ TEST_CASE("Command line: the number of threads changes nothing", "[editor][comma
             with_threads.insert(with_threads.end(), {"--threads", threads});
             CHECK(Run(with_threads).out == every_core.out);
         }
+    }
+}
+
+TEST_CASE("Command line: run --trace writes what ran when, and the run is the same", "[editor][command_line][trace]") {
+    TemporaryFolder folder;
+    const std::string file = (folder.path / "trace.json").string();
+    const Run plain({"run", "--scene", "chase", "--ticks", "30", "--hash"});
+    const Run traced({"run", "--scene", "chase", "--ticks", "30", "--hash", "--threads", "2", "--trace", file});
+    CHECK(traced.fine());
+    CHECK(traced.out == plain.out);
+    const json trace = json::parse(files::read_file(file));
+    std::map<std::string, int> ticks;
+    std::set<std::string> systems;
+    for (const json& event : trace["traceEvents"]) {
+        if (event.value("cat", "") == "tick") ++ticks[event["name"]];
+        if (event.value("cat", "") == "system") systems.insert(event["name"]);
+    }
+    CHECK(ticks.size() == 30);
+    CHECK(systems.contains("Movement"));
+
+    const Run last({"run", "--scene", "chase", "--ticks", "30", "--trace", file, "--trace-ticks", "4"});
+    CHECK(last.exit_code == 0);
+    CHECK(last.err == "note: the trace has the last 4 ticks of 30\n");
+    CHECK(Run({"run", "--scene", "chase", "--ticks", "3", "--trace-ticks", "4"}).fails(2));
+    CHECK(Run({"run", "--scene", "chase", "--ticks", "3", "--trace", ""}).fails(2));
+    const Run nowhere({"run", "--scene", "chase", "--ticks", "3", "--trace", (folder.path / "no" / "t.json").string()});
+    CHECK(nowhere.fails(1));
+    if (std::filesystem::exists("/dev/full")) {
+        const Run full({"run", "--scene", "chase", "--ticks", "3", "--trace", "/dev/full"});
+        CHECK(full.fails(1));
+        CHECK_THAT(full.err, Contains("the disk is full"));
+        CHECK(std::count(full.err.begin(), full.err.end(), '\n') == 1);
     }
 }
 

@@ -97,6 +97,44 @@ TEST_CASE("Rules in a file: systems stay in the order in which a person put them
     CHECK(write_world(*again).find("removed") == std::string::npos);
 }
 
+TEST_CASE("Notes in a file: groups and budgets are written, read, undone, and absent where there are none",
+          "[editor][world_file][note]") {
+    const auto session = demo::start(demo::scene("chase"), 50, 7);
+    const std::string plain = write_world(*session);
+    CHECK(plain.find("group") == std::string::npos);
+    CHECK(plain.find("budget") == std::string::npos);
+    run(*session, R"x({ "note_system": "Seek", "group": "Wits", "budget_us": 250.5 },
+                      { "note_system": "Movement", "group": "Wits" }, { "note_system": "", "budget_us": 16000 })x");
+    const std::string noted = write_world(*session);
+    CHECK(noted.find(R"("Seek": { "enabled": true, "group": "Wits", "budget_us": 250.5 })") != std::string::npos);
+    CHECK(noted.find(R"("Movement": { "enabled": true, "group": "Wits" })") != std::string::npos);
+    CHECK(noted.find(R"("budget_us": 16000)") != std::string::npos);
+    const auto again = demo::read(noted, "level.json");
+    CHECK(again->schedule.find("Seek")->description.group == "Wits");
+    CHECK(again->schedule.find("Seek")->description.budget_us == 250.5);
+    CHECK(again->schedule.budget_us == 16000);
+    CHECK(write_world(*again) == noted);
+    REQUIRE(session->history.undo() == "");
+    CHECK(write_world(*session) == plain);
+
+    run(*again, R"({ "note_system": "Seek" }, { "remove_system": "Movement" })");
+    CHECK(again->schedule.find("Seek")->description.budget_us == 0);
+    REQUIRE(again->history.undo() == "");
+    CHECK(write_world(*again) == noted);
+    CHECK_THROWS_AS(run(*again, R"({ "note_system": "Seek", "budget_us": -1 })"), files::FileError);
+    CHECK_THROWS_AS(run(*again, R"({ "note_system": "", "group": "Wits" })"), files::FileError);
+    CHECK_THROWS_AS(run(*again, R"({ "note_system": "Nobody" })"), files::FileError);
+}
+
+TEST_CASE("Notes in a file: a system that the program lacks keeps its own, and a wrong budget is refused",
+          "[editor][world_file][note]") {
+    const auto session = read(R"("systems": { "Unheard": { "enabled": true, "group": "Old", "budget_us": 3 } })");
+    CHECK(write_world(*session).find(R"("Unheard": { "enabled": true, "group": "Old", "budget_us": 3 })") !=
+          std::string::npos);
+    CHECK_THROWS_WITH(read(R"("systems": { "Seek": { "budget_us": -2 } })"),
+                      Catch::Matchers::ContainsSubstring("a number of microseconds from 0 on"));
+}
+
 TEST_CASE("Rules in a script: what is wrong with a change is said, and nothing is done", "[editor][script][rule]") {
     const auto session = demo::start(demo::scene("chase"), 10, 7);
     const std::string before = systems_of(*session);

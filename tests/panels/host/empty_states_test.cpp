@@ -78,6 +78,7 @@ const std::map<std::string, std::string> steps_in_empty_world = {
     {"query", "Create an entity"},
     {"bulk_edit", "Create an entity"},
     {"systems", "Add a system"},
+    {"schedule", "Show systems"},
     {"layout", "Add a component"},
     {"watch", "Type a watch"},
     {"breakpoints", "Type a breakpoint"},

@@ -207,16 +207,6 @@ TEST_CASE("Systems: without any it says what they are for", "[panels][systems]")
     CHECK(s.harness.says("No systems"));
 }
 
-TEST_CASE("Time curve: it keeps the last runs, oldest first", "[panels][systems]") {
-    panels::TimeCurve curve;
-    CHECK(curve.size() == 0);
-    for (int i = 1; i <= 100; ++i) curve.add(static_cast<float>(i));
-    CHECK(curve.size() == panels::TimeCurve::length);
-    CHECK(curve[0] == 37.0f);
-    CHECK(curve[curve.size() - 1] == 100.0f);
-    CHECK(curve.highest() == 100.0f);
-}
-
 TEST_CASE("Systems: hooks of components stand below the systems, with how often they were called",
           "[panels][systems]") {
     Scene s;
@@ -238,6 +228,139 @@ TEST_CASE("Systems: hooks of components stand below the systems, with how often 
     s.harness.move_to(s.harness.need("Show a bar").middle());
     s.harness.frame();
     CHECK(s.harness.selection.hovered_component == s.world().id<Position>());
+}
+
+TEST_CASE("Systems: a group folds, sums its times, and is switched as one step", "[panels][systems]") {
+    Scene s;
+    s.add("Spin", ecs::Phase::Update, {});
+    s.add("Orbit", ecs::Phase::Update, {});
+    for (const char* name : {"Movement", "Spin"}) s.harness.schedule.set_note(name, "Physics", 0);
+    s.harness.schedule.tick(s.world());
+    s.harness.frames(2);
+    INFO(s.harness.screen());
+    CHECK(s.y_of("Physics") < s.y_of("Movement"));
+    CHECK(s.y_of("Movement") < s.y_of("Spin"));
+    CHECK(s.y_of("Spin") < s.y_of("Orbit"));
+    const float left = s.harness.need("Orbit").low.x;
+    CHECK(s.harness.need("Spin").low.x > left);
+
+    s.harness.click_text("Physics");
+    CHECK_FALSE(s.harness.says("Spin"));
+    CHECK(s.harness.says("Orbit"));
+    s.harness.click_text("Physics");
+    CHECK(s.harness.says("Spin"));
+
+    s.harness.click({s.harness.need("Physics").low.x - 32, s.y_of("Physics")});
+    CHECK(s.harness.edit_labels() == std::vector<std::string>{"Switch group Physics off"});
+    for (const char* name : {"Movement", "Spin"}) CHECK_FALSE(s.harness.schedule.find(name)->enabled);
+    CHECK(s.harness.schedule.find("Orbit")->enabled);
+    REQUIRE(s.harness.history.undo() == "");
+    for (const char* name : {"Movement", "Spin"}) CHECK(s.harness.schedule.find(name)->enabled);
+}
+
+TEST_CASE("Systems: the menu of a system puts it into a group and gives it a budget", "[panels][systems]") {
+    Scene s;
+    s.harness.click_text("Movement", 0, 1);
+    s.harness.click_text("Group and budget");
+    s.harness.frames(3);
+    INFO(s.harness.screen());
+    REQUIRE(s.harness.says("System Movement"));
+    s.harness.type("Physics");
+    s.harness.key(panels::compat::Key::Enter);
+    s.harness.frames(2);
+    CHECK(s.harness.schedule.find("Movement")->description.group == "Physics");
+    CHECK(s.harness.says("Physics"));
+    REQUIRE(s.harness.history.undo() == "");
+    CHECK(s.harness.schedule.find("Movement")->description.group.empty());
+}
+
+TEST_CASE("Systems: a budget that is exceeded is marked and counted", "[panels][systems]") {
+    Scene s;
+    s.harness.schedule.set_note("Movement", "", 0.0001);
+    s.harness.schedule.set_note("Steer", "", 1e9);
+    s.harness.schedule.budget_us = 0.0002;
+    for (int i = 0; i < 3; ++i) {
+        s.harness.schedule.tick(s.world());
+        s.harness.frame();
+    }
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("Budget"));
+    CHECK(s.harness.need("0.0001 µs 3×").color == s.harness.style.theme->warn);
+    CHECK(s.harness.need("1000000 ms").color == s.harness.style.theme->quiet);
+    CHECK(s.harness.says("3× over"));
+    s.harness.hover_text("0.0001 µs");
+    CHECK(s.harness.says("3 of the last 3 runs"));
+}
+
+TEST_CASE("Systems: dragging a name moves the system, and what may not be is refused with the reason",
+          "[panels][systems]") {
+    Scene s;
+    s.add("Spin", ecs::Phase::Update, {});
+    ecs::SystemDescription late;
+    late.name = "Late";
+    late.after = {"Spin"};
+    REQUIRE(s.harness.schedule.add(std::move(late)));
+    s.harness.frames(2);
+    const auto top_of = [&](const char* name) {
+        const DrawnText text = s.harness.need(name);
+        return ImVec2{text.low.x + 8, text.middle().y - 5};
+    };
+    s.harness.drag(s.harness.need("Spin").middle(), top_of("Movement"));
+    s.harness.frames(2);
+    CHECK(s.y_of("Spin") < s.y_of("Movement"));
+    CHECK(s.harness.edit_labels() == std::vector<std::string>{"Move system Spin"});
+
+    s.harness.move_to(s.harness.need("Late").middle());
+    s.harness.press();
+    s.harness.move_to(top_of("Movement"));
+    s.harness.move_to(top_of("Spin"));
+    s.harness.frames(2);
+    CHECK(s.harness.says("Late must run after Spin"));
+    s.harness.release();
+    s.harness.frames(2);
+    CHECK(s.harness.edit_labels().size() == 1);
+    CHECK(s.y_of("Spin") < s.y_of("Late"));
+}
+
+TEST_CASE("Systems: dropped on the line of a group, a system belongs to it", "[panels][systems]") {
+    Scene s;
+    s.add("Spin", ecs::Phase::Update, {});
+    s.harness.schedule.set_note("Movement", "Physics", 0);
+    s.harness.frames(2);
+    s.harness.drag(s.harness.need("Spin").middle(), s.harness.need("Physics").middle());
+    s.harness.frames(2);
+    CHECK(s.harness.schedule.find("Spin")->description.group == "Physics");
+    CHECK(s.harness.edit_labels() == std::vector<std::string>{"Put Spin into group Physics"});
+    CHECK(s.y_of("Spin") < s.y_of("Movement"));
+}
+
+TEST_CASE("Systems: a person chooses columns, which are kept", "[panels][systems]") {
+    Scene s;
+    CHECK(s.harness.says("Mean"));
+    CHECK_FALSE(s.harness.says("Changes"));
+    CHECK(s.panel.save_settings().empty());
+    s.panel.load_settings("columns=System,Least,95 %");
+    s.harness.frames(2);
+    CHECK(s.harness.says("Least"));
+    CHECK(s.harness.says("95 %"));
+    CHECK_FALSE(s.harness.says("Mean"));
+    CHECK(s.panel.save_settings() == "columns=System,Least,95 %");
+    s.panel.load_settings("all-columns");
+    s.harness.frames(2);
+    CHECK(s.harness.says("Changes"));
+}
+
+TEST_CASE("Systems: with 200 systems only those in view are drawn", "[panels][systems]") {
+    Scene s;
+    const std::size_t few = s.harness.vertex_count();
+    for (int i = 0; i < 200; ++i) s.add(("System " + std::to_string(i)).c_str(), ecs::Phase::PostUpdate, {});
+    s.harness.frames(2);
+    CHECK(s.harness.says("System 3"));
+    CHECK_FALSE(s.harness.says("System 150"));
+    CHECK(s.harness.vertex_count() < few * 6);
+    s.panel.show_part("System 150");
+    s.harness.frames(4);
+    CHECK(s.harness.says("System 150"));
 }
 
 TEST_CASE("Systems: hooks are listed in a world without systems", "[panels][systems]") {

@@ -148,6 +148,7 @@ panels::Context Harness::context() {
                          &key_map};
     made.stops = stops;
     made.play = keeps_authored_world ? &play : nullptr;
+    made.tick_trace = tick_trace;
     made.timeline = &timeline;
     made.take_snapshot = [this] { return ecs::Snapshots(world).take(); };
     return made;
@@ -209,6 +210,7 @@ void Harness::frame() {
 #if IMGUI_VERSION_NUM >= 19200
     pretend_to_upload_textures();
 #endif
+    if (tick_trace != nullptr) tick_trace->settle(schedule);
     do_what_keys_say(state);
     if (alter) std::for_each(requests.begin(), requests.end(), alter);
     const std::vector<panels::Request> asked = requests;

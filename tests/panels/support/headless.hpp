@@ -19,6 +19,7 @@
 #include "panels/base/noted_places.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/base/screen_text.hpp"
+#include "panels/base/tick_trace.hpp"
 #include "panels/host/request_runner.hpp"
 #include "panels/menus/context_menu.hpp"
 
@@ -61,6 +62,7 @@ public:
     panels::Watches* watches = nullptr;
     panels::Recording* recording = nullptr;
     panels::Stops* stops = nullptr;
+    panels::TickTrace* tick_trace = nullptr;  // records while a panel wants it
     const panels::KnownSystems* known_systems = nullptr;
     const panels::KnownActions* actions = nullptr;
     panels::NotedPlaces places;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <functional>
@@ -14,6 +15,20 @@
 #include <vector>
 
 namespace ecs {
+
+/// Is told what threads did for the run() of a thread that asked for it, each time on the thread in question. Must not
+/// fail.
+class JobWatcher {
+public:
+    using Time = std::chrono::steady_clock::time_point;
+    /// The thread worked on jobs of the run from `begin` to `end`.
+    virtual void worked(Time begin, Time end) noexcept = 0;
+    /// The thread that called run() had nothing left to do and waited for the others.
+    virtual void waited(Time begin, Time end) noexcept = 0;
+
+protected:
+    ~JobWatcher() = default;
+};
 
 class JobPool {
 public:
@@ -35,6 +50,16 @@ public:
     /// Calls with the same count give the same jobs to the same threads as far as possible, because the data is in
     /// the caches of their cores.
     void run(std::size_t count, const Job& job);
+
+    /// Number of the calling thread in its pool; 0 for threads outside of every pool.
+    static std::size_t thread_number() { return thread_; }
+    /// Who is told of the calls of run() that this thread makes from now on, in jobs of such calls too; null: nobody.
+    /// Returns the former one. It must stay until the calls are over.
+    static JobWatcher* watch(JobWatcher* watcher) {
+        JobWatcher* const former = watcher_;
+        watcher_ = watcher;
+        return former;
+    }
 
 private:
     struct Batch;
@@ -59,6 +84,7 @@ private:
     std::vector<std::thread> threads_;
     static thread_local Batch* current_;      // batch whose job this thread runs
     static thread_local std::size_t thread_;  // number of this thread in its pool; 0 for threads outside of every pool
+    static thread_local JobWatcher* watcher_;
 };
 
 }  // namespace ecs

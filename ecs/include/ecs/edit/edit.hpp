@@ -165,6 +165,15 @@ struct MoveSystem {
     static const EditKind<MoveSystem> kind;
 };
 
+/// Sets what a person notes about a system: the group it belongs to (empty: none), and how long it may take in
+/// microseconds (0: as long as it wants). An empty name means the tick as a whole, which belongs to no group.
+struct NoteSystem {
+    std::string system;
+    std::string group;
+    double budget_us = 0;
+    static const EditKind<NoteSystem> kind;
+};
+
 /// Makes a component type, or changes or takes away one that was made at run time. All entities that have the type keep
 /// their values: fields are carried over by name, numbers to other kinds of numbers where they fit. Undoing brings back
 /// what was left out. A type never changes its layout, so the changed one is another type in the registry that gets the
@@ -183,7 +192,7 @@ struct SetType {
 /// The kinds of edits there are. One more needs a struct above, a line here, and its descriptor: see edit_kind.hpp.
 using Edit = std::variant<CreateEntities, DestroyEntity, DestroyEntities, AddComponent, RemoveComponent, SetComponent,
                           SetField, SetParent, ToggleSystem, FitBlocks, GatherBlocks, FoldTags, UnfoldTags, AddSystem,
-                          RemoveSystem, MoveSystem, SetType>;
+                          RemoveSystem, MoveSystem, SetType, NoteSystem>;
 
 /// The name of the kind, which is its verb in edit scripts: "create", "fold_tags".
 std::string_view name_of(const Edit& edit);

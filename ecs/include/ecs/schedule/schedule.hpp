@@ -104,6 +104,10 @@ struct SystemDescription {
     bool parallel = false;
     bool uses_random = false;       // parallel systems only: the system draws from the random source
     bool records_commands = false;  // parallel systems only: later systems wait until its commands are played back
+
+    // What a person noted; nothing depends on it. See Schedule::set_note.
+    std::string group = {};  // systems that belong together have the same; empty: none
+    double budget_us = 0;    // that a run may take; 0: no budget
 };
 
 /// `access<Position, const Velocity>(world)`: writes Position, reads Velocity. The same for resources.
@@ -197,6 +201,8 @@ protected:
     ~TickListener() = default;
 };
 
+class ScheduleTrace;
+
 class Schedule {
 public:
     Schedule() = default;
@@ -242,6 +248,8 @@ public:
     const System* find(std::string_view name) const;
     /// False when there is no such system. Whoever switches a system on forgets why it stopped.
     bool set_enabled(std::string_view name, bool enabled);
+    /// Sets SystemDescription::group and budget_us. False when there is no such system.
+    bool set_note(std::string_view name, std::string group, double system_budget_us);
     /// Names of systems that cannot run at the same time as `system`, because one writes what the other reads or
     /// writes.
     std::vector<std::string> conflicts(const System& system) const;
@@ -282,8 +290,10 @@ public:
 
     float dt_secs = 1.0f / 60.0f;  // length of a tick
     Random random;
-    ScheduleHook* hook = nullptr;  // not owned
-    JobPool* pool = nullptr;       // not owned; null: everything runs on the thread that calls tick()
+    ScheduleHook* hook = nullptr;    // not owned
+    ScheduleTrace* trace = nullptr;  // not owned: is told what ran when on which thread, see schedule_trace.hpp
+    double budget_us = 0;            // that a tick may take, as a person noted; 0: no budget
+    JobPool* pool = nullptr;         // not owned; null: everything runs on the thread that calls tick()
     // Less work than this stays on one thread, because handing it over would take longer. Results do not depend on
     // these.
     std::size_t share_from_rows = 20'000;  // rows of one visit of chunks in parallel
@@ -292,6 +302,7 @@ public:
 private:
     friend class ScheduleState;
     class Call;
+    class TracedJobs;
     bool may_run(const char* call) const;
     World* own_world(const char* call) const;  // fails and returns null when there is none
     void add_or_fail(SystemDescription description);
@@ -302,6 +313,7 @@ private:
     void prepare(World& world, System& system);
     void set_up(World& world, System& system, const SystemFunction& function);
     void run(World& world, System& system);
+    void begin_tick(World& world);
     void deliver(World& world);
     /// Whether the system that ran last was the last enabled one of its stage.
     bool stage_ended() const;

@@ -305,6 +305,7 @@ private:
     friend class SnapshotStore;
     friend class HoldGuard;
     friend class Observers;
+    friend class OrderTrial;
 
     /// An unsorted list of components that a call used before, and its archetype.
     struct KnownSignature {

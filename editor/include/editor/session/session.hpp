@@ -58,6 +58,7 @@ public:
         std::string name;
         bool enabled = true;
         std::string after;  // the system that it follows in the file; empty: it is the first
+        files::SystemNote note = {};
     };
     std::vector<UnknownSystem> unknown_systems;  // the same for systems
     std::optional<std::size_t>

@@ -12,8 +12,10 @@ namespace files {
 
 /// The change of the rule with this name; null when the file has none.
 const std::string* find_rule(const WorldFile& file, std::string_view name);
-/// `{ "enabled": true }`, as the file has it; `rule` may be null.
-std::string system_text(bool enabled, const std::string* rule);
+/// What the file notes about the system with this name; null when that is nothing.
+const SystemNote* find_note(const WorldFile& file, std::string_view name);
+/// `{ "enabled": true }`, as the file has it; `rule` and `note` may be null.
+std::string system_text(bool enabled, const std::string* rule, const SystemNote* note);
 
 /// Puts the systems of the schedule into `file`, in the order in which they run, instead of what it said of systems.
 void note_systems(const ecs::Schedule& schedule, WorldFile& file);

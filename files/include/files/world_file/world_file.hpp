@@ -31,6 +31,15 @@ struct Camera {
     friend bool operator==(const Camera&, const Camera&) = default;
 };
 
+/// What a person noted about a system, see ecs::NoteSystem.
+struct SystemNote {
+    std::string system;
+    std::string group = {};
+    double budget_us = 0;
+
+    bool empty() const { return group.empty() && budget_us == 0; }
+};
+
 /// Everything in a file besides the world. It is small, and belongs to one world.
 struct WorldFile {
     std::filesystem::path file = {};     // where it was loaded from, for messages of saving
@@ -40,6 +49,8 @@ struct WorldFile {
     std::vector<std::pair<std::string, bool>> systems =
         {};  // by name, in the order of the file: whether they are enabled
     std::vector<std::pair<std::string, std::string>> rules = {};  // those of `systems` that are rules: name and change
+    std::vector<SystemNote> notes = {};                  // of those of `systems` about which somebody noted something
+    double tick_budget_us = 0;                           // that a tick may take; 0: no budget
     std::vector<std::string> removed_systems = {};       // of the scene: they do not run, and are no more in `systems`
     std::vector<ecs::ComponentId> described_types = {};  // they stay in the file while no entity has them
 

@@ -46,6 +46,7 @@ class KeyMap;
 class KeysUsed;
 class NotedPlaces;
 class PanelCosts;
+class TickTrace;
 struct KeyCommand;
 struct LabSource;
 
@@ -162,6 +163,7 @@ struct Context {
     const KeyMap* key_map = nullptr;                  // which keys stand for what; null: those of the defaults
     PanelCosts* costs = nullptr;                      // what the panels of the window cost; null: nobody measures
     const ecs::PlaySession* play = nullptr;           // the authored world; null: the program keeps none
+    TickTrace* tick_trace = nullptr;                  // what ran when on which thread; null: nobody records it
     const ecs::Timeline* timeline = nullptr;          // earlier ticks, see timeline_request.hpp; null: nobody records
     Stops* stops = nullptr;                           // breakpoints and steps; null: nobody keeps them
 };

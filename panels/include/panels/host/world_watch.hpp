@@ -12,6 +12,7 @@
 #include "panels/archetypes/archetype_recorder.hpp"
 #include "panels/base/archetype_names.hpp"
 #include "panels/base/panel.hpp"
+#include "panels/base/tick_trace.hpp"
 #include "panels/changes/move_values.hpp"
 #include "panels/stops/stops.hpp"
 #include "panels/watch/recording.hpp"
@@ -54,6 +55,7 @@ public:
     Watches& watches() { return watches_; }
     Recording& recording() { return recording_; }
     Stops& stops() { return stops_; }
+    TickTrace& tick_trace() { return tick_trace_; }
 
 private:
     ecs::Journal own_{10'000};        // grows with the world, see journal_room()
@@ -64,7 +66,9 @@ private:
     Watches watches_;
     Recording recording_;
     Stops stops_;
+    TickTrace tick_trace_;
     ecs::World* world_ = nullptr;
+    ecs::Schedule* schedule_ = nullptr;
     const ecs::Timeline* timeline_ = nullptr;
 };
 
