@@ -224,8 +224,12 @@ void BreakpointsPanel::draw_row(const Context& context, const ecs::Breakpoint& b
         list.AddCircleFilled(dot, style.px(4), theme.error);
     else
         list.AddCircle(dot, style.px(4), breakpoint.error ? theme.warn : theme.error, 0, style.px(1.5f));
-    const std::string state = state_of(breakpoint);
-    const float state_width = std::min(ImGui::CalcTextSize(state.c_str()).x, std::floor(wide * 0.55f));
+    // The text goes first; the tooltip has all of what happened.
+    const std::string state =
+        first_that_fits({state_of(breakpoint),
+                         breakpoint.hits > 0 ? format_count(breakpoint.hits, "hit", "hits") : state_of(breakpoint)},
+                        std::floor(wide * 0.45f));
+    const float state_width = std::min(ImGui::CalcTextSize(state.c_str()).x, std::floor(wide * 0.45f));
     const float state_left = at.x + wide - state_width - style.px(4);
     {
         const compat::FontScope font(style.mono);

@@ -68,8 +68,10 @@ Comparison compare(const char* scene, std::size_t n) {
     };
     Comparison comparison;
     comparison.operations = static_cast<double>(n * ticks);
-    comparison.ecs = {{}, run(armed), [armed] { return armed->digest(); }};
-    comparison.floor = {{}, run(plain), [plain] { return plain->digest(); }};
+    comparison.ecs.run = run(armed);
+    comparison.ecs.digest = [armed] { return armed->digest(); };
+    comparison.floor.run = run(plain);
+    comparison.floor.digest = [plain] { return plain->digest(); };
     return comparison;
 }
 

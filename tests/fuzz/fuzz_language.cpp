@@ -1,6 +1,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "ecs/breakpoints/breakpoints.hpp"
 #include "ecs/edit/history.hpp"
 #include "ecs/language/change_baseline.hpp"
 #include "ecs/language/language_world.hpp"
@@ -71,6 +72,17 @@ void evaluate(FuzzedScene& scene, const std::string& text) {
         must(!to_string(*result).empty(), "a value has a text");
 }
 
+void stop_at(FuzzedScene& scene, const std::string& text) {
+    const auto parsed = ecs::parse_breakpoint(text);
+    if (!parsed) return check_error(text, parsed.error());
+    must(parsed->times > 0, "it stops at some time");
+    ecs::Breakpoints breakpoints;
+    breakpoints.attach(scene.world, scene.schedule);
+    const ecs::BreakpointId id = breakpoints.add(text);
+    if (const auto& error = breakpoints.find(id)->error) check_error(text, *error);
+    scene.schedule.tick(scene.world);
+}
+
 void change(FuzzedScene& scene, const std::string& text) {
     auto parsed = ecs::TextChange::parse(text);
     if (!parsed) return check_error(text, parsed.error());
@@ -93,6 +105,7 @@ void fuzz_language(std::span<const std::uint8_t> bytes) {
     const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     FuzzedScene scene;
     ask(scene, text);
+    stop_at(scene, text);
     evaluate(scene, text);
     change(scene, text);
 }
