@@ -147,8 +147,12 @@ SharedPart PackedStore::pack(const Archetype& archetype, std::size_t position, K
             size += now.size();
             const bool untouched = same_chunk && before.size() == now.size() &&
                                    archetype.column_version(position, column) <= known.base_version;
+            const std::size_t size_of_one =
+                column == no_column ? sizeof(Entity) : archetype.types()[static_cast<std::size_t>(column)]->size;
             if (untouched)
                 append_same(patch_, now.size());
+            else if (size_of_one % 4 == 0)
+                append_word_patch(patch_, before, now, size_of_one / 4);
             else
                 append_patch(patch_, before, now);
         });

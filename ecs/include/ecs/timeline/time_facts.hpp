@@ -50,11 +50,11 @@ struct TimelineOptions {
     double record_share = 0.025;                    // of the time of a tick that key frames may take
     double hitch_secs = 0.008;                      // key frames that take longer are seldom: see hitch_ticks
     std::uint64_t hitch_ticks = 1800;
-    std::uint64_t hash_every = 16;                  // ticks, more where a hash takes long; 0: none, so nobody notices
-                                                    // when a replay differs
-    double hash_share = 0.01;                       // of the time of a tick that hashes may take
-    std::size_t most_marks = 10'000;                // a branch
-    std::size_t most_branches = 32;                 // the oldest that is not in use goes first
+    std::uint64_t hash_every = 16;    // ticks, more where a hash takes long; 0: none, so nobody notices
+                                      // when a replay differs
+    double hash_share = 0.01;         // of the time of a tick that hashes may take
+    std::size_t most_marks = 10'000;  // a branch
+    std::size_t most_branches = 32;   // the oldest that is not in use goes first
 };
 
 struct TimelineStats {
