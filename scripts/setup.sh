@@ -9,7 +9,7 @@ packages=(
     libimgui-dev libmd4c-dev libstb-dev libglfw3-dev libgl-dev python3-glad nlohmann-json3-dev libcli11-dev catch2
     libbenchmark-dev
     fonts-inter fonts-jetbrains-mono fonts-droid-fallback fonts-nanum fonts-dejavu-core fonts-symbola libfribidi0
-    xvfb xauth libgl1-mesa-dri xdotool python3
+    xvfb xauth libgl1-mesa-dri xdotool python3 python3-xlib
 )
 # What makes the downloads, and what checks them.
 for_packages=(dpkg-dev file binutils desktop-file-utils appstream libxml2-utils shared-mime-info)

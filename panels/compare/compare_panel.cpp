@@ -7,8 +7,10 @@
 
 #include "ecs/diff/diff_edits.hpp"
 
+#include "ecs/timeline/timeline.hpp"
 #include "panels/base/general_keys.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/timeline_request.hpp"
 #include "panels/compare/other_worlds.hpp"
 #include "panels/compare/played_differences.hpp"
 #include "panels/widgets/first_steps.hpp"
@@ -39,10 +41,16 @@ void ComparePanel::show_part(std::string_view part) {
         const std::string_view number = part.substr(5);
         std::from_chars(number.data(), number.data() + number.size(), with.steps);
     }
+    if (part.starts_with("branch:")) {
+        with.what = With::What::Branch;
+        const std::string_view number = part.substr(7);
+        std::from_chars(number.data(), number.data() + number.size(), with.branch);
+    }
     choose(std::move(with));
 }
 
 void ComparePanel::choose(With with) {
+    arriving_ = std::make_shared<Arriving>();
     with_ = std::move(with);
     worlds_.forget();
     by_person_.clear();
@@ -52,6 +60,7 @@ void ComparePanel::choose(With with) {
 std::string ComparePanel::words_for(const With& with) const {
     if (with.what == With::What::File) return name_of_file(with.file);
     if (with.what == With::What::Play) return tr("the authored world");
+    if (with.what == With::What::Branch) return with.label;
     if (with.steps == 0) return tr("the beginning of the history");
     return with.label.empty() ? phrase("step {}", format_count(with.steps))
                               : phrase("step {}: {}", format_count(with.steps), with.label);
@@ -85,6 +94,15 @@ void ComparePanel::draw_choice(const Context& context) {
     if (context.play != nullptr && selectable(tr("The authored world"), with_play())) choose({});
     if (selectable(tr("A file…"), false)) ask_for_file(context);
     if (with_.what == With::What::File) (void)selectable(name_of_file(with_.file).c_str(), true);
+    if (context.timeline != nullptr)
+        for (const ecs::TimeBranch* branch : context.timeline->branches()) {
+            if (branch->id == context.timeline->branch()) continue;
+            ImGui::PushID(static_cast<int>(branch->id));
+            if (selectable(label_text(phrase("Branch {}", branch->name)).c_str(),
+                           with_.what == With::What::Branch && with_.branch == branch->id))
+                choose({.what = With::What::Branch, .branch = branch->id});
+            ImGui::PopID();
+        }
     if (!history.all.empty()) ImGui::Separator();
     const std::size_t from = history.all.size() > steps_listed ? history.all.size() - steps_listed : 0;
     for (std::size_t steps = history.all.size() + 1; steps-- > 0;) {
@@ -145,11 +163,40 @@ void ComparePanel::follow_play(const Context& context) {
     for (const std::uint32_t entry : by_person_) worlds_.choose(entry, true);
 }
 
+/// Empty until the world is there.
+ComparedWorlds::Make ComparePanel::world_of_branch(const Context& context) {
+    const ecs::TimeBranch* branch = context.timeline == nullptr ? nullptr : context.timeline->find(with_.branch);
+    if (branch == nullptr)
+        return [](ecs::Progress&) { return Made(ecs::Error{tr("This branch is not there any more")}); };
+    const std::uint64_t tick = std::min(context.world.tick(), branch->last_tick);
+    with_.label = phrase("{} at tick {}", branch->name, format_count(tick));
+    with_.made_of = context.world.tick();
+    if (arriving_->world) {
+        std::shared_ptr<Made> world = std::move(arriving_->world);
+        arriving_ = std::make_shared<Arriving>();
+        return [world](ecs::Progress&) { return std::move(*world); };
+    }
+    if (!std::exchange(arriving_->asked, true))
+        context.requests.push_back(
+            OtherRequest{WorldAtRequest{{with_.branch, tick}, [arriving = arriving_](Made world) {
+                                            arriving->world = std::make_shared<Made>(std::move(world));
+                                        }}});
+    return {};
+}
+
 void ComparePanel::follow_other(const Context& context) {
+    // Tick by tick: where the world in view goes, the other one follows.
+    if (with_.what == With::What::Branch && with_.made_of != context.world.tick() && !context.transport.playing) {
+        arriving_ = std::make_shared<Arriving>();
+        worlds_.forget();
+    }
     if (worlds_.state() == ComparedWorlds::State::Idle) {
         ComparedWorlds::Make make;
         if (with_.what == With::What::File) {
             make = world_of_file(with_.file);
+        } else if (with_.what == With::What::Branch) {
+            make = world_of_branch(context);
+            if (!make) return;
         } else {
             const HistoryState& history = context.history;
             with_.steps = std::min(with_.steps, history.all.size());
@@ -158,7 +205,6 @@ void ComparePanel::follow_other(const Context& context) {
                 context.take_snapshot ? context.take_snapshot() : ecs::Result<ecs::Snapshot>(ecs::Error{});
             if (!now) return;  // while a query runs; in the next frame
             // On this thread, as the steps belong to it: a person asked for it, and waits as for an undo.
-            using Made = ecs::Result<std::unique_ptr<ecs::World>>;
             make = [made = std::make_shared<Made>(world_at_step(*now, history.all, history.steps, with_.steps))](
                        ecs::Progress&) { return std::move(*made); };
         }

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ecs/timeline/time_facts.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/compare/compared_worlds.hpp"
@@ -22,7 +23,8 @@ public:
         : Panel("compare", tr_later("Compare"), DockPlace::Right,
                 tr_later("What differs from the world before Play, from a step of the history, or from a file")) {}
 
-    /// "play"; "file:" and a path; "step:" and how many steps of the history are then in force.
+    /// "play"; "file:" and a path; "step:" and how many steps of the history are then in force; "branch:" and the id of
+    /// a branch of time, which is compared at the tick of the world in view.
     void show_part(std::string_view part) override;
 
     const ComparedWorlds& worlds() const { return worlds_; }
@@ -32,11 +34,12 @@ protected:
 
 private:
     struct With {
-        enum class What : std::uint8_t { Play, Step, File };
+        enum class What : std::uint8_t { Play, Step, File, Branch };
         What what = What::Play;
         std::string file = {};
-        std::size_t steps = 0;      // in force
-        std::string label = {};     // of the last of them
+        std::size_t steps = 0;   // in force
+        std::string label = {};  // of the last of them
+        ecs::BranchId branch = 0;
         std::uint64_t made_of = 0;  // what the other world was made of; another number: it must be made anew
     };
 
@@ -46,6 +49,7 @@ private:
     bool draw_state_of_play(const Context& context);
     void follow_play(const Context& context);
     void follow_other(const Context& context);
+    ComparedWorlds::Make world_of_branch(const Context& context);
     void draw_head(const Context& context);
     void draw_rows(const Context& context);
     void draw_row(const Context& context, std::uint32_t entry);
@@ -64,6 +68,13 @@ private:
     bool only_by_person_ = true;
     bool narrow_ = false;  // the table, in this frame
     std::string problem_;  // of taking over
+    using Made = ecs::Result<std::unique_ptr<ecs::World>>;
+    // The world of another branch, which a request brings. It may outlive this panel.
+    struct Arriving {
+        bool asked = false;
+        std::shared_ptr<Made> world;
+    };
+    std::shared_ptr<Arriving> arriving_ = std::make_shared<Arriving>();
     // A file that was chosen in a dialog, which may outlive this panel.
     std::shared_ptr<std::optional<std::string>> chosen_file_ = std::make_shared<std::optional<std::string>>();
 };

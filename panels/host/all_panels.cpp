@@ -14,6 +14,7 @@
 #include "panels/running/systems_panel.hpp"
 #include "panels/running/viewport_panel.hpp"
 #include "panels/scene/place_panel.hpp"
+#include "panels/timeline/timeline_panel.hpp"
 #include "panels/watch/plot_panel.hpp"
 #include "panels/watch/watch_panel.hpp"
 #include "panels/workspace/cost_panel.hpp"
@@ -37,6 +38,7 @@ std::vector<std::unique_ptr<Panel>> make_all_panels() {
     panels.push_back(std::make_unique<MovesPanel>());
     panels.push_back(std::make_unique<ComparePanel>());
     panels.push_back(std::make_unique<HistoryPanel>());
+    panels.push_back(std::make_unique<TimelinePanel>());
     panels.push_back(std::make_unique<PlacePanel>());
     panels.push_back(std::make_unique<CostPanel>());
     panels.push_back(std::make_unique<ManualPanel>());

@@ -167,6 +167,22 @@ struct Host::ActionList {
                   playing ? tr("The world stands still") : tr("The world goes on"), playing ? Kind::Pause : Kind::Play);
         transport(keys::step_tick, tr("Step one tick"), tr("Pauses, then runs one tick"), Kind::StepTick);
         transport(keys::step_system, tr("Step to next system"), tr("Pauses, then runs one system"), Kind::StepSystem);
+        const auto in_time = [&](const KeyCommand& command, const char* label, const char* hint, std::string why_not,
+                                 void (*go)(const Context&)) {
+            add({.command = &command,
+                 .menu = "Run",
+                 .label = label,
+                 .hint = hint,
+                 .why_not = !host.transport_.why_not.empty() ? host.transport_.why_not : std::move(why_not),
+                 .run = [this_host = &host, go] { go(this_host->context()); },
+                 .repeats = true});
+        };
+        if (context.timeline != nullptr) {
+            in_time(keys::step_back, tr("Step one tick back"), tr("Brings back the world of the tick before"),
+                    why_not_back(context), [](const Context& now) { request_back(now, 1); });
+            in_time(keys::to_now, tr("Back to now"), tr("Goes to the newest tick of this branch of time"),
+                    why_not_now(context), [](const Context& now) { request_now(now); });
+        }
         transport(keys::slower, tr("Half speed"), tr("Ticks come half as fast"), Kind::SetSpeed, speed / 2);
         transport(keys::faster, tr("Double speed"), tr("Ticks come twice as fast"), Kind::SetSpeed, speed * 2);
     }

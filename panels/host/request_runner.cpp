@@ -86,7 +86,8 @@ bool changes_the_world(const Request& request) {
         return transport->kind == TransportRequest::Kind::StepTick ||
                transport->kind == TransportRequest::Kind::StepSystem || transport->kind == TransportRequest::Kind::Stop;
     if (other_request<RunScriptRequest>(request) != nullptr) return true;
-    if (other_request<TimelineRequest>(request) != nullptr) return true;
+    if (other_request<TimelineRequest>(request) != nullptr || other_request<WorldAtRequest>(request) != nullptr)
+        return true;
     if (other_request<MakePrefabRequest>(request) != nullptr) return true;
     if (other_request<PlaceSiblingsRequest>(request) != nullptr) return true;
     return std::holds_alternative<EditRequest>(request) || std::holds_alternative<HistoryRequest>(request);
@@ -121,6 +122,10 @@ void RequestRunner::execute(const Subject& subject, Request& request) {
     if (const auto* transport = std::get_if<TransportRequest>(&request)) return execute(subject, *transport);
     if (const auto* script = other_request<RunScriptRequest>(request)) return execute(subject, *script);
     if (const auto* time = other_request<TimelineRequest>(request)) return execute(subject, *time);
+    if (const auto* at = other_request<WorldAtRequest>(request)) {
+        if (subject.timeline == nullptr) return at->done(ecs::Error{tr("Nobody records earlier ticks here")});
+        return at->done(subject.timeline->world_at(at->point));
+    }
     if (const auto* prefab = other_request<MakePrefabRequest>(request)) return make_prefab(subject, prefab->root);
     if (const auto* siblings = other_request<PlaceSiblingsRequest>(request)) return place_siblings(subject, *siblings);
     if (const auto* limit = other_request<HistoryLimitRequest>(request))
@@ -269,6 +274,10 @@ void RequestRunner::execute(const Subject& subject, const TransportRequest& requ
             break;
         case Kind::StepTick:
             transport.playing = false;
+            // Along what was recorded, where there is some: a branch that is the same would only be in the way.
+            if (subject.timeline != nullptr && subject.timeline->recording() && !subject.timeline->at_now() &&
+                !subject.schedule.within_tick())
+                return execute(subject, TimelineRequest{.tick = subject.world.tick() + 1});
             if (program_.tick)
                 program_.tick();
             else

@@ -5,6 +5,7 @@
 
 #include "ecs/world/observers.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/timeline_request.hpp"
 #include "panels/inspector/field_writers.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -89,10 +90,17 @@ void EntityHistory::draw(const Context& context) {
         ImGui::PushID(static_cast<int>(i));
         const bool clicked =
             invisible_button("##change", {std::max(wide, 1.0f), line - ImGui::GetStyle().ItemSpacing.y});
-        if (clicked && kind == ecs::WriterKind::BySystem)
+        // The right half is about who did it, the left one about when.
+        const bool of_writer = kind == ecs::WriterKind::BySystem && ImGui::GetIO().MousePos.x > at.x + wide * 0.6f;
+        if (clicked && of_writer)
             context.requests.push_back(
                 ShowPanelRequest{"systems", std::string(context.world.cause_name(change.cause))});
-        tooltip(phrase("{} in tick {} by {}", words_of_change(context.world, change), format_count(change.tick), by));
+        else if (clicked)
+            request_seek(context, change.tick + 1);
+        tooltip(phrase("{} in tick {} by {}", words_of_change(context.world, change), format_count(change.tick), by) +
+                (of_writer                            ? std::string("\n") + tr("Click to show the system")
+                 : can_seek(context, change.tick + 1) ? std::string("\n") + tr("Click to go to that tick")
+                                                      : std::string()));
         ImGui::SetCursorScreenPos({at.x, at.y + line});
         ImGui::PopID();
         float x = at.x;

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "panels/base/language.hpp"
+#include "panels/base/timeline_request.hpp"
 #include "panels/inspector/shown_value.hpp"
 #include "panels/watch/recording.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -212,13 +213,21 @@ void FieldWriters::draw_lines(const Context& context, const Shown& shown, float 
         const bool clicked =
             invisible_button("##line", {std::max(right - inner, 1.0f), line - ImGui::GetStyle().ItemSpacing.y});
         const bool hovered = ImGui::IsItemHovered();
-        if (clicked && system) context.requests.push_back(ShowPanelRequest{"systems", each.writer});
+        // The name is about who did it, what stands before it about when.
+        const bool of_writer = system && ImGui::GetIO().MousePos.x > inner + style.px(64);
+        if (clicked && of_writer)
+            context.requests.push_back(ShowPanelRequest{"systems", each.writer});
+        else if (clicked)
+            request_seek(context, each.tick + 1);
         if (hovered && tooltip_due()) {
             std::string words = phrase("Tick {}: {}", format_count(each.tick), name_of_writer(each.kind, each.writer));
             if (!system && !each.writer.empty()) words += ": " + one_line(each.writer, 80);
             if (!each.after.empty()) words += "\n" + each.before + " → " + each.after;
             if (each.more > 0) words += "\n" + phrase("and {} writes before it", format_count(each.more));
-            if (system) words += std::string("\n") + tr("Click to show the system");
+            if (of_writer)
+                words += std::string("\n") + tr("Click to show the system");
+            else if (can_seek(context, each.tick + 1))
+                words += std::string("\n") + tr("Click to go to that tick");
             tooltip(words);
         }
         const ImU32 ink = hovered && system ? theme.text : theme.quiet_sel;

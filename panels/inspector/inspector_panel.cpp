@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ecs/timeline/timeline.hpp"
 #include "panels/base/archetype_names.hpp"
 #include "panels/base/general_keys.hpp"
 #include "panels/base/keys_used.hpp"
@@ -200,10 +201,16 @@ void InspectorPanel::draw_nothing_selected(const Context& context) {
 
 void InspectorPanel::draw_destroyed(const Context& context, ecs::Entity entity) {
     const Style& style = context.style;
-    if (empty_state(style, phrase("{} was destroyed", ecs::to_string(entity)),
-                    tr("This id never names another entity. Undo restores the entity if an edit destroyed it. Redo "
-                       "restores it if an undo destroyed it"),
-                    tr("Select nothing")))
+    const bool past = context.timeline != nullptr && context.timeline->recording() && !context.timeline->at_now();
+    if (past ? empty_state(
+                   style,
+                   phrase("{} is not there at tick {}", ecs::to_string(entity), format_count(context.world.tick())),
+                   tr("It lives at other ticks. The line of time below leads there"), tr("Select nothing"))
+             : empty_state(
+                   style, phrase("{} was destroyed", ecs::to_string(entity)),
+                   tr("This id never names another entity. Undo restores the entity if an edit destroyed it. Redo "
+                      "restores it if an undo destroyed it"),
+                   tr("Select nothing")))
         context.selection.clear();
     history_.follow(context, entity);
     if (const auto death = history_.death())

@@ -9,7 +9,9 @@
 #include <cstdio>
 #include <utility>
 
+#include "ecs/timeline/timeline.hpp"
 #include "panels/base/general_keys.hpp"
+#include "panels/base/timeline_request.hpp"
 
 namespace panels {
 
@@ -70,6 +72,26 @@ void request_stop(const Context& context) {
     context.requests.push_back(ShowPanelRequest{.id = "compare"});
 }
 
+std::string why_not_back(const Context& context) {
+    if (context.timeline == nullptr || !context.timeline->recording()) return tr("Nobody records earlier ticks here");
+    if (context.world.tick() <= context.timeline->first_tick()) return tr("This is the first recorded tick");
+    return {};
+}
+
+void request_back(const Context& context, std::uint64_t ticks) {
+    const std::uint64_t now = context.world.tick(), first = context.timeline->first_tick();
+    context.requests.push_back(OtherRequest{TimelineRequest{.tick = now - first > ticks ? now - ticks : first}});
+}
+
+std::string why_not_now(const Context& context) {
+    if (context.timeline == nullptr || !context.timeline->recording()) return tr("Nobody records earlier ticks here");
+    return context.timeline->at_now() ? tr("This is the newest tick") : "";
+}
+
+void request_now(const Context& context) {
+    context.requests.push_back(OtherRequest{TimelineRequest{.kind = TimelineRequest::Kind::ReturnToNow}});
+}
+
 void TransportBar::show(const Context& context) {
     const Style& style = context.style;
     const bool playing = context.transport.playing;
@@ -79,11 +101,18 @@ void TransportBar::show(const Context& context) {
     // Releases of Dear ImGui differ in the height that SameLine returns to after the cursor was moved.
     const float top = ImGui::GetCursorPosY();
     const ImVec2 low = ImGui::GetCursorScreenPos();
-    note_place(context, "transport", {low, {low.x + side * 2 + style.px(4), low.y + side}});
+    note_place(context, "transport", {low, {low.x + side * 3 + style.px(8), low.y + side}});
     const auto go_on = [top](float gap) {
         ImGui::SameLine(0, gap);
         ImGui::SetCursorPosY(top);
     };
+    rewinds_ = context.timeline != nullptr && context.timeline->recording();
+    if (rewinds_) {
+        if (icon_button("##back", style, Icon::Back, side,
+                        with_keys(context, tr("Step one tick back"), keys::step_back), why_not_back(context), true))
+            request_back(context, 1);
+        go_on(style.px(4));
+    }
     if (icon_button("##play", style, playing ? Icon::Pause : Icon::Play, side,
                     with_keys(context, playing ? tr("Pause") : tr("Play"), keys::play_or_pause), why_not, true))
         context.requests.push_back(
@@ -113,7 +142,7 @@ void TransportBar::show(const Context& context) {
 }
 
 float TransportBar::width(const Style& style) const {
-    const float buttons = stops_ ? 3 : 2;
+    const float buttons = 2 + (stops_ ? 1.0f : 0.0f) + (rewinds_ ? 1.0f : 0.0f);
     float width = (button_px(style) + style.px(4)) * buttons + speed_width(style) + style.px(16);
     const compat::FontScope font(style.mono);
     return width + widest_clock();

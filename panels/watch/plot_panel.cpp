@@ -6,9 +6,11 @@
 #include <tuple>
 #include <utility>
 
+#include "ecs/timeline/timeline.hpp"
 #include "figures/drawing/palette.hpp"
 #include "figures/drawing/svg.hpp"
 #include "panels/base/pointed_at.hpp"
+#include "panels/base/timeline_request.hpp"
 #include "panels/watch/plot_figure.hpp"
 #include "panels/watch/watch_panel.hpp"
 #include "panels/widgets/export_menu.hpp"
@@ -181,18 +183,24 @@ PlotRange PlotPanel::range_of(std::span<const Pin* const> series) const {
     return range;
 }
 
-void PlotPanel::move(const Area& area) {
+void PlotPanel::move(const Context& context, const Area& area) {
     const ImGuiIO& io = ImGui::GetIO();
     const double a_pixel = span_ / static_cast<double>(area.width());
     if (ImGui::IsItemActive()) {
-        if (!drag_from_) drag_from_ = right_tick();
+        if (!drag_from_) {
+            drag_from_ = right_tick();
+            drag_right_ = right_;
+        }
         const float moved = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0).x;
         if (moved != 0) {
             right_ = std::max(*drag_from_ - static_cast<double>(moved) * a_pixel, oldest_ + 1);
             if (*right_ >= newest_) right_.reset();
         }
     } else if (ImGui::IsItemDeactivated()) {
+        // A click goes to the tick; a drag has moved the curves.
+        const bool dragged = drag_from_ && right_ != drag_right_;
         drag_from_.reset();
+        if (!dragged && crosshair_ && ImGui::IsItemHovered()) request_seek(context, *crosshair_);
     }
     if (!ImGui::IsItemHovered()) return;
     if (io.MouseWheel != 0) {
@@ -323,7 +331,7 @@ void PlotPanel::draw_plot(const Context& context, int number, const Series& seri
     const float high = std::max(height - (after_legend - top), style.px(40));
     const Area area{low, {low.x + std::max(room, 1.0f), low.y + high}};
     invisible_button("##plot", {area.width(), high});
-    move(area);
+    move(context, area);
     range.first_tick = first_tick();
     range.last_tick = last_tick();
 
@@ -339,6 +347,11 @@ void PlotPanel::draw_plot(const Context& context, int number, const Series& seri
         list.AddLine({x, area.low.y}, {x, area.high.y}, theme.line);
         const std::string text = format_count(static_cast<std::uint64_t>(tick));
         draw_axis_label(list, style, {x + style.px(4), area.high.y - line - style.px(1)}, theme.quiet, text);
+    }
+    // Where the world stands, when that is not now.
+    if (context.timeline != nullptr && !context.timeline->at_now()) {
+        const auto x = static_cast<float>(std::floor(range.x_of(static_cast<double>(context.world.tick()), area)));
+        list.AddLine({x, area.low.y}, {x, area.high.y}, theme.text, style.px(2));
     }
     const Area inner{{area.low.x, area.low.y + style.px(2)}, {area.high.x, area.high.y - line - style.px(3)}};
     const bool own = own_axes_.contains(number) && series.size() > 1;

@@ -51,14 +51,15 @@ private:
     void draw_choices(const Context& context, int number, const Series& series, const PlotRange& range, float width);
     PlotRange range_of(int number, const Series& series) const;
     PlotRange range_of(std::span<const Pin* const> series) const;
-    void move(const Area& area);
+    void move(const Context& context, const Area& area);
 
     std::vector<std::pair<int, Series>> plots_;  // in this frame
     double newest_ = 0;                          // tick
     double oldest_ = 0;
-    double span_ = 600;                // ticks in view
-    std::optional<double> right_;      // tick at the right edge; nothing: the newest, so that it runs along
-    std::optional<double> drag_from_;  // right edge when the drag began
+    double span_ = 600;                 // ticks in view
+    std::optional<double> right_;       // tick at the right edge; nothing: the newest, so that it runs along
+    std::optional<double> drag_from_;   // right edge when the drag began
+    std::optional<double> drag_right_;  // right_ when the drag began
     std::optional<std::uint64_t> crosshair_, crosshair_next_;
     std::set<std::uint64_t> hidden_;                  // numbers of pins
     std::uint64_t pointed_ = 0, pointed_next_ = 0;    // number of the pin under the mouse in the legend; 0: none

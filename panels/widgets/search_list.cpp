@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "panels/base/imgui_compat.hpp"
 #include "panels/base/text_search.hpp"
 #include "panels/widgets/text_field.hpp"
 

@@ -15,7 +15,7 @@ constexpr PaneSize list_size{228, 300}, inspector_size{340, 360}, below_size{304
 Pane inspect() {
     return row_of({column_of({row_of({tabs_of({"entities"}, list_size), tabs_of({"scene"})}),
                               row_of({tabs_of({"systems", "query", "watch", "plot"}, {376, 622}),
-                                      tabs_of({"chunks", "archetypes", "moves", "history"})},
+                                      tabs_of({"chunks", "archetypes", "moves", "history", "timeline"})},
                                      below_size)}),
                    tabs_of({"inspector", "compare"}, inspector_size)});
 }
@@ -23,7 +23,7 @@ Pane inspect() {
 /// In a program that shows its picture of the world itself: all three columns, in a window that leaves room for that.
 Pane inspect_without_scene() {
     return row_of({tabs_of({"entities"}, {200, 300}),
-                   column_of({tabs_of({"chunks", "archetypes", "moves", "history"}),
+                   column_of({tabs_of({"chunks", "archetypes", "moves", "history", "timeline"}),
                               tabs_of({"systems", "query", "watch", "plot"}, {220, 320})}),
                    tabs_of({"inspector"}, {290, 360})});
 }

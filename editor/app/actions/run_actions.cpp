@@ -36,6 +36,12 @@ constexpr Action run_table[]{
      .why_not = [](ActionHost& host) {
          return std::string(host.context.schedule.systems().empty() ? tr("This world has no systems") : "");
      }}),
+    of(keys::step_back, {.act = [](ActionHost& host) { panels::request_back(host.context, 1); },
+     .why_not = [](ActionHost& host) { return panels::why_not_back(host.context); }}),
+    of(keys::back_second, {.act = [](ActionHost& host) { panels::request_back(host.context, 60); },
+     .why_not = [](ActionHost& host) { return panels::why_not_back(host.context); }}),
+    of(keys::to_now, {.act = [](ActionHost& host) { panels::request_now(host.context); },
+     .why_not = [](ActionHost& host) { return panels::why_not_now(host.context); }}),
     of(keys::slower, {.begins_group = true,
      .act = [](ActionHost& host) { ask_for_speed(host.context.requests, host.context.transport.speed / 2); },
      .why_not = [](ActionHost& host) {

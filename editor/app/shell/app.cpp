@@ -260,6 +260,10 @@ void App::frame(const Framebuffer* target) {
     keep_recent_picture();
     const std::string shader_problem = scene_.draw(imgui_.style(), selection_);
     if (!shader_problem.empty()) tell(MessageKind::Error, shader_problem);
+    const panels::ViewportLink& scene = scene_.link();
+    thumbnails_.keep(document_.session().timeline, document_.session().world.tick(),
+                     static_cast<unsigned>(scene.texture), static_cast<int>(scene.width_px),
+                     static_cast<int>(scene.height_px));
 
     if (target)
         target->bind();
@@ -421,9 +425,12 @@ void App::draw_ui() {
     const panels::Context context = this->context();  // the menu may have replaced the session
     const panels::Area screen = panels::main_area();
     const float status_top = screen.high.y - imgui_.style().px(24);
+    const bool records = context.timeline != nullptr && context.timeline->recording();
+    const float timeline_top = status_top - (records ? panels::TimelineStrip::height(imgui_.style()) : 0);
     const panels::Area middle{{screen.low.x, screen.low.y + menu_bar_height(imgui_.style())},
-                              {screen.high.x, status_top}};
+                              {screen.high.x, timeline_top}};
     workbench_.draw(context, middle);
+    timeline_strip_.draw(context, {{screen.low.x, timeline_top}, {screen.high.x, status_top}}, &thumbnails_);
     context_menu_.draw(context);
     imgui_.want_glyphs(chrome_.file_dialog.is_open() ? chrome_.file_dialog.listed_names() : std::string());
     if (const std::string problem = imgui_.take_font_problem(); !problem.empty()) tell(MessageKind::Warning, problem);

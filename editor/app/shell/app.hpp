@@ -21,6 +21,7 @@
 #include "editor/app/probe/probe.hpp"
 #include "editor/app/scene/picture_textures.hpp"
 #include "editor/app/scene/scene_viewer.hpp"
+#include "editor/app/scene/time_thumbnails.hpp"
 #include "editor/app/window/imgui_layer.hpp"
 #include "editor/app/window/wakefulness.hpp"
 #include "editor/app/window/window.hpp"
@@ -32,6 +33,7 @@
 #include "panels/lab/lab_requests.hpp"
 #include "panels/lessons/all_panels_with_lab.hpp"
 #include "panels/menus/context_menu.hpp"
+#include "panels/timeline/timeline_strip.hpp"
 #include "panels/tour/tour.hpp"
 
 namespace editor {
@@ -203,6 +205,8 @@ private:
     panels::KeysUsed keys_used_;  // by panels, in this frame
     panels::Workbench workbench_{panels::make_all_panels_with_lab};
     panels::ContextMenu context_menu_;
+    panels::TimelineStrip timeline_strip_;
+    TimeThumbnails thumbnails_;
     MenuBar menu_bar_;
     Chrome chrome_;
     std::filesystem::path export_folder_;                 // of the last figure

@@ -69,6 +69,16 @@ with Program(executable, level, "--paused", config=config) as program:
     check(not program.probe()["unsaved"], "what is given up never was")
     check(place_in(saved(program), "Enemy 1") == was, "Esc brings it back")
 
+    # The middle button moves the picture, with every tool, and selects nothing.
+    camera = program.probe()["camera"]
+    selected = program.probe()["selected"]
+    program.drag(*first, first[0] + 70, first[1] + 30, button=2)
+    program.wait(lambda probe: abs(probe["camera"]["x"] - (camera["x"] - 70 / zoom)) < 0.5 and
+                 abs(probe["camera"]["y"] - (camera["y"] - 30 / zoom)) < 0.5, "the picture goes with the mouse")
+    check(program.probe()["selected"] == selected and not program.probe()["unsaved"], "nothing else happens")
+    program.drag(first[0] + 70, first[1] + 30, *first, button=2)
+    program.wait(lambda probe: abs(probe["camera"]["x"] - camera["x"]) < 0.5, "and back")
+
     # Numbers, while the button is held: 25 along x, and Enter.
     program.click(*first)
     hold_from(program, first, (first[0] + 40, first[1] + 8))

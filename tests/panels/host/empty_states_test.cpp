@@ -79,6 +79,7 @@ const std::map<std::string, std::string> steps_in_empty_world = {
     {"lab", ""},
     {"doctor", ""},
     {"compare", "Play"},
+    {"timeline", "What it needs"},
     {"cost", "Read about it"},
     {"manual", ""},
 };
@@ -86,6 +87,7 @@ const std::map<std::string, std::string> steps_in_empty_world = {
 const std::map<std::string, std::string> steps_without_program = {
     {"scene", "What it needs"}, {"place", "What it needs"}, {"moves", "What it needs"}, {"lessons", "What it needs"},
     {"lab", "What it needs"},   {"watch", "What it needs"}, {"plot", "What it needs"},  {"compare", "What it needs"},
+    {"timeline", "What it needs"},
 };
 
 }  // namespace

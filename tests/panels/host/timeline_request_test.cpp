@@ -68,6 +68,20 @@ struct Desk {
 
 }  // namespace
 
+TEST_CASE("Timeline requests: in the past, a step goes along what was recorded, and begins no branch",
+          "[panels][timeline]") {
+    Desk desk;
+    desk.tick(5);
+    desk.ask({.tick = 2});
+    panels::RequestRunner runner;
+    std::vector<panels::Request> requests{panels::TransportRequest{panels::TransportRequest::Kind::StepTick}};
+    runner.execute({desk.world, desk.schedule, desk.history, desk.selection, desk.transport, nullptr, &desk.timeline},
+                   requests, false);
+    CHECK(desk.hp() == 3);
+    CHECK(desk.timeline.branches().size() == 1);
+    CHECK_FALSE(desk.timeline.at_now());
+}
+
 TEST_CASE("TimelineRequest: the world goes to a tick, a step back, and to now again, and stands there",
           "[panels][host][timeline]") {
     Desk desk;

@@ -147,6 +147,7 @@ panels::Context Harness::context() {
                          recording,
                          &key_map};
     made.play = keeps_authored_world ? &play : nullptr;
+    made.timeline = &timeline;
     made.take_snapshot = [this] { return ecs::Snapshots(world).take(); };
     return made;
 }
@@ -252,7 +253,7 @@ void Harness::go_on() {
 }
 
 panels::RequestRunner::Subject Harness::subject() {
-    return {world, schedule, history, selection, transport, keeps_authored_world ? &play : nullptr};
+    return {world, schedule, history, selection, transport, keeps_authored_world ? &play : nullptr, &timeline};
 }
 
 void Harness::note(std::span<const panels::Request> asked) {

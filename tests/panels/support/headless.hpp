@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "ecs/edit/edit.hpp"
+#include "ecs/timeline/timeline.hpp"
 #include "editor/app/actions/key_rule.hpp"
 #include "panels/base/archetype_names.hpp"
 #include "panels/base/imgui_compat.hpp"
@@ -39,7 +40,8 @@ public:
     ecs::Schedule schedule;
     ecs::History history{world, schedule};
     ecs::PlaySession play{world, schedule, history};
-    bool keeps_authored_world = false;  // whether panels and requests get `play`
+    ecs::Timeline timeline{world, schedule, history};  // records once a test calls start()
+    bool keeps_authored_world = false;                 // whether panels and requests get `play`
     panels::Selection selection;
     panels::Style style;
     panels::Transport transport;

@@ -2,10 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
+#include "ecs/base/result.hpp"
 #include "ecs/timeline/time_facts.hpp"
+#include "ecs/world/world.hpp"
 
 namespace panels {
 
@@ -26,5 +30,19 @@ struct TimelineRequest {
     std::optional<ecs::BranchId> branch = {};  // nothing: the one in use
     std::string name = {};
 };
+
+/// Makes a copy of the world as it was at a moment; the world itself is afterwards where it was. It is an OtherRequest,
+/// of a RequestRunner.
+struct WorldAtRequest {
+    ecs::TimePoint point;
+    /// The error is for a person.
+    std::function<void(ecs::Result<std::unique_ptr<ecs::World>>)> done;
+};
+
+struct Context;
+/// Whether the tick can be reached, and is not the present one.
+bool can_seek(const Context& context, std::uint64_t tick);
+/// Goes to the tick, if it can be reached.
+void request_seek(const Context& context, std::uint64_t tick);
 
 }  // namespace panels

@@ -18,6 +18,14 @@ std::string why_not_stop(const Context& context);
 /// comes first.
 void request_stop(const Context& context);
 
+/// Goes so many ticks back in recorded time, or as many as there are.
+void request_back(const Context& context, std::uint64_t ticks);
+/// Why there is no earlier tick, for a person; empty: there is one.
+std::string why_not_back(const Context& context);
+/// Goes to the newest tick.
+void request_now(const Context& context);
+std::string why_not_now(const Context& context);
+
 class TransportBar {
 public:
     /// Into the present line.
@@ -35,7 +43,8 @@ private:
 
     double measured_from_secs_ = 0, measured_speed_ = 0, reached_speed_ = 0;
     std::uint64_t measured_from_tick_ = 0;
-    bool stops_ = false;  // the program keeps an authored world
+    bool stops_ = false;    // the program keeps an authored world
+    bool rewinds_ = false;  // the program records earlier ticks
     bool measured_ = false, was_playing_ = false, falls_short_ = false;
 };
 

@@ -1,0 +1,37 @@
+#include "panels/timeline/timeline_words.hpp"
+
+#include <array>
+
+#include "panels/base/format.hpp"
+#include "panels/base/language.hpp"
+#include "panels/running/transport_bar.hpp"
+
+namespace panels {
+
+std::string words_of_tick(const Context& context, std::uint64_t tick) {
+    return phrase("tick {}", format_count(tick)) + " · " +
+           format_clock(static_cast<double>(tick) * static_cast<double>(context.schedule.dt_secs));
+}
+
+const char* name_of(ecs::MarkKind kind) {
+    constexpr std::array names{tr_later("Edit"),       tr_later("Burst"),    tr_later("Alert"),
+                               tr_later("Breakpoint"), tr_later("Diverged"), tr_later("Note")};
+    return tr(names[static_cast<std::size_t>(kind)]);
+}
+
+std::string words_of(const ecs::TimeMark& mark) {
+    return mark.text.empty() ? std::string(name_of(mark.kind)) : std::string(name_of(mark.kind)) + ": " + mark.text;
+}
+
+std::string words_about(const ecs::TimelineStats& stats, std::uint64_t first_tick) {
+    std::string text = phrase("Each tick from {} on can be reached", format_count(first_tick));
+    if (!stats.why_dropped.empty()) text += ". " + stats.why_dropped;
+    text += "\n" + phrase("{} in {}, {} of inputs", format_count(stats.key_frames, "key frame"),
+                          format_bytes(stats.key_frame_bytes), format_bytes(stats.input_bytes));
+    if (stats.tick_secs > 0)
+        text += "\n" + phrase("Recording adds {} to a tick of {}", format_micros(stats.record_secs * 1e6),
+                              format_micros(stats.tick_secs * 1e6));
+    return text;
+}
+
+}  // namespace panels
