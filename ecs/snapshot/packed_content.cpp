@@ -30,12 +30,15 @@ std::size_t text_bytes(const std::vector<Field>& fields, const std::byte* value)
 class PartReader {
 public:
     explicit PartReader(const PackedPart& part)
-        : part_(part), whole_(part.base ? *part.base : part), patches_(part.bytes) {}
+        : part_(part), first_(part.base ? *part.base : part), patches_(part.bytes) {
+        if (first_.base) made_ = whole_columns(first_);
+    }
 
     std::size_t next_size() const { return part_.base ? patches_.next_size() : part_.sizes[column_]; }
+    bool done() const { return part_.base ? patches_.done() : column_ == part_.sizes.size(); }
     void read(void* to) {
-        const std::size_t size = whole_.sizes[column_];
-        const std::span<const std::byte> base(whole_.bytes.data() + start_, size);
+        const std::size_t size = first_.base ? made_.sizes[column_] : first_.sizes[column_];
+        const std::span<const std::byte> base((first_.base ? made_.bytes : first_.bytes).data() + start_, size);
         if (part_.base)
             patches_.apply(base, static_cast<std::byte*>(to));
         else if (size > 0)
@@ -51,7 +54,8 @@ public:
 
 private:
     const PackedPart& part_;
-    const PackedPart& whole_;
+    const PackedPart& first_;  // what the patches are of; itself when it is whole
+    WholeColumns made_;        // of that one, when it is a patch, too
     PatchReader patches_;
     std::size_t column_ = 0, start_ = 0;
 };
@@ -123,6 +127,17 @@ PackedValues::PackedValues(SharedType type, const void* values, std::uint32_t ro
 PackedValues::~PackedValues() {
     destroy_values(*type_, data_, rows_);
     ::operator delete(data_, std::align_val_t(type_->align));
+}
+
+WholeColumns whole_columns(const PackedPart& part) {
+    WholeColumns columns;
+    for (PartReader reader(part); !reader.done();) {
+        const std::size_t size = reader.next_size(), start = columns.bytes.size();
+        columns.bytes.resize(start + size);
+        columns.sizes.push_back(size);
+        reader.read(columns.bytes.data() + start);
+    }
+    return columns;
 }
 
 SnapshotContent* unpacked(const PackedContent& packed) {

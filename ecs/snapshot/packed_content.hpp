@@ -43,7 +43,7 @@ private:
     std::unique_ptr<CountedBytes> counted_;
 };
 
-/// Some byte columns, whole or as patches of another part that is whole.
+/// Some byte columns, whole or as patches of another part. That is whole, or a patch of one that is.
 struct PackedPart {
     std::shared_ptr<const PackedPart> base;  // null: whole
     std::vector<std::byte> bytes;            // one column after another, or one patch after another
@@ -71,6 +71,13 @@ struct PackedContent {
     std::uint64_t tick = 0, structural_changes = 0;
     std::unique_ptr<CountedBytes> counted;
 };
+
+/// The columns of a part, one after another, and their sizes.
+struct WholeColumns {
+    std::vector<std::byte> bytes;
+    std::vector<std::size_t> sizes;
+};
+WholeColumns whole_columns(const PackedPart& part);
 
 /// A content for SnapshotStore::restore, with one reference. When memory runs out, nothing is left behind.
 SnapshotContent* unpacked(const PackedContent& content);

@@ -23,9 +23,12 @@ private:
     /// A chunk as it was in the last snapshot.
     struct Known {
         const Chunk* chunk = nullptr;
-        std::uint64_t version = 0;       // its newest one
-        SharedPart part, base;           // `base` is whole; the part itself may be
-        std::uint64_t base_version = 0;  // clock of the world when that was made
+        std::uint64_t version = 0;  // its newest one
+        SharedPart part;            // as it was kept
+        SharedPart whole, base;     // patches are of `base`, which is `whole` or a patch of it
+        WholeColumns base_columns;
+        std::uint64_t base_version = 0;  // clock of the world when the base was made
+        std::uint32_t since_base = 0;    // patches
         std::vector<std::uint64_t> value_versions = {};
     };
 
@@ -58,6 +61,9 @@ std::span<const std::byte> bytes_of(const std::vector<T>& list) {
 
 /// A patch larger than this share of what it makes is not worth it: the part becomes the base of those that follow.
 constexpr std::size_t most_of_whole = 2;
+
+/// After so many, what follows is compared with what is closer: worlds drift away from what they were.
+constexpr std::uint32_t most_patches = 64;
 
 }  // namespace
 
@@ -140,15 +146,25 @@ SharedPart PackedStore::pack(const Archetype& archetype, std::size_t position, K
                   std::span(chunk.at(archetype.layout().offsets[column]), std::size_t{chunk.rows} * type.size));
         }
     };
+    const bool renews = known.base && ++known.since_base > most_patches;
+    if (renews) {
+        known.base = known.whole;
+        known.base_columns = {known.whole->bytes, known.whole->sizes};
+    }
     if (known.base) {
         each_column([&](int column, std::span<const std::byte> now) {
-            const std::span<const std::byte> before(known.base->bytes.data() + start, known.base->sizes[number++]);
+            const std::span<const std::byte> before(known.base_columns.bytes.data() + start,
+                                                    known.base_columns.sizes[number++]);
             start += before.size();
             size += now.size();
-            const bool untouched = same_chunk && before.size() == now.size() &&
+            const bool untouched = !renews && same_chunk && before.size() == now.size() &&
                                    archetype.column_version(position, column) <= known.base_version;
+            const std::size_t size_of_one =
+                column == no_column ? sizeof(Entity) : archetype.types()[static_cast<std::size_t>(column)]->size;
             if (untouched)
                 append_same(patch_, now.size());
+            else if (size_of_one % 4 == 0)
+                append_word_patch(patch_, before, now, size_of_one / 4);
             else
                 append_patch(patch_, before, now);
         });
@@ -157,6 +173,16 @@ SharedPart PackedStore::pack(const Archetype& archetype, std::size_t position, K
         part->base = known.base;
         part->bytes.assign(patch_.begin(), patch_.end());
         count(*part);
+        if (renews) {
+            known.base = part;
+            known.base_columns = {};
+            each_column([&](int, std::span<const std::byte> now) {
+                known.base_columns.bytes.insert(known.base_columns.bytes.end(), now.begin(), now.end());
+                known.base_columns.sizes.push_back(now.size());
+            });
+            known.base_version = world_.version();
+            known.since_base = 0;
+        }
         return part;
     }
     each_column([&](int, std::span<const std::byte> now) {
@@ -165,8 +191,10 @@ SharedPart PackedStore::pack(const Archetype& archetype, std::size_t position, K
     });
     part->bytes.shrink_to_fit();
     count(*part);
-    known.base = part;
+    known.whole = known.base = part;
+    known.base_columns = {part->bytes, part->sizes};
     known.base_version = world_.version();
+    known.since_base = 0;
     return part;
 }
 

@@ -23,8 +23,9 @@ std::size_t take_number(std::span<const std::byte>& from) {
     }
 }
 
-std::uint64_t word_at(const std::byte* at) {
-    std::uint64_t word;
+template <class Word>
+Word word_at(const std::byte* at) {
+    Word word;
     std::memcpy(&word, at, sizeof word);
     return word;
 }
@@ -32,7 +33,7 @@ std::uint64_t word_at(const std::byte* at) {
 /// The first position from `at` on, below `end`, where the two differ.
 std::size_t find_difference(const std::byte* a, const std::byte* b, std::size_t at, std::size_t end) {
     for (; at + 64 <= end && std::memcmp(a + at, b + at, 64) == 0;) at += 64;
-    for (; at + 8 <= end && word_at(a + at) == word_at(b + at);) at += 8;
+    for (; at + 8 <= end && word_at<std::uint64_t>(a + at) == word_at<std::uint64_t>(b + at);) at += 8;
     while (at < end && a[at] == b[at]) ++at;
     return at;
 }
@@ -52,7 +53,7 @@ std::size_t end_of_difference(const std::byte* a, const std::byte* b, std::size_
 }  // namespace
 
 void append_patch(std::vector<std::byte>& patch, std::span<const std::byte> base, std::span<const std::byte> now) {
-    append_number(patch, now.size());
+    append_number(patch, now.size() * 2);
     const std::size_t common = std::min(base.size(), now.size());
     std::size_t made = 0;
     while (made < now.size()) {
@@ -67,8 +68,35 @@ void append_patch(std::vector<std::byte>& patch, std::span<const std::byte> base
     }
 }
 
+void append_word_patch(std::vector<std::byte>& patch, std::span<const std::byte> base, std::span<const std::byte> now,
+                       std::size_t stride) {
+    if (base.size() == now.size() && (now.empty() || std::memcmp(base.data(), now.data(), now.size()) == 0))
+        return append_same(patch, now.size());
+    append_number(patch, now.size() * 2 + 1);
+    append_number(patch, stride);
+    const std::size_t words = now.size() / 4, known = base.size() / 4;
+    const auto growth = [&](std::size_t word) {
+        return word_at<std::uint32_t>(now.data() + word * 4) -
+               (word < known ? word_at<std::uint32_t>(base.data() + word * 4) : 0);
+    };
+    const auto residue = [&](std::size_t word) { return growth(word) - (word < stride ? 0 : growth(word - stride)); };
+    for (std::size_t word = 0; word < words;) {
+        std::size_t first = word;
+        while (first < words && residue(first) == 0) ++first;
+        std::size_t end = first;
+        while (end < words && residue(end) != 0) ++end;
+        append_number(patch, first - word);
+        append_number(patch, end - first);
+        for (std::size_t each = first; each < end; ++each) {
+            const std::uint32_t number = residue(each);
+            append_number(patch, (number << 1) ^ (number >> 31 != 0 ? ~std::uint32_t{0} : 0));
+        }
+        word = end;
+    }
+}
+
 void append_same(std::vector<std::byte>& patch, std::size_t size) {
-    append_number(patch, size);
+    append_number(patch, size * 2);
     if (size == 0) return;
     append_number(patch, size);
     append_number(patch, 0);
@@ -76,17 +104,40 @@ void append_same(std::vector<std::byte>& patch, std::size_t size) {
 
 std::size_t PatchReader::next_size() const {
     std::span<const std::byte> rest = rest_;
-    return take_number(rest);
+    return take_number(rest) / 2;
 }
 
 void PatchReader::apply(std::span<const std::byte> base, std::byte* to) {
-    const std::size_t size = take_number(rest_);
+    const std::size_t head = take_number(rest_), size = head / 2;
+    if (head % 2 != 0) return apply_words(base, to, size / 4);
     for (std::size_t made = 0; made < size;) {
         const std::size_t skipped = take_number(rest_), written = take_number(rest_);
         if (skipped > 0) std::memcpy(to + made, base.data() + made, skipped);
         if (written > 0) std::memcpy(to + made + skipped, rest_.data(), written);
         rest_ = rest_.subspan(written);
         made += skipped + written;
+    }
+}
+
+void PatchReader::apply_words(std::span<const std::byte> base, std::byte* to, std::size_t words) {
+    const std::size_t stride = take_number(rest_), known = base.size() / 4;
+    std::vector<std::uint32_t> growth(std::max<std::size_t>(stride, 1));  // of the value before
+    std::size_t zeros = 0, others = 0, column = 0;
+    for (std::size_t word = 0; word < words; ++word) {
+        if (zeros == 0 && others == 0) {
+            zeros = take_number(rest_);
+            others = take_number(rest_);
+        }
+        if (zeros > 0) {
+            --zeros;
+        } else {
+            --others;
+            const auto number = static_cast<std::uint32_t>(take_number(rest_));
+            growth[column] += (number >> 1) ^ ((number & 1) != 0 ? ~std::uint32_t{0} : 0);
+        }
+        const std::uint32_t made = growth[column] + (word < known ? word_at<std::uint32_t>(base.data() + word * 4) : 0);
+        std::memcpy(to + word * 4, &made, sizeof made);
+        if (++column == stride) column = 0;
     }
 }
 

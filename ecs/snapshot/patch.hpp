@@ -1,7 +1,11 @@
 // A patch makes bytes out of similar bytes: what stays is skipped, what differs is written out. Key frames that lie
 // close together differ in little, so their patches are small, and each is read without any other.
 //
-//     varint size | varint skipped, varint written, bytes… | …     until `size` bytes are made
+//     varint 2 * size     | varint skipped, varint written, bytes… | …           until `size` bytes are made
+//     varint 2 * size + 1 | varint stride | varint zeros, varint others, varints… | …   of 32-bit words
+//
+// Words are for columns of values: what is written is by how much more or less a word grew than the same word of the
+// value before. What moves alike, as things that fly at one speed do, is zeros.
 #pragma once
 
 #include <cstddef>
@@ -13,6 +17,10 @@ namespace ecs {
 
 /// Appends a patch that makes `now` out of `base`. The two may have different sizes.
 void append_patch(std::vector<std::byte>& patch, std::span<const std::byte> base, std::span<const std::byte> now);
+
+/// The same by words, of which a value has `stride`. The size of `now` is a multiple of 4.
+void append_word_patch(std::vector<std::byte>& patch, std::span<const std::byte> base, std::span<const std::byte> now,
+                       std::size_t stride);
 
 /// The same when `now` equals the first `size` bytes of `base`.
 void append_same(std::vector<std::byte>& patch, std::size_t size);
@@ -29,6 +37,8 @@ public:
     bool done() const { return rest_.empty(); }
 
 private:
+    void apply_words(std::span<const std::byte> base, std::byte* to, std::size_t words);
+
     std::span<const std::byte> rest_;
 };
 

@@ -11,7 +11,7 @@ namespace ecs {
 namespace {
 
 /// How much one more number counts in a mean of the last ones.
-constexpr double share_of_new = 0.05;
+constexpr double share_of_new = 0.05, share_of_new_frame = 0.25;
 
 void add_to_mean(double& mean, double number) { mean = mean == 0 ? number : mean + share_of_new * (number - mean); }
 
@@ -87,7 +87,11 @@ bool Timeline::take_key_frame() {
     BranchData& branch = *home_;
     // The first of a moment stays: edits may follow it.
     branch.frames.push_back(std::move(*frame));
-    add_to_mean(frame_secs_, std::chrono::duration<double>(Clock::now() - start).count());
+    // The first one copies everything.
+    if (branch.frames.size() > 1) {
+        const double secs = std::chrono::duration<double>(Clock::now() - start).count();
+        frame_secs_ = frame_secs_ == 0 ? secs : frame_secs_ + share_of_new_frame * (secs - frame_secs_);
+    }
     frame_wanted_ = false;
     thin_old(branch);
     keep_cap();

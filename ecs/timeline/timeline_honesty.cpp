@@ -71,83 +71,40 @@ void Timeline::find_culprit(BranchData& branch, Divergence& divergence) {
     const std::uint64_t until = divergence.found.tick;
     const auto after = std::upper_bound(branch.frames.begin(), branch.frames.end(), divergence.after.tick,
                                         [](std::uint64_t at, const KeyFrame& each) { return at < each.tick; });
-    if (after == branch.frames.begin()) return;
-    const KeyFrame frame = *std::prev(after);
-    const Result<PackedSnapshot> present = snapshots_.take();
+    const std::optional<KeyFrame> present = key_frame();
+    if (after == branch.frames.begin() || !present) return;
+    const KeyFrame& frame = *std::prev(after);
     const std::size_t events = events_done_;
-    const std::uint64_t state = state_, random = schedule_.random.state();
+    const std::uint64_t state = state_;
 
-    struct Stopped {
-        std::uint64_t tick = 0;
-        std::string system;
-    };
-    // Runs until the hash is not the one of the former run, or the end.
-    const auto run = [&](std::vector<std::uint64_t>& hashes, bool first, std::size_t most) {
-        load(frame);
-        std::size_t count = 0;
-        std::optional<Stopped> stopped;
-        while (world_.tick() < until && !stopped && count < most) {
-            while (events_done_ < branch.event_count()) {
-                const TimeEvent& next = branch.event(events_done_);
-                if (next.within_tick || next.tick != world_.tick()) break;
-                do_again(next);
-                ++events_done_;
-            }
-            const std::uint64_t tick = world_.tick();
-            const bool edited = events_done_ < branch.event_count() && branch.event(events_done_).tick == tick;
-            if (edited || inputs_ != nullptr) {
-                const auto input =
-                    std::upper_bound(branch.inputs.begin(), branch.inputs.end(), tick,
-                                     [](std::uint64_t at, const TimeInput& each) { return at < each.tick; });
-                if (inputs_ != nullptr && input != branch.inputs.begin()) inputs_->write(std::prev(input)->bytes);
-            }
-            if (edited) {  // within the tick: it runs as a whole
-                run_tick_again(branch);
-                const std::uint64_t hash = hash_now();
-                if (first)
-                    hashes.push_back(hash);
-                else if (count < hashes.size() && hashes[count] != hash)
-                    stopped = Stopped{tick, {}};
-                ++count;
-                continue;
-            }
-            while (world_.tick() == tick && !stopped && count < most) {
-                const System* const system = schedule_.step_system(world_);
-                const std::uint64_t hash = hash_now();
-                if (first)
-                    hashes.push_back(hash);
-                else if (count < hashes.size() && hashes[count] != hash)
-                    stopped = Stopped{tick, system == nullptr ? std::string() : system->description.name};
-                ++count;
-            }
-        }
-        if (schedule_.within_tick() && !stopped && count < most) schedule_.tick(world_);
-        return std::pair(stopped, count);
-    };
-    constexpr auto all = static_cast<std::size_t>(-1);
     std::vector<std::uint64_t> hashes;
-    (void)run(hashes, true, all);
-    const auto [stopped, count] = run(hashes, false, all);
-    if (stopped) {
-        divergence.system = stopped->system;
+    load(frame);
+    (void)replay(branch, until, false, [&](const System*) {
+        hashes.push_back(hash_now());
+        return true;
+    });
+    std::size_t same = 0;
+    load(frame);
+    const bool all_same = replay(branch, until, false, [&](const System* system) {
+        if (same < hashes.size() && hashes[same] == hash_now()) return ++same, true;
+        if (system != nullptr) divergence.system = system->description.name;
+        return false;
+    });
+    if (!all_same) {
+        divergence.after.tick = world_.tick() - (schedule_.within_tick() ? 0 : 1);
         const Result<PackedSnapshot> second = snapshots_.take();
-        while (schedule_.within_tick()) (void)schedule_.step_system(world_);
-        (void)run(hashes, true, count);
+        load(frame);
+        std::size_t ran = 0;
+        (void)replay(branch, until, false, [&](const System*) { return ran++ < same; });
         if (second) name_difference(divergence, *second->make_world(), world_);
-        if (schedule_.within_tick()) schedule_.tick(world_);
-        divergence.after.tick = stopped->tick;
     } else if (const auto recorded = std::find_if(branch.frames.begin(), branch.frames.end(),
                                                   [&](const KeyFrame& each) { return each.tick == until; });
-               recorded != branch.frames.end() && present) {
-        name_difference(divergence, *recorded->world.make_world(), *present->make_world());
+               recorded != branch.frames.end()) {
+        name_difference(divergence, *recorded->world.make_world(), *present->world.make_world());
     }
-    if (schedule_.within_tick()) schedule_.tick(world_);
-    if (present) {
-        (void)snapshots_.restore(*present);
-        schedule_.random.set_state(random);
-        events_done_ = events;
-        state_ = state;
-    }
+    load(*present);
+    events_done_ = events;
+    state_ = state;
     divergence.sentence = sentence_of(world_, divergence);
 }
 
@@ -161,7 +118,7 @@ std::optional<Divergence> Timeline::verify(std::uint64_t from, std::uint64_t unt
     // Each key frame on the way would begin anew with what was recorded, so ticks run from the first one on.
     if (BranchData* const owner = owner_of(*home, std::min(until, home->facts.last_tick)); owner == stand_) {
         const Replaying replaying(*this);
-        replay(*owner, std::min(until, home->facts.last_tick), true);
+        (void)replay(*owner, std::min(until, home->facts.last_tick), true);
         landing_.reset();
     }
     std::optional<Divergence> found = divergence_;

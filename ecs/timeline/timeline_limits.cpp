@@ -47,7 +47,7 @@ void Timeline::keep_cap() {
         if (!thin_one() && !drop_oldest()) return;
 }
 
-/// Drops the key frame whose absence is felt least: the way to its ticks stays short, or they are old.
+/// Drops the key frame whose absence is felt least.
 bool Timeline::thin_one() {
     const std::uint64_t most = ticks_in(options_.most_secs, tick_secs_);
     BranchData* found_in = nullptr;
@@ -58,8 +58,9 @@ bool Timeline::thin_one() {
         for (std::size_t i = 1; i + 1 < frames.size(); ++i) {
             const std::uint64_t gap = frames[i + 1].tick - frames[i - 1].tick;
             if (gap > most) continue;
-            const double age = static_cast<double>(branch->facts.last_tick - frames[i].tick) + 1;
-            const double felt = static_cast<double>(gap) / age;
+            // All ways to old ticks get longer together; recent ones come last.
+            const bool recent = frames[i].tick + options_.recent_ticks >= branch->facts.last_tick;
+            const double felt = static_cast<double>(gap) + (recent ? static_cast<double>(most) : 0);
             if (found_in != nullptr && felt >= least) continue;
             found_in = branch.get();
             found = i;

@@ -42,7 +42,6 @@ std::string Timeline::switch_to(BranchId id) {
 /// Keeps the end of the branch as it is, also where ticks would not lead to the same again.
 void Timeline::leave_now() {
     if (!at_end_) return;
-    home_->end_state = history_.state();
     home_->steps = history_.take_steps();
     at_end_ = false;
 }
@@ -75,19 +74,21 @@ std::string Timeline::go(BranchData& home, std::uint64_t tick) {
                           events_done_ >= frame.events;
         const std::uint64_t from = here ? world_.tick() : frame.tick;
         stand_ = owner;
+        landing_.reset();  // a system may throw
         if (!here) {
             load(frame);
             replaying.silence_journal();
         }
-        replay(*owner, tick, true);
+        (void)replay(*owner, tick, true);
         seek_ticks_ = world_.tick() - from;
     }
     home_ = &home;
     ++jumps_;
     structural_before_ = world_.structural_changes();
     if (to_end) {
+        // After Stop nobody knows the steps of what was played.
+        if (home.steps.steps.empty()) home.steps.base_mark = state_;
         history_.put_steps(std::exchange(home.steps, {}));
-        landing_.reset();
         at_end_ = true;
     } else {
         history_.put_steps(History::steps_until(home.steps, state_));
@@ -101,6 +102,7 @@ std::string Timeline::go(BranchData& home, std::uint64_t tick) {
 }
 
 void Timeline::load(const KeyFrame& frame) {
+    if (schedule_.within_tick()) schedule_.tick(world_);
     bring_systems(world_, schedule_, *frame.systems);
     (void)snapshots_.restore(frame.world);
     schedule_.random.set_state(frame.random);
@@ -116,7 +118,7 @@ void Timeline::load(const KeyFrame& frame) {
     last_checked_ = frame.tick;
 }
 
-void Timeline::replay(BranchData& branch, std::uint64_t tick, bool checks) {
+bool Timeline::replay(BranchData& branch, std::uint64_t tick, bool checks, const AfterSystem& after) {
     for (;;) {
         while (events_done_ < branch.event_count()) {
             const TimeEvent& next = branch.event(events_done_);
@@ -124,33 +126,45 @@ void Timeline::replay(BranchData& branch, std::uint64_t tick, bool checks) {
             do_again(next);
             ++events_done_;
         }
-        if (world_.tick() >= tick) return;
-        run_tick_again(branch);
+        if (world_.tick() >= tick) return true;
+        if (!run_tick_again(branch, after)) return false;
         // What follows a difference differs, too.
         checks = checks && is_the_same(branch);
     }
 }
 
-void Timeline::run_tick_again(BranchData& branch) {
+bool Timeline::run_tick_again(BranchData& branch, const AfterSystem& after) {
     const std::uint64_t tick = world_.tick();
     if (inputs_ != nullptr) {
-        const auto after = std::upper_bound(branch.inputs.begin(), branch.inputs.end(), tick,
-                                            [](std::uint64_t at, const TimeInput& each) { return at < each.tick; });
-        if (after != branch.inputs.begin()) inputs_->write(std::prev(after)->bytes);
+        const auto next = std::upper_bound(branch.inputs.begin(), branch.inputs.end(), tick,
+                                           [](std::uint64_t at, const TimeInput& each) { return at < each.tick; });
+        if (next != branch.inputs.begin()) inputs_->write(std::prev(next)->bytes);
     }
-    while (events_done_ < branch.event_count()) {
+    const auto edit_within = [&]() -> const TimeEvent* {
+        if (events_done_ >= branch.event_count()) return nullptr;
         const TimeEvent& next = branch.event(events_done_);
-        if (!next.within_tick || next.tick != tick) break;
-        const auto is_next = [&] {
-            const System* const system = schedule_.next_system();
-            return schedule_.within_tick() && system != nullptr && system->description.name == next.before_system;
-        };
-        while (!is_next() && world_.tick() == tick) (void)schedule_.step_system(world_);
-        if (world_.tick() != tick) return;
-        do_again(next);
+        return next.within_tick && next.tick == tick ? &next : nullptr;
+    };
+    while (world_.tick() == tick) {
+        const TimeEvent* const edit = edit_within();
+        const System* const next = schedule_.next_system();
+        if (edit != nullptr && schedule_.within_tick() && next != nullptr &&
+            next->description.name == edit->before_system) {
+            do_again(*edit);
+            ++events_done_;
+        } else if (edit == nullptr && !after) {
+            schedule_.tick(world_);
+        } else {
+            const System* const ran = schedule_.step_system(world_);
+            if (after && !after(ran)) return false;
+        }
+    }
+    // Of a system that did not run this time.
+    for (const TimeEvent* late = edit_within(); late != nullptr; late = edit_within()) {
+        do_again(*late);
         ++events_done_;
     }
-    schedule_.tick(world_);
+    return true;
 }
 
 void Timeline::do_again(const TimeEvent& event) {

@@ -18,8 +18,8 @@ enum class Meter : std::uint8_t { CpuTime, WallTime, Memory };
 struct Side {
     std::function<void()> prepare;          // before every round, not measured; may be empty
     std::function<void()> run;              // measured
-    std::function<double()> figure = {};    // instead of run: what was measured, in seconds or bytes
     std::function<std::uint64_t()> digest;  // what came out, after a repetition; both sides must agree
+    std::function<double()> figure = {};    // instead of run: what was measured, in seconds or bytes
 };
 
 struct Comparison {

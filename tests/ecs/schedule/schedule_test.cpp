@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "catch.hpp"
@@ -313,6 +314,41 @@ TEST_CASE("Schedule: a system that fails leaves the schedule usable", "[ecs][sch
     f.schedule.tick(f.world);
     CHECK(f.log == Names{"Good"});
     CHECK(f.world.tick() == 1);
+}
+
+TEST_CASE("Schedule: all listeners are told of a tick, in the order in which they came", "[ecs][schedule]") {
+    struct Listener final : TickListener {
+        Names& log;
+        std::string name;
+        Listener(Names& to, std::string its_name) : log(to), name(std::move(its_name)) {}
+        void tick_ended(const World& world) override { log.push_back(name + std::to_string(world.tick())); }
+    };
+    Fixture f;
+    Names told;
+    Listener one(told, "one"), two(told, "two");
+    f.schedule.add_listener(one);
+    f.schedule.add_listener(two);
+    f.schedule.add_listener(two);
+    f.schedule.tick(f.world);
+    f.schedule.remove_listener(one);
+    f.schedule.tick(f.world);
+    f.schedule.remove_listener(one);
+    CHECK(told == Names{"one1", "two1", "two2"});
+    CHECK(f.schedule.listeners().size() == 1);
+}
+
+TEST_CASE("Schedule: on_create can be run without a tick, and runs once", "[ecs][schedule]") {
+    Fixture f;
+    int created = 0;
+    SystemDescription maker = f.system("Maker");
+    maker.on_create = [&](SystemContext&) { ++created; };
+    f.add(maker);
+    const std::vector<std::string> names{"Maker", "nobody"};
+    f.schedule.run_on_create(f.world, names);
+    f.schedule.run_on_create(f.world, names);
+    f.schedule.tick(f.world);
+    CHECK(created == 1);
+    CHECK(f.schedule.find("Maker")->created);
 }
 
 }  // namespace schedule_test

@@ -1,5 +1,8 @@
 #include "ecs/snapshot/patch.hpp"
 
+#include <span>
+#include <vector>
+
 #include "catch.hpp"
 #include "ecs/base/random.hpp"
 
@@ -75,6 +78,36 @@ TEST_CASE("Patch: nothing can become something, and something nothing", "[ecs][s
     reader.apply(some, nullptr);
     reader.apply(some, nullptr);
     CHECK(reader.done());
+}
+
+TEST_CASE("Patch: random words are made again, and what moves alike takes little", "[ecs][snapshot]") {
+    Random random(6);
+    bool same = true;
+    for (int i = 0; i < 2000; ++i) {
+        const std::size_t stride = 1 + random.below(5);
+        const Bytes base = random_bytes(random, 4 * random.below(200));
+        Bytes now = base;
+        now.resize(4 *
+                   std::size_t{random.below(3) == 0 ? random.below(200) : static_cast<std::uint32_t>(now.size() / 4)});
+        if (!now.empty())
+            for (std::uint32_t change = random.below(20); change > 0; --change)
+                now[random.below(static_cast<std::uint32_t>(now.size()))] = static_cast<std::byte>(random.next());
+        Bytes patch;
+        append_word_patch(patch, base, now, stride);
+        PatchReader reader(patch);
+        Bytes made(reader.next_size());
+        reader.apply(base, made.data());
+        same = same && made == now && reader.done();
+    }
+    CHECK(same);
+    std::vector<float> before, after;
+    for (int i = 0; i < 1000; ++i) {
+        before.insert(before.end(), {1000.0f + static_cast<float>(i), 5});
+        after.insert(after.end(), {1000.0f + static_cast<float>(i) + 0.75f, 5});
+    }
+    Bytes patch;
+    append_word_patch(patch, std::as_bytes(std::span(before)), std::as_bytes(std::span(after)), 2);
+    CHECK(patch.size() < 40);
 }
 
 }  // namespace patch_test

@@ -8,6 +8,7 @@
 #include "catch.hpp"
 #include "ecs/base/random.hpp"
 #include "ecs/snapshot/state_hash.hpp"
+#include "editor/demo/components.hpp"
 #include "editor/session/session.hpp"
 #include "editor/support/demo.hpp"
 

@@ -4,7 +4,8 @@
 //
 //     first    | chunk | chunk | chunk |      whole
 //                  ^       ^       ^
-//     later    | same  | patch | same  |      each against a whole one
+//     later    | same  | patch | same  |      against a whole one
+//     latest   | same  | patch | patch |      against a whole one, or a patch of one
 //
 // To take one reads the columns that were written since and writes little; to restore one costs about as much as to
 // restore a Snapshot of which nothing is shared.

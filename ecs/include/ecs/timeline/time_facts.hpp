@@ -45,16 +45,16 @@ struct TimelineOptions {
     std::size_t cap_bytes = std::size_t{64} << 20;  // of everything that is kept; there is room for four key frames
     std::uint64_t recent_ticks = 3600;              // these have key frames close together
     double recent_secs = 0.008;                     // of ticks that are run again to reach one of these
-    double older_secs = 0.06;                       // likewise of older ones
+    double older_secs = 0.075;                      // likewise of older ones
     double most_secs = 0.25;                        // likewise, when the cap is reached; then the oldest ticks go
     double record_share = 0.025;                    // of the time of a tick that key frames may take
     double hitch_secs = 0.008;                      // key frames that take longer are seldom: see hitch_ticks
     std::uint64_t hitch_ticks = 1800;
-    std::uint64_t hash_every = 16;                  // ticks, more where a hash takes long; 0: none, so nobody notices
-                                                    // when a replay differs
-    double hash_share = 0.01;                       // of the time of a tick that hashes may take
-    std::size_t most_marks = 10'000;                // a branch
-    std::size_t most_branches = 32;                 // the oldest that is not in use goes first
+    std::uint64_t hash_every = 16;    // ticks, more where a hash takes long; 0: none, so nobody notices
+                                      // when a replay differs
+    double hash_share = 0.01;         // of the time of a tick that hashes may take
+    std::size_t most_marks = 10'000;  // a branch
+    std::size_t most_branches = 32;   // the oldest that is not in use goes first
 };
 
 struct TimelineStats {

@@ -20,6 +20,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -161,9 +162,11 @@ private:
     std::string go(BranchData& home, std::uint64_t tick);
     void leave_now();
     void load(const KeyFrame& frame);
-    void replay(BranchData& branch, std::uint64_t tick, bool checks);
+    /// False when `after` stopped it, behind a system.
+    using AfterSystem = std::function<bool(const System*)>;
+    bool replay(BranchData& branch, std::uint64_t tick, bool checks, const AfterSystem& after = {});
     void do_again(const TimeEvent& event);
-    void run_tick_again(BranchData& branch);
+    bool run_tick_again(BranchData& branch, const AfterSystem& after);
     bool is_the_same(BranchData& branch);
 
     // Honesty (timeline_honesty.cpp)
