@@ -94,7 +94,7 @@ public:
         tell_before(step.label);
     }
     void applied(std::string_view label, std::uint64_t state, bool goes_on = false) {
-        if (EditLog* const log = std::exchange(log_, nullptr)) log->applied({label, direction_, state, goes_on});
+        if (EditLog* const told = std::exchange(log_, nullptr)) told->applied({label, direction_, state, goes_on});
     }
     ~Telling() {
         if (log_ != nullptr) log_->refused();

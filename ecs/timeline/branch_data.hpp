@@ -54,7 +54,7 @@ struct BranchData {
     std::vector<TimeInput> inputs;
     std::vector<std::pair<std::uint64_t, std::uint64_t>> hashes;  // by tick
     HistorySteps steps;                                           // at its end, while the world is elsewhere
-    std::size_t old_frames = 0;  // so many of them were thinned already
+    std::size_t old_frames = 0;                                   // so many of them were thinned already
     std::size_t event_bytes = 0, input_bytes = 0, mark_bytes = 0;
 
     std::size_t event_count() const { return forgotten_events + events.size(); }
