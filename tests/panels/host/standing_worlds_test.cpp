@@ -71,9 +71,9 @@ std::unique_ptr<panels::Panel> panel_called(const std::string& title) {
 TEST_CASE("Standing worlds: every panel is clicked through while the world runs under it", "[panels][standing]") {
     for (const std::string& title : panel_titles()) {
         INFO(title);
-        const auto panel = panel_called(title);
         Harness harness(room);
         RunningWorld running(harness);
+        const auto panel = panel_called(title);  // goes before the world
         harness.add(*panel);
         harness.selection.select(running.movers.front());
         harness.frames(5);
@@ -94,8 +94,8 @@ TEST_CASE("Standing worlds: every panel is clicked through over hostile names, a
     allowed.insert("Entity");
     for (const std::string& title : panel_titles()) {
         INFO(title);
-        const auto panel = panel_called(title);
         Harness harness(room);
+        const auto panel = panel_called(title);  // goes before the world
         const std::vector<ecs::Entity> entities = fill_with_hostile_names(harness.world);
         ecs::Journal journal(1'000);
         harness.world.observe(&journal);
