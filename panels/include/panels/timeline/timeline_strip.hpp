@@ -8,6 +8,7 @@
 // It belongs to the program, which gives it an area. Going somewhere is a TimelineRequest.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <vector>
