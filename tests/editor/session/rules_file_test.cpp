@@ -132,7 +132,7 @@ TEST_CASE("Notes in a file: a system that the program lacks keeps its own, and a
     CHECK(write_world(*session).find(R"("Unheard": { "enabled": true, "group": "Old", "budget_us": 3 })") !=
           std::string::npos);
     CHECK_THROWS_WITH(read(R"("systems": { "Seek": { "budget_us": -2 } })"),
-                      Catch::Matchers::ContainsSubstring("a number of microseconds from 0 on"));
+                      Catch::Contains("a number of microseconds from 0 on"));
 }
 
 TEST_CASE("Rules in a script: what is wrong with a change is said, and nothing is done", "[editor][script][rule]") {
