@@ -397,7 +397,20 @@ void App::run_tick() {
     watch_.make_room();
     document_.session().tick();
     watch_.sample();
+    mark_alerts();
     if (watch_.stops().take_fresh()) halt();
+}
+
+/// Marks the ticks in which an alert begins to find something.
+void App::mark_alerts() {
+    const std::span<const panels::Alert> alerts = watch_.watches().alerts();
+    std::erase_if(alerts_raised_, [&](std::uint64_t number) {
+        return std::none_of(alerts.begin(), alerts.end(),
+                            [&](const panels::Alert& each) { return each.number == number && each.count > 0; });
+    });
+    for (const panels::Alert& each : alerts)
+        if (each.count > 0 && alerts_raised_.insert(each.number).second)
+            document_.session().timeline.mark(ecs::MarkKind::Alert, each.message.empty() ? each.text : each.message);
 }
 
 /// A breakpoint has stopped the world between two systems.
@@ -407,6 +420,7 @@ void App::halt() {
     const ecs::BreakpointHit* const hit = watch_.stops().stopped();
     if (hit == nullptr) return;
     const ecs::World& world = document_.session().world;
+    document_.session().timeline.mark(ecs::MarkKind::Breakpoint, panels::stop_text(world, *hit));
     if (world.alive(hit->entity)) selection_.select(hit->entity);
     const auto go_on = [this] { requests_.push_back(panels::TransportRequest{}); };
     const auto still = [this] { return watch_.stops().stopped() != nullptr && !transport_.playing; };

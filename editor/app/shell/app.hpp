@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -72,6 +73,7 @@ private:
     void run_tick();
     void run_due_ticks();
     void halt();
+    void mark_alerts();
     void tell_game_of_keys();
     std::vector<KeyRule::Press> take_presses();
     bool panel_has(const Shortcut& shortcut) const;
@@ -209,6 +211,7 @@ private:
     panels::ContextMenu context_menu_;
     panels::TimelineStrip timeline_strip_;
     TimeThumbnails thumbnails_;
+    std::set<std::uint64_t> alerts_raised_;  // Alert::number of those that find something now
     MenuBar menu_bar_;
     Chrome chrome_;
     std::filesystem::path export_folder_;                 // of the last figure

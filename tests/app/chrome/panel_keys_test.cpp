@@ -17,6 +17,7 @@
 #include "panels/keys/keys_overlay.hpp"
 #include "panels/lessons/all_panels_with_lab.hpp"
 #include "panels/support/headless.hpp"
+#include "panels/stops/stops.hpp"
 #include "panels/watch/recording.hpp"
 #include "panels/watch/watches.hpp"
 
@@ -41,6 +42,7 @@ struct FocusedPanel {
     panels::ViewportLink link;
     panels::Watches watches;
     panels::Recording recording;
+    panels::Stops stops;
 
     explicit FocusedPanel(panels::Panel& panel) {
         for (int i = 0; i < 8; ++i) {
@@ -56,6 +58,8 @@ struct FocusedPanel {
         recording.start(harness.world, harness.schedule, harness.history);
         harness.watches = &watches;
         harness.recording = &recording;
+        stops.start(harness.world, harness.schedule, harness.history, watches);
+        harness.stops = &stops;
         link.texture = 1;
         harness.key_map.add_panels(panels::make_all_panels_with_lab());
         harness.list_focused = !panel.shows_the_game() && !panel.has_lists_of_its_own();
@@ -67,6 +71,7 @@ struct FocusedPanel {
         harness.frames(6);
     }
     ~FocusedPanel() {
+        stops.stop();
         recording.stop();
         watches.stop();
         harness.world.observe(nullptr);

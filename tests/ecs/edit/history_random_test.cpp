@@ -52,6 +52,9 @@ private:
                 return MoveSystem{"Added " + std::to_string(random_.below(3)), random_.below(4)};
             case 7:
                 return component_of_made_type();
+            case 8:
+                return NoteSystem{"Added " + std::to_string(random_.below(3)), random_.below(2) == 0 ? "Some" : "",
+                                  static_cast<double>(random_.below(3)) * 100};
             default:
                 return edits_.next();
         }

@@ -124,9 +124,17 @@ TEST_CASE("RequestRunner: speeds stay within what the transport can", "[panels][
     desk.requests.emplace_back(TransportRequest{TransportRequest::Kind::SetSpeed, 1000});
     desk.run();
     CHECK(desk.transport.speed == panels::Transport::max_speed);
-    desk.requests.emplace_back(TransportRequest{TransportRequest::Kind::SetSpeed, 0});
+    desk.requests.emplace_back(TransportRequest{TransportRequest::Kind::SetSpeed, 0.001});
     desk.run();
     CHECK(desk.transport.speed == panels::Transport::min_speed);
+    // As fast as it goes; the speed of before comes back with the next one.
+    desk.requests.emplace_back(TransportRequest{TransportRequest::Kind::SetSpeed, 0});
+    desk.run();
+    CHECK(desk.transport.flat_out);
+    CHECK(desk.transport.speed == panels::Transport::min_speed);
+    desk.requests.emplace_back(TransportRequest{TransportRequest::Kind::SetSpeed, 2});
+    desk.run();
+    CHECK_FALSE(desk.transport.flat_out);
 }
 
 TEST_CASE("RequestRunner: requests that are pushed meanwhile are executed, too, and others go to the program",
