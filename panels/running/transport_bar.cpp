@@ -158,7 +158,8 @@ void TransportBar::draw_speed(const Context& context) {
         return;
     }
     const bool flat_out = context.transport.flat_out;
-    const bool open = begin_combo("##speed", flat_out ? std::string(tr("max")) : format_speed(speed), speed_width(style));
+    const bool open =
+        begin_combo("##speed", flat_out ? std::string(tr("max")) : format_speed(speed), speed_width(style));
     if (!open) {
         std::string hint = tr("Speed: how many times as fast as real time");
         const std::string slower = keys_text(context, keys::slower), faster = keys_text(context, keys::faster);
@@ -204,8 +205,8 @@ void TransportBar::draw_clock(const Context& context) {
         context.transport.behind_secs > behind_worth_saying_secs && reached_speed_ < context.transport.speed * 0.98;
     // Where another program ticks, nobody here knows how fast it wants to be.
     const bool flat_out = context.transport.flat_out || context.transport.until_tick;
-    const bool slow =
-        !flat_out && context.transport.playing && measured_ && (behind || (falls_short_ && context.transport.why_not.empty()));
+    const bool slow = !flat_out && context.transport.playing && measured_ &&
+                      (behind || (falls_short_ && context.transport.why_not.empty()));
     const std::string reached = format_speed(std::round(reached_speed_ * 100) / 100);
     const std::string clock =
         slow ? phrase(" · runs at {}", reached)

@@ -1,9 +1,9 @@
 // chunkscope_panels_bench: what a frame of the Chunks panel costs, against its goal: 5,000 chunks in at most 0.25 ms,
 // 100,000 in at most 1 ms; then what the Query panel costs with 1,000,000 entities, a Host with 100,000, 1,000 watches,
-// 200 systems, a drag of 10,000 shapes, and every panel over a world of 1,000,000 (--only inspect). Each row of the Chunks panel
-// does one thing to the world or the panel before every frame and measures the CPU time of the panel's show() alone;
-// uploading is a copy of the picture's rows that changed, as a driver makes it. Rows without a goal look up each of
-// 10,000 selected entities, which is not what the map costs.
+// 200 systems, a drag of 10,000 shapes, and every panel over a world of 1,000,000 (--only inspect). Each row of the
+// Chunks panel does one thing to the world or the panel before every frame and measures the CPU time of the panel's
+// show() alone; uploading is a copy of the picture's rows that changed, as a driver makes it. Rows without a goal look
+// up each of 10,000 selected entities, which is not what the map costs.
 #include <algorithm>
 #include <array>
 #include <cstdio>

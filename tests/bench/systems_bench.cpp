@@ -39,8 +39,8 @@ struct Game {
             system.parallel = i % 5 != 0;
             for (std::size_t part = 0; part < all.size(); ++part)
                 if ((i >> part) % 2 == 0)
-                    system.accesses.push_back({all[part].component,
-                                               (i + part) % 3 == 0 ? ecs::Access::Write : ecs::Access::Read});
+                    system.accesses.push_back(
+                        {all[part].component, (i + part) % 3 == 0 ? ecs::Access::Write : ecs::Access::Read});
             system.group = i % 40 < 10 ? "Group " + std::to_string(i / 40) : std::string();
             system.budget_us = i % 7 == 0 ? 0.05 : 0;
             system.run = [](ecs::SystemContext& context) { context.entities_visited = 3; };

@@ -156,7 +156,7 @@ std::vector<std::string> foreign_texts(const Harness& harness, const Words& know
         const std::vector<std::string> words = latin_words(drawn.text);
         // A text that was cut off may end in a part of a word.
         const bool cut = drawn.text.find("...") != std::string::npos || drawn.text.find("…") != std::string::npos ||
-                         drawn.text.ends_with('?');
+                         drawn.text.ends_with('?') || drawn.text.find("?  +") != std::string::npos;
         const auto is_known = [&](const std::string& word) {
             if (known.count(word) != 0) return true;
             return cut && word == words.back() &&
@@ -198,6 +198,9 @@ constexpr View views[] = {
     {"schedule", nullptr},
     {"schedule", "Stages"},
     {"schedule", "Conflicts"},
+    {"breakpoints", nullptr},
+    {"step", nullptr},
+    {"timeline", nullptr},
     {"lessons", nullptr},
     {"lesson_picture", nullptr},
     {"lab", nullptr},

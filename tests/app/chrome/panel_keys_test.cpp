@@ -16,8 +16,8 @@
 #include "panels/base/general_keys.hpp"
 #include "panels/keys/keys_overlay.hpp"
 #include "panels/lessons/all_panels_with_lab.hpp"
-#include "panels/support/headless.hpp"
 #include "panels/stops/stops.hpp"
+#include "panels/support/headless.hpp"
 #include "panels/watch/recording.hpp"
 #include "panels/watch/watches.hpp"
 

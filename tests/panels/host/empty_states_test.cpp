@@ -5,10 +5,10 @@
 #include <string>
 
 #include "catch.hpp"
-#include "panels/stops/stops.hpp"
 #include "ecs/world/journal.hpp"
 #include "panels/lab/lab_source.hpp"
 #include "panels/lessons/all_panels_with_lab.hpp"
+#include "panels/stops/stops.hpp"
 #include "panels/support/headless.hpp"
 #include "panels/watch/recording.hpp"
 
@@ -95,10 +95,10 @@ const std::map<std::string, std::string> steps_in_empty_world = {
 };
 /// The same where the program lends nothing but its world.
 const std::map<std::string, std::string> steps_without_program = {
-    {"scene", "What it needs"}, {"place", "What it needs"}, {"moves", "What it needs"}, {"lessons", "What it needs"},
-    {"lab", "What it needs"},   {"watch", "What it needs"}, {"plot", "What it needs"},  {"compare", "What it needs"},
-    {"breakpoints", "What it needs"}, {"step", "What it needs"},
-    {"timeline", "What it needs"},
+    {"scene", "What it needs"},   {"place", "What it needs"},    {"moves", "What it needs"},
+    {"lessons", "What it needs"}, {"lab", "What it needs"},      {"watch", "What it needs"},
+    {"plot", "What it needs"},    {"compare", "What it needs"},  {"breakpoints", "What it needs"},
+    {"step", "What it needs"},    {"timeline", "What it needs"},
 };
 
 }  // namespace

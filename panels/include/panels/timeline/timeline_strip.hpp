@@ -24,7 +24,7 @@ class TimePictures {
 public:
     struct Picture {
         std::uintptr_t texture = 0;  // an OpenGL texture name; 0: none
-        ImVec2 size;  // pixels
+        ImVec2 size;                 // pixels
         std::uint64_t tick = 0;
     };
     virtual std::optional<Picture> near(ecs::TimePoint point) const = 0;
