@@ -415,8 +415,8 @@ panels::Context App::context() {
             .key_map = &key_map_,
             .costs = &workbench_.costs(),
             .play = &session.play,
-            .timeline = &session.timeline,
-            .tick_trace = &watch_.tick_trace()};
+            .tick_trace = &watch_.tick_trace(),
+            .timeline = &session.timeline};
 }
 
 void App::draw_ui() {
