@@ -11,7 +11,7 @@ namespace ecs {
 
 namespace {
 
-constexpr std::uint64_t first_window = 16;  // ticks
+constexpr std::uint64_t first_window = 16, longest_window = 600;  // ticks; a search can be given up between two
 
 Value value_in(const World& world, const WrittenPlace& place) {
     if (!world.alive(place.entity) || !world.has(place.entity, place.component)) return {};
@@ -40,6 +40,14 @@ bool differ(const Value& a, const Value& b, const WrittenPlace& place) {
 
 }  // namespace
 
+bool TimeSource::run_to(std::uint64_t tick, const std::function<void()>& begun) {
+    while (world().tick() < tick) {
+        if (!run_tick()) return false;
+        begun();
+    }
+    return true;
+}
+
 LastWriteSearch find_last_write(TimeSource& source, const WrittenPlace& place, std::uint64_t until,
                                 const std::function<bool()>& cancelled) {
     LastWriteSearch search;
@@ -54,23 +62,23 @@ LastWriteSearch find_last_write(TimeSource& source, const WrittenPlace& place, s
     while (end > first) {
         const std::uint64_t begin = end - first > window ? end - window : first;
         if (!source.seek(begin)) return lost(begin);
+        if (cancelled && cancelled()) {
+            search.problem = tr("The search was given up");
+            return search;
+        }
         std::optional<std::uint64_t> written;
         Value before = value_in(source.world(), place);
-        for (std::uint64_t tick = begin; tick < end; ++tick) {
-            if (cancelled && cancelled()) {
-                search.problem = tr("The search was given up");
-                return search;
-            }
-            if (!source.run_tick()) return lost(tick);
-            ++search.ticks_run;
+        const auto look = [&] {
             Value now = value_in(source.world(), place);
-            if (differ(before, now, place)) written = tick;
+            if (differ(before, now, place)) written = source.world().tick() - 1;
             before = std::move(now);
-        }
+        };
+        if (!source.run_to(end, look)) return lost(source.world().tick());
+        search.ticks_run += end - begin;
         search.searched_from = begin;
         if (!written) {
             end = begin;
-            window *= 2;
+            window = std::min(window * 2, longest_window);
             continue;
         }
         if (!source.seek(*written)) return lost(*written);

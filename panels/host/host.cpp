@@ -246,6 +246,7 @@ RequestRunner::Program Host::runner_program() {
     program.tick = [this] { ++steps_due_; };
     program.step_system = [this] { watch_.stops().step_system(); };
     program.back_system = [this] { return watch_.stops().back_system(); };
+    program.told = [this](const std::string& text) { tell(text); };
     program.after_edits = [this](const ExecutedEdit& done) { tell(std::string(done.done_label)); };
     program.after_undo = [this](const std::string& label, bool undone) {
         tell((undone ? tr("Undone: ") : tr("Done again: ")) + label);

@@ -1,9 +1,11 @@
 #include "panels/host/request_runner.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
 #include <utility>
 
+#include "ecs/breakpoints/last_write.hpp"
 #include "ecs/timeline/timeline.hpp"
 #include "ecs/world/sibling_order.hpp"
 #include "files/base/file_error.hpp"
@@ -90,7 +92,8 @@ bool changes_the_world(const Request& request) {
                transport->kind == TransportRequest::Kind::BackSystem || transport->kind == TransportRequest::Kind::Stop;
     if (other_request<RunScriptRequest>(request) != nullptr) return true;
     if (other_request<CheckOrderRequest>(request) != nullptr) return true;  // and changes it back
-    if (other_request<TimelineRequest>(request) != nullptr || other_request<WorldAtRequest>(request) != nullptr)
+    if (other_request<TimelineRequest>(request) != nullptr || other_request<WorldAtRequest>(request) != nullptr ||
+        other_request<RunBackRequest>(request) != nullptr)
         return true;
     if (other_request<MakePrefabRequest>(request) != nullptr) return true;
     if (other_request<PlaceSiblingsRequest>(request) != nullptr) return true;
@@ -132,6 +135,7 @@ void RequestRunner::execute(const Subject& subject, Request& request) {
         if (subject.timeline == nullptr) return at->done(ecs::Error{tr("Nobody records earlier ticks here")});
         return at->done(subject.timeline->world_at(at->point));
     }
+    if (const auto* back = other_request<RunBackRequest>(request)) return run_back(subject, *back);
     if (const auto* prefab = other_request<MakePrefabRequest>(request)) return make_prefab(subject, prefab->root);
     if (const auto* siblings = other_request<PlaceSiblingsRequest>(request)) return place_siblings(subject, *siblings);
     if (const auto* limit = other_request<HistoryLimitRequest>(request))
@@ -359,6 +363,37 @@ void RequestRunner::execute(const Subject& subject, const TimelineRequest& reque
         if (timeline->jumps() != jumps && program_.time_jumped) program_.time_jumped();
     }
     if (!reason.empty()) refuse(reason);
+}
+
+void RequestRunner::run_back(const Subject& subject, const RunBackRequest& request) {
+    ecs::Timeline* const timeline = subject.timeline;
+    if (timeline == nullptr || !timeline->recording()) return refuse(tr("Nobody records earlier ticks here"));
+    using Clock = std::chrono::steady_clock;
+    constexpr std::chrono::seconds patience{10};  // the window stands still meanwhile
+    const Clock::time_point start = Clock::now();
+    const std::uint64_t tick = subject.world.tick();
+    subject.transport.playing = false;
+    drag_ = {};
+    ecs::TimelineSource source(*timeline, subject.world);
+    const ecs::LastWriteSearch search =
+        ecs::find_last_write(source, {request.entity, request.component, request.offset}, tick,
+                             [&] { return Clock::now() - start > patience; });
+    const std::uint64_t there = search.found ? search.found->tick + 1 : tick;
+    std::string reason = timeline->seek(there);
+    if (program_.time_jumped) program_.time_jumped();
+    if (!reason.empty()) return refuse(reason);
+    if (!search.found) {
+        return refuse(search.problem.empty() ? phrase("{} was not written since tick {}, where the record begins",
+                                                      request.what, format_count(search.searched_from))
+                                             : phrase("{} was not written since tick {}. {}", request.what,
+                                                      format_count(search.searched_from), search.problem));
+    }
+    const ecs::LastWrite& found = *search.found;
+    if (program_.told)
+        program_.told(
+            found.writer == ecs::WriterKind::BySystem
+                ? phrase("{} wrote {} last, in tick {}", found.writer_name, request.what, format_count(found.tick))
+                : phrase("You wrote {} last, after tick {}", request.what, format_count(found.tick)));
 }
 
 void RequestRunner::stop(const Subject& subject, const TransportRequest& request) {

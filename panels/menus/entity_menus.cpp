@@ -5,8 +5,10 @@
 
 #include "ecs/edit/type_words.hpp"
 #include "ecs/language/written_names.hpp"
+#include "ecs/timeline/timeline.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/link.hpp"
+#include "panels/base/timeline_request.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/inspector/field_keys.hpp"
 #include "panels/inspector/many_edits.hpp"
@@ -475,6 +477,17 @@ std::vector<MenuItem> menu_of_field(const MenuSource& source, const FieldAt& at)
             at.entity, ecs::written_name(context.world.types(), at.component) + "." + ecs::written_part(field.name));
         items.push_back(break_item(tr("Break when this changes"), text, no_break));
     }
+    if (context.timeline != nullptr && context.timeline->recording())
+        items.push_back(
+            {.label = tr("Run back to where it changed"),
+             .icon = Icon::Back,
+             .why_not = no_value,
+             .hint = tr("Runs recorded ticks again, and goes to the last one that wrote it"),
+             .run = [request = RunBackRequest{at.entity, at.component, static_cast<std::uint32_t>(field.offset),
+                                              phrase("{} of {}", std::string(short_name(type.name)) + "." + field.name,
+                                                     name_or_id(context.world, at.entity))}](const Context& now) {
+                 now.requests.push_back(OtherRequest{request});
+             }});
     items.push_back(bytes_item(context, at.entity));
     items.back().begins_group = context.watches == nullptr;
     items.push_back(copy_menu(std::move(copies)));

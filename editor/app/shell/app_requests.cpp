@@ -30,6 +30,7 @@ panels::RequestRunner::Program App::request_program() {
     program.after_undo = [this](const std::string& label, bool undone) {
         chrome_.toasts.note(MessageKind::Note, (undone ? tr("Undone: ") : tr("Done again: ")) + label);
     };
+    program.told = [this](const std::string& text) { chrome_.toasts.note(MessageKind::Note, text); };
     program.stopped = [this](std::size_t kept) {
         const std::uint64_t tick = document_.session().world.tick();
         chrome_.toasts.note(MessageKind::Note,

@@ -68,6 +68,31 @@ struct Desk {
 
 }  // namespace
 
+TEST_CASE("Timeline requests: running back goes to where a value was written last, and says by whom",
+          "[panels][timeline]") {
+    Desk desk;
+    desk.tick(9);
+    std::vector<std::string> told;
+    panels::RequestRunner::Program program;
+    program.told = [&](const std::string& text) { told.push_back(text); };
+    program.refused = program.told;
+    panels::RequestRunner runner(program);
+    const panels::RunBackRequest hp{desk.hero, desk.world.id<Health>(), 0, "Health.hp of Hero"};
+    const auto ask = [&] {
+        std::vector<panels::Request> requests{panels::OtherRequest{hp}};
+        runner.execute(
+            {desk.world, desk.schedule, desk.history, desk.selection, desk.transport, nullptr, &desk.timeline},
+            requests, false);
+    };
+    REQUIRE(desk.history.perform({"Switch off Age", {ecs::ToggleSystem{"Age", false}}}).empty());
+    desk.tick(5);
+    CHECK(desk.hp() == 9);
+    ask();
+    CHECK(told == std::vector<std::string>{"Age wrote Health.hp of Hero last, in tick 8"});
+    CHECK(desk.world.tick() == 9);
+    CHECK(desk.hp() == 9);
+}
+
 TEST_CASE("Timeline requests: in the past, a step goes along what was recorded, and begins no branch",
           "[panels][timeline]") {
     Desk desk;

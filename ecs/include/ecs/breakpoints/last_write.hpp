@@ -20,6 +20,8 @@
 
 namespace ecs {
 
+class Timeline;
+
 /// Recorded time of one world, which can be reached and run again. Whoever owns a timeline implements it.
 class TimeSource {
 public:
@@ -31,9 +33,30 @@ public:
     virtual bool seek(std::uint64_t tick) = 0;
     /// Runs the tick in which world() is, with the edits and keys that it had.
     virtual bool run_tick() = 0;
+    /// Runs ticks until this one begins, and calls `begun` at the beginning of each, the last one included. A tick
+    /// without systems may pass without a call.
+    virtual bool run_to(std::uint64_t tick, const std::function<void()>& begun);
     /// Runs the same tick step by step: systems, edits before them. Calls `ran` after each.
     virtual bool run_tick_in_steps(const std::function<void(WriterKind kind, std::string_view name)>& ran) = 0;
     virtual const World& world() const = 0;
+};
+
+/// A Timeline as such a source, in the branch in use. The world is elsewhere afterwards.
+class TimelineSource final : public TimeSource {
+public:
+    TimelineSource(Timeline& timeline, const World& world) : timeline_(timeline), world_(world) {}
+
+    std::uint64_t first_tick() const override;
+    std::uint64_t last_tick() const override;
+    bool seek(std::uint64_t tick) override;
+    bool run_tick() override;
+    bool run_to(std::uint64_t tick, const std::function<void()>& begun) override;
+    bool run_tick_in_steps(const std::function<void(WriterKind kind, std::string_view name)>& ran) override;
+    const World& world() const override { return world_; }
+
+private:
+    Timeline& timeline_;
+    const World& world_;
 };
 
 /// Bytes of a component: one value, or all of it.
@@ -57,7 +80,7 @@ struct LastWriteSearch {
     std::uint64_t searched_from = 0;  // the oldest tick that was looked at
 };
 
-/// The last write before tick `until`. The source stands in another tick afterwards.
+/// The last write before tick `until`. The source stands in another tick afterwards. `cancelled` is asked now and then.
 LastWriteSearch find_last_write(TimeSource& source, const WrittenPlace& place, std::uint64_t until,
                                 const std::function<bool()>& cancelled = {});
 

@@ -39,6 +39,15 @@ struct WorldAtRequest {
     std::function<void(ecs::Result<std::unique_ptr<ecs::World>>)> done;
 };
 
+/// Finds the last write of a value, by running recorded time again, and goes to where it had just happened. It is an
+/// OtherRequest, of a RequestRunner, which tells what it found.
+struct RunBackRequest {
+    ecs::Entity entity;
+    ecs::ComponentId component = ecs::no_component;
+    std::uint32_t offset = 0;  // of the value
+    std::string what = {};     // how a person calls it: "Health.hp of Player"
+};
+
 struct Context;
 /// Whether the tick can be reached, and is not the present one.
 bool can_seek(const Context& context, std::uint64_t tick);

@@ -20,6 +20,7 @@
 namespace panels {
 
 struct PlaceSiblingsRequest;
+struct RunBackRequest;
 struct TimelineRequest;
 
 /// Whether the request has to wait while the world stands still.
@@ -52,8 +53,9 @@ public:
         std::function<void(const std::vector<ecs::Edit>&)> before_edits = {};
         std::function<void(const ExecutedEdit&)> after_edits = {};
         std::function<void(const std::string& label, bool undone)> after_undo = {};  // or redo
-        std::function<void(std::size_t kept)> stopped = {};  // the authored world is back, with so many differences
-        std::function<void()> time_jumped = {};              // the timeline brought the world to another moment
+        std::function<void(std::size_t kept)> stopped = {};      // the authored world is back, with so many differences
+        std::function<void()> time_jumped = {};                  // the timeline brought the world to another moment
+        std::function<void(const std::string& text)> told = {};  // what a person asked for was found out
         std::function<void(const std::string& reason)> refused = {};  // an edit, an undo or a redo
         std::function<void(Request&)> other = {};                     // a request about the program
         std::function<const KnownSystems*()> known_systems = {};      // that scripts can add
@@ -83,6 +85,7 @@ private:
     void execute(const Subject& subject, const RunScriptRequest& request);
     void execute(const Subject& subject, const TimelineRequest& request);
     void make_prefab(const Subject& subject, ecs::Entity root);
+    void run_back(const Subject& subject, const RunBackRequest& request);
     void place_siblings(const Subject& subject, const PlaceSiblingsRequest& request);
     /// Adds what edits of prefabs mean for their instances. False, and said why, when they make no sense.
     bool reach_instances(const Subject& subject, EditRequest& request);

@@ -1,0 +1,71 @@
+// How a search for the last write runs recorded time again.
+#include <utility>
+
+#include "ecs/breakpoints/last_write.hpp"
+#include "ecs/schedule/schedule.hpp"
+#include "ecs/timeline/timeline.hpp"
+
+namespace ecs {
+
+namespace {
+
+/// Calls a function where a tick begins.
+class TickBegins final : public ScheduleHook {
+public:
+    TickBegins(std::uint64_t tick, const std::function<void()>& begun) : tick_(tick), begun_(begun) {}
+
+    void before_system(const World& world, const System&) override { look(world); }
+    void after_system(const World&, const System&) override {}
+    bool takes_stages() const override { return true; }
+    void before_stage(const World& world, std::span<const System* const>) override { look(world); }
+
+private:
+    void look(const World& world) {
+        if (std::exchange(tick_, world.tick()) != world.tick()) begun_();
+    }
+    std::uint64_t tick_;
+    const std::function<void()>& begun_;
+};
+
+/// Calls a function behind each system.
+class SystemEnds final : public ScheduleHook {
+public:
+    using Ran = std::function<void(WriterKind kind, std::string_view name)>;
+    explicit SystemEnds(const Ran& ran) : ran_(ran) {}
+
+    void before_system(const World&, const System&) override {}
+    void after_system(const World&, const System& system) override {
+        ran_(WriterKind::BySystem, system.description.name);
+    }
+
+private:
+    const Ran& ran_;
+};
+
+}  // namespace
+
+std::uint64_t TimelineSource::first_tick() const { return timeline_.first_tick(); }
+std::uint64_t TimelineSource::last_tick() const { return timeline_.last_tick(); }
+bool TimelineSource::seek(std::uint64_t tick) { return timeline_.seek(tick).empty(); }
+bool TimelineSource::run_tick() { return seek(world_.tick() + 1); }
+
+bool TimelineSource::run_to(std::uint64_t tick, const std::function<void()>& begun) {
+    TickBegins hook(world_.tick(), begun);
+    timeline_.replay_hook = &hook;
+    const bool there = seek(tick);
+    timeline_.replay_hook = nullptr;
+    if (there) begun();
+    return there;
+}
+
+bool TimelineSource::run_tick_in_steps(const std::function<void(WriterKind kind, std::string_view name)>& ran) {
+    SystemEnds hook(ran);
+    timeline_.replay_hook = &hook;
+    const bool there = run_tick();
+    timeline_.replay_hook = nullptr;
+    // What differs still was an edit between this tick and the next one.
+    if (there) ran(WriterKind::ByStep, {});
+    return there;
+}
+
+}  // namespace ecs
