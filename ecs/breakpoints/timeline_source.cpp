@@ -47,15 +47,20 @@ private:
 std::uint64_t TimelineSource::first_tick() const { return timeline_.first_tick(); }
 std::uint64_t TimelineSource::last_tick() const { return timeline_.last_tick(); }
 bool TimelineSource::seek(std::uint64_t tick) { return timeline_.seek(tick).empty(); }
-bool TimelineSource::run_tick() { return seek(world_.tick() + 1); }
+bool TimelineSource::run_tick() { return timeline_.run_on(world_.tick() + 1).empty() || seek(world_.tick() + 1); }
 
 bool TimelineSource::run_to(std::uint64_t tick, const std::function<void()>& begun) {
-    TickBegins hook(world_.tick(), begun);
-    timeline_.replay_hook = &hook;
-    const bool there = seek(tick);
-    timeline_.replay_hook = nullptr;
-    if (there) begun();
-    return there;
+    while (world_.tick() < tick) {
+        TickBegins hook(world_.tick(), begun);
+        timeline_.replay_hook = &hook;
+        bool there = timeline_.run_on(tick).empty();
+        timeline_.replay_hook = nullptr;
+        // Where a branch leaves another one, tick by tick.
+        if (!there) there = seek(world_.tick() + 1);
+        if (!there) return false;
+        begun();
+    }
+    return true;
 }
 
 bool TimelineSource::run_tick_in_steps(const std::function<void(WriterKind kind, std::string_view name)>& ran) {

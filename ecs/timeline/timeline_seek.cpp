@@ -33,6 +33,12 @@ std::string Timeline::return_to_now() {
     return go(*home_, home_->facts.last_tick);
 }
 
+std::string Timeline::run_on(std::uint64_t tick) {
+    if (home_ == nullptr || !landing_ || tick < world_.tick() || owner_of(*home_, tick) != stand_)
+        return tr("These ticks are not of one branch");
+    return go(*home_, tick, false);
+}
+
 std::string Timeline::switch_to(BranchId id) {
     BranchData* const branch = data(id);
     if (branch == nullptr) return tr("There is no such branch");
@@ -46,7 +52,7 @@ void Timeline::leave_now() {
     at_end_ = false;
 }
 
-std::string Timeline::go(BranchData& home, std::uint64_t tick) {
+std::string Timeline::go(BranchData& home, std::uint64_t tick, bool by_key_frames) {
     if (!recording_) return tr("The timeline records nothing");
     if (replaying_ || world_.iterating()) return tr("The world cannot go to another tick while a system runs");
     while (schedule_.within_tick()) schedule_.tick(world_);  // breakpoints may stop it again
@@ -70,8 +76,8 @@ std::string Timeline::go(BranchData& home, std::uint64_t tick) {
                                             [](std::uint64_t at, const KeyFrame& each) { return at < each.tick; });
         const KeyFrame& frame = *std::prev(after);
         // From where it stands, if there is no key frame on the way.
-        const bool here = landing_ && stand_ == owner && world_.tick() <= tick && world_.tick() >= frame.tick &&
-                          events_done_ >= frame.events;
+        const bool behind = world_.tick() >= frame.tick && events_done_ >= frame.events;
+        const bool here = landing_ && stand_ == owner && world_.tick() <= tick && (behind || !by_key_frames);
         const std::uint64_t from = here ? world_.tick() : frame.tick;
         stand_ = owner;
         landing_.reset();  // a system may throw

@@ -53,6 +53,8 @@ with Program(executable, first_start=True) as program:
 
     # A link does what it says.
     program.command("Manual: First steps")
+    place = program.need("The first two minutes")
+    program.wheel(place[0], place[1], -3)
     program.click_text("Play or pause")
     program.wait(lambda p: p["playing"], "the link lets the world run")
 

@@ -86,6 +86,9 @@ public:
     [[nodiscard]] std::string seek(TimePoint point);
     [[nodiscard]] std::string step_back(std::uint64_t ticks = 1);
     [[nodiscard]] std::string return_to_now();
+    /// From a moment in the past to a later one of the same branch by running every tick between, whatever key frames
+    /// are on the way: for replay_hook.
+    [[nodiscard]] std::string run_on(std::uint64_t tick);
     /// The end of another branch.
     [[nodiscard]] std::string switch_to(BranchId branch);
 
@@ -159,7 +162,7 @@ private:
     std::size_t bytes() const;
 
     // Going (timeline_seek.cpp)
-    std::string go(BranchData& home, std::uint64_t tick);
+    std::string go(BranchData& home, std::uint64_t tick, bool by_key_frames = true);
     void leave_now();
     void load(const KeyFrame& frame);
     /// False when `after` stopped it, behind a system.
