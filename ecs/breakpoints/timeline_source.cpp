@@ -14,10 +14,11 @@ class TickBegins final : public ScheduleHook {
 public:
     TickBegins(std::uint64_t tick, const std::function<void()>& begun) : tick_(tick), begun_(begun) {}
 
-    void before_system(const World& world, const System&) override { look(world); }
+    void before_system(const World&, const System&) override {}
     void after_system(const World&, const System&) override {}
     bool takes_stages() const override { return true; }
-    void before_stage(const World& world, std::span<const System* const>) override { look(world); }
+    // Also where a tick begins that has no systems.
+    void between_stages(const World& world) override { look(world); }
 
 private:
     void look(const World& world) {

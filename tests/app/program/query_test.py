@@ -71,7 +71,8 @@ with Program(executable, "--scene", "chase", "--paused", config=config) as progr
         rect = program.find("Position.x", 0, probe)
         if not rect:
             return []
-        below = [t for t in probe["texts"] if t["rect"][1] > rect[3] and t["rect"][0] > rect[0] - 40 and
+        line_of_time = max(t["rect"][1] for t in probe["texts"] if t["text"].strip() == "Timeline") - 8
+        below = [t for t in probe["texts"] if rect[3] < t["rect"][1] < line_of_time and t["rect"][0] > rect[0] - 40 and
                  t["rect"][2] < rect[2] + 40 and t["text"].strip().replace(".", "").replace(",", "").isdigit()]
         return [float(t["text"].replace(",", "")) for t in sorted(below, key=lambda t: t["rect"][1])]
 

@@ -31,7 +31,10 @@ TEST_CASE("Timeline source: the planted write is found in 100 random recordings,
                                           context.world.get_mut<Health>(victim).hp = 7;
                                   }}));
         timeline.start();
+        const std::uint64_t quiet = when + 1 + random.below(40);  // from here on no system runs
         for (std::uint64_t tick = 0; tick < ticks; ++tick) {
+            for (int number = 0; number < 3 && tick == quiet; ++number)
+                REQUIRE(history.perform({"Off", {ecs::ToggleSystem{"S" + std::to_string(number), false}}}).empty());
             schedule.tick(world);
             if (tick != when || who != 3) continue;
             const ecs::ComponentType& type = world.types()[world.id<Health>()];

@@ -33,8 +33,7 @@ public:
     virtual bool seek(std::uint64_t tick) = 0;
     /// Runs the tick in which world() is, with the edits and keys that it had.
     virtual bool run_tick() = 0;
-    /// Runs ticks until this one begins, and calls `begun` at the beginning of each, the last one included. A tick
-    /// without systems may pass without a call.
+    /// Runs ticks until this one begins, and calls `begun` at the beginning of each, the last one included.
     virtual bool run_to(std::uint64_t tick, const std::function<void()>& begun);
     /// Runs the same tick step by step: systems, edits before them. Calls `ran` after each.
     virtual bool run_tick_in_steps(const std::function<void(WriterKind kind, std::string_view name)>& ran) = 0;
