@@ -15,7 +15,7 @@ namespace panels {
 namespace {
 
 constexpr double narrowest_view = 1e-5;  // of a tick
-constexpr std::size_t nothing = static_cast<std::size_t>(-1);
+constexpr std::size_t no_slot = static_cast<std::size_t>(-1);
 
 std::string time_words(double secs) {
     return secs >= 1e-3 ? figures::format_millis(secs * 1e3) : figures::format_micros(secs * 1e6);
@@ -93,7 +93,7 @@ void TickStrip::draw_ticks(const Context& context, const ecs::TraceRecorder& rec
     const float left = low.x + width - static_cast<float>(count) * bar;
     double longest = context.schedule.budget_us * 1e-6;
     for (std::size_t i = first; i < recorder.size(); ++i) longest = std::max(longest, recorder[i].secs());
-    std::size_t pointed = nothing;
+    std::size_t pointed = no_slot;
     if (over || active) {
         const float at = std::clamp((ImGui::GetMousePos().x - left) / bar, 0.0f, static_cast<float>(count - 1));
         pointed = first + static_cast<std::size_t>(at);
@@ -116,12 +116,12 @@ void TickStrip::draw_ticks(const Context& context, const ecs::TraceRecorder& rec
         const float y = std::floor(low.y + height - (height - style.px(2)) * static_cast<float>(budget_secs / longest));
         list.AddLine({low.x, y}, {low.x + width, y}, style.theme->warn);
     }
-    if (active && pointed != nothing) {
+    if (active && pointed != no_slot) {
         tick_ = recorder[pointed];
         shown_total_ = recorder.total();
         chosen_ = pointed + 1 != recorder.size();
     }
-    if (over && pointed != nothing && tooltip_due())
+    if (over && pointed != no_slot && tooltip_due())
         tooltip(phrase("Tick {} took {}", format_count(recorder[pointed].tick), time_words(recorder[pointed].secs())) +
                 tr("\nClick to see what ran in it"));
 }
@@ -169,7 +169,7 @@ void TickStrip::draw_threads(const Context& context, const ecs::TraceRecorder& r
     const float left = origin.x + names, width = std::max(ImGui::GetContentRegionAvail().x - names, style.px(40));
     float height = std::floor(style.px(20));
     for (const std::uint32_t depth : depths_) height += static_cast<float>(depth) * row + gap;
-    hovered_event_ = nothing;
+    hovered_event_ = no_slot;
     invisible_button("##strips", {names + width, std::max(height, ImGui::GetContentRegionAvail().y - 1)});
     const bool over = ImGui::IsItemHovered(), active = ImGui::IsItemActive();
     hovered_ = over || active;
@@ -187,7 +187,7 @@ void TickStrip::draw_threads(const Context& context, const ecs::TraceRecorder& r
         y += deep + gap;
     }
     if (over || active) take_mouse(context, left, width);
-    if (over && hovered_event_ != nothing) {
+    if (over && hovered_event_ != no_slot) {
         const ecs::TraceEvent event = tick_.events[hovered_event_];
         if (event.name != ecs::TraceEvent::no_name) {
             const std::string name(recorder.name(event.name));
@@ -289,7 +289,7 @@ void TickStrip::take_mouse(const Context& context, float left, float width) {
         from_ = std::clamp(from_ + by, 0.0, 1 - span);
         to_ = from_ + span;
     }
-    if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && hovered_event_ == nothing) {
+    if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && hovered_event_ == no_slot) {
         from_ = 0;
         to_ = 1;
     }
