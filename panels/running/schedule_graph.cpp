@@ -36,18 +36,6 @@ void draw_edge(ImDrawList& list, ImVec2 from, ImVec2 to, ImU32 color, float thic
     list.AddTriangleFilled({to.x, to.y}, {to.x - 5, to.y - 3}, {to.x - 5, to.y + 3}, color);
 }
 
-const char* phase_name(ecs::Phase phase) {
-    switch (phase) {
-        case ecs::Phase::PreUpdate:
-            return tr("Before the update");
-        case ecs::Phase::Update:
-            return tr("Update");
-        case ecs::Phase::PostUpdate:
-            return tr("After the update");
-    }
-    return "";
-}
-
 }  // namespace
 
 void ScheduleGraph::find_critical(const Context& context, const ScheduleModel& model) {
@@ -113,7 +101,7 @@ void ScheduleGraph::draw(const Context& context, const ScheduleModel& model, con
         }
         const std::string number = off_column ? std::string() : std::to_string(stage + 1);
         const std::string label = off_column ? std::string(tr("Switched off"))
-                                  : begins   ? number + " · " + phase_name(stages[stage].phase)
+                                  : begins   ? number + " · " + name_for_people(stages[stage].phase)
                                              : number;
         draw_text_until(list, {x, origin.y + style.px(2)}, x + sizes.width + sizes.gap_x - style.px(4),
                         style.theme->quiet, label);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <unordered_map>
+#include "panels/base/language.hpp"
 
 namespace panels {
 
@@ -126,6 +127,18 @@ std::vector<std::size_t> critical_path(const ScheduleModel& model, const ecs::Sc
     }
     std::erase(longest, none);
     return longest;
+}
+
+const char* name_for_people(ecs::Phase phase) {
+    switch (phase) {
+        case ecs::Phase::PreUpdate:
+            return tr("Before the update");
+        case ecs::Phase::Update:
+            return tr("Update");
+        case ecs::Phase::PostUpdate:
+            return tr("After the update");
+    }
+    return "";
 }
 
 }  // namespace panels

@@ -72,4 +72,7 @@ private:
 /// takes as long as these do together. Positions in ScheduleModel::nodes().
 std::vector<std::size_t> critical_path(const ScheduleModel& model, const ecs::Schedule& schedule);
 
+/// "Before the update"
+const char* name_for_people(ecs::Phase phase);
+
 }  // namespace panels

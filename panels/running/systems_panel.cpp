@@ -12,25 +12,10 @@
 #include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/waiting.hpp"
+#include "panels/running/schedule_model.hpp"
 #include "panels/widgets/first_steps.hpp"
 
 namespace panels {
-
-namespace {
-
-const char* name_for_people(ecs::Phase phase) {
-    switch (phase) {
-        case ecs::Phase::PreUpdate:
-            return tr("Before the update");
-        case ecs::Phase::Update:
-            return tr("Update");
-        case ecs::Phase::PostUpdate:
-            return tr("After the update");
-    }
-    return "";
-}
-
-}  // namespace
 
 SystemsPanel::SystemsPanel()
     : Panel("systems", tr_later("Systems"), DockPlace::Bottom,
