@@ -81,6 +81,7 @@ void BreakpointLooks::index(const World& world) {
     };
     clear(readers_);
     clear(groups_of_);
+    clear(ranges_);
     clear(changes_);
     structural_.clear();
     any_write_.clear();
@@ -121,10 +122,12 @@ void BreakpointLooks::join_groups() {
         if (!armed.bound || !armed.is_condition() || armed.pinned || !armed.reads_only_rows || !armed.compared.exists())
             continue;
         const auto found = std::find_if(groups_.begin(), groups_.end(),
-                                        [&](const Group& group) { return group.ranges.field() == armed.compared; });
+                                        [&](const Group& group) { return group.field == armed.compared; });
         armed.group = static_cast<std::size_t>(found - groups_.begin());
         if (found == groups_.end()) {
-            groups_.emplace_back(armed.compared);
+            std::optional<ColumnRanges>& ranges = ranges_[armed.compared.component];
+            if (!ranges) ranges.emplace(armed.compared.component);
+            groups_.push_back({armed.compared, ranges->add(armed.compared), {}, {}, {}, {}});
             groups_of_[armed.compared.component].push_back(static_cast<std::uint32_t>(armed.group));
         }
         Group& group = groups_[armed.group];
