@@ -38,8 +38,8 @@ const std::vector<HostKeys>& host_keys() {
          {keys::undo, keys::redo, keys::create, keys::duplicate, keys::cut, keys::copy, keys::paste, keys::destroy}},
         {tr_later("Run"), {keys::play_or_pause, keys::step_tick, keys::step_system, keys::slower, keys::faster}},
         {tr_later("Workspace"),
-         {keys::inspect, keys::memory, keys::author, keys::learn, keys::fill_window, keys::find, host_next_panel,
-          host_previous_panel}},
+         {keys::inspect, keys::memory, keys::author, keys::learn, keys::debug, keys::fill_window, keys::find,
+          host_next_panel, host_previous_panel}},
         {tr_later("Help"), {keys::palette, keys::all_keys}}};
     return all;
 }

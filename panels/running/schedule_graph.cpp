@@ -18,12 +18,16 @@ constexpr std::size_t nobody = static_cast<std::size_t>(-1);
 
 struct Measures {
     float width, height, gap_x, gap_y, head;
-    explicit Measures(const Style& style)
-        : width(std::floor(style.px(132))),
+    explicit Measures(const Style& style, const ScheduleModel& model)
+        : width(0),
           height(std::floor(style.px(24))),
-          gap_x(std::floor(style.px(36))),
+          gap_x(std::floor(style.px(28))),
           gap_y(std::floor(style.px(8))),
-          head(std::floor(style.px(24))) {}
+          head(std::floor(style.px(24))) {
+        for (const ScheduleModel::Node& node : model.nodes())
+            width = std::max(width, ImGui::CalcTextSize(node.name.c_str()).x);
+        width = std::floor(std::clamp(width + style.px(16), style.px(88), style.px(160)));
+    }
 };
 
 std::string micros(double secs) {
@@ -57,18 +61,21 @@ void ScheduleGraph::find_critical(const Context& context, const ScheduleModel& m
 void ScheduleGraph::draw(const Context& context, const ScheduleModel& model, const OrderChecks& checks) {
     find_critical(context, model);
     const Style& style = context.style;
-    const Measures sizes(style);
+    const Measures sizes(style, model);
     const auto& nodes = model.nodes();
     const auto& stages = model.stages();
     std::size_t off = 0, deepest = 1;
     for (const ScheduleModel::Node& node : nodes) off += node.enabled ? 0 : 1;
     for (const ScheduleModel::Stage& stage : stages) deepest = std::max(deepest, stage.count);
-    std::string words =
+    const std::string counts =
         phrase("{} in {}", format_count(nodes.size() - off, "system"), format_count(stages.size(), "stage"));
-    if (all_secs_ > 0)
+    std::string words = counts, shorter = counts;
+    if (all_secs_ > 0) {
         words +=
             phrase(" · {} one after the other, at least {} on many threads", micros(all_secs_), micros(critical_secs_));
-    clipped_line(style.theme->quiet, words);
+        shorter += phrase(" · {} in a row, {} at least", micros(all_secs_), micros(critical_secs_));
+    }
+    clipped_line(style.theme->quiet, first_that_fits({words, shorter}, ImGui::GetContentRegionAvail().x));
     tooltip(words +
             tr("\nThe longest system of each stage is marked: only shorter ones of these make the tick shorter"));
 

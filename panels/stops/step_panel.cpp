@@ -57,6 +57,14 @@ void StepPanel::draw(const Context& context) {
                                      tr("A program that shows this panel runs its systems one by one for it"));
     draw_buttons(context);
     const ecs::SystemStep* const step = context.stops->steps()->shown();
+    if (step == nullptr && context.schedule.next_system() == nullptr) {
+        if (empty_state(context.style, tr("No system can be stepped"),
+                        tr("A step runs the next system and shows what it changed. This world has none that is "
+                           "switched on"),
+                        tr("Show systems")))
+            context.requests.push_back(ShowPanelRequest{"systems"});
+        return;
+    }
     if (step == nullptr) {
         const std::string& why_not = context.transport.why_not;
         if (empty_state(context.style, tr("No system was stepped yet"),
@@ -72,16 +80,17 @@ void StepPanel::draw(const Context& context) {
 void StepPanel::draw_buttons(const Context& context) {
     const Style& style = context.style;
     const std::string& why_not = context.transport.why_not;
+    const ecs::System* const next = context.schedule.next_system();
+    const std::string why_not_on = next == nullptr ? std::string(tr("No system is enabled")) : why_not;
     const std::string back = context.stops->why_not_back();
     if (icon_button("##back", style, Icon::Back, ImGui::GetFrameHeight(), tr("Run the last system back"),
                     why_not.empty() ? back : why_not, true))
         context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::BackSystem});
     ImGui::SameLine(0, style.px(4));
     if (icon_button("##step", style, Icon::Step, ImGui::GetFrameHeight(),
-                    with_keys(context, tr("Step one system"), keys::step_system), why_not, true))
+                    with_keys(context, tr("Step one system"), keys::step_system), why_not_on, true))
         context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepSystem});
     ImGui::SameLine();
-    const ecs::System* const next = context.schedule.next_system();
     ImGui::AlignTextToFramePadding();
     clipped_line(style.theme->quiet, next == nullptr ? std::string(tr("No system is enabled"))
                                                      : phrase("Tick {}, next is {}", format_count(context.world.tick()),
@@ -125,16 +134,18 @@ void StepPanel::draw_change(const Context& context, const ecs::SystemStep& step,
     const float high = row_height(style), wide = ImGui::GetContentRegionAvail().x;
     if (selectable("##change", context.selection.has(entry.entity), 0, {0, high}) && now.alive(entry.entity))
         context.selection.select(entry.entity);
-    if (ImGui::IsItemHovered()) context.selection.hovered = entry.entity;
+    const bool hovered = ImGui::IsItemHovered();
+    if (hovered) context.selection.hovered = entry.entity;
     if (now.alive(entry.entity)) offer_menu(context, EntityAt{entry.entity});
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float y = std::floor(at.y + (high - ImGui::GetTextLineHeight()) / 2);
-    const float name_width = std::floor(std::min(wide * 0.3f, style.px(160)));
+    // Values are what one looks for: where it is narrow, they get the most of it.
+    const float name_width = std::floor(std::min(wide * 0.26f, style.px(160)));
     const ecs::World& whose = now.alive(entry.entity) ? now : before;
     draw_text_until(list, {at.x + style.px(4), y}, at.x + name_width, theme.text, name_or_id(whose, entry.entity));
     const std::string path = ecs::path_of(step.diff, before, entry);
     const float path_left = at.x + name_width + style.px(8);
-    const float path_width = std::floor(std::min(wide * 0.3f, style.px(150)));
+    const float path_width = std::floor(std::min(wide * 0.28f, style.px(170)));
     std::string what;
     switch (entry.kind) {
         case ecs::DiffKind::EntityAdded:
@@ -160,6 +171,8 @@ void StepPanel::draw_change(const Context& context, const ecs::SystemStep& step,
         list.AddRectFilled({what_left - style.px(6), at.y + style.px(4)},
                            {what_left - style.px(4), at.y + high - style.px(4)}, theme.warn);
     draw_text_until(list, {what_left, y}, at.x + wide, theme.text, what);
+    if (hovered && tooltip_due())
+        tooltip(name_or_id(whose, entry.entity) + (path.empty() ? "" : "  " + path) + "\n" + what);
 }
 
 }  // namespace panels

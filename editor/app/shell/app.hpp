@@ -71,6 +71,7 @@ private:
     void draw_alone();
     void run_ticks();
     void run_tick();
+    void step_system();
     void run_due_ticks();
     void halt();
     void mark_alerts();
@@ -120,6 +121,7 @@ private:
     /// RGB, top row first, as large as `picture`, after some frames in which everything finds its size.
     std::vector<std::uint8_t> picture_of_window(Framebuffer& picture, int frames);
     void choose_for_picture(const ShotOptions& options);
+    void run_for_picture(const ShotOptions& options, const std::function<void()>& show);
     const panels::Panel& panel_named(const std::string& name) const;
 
     // What the Document sees of the person (app_document.cpp)

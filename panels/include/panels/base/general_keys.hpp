@@ -40,6 +40,7 @@ inline constexpr KeyCommand inspect{"workspace.1", tr_later("Inspect"), tr_later
 inline constexpr KeyCommand memory{"workspace.2", tr_later("Memory"), tr_later("Where every byte of the world lies, and what moves"), ctrl(Key::Digit2), {}, true};
 inline constexpr KeyCommand author{"workspace.3", tr_later("Author"), tr_later("Make a scene by hand"), ctrl(Key::Digit3), {}, true};
 inline constexpr KeyCommand learn{"workspace.4", tr_later("Learn"), tr_later("Lessons about memory, each beside its picture"), ctrl(Key::Digit4), {}, true};
+inline constexpr KeyCommand debug{"workspace.5", tr_later("Debug"), tr_later("Stop, step one system, rewind: what broke it, and when"), ctrl(Key::Digit5), {}, true};
 inline constexpr KeyCommand fill_window{"workspace.fill", tr_later("Fill the window"), tr_later("Shows this panel alone; again leads back"), shift(Key::Space)};
 inline constexpr KeyCommand panel_keys{"help.panel_keys", tr_later("Keys of this panel"), tr_later("Shows the keys of the panel in focus, and those that work everywhere"), plain(Key::Question)};
 inline constexpr KeyCommand all_keys{"help.keys", tr_later("Keys…"), tr_later("Lists all keys; each can be changed"), ctrl(Key::F1), {}, true};
