@@ -34,6 +34,8 @@ public:
     virtual bool serving() const = 0;
     virtual void set_serving(bool serve) = 0;
     virtual void ask_for_name() = 0;  // of the selected entity
+    /// Stops the world, and asks for what else a bundle needs; not `whole`: for how many seconds, too.
+    virtual void save_bundle(bool whole) = 0;
 
     virtual void frame_selection() = 0;
     virtual void frame_all() = 0;
