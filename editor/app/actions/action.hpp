@@ -16,6 +16,7 @@
 #include "editor/document/document.hpp"
 #include "panels/base/key_map.hpp"
 #include "panels/base/panel.hpp"
+#include "panels/running/tick_question.hpp"
 #include "panels/workspace/workbench.hpp"
 
 namespace editor {
@@ -59,6 +60,9 @@ public:
     virtual void ask_for_workspace_name() = 0;
     /// With this text in its field.
     virtual void open_palette(std::string_view text = {}) = 0;
+
+    /// Of the transport: which tick to go to, how many to run.
+    virtual panels::TickQuestion& tick_question() = 0;
 
     virtual void show_manual() = 0;
     virtual void start_tour() = 0;

@@ -184,6 +184,7 @@ private:
     }
     void show_panel_keys() override { chrome_.keys_overlay.open(key_map_, workbench_.last_focused()); }
     void enter_menu_bar() override { imgui_.toggle_menu_bar(); }
+    panels::TickQuestion& tick_question() override { return menu_bar_.tick_question(); }
     void show_manual() override;
     void start_tour() override;
     std::string why_no_tour() const override;
