@@ -20,13 +20,20 @@ void BreakpointLooks::forget() {
 
 void BreakpointLooks::arm(const World& world, std::span<Breakpoint> list) {
     std::vector<std::unique_ptr<Armed>> former = std::exchange(armed_, {});
+    auto next = former.begin();  // most lists are the former one with one difference, so it is looked at first
     for (std::size_t position = 0; position < list.size(); ++position) {
         Breakpoint& breakpoint = list[position];
         if (!breakpoint.enabled || breakpoint.kind == BreakpointKind::System) continue;
-        const auto found = std::find_if(former.begin(), former.end(), [&](const auto& each) {
+        const auto is_same = [&](const auto& each) {
             return each && each->id == breakpoint.id && each->text == breakpoint.text;
-        });
-        std::unique_ptr<Armed> armed = found != former.end() ? std::move(*found) : nullptr;
+        };
+        auto found = std::find_if(next, former.end(), is_same);
+        if (found == former.end()) found = std::find_if(former.begin(), next, is_same);
+        std::unique_ptr<Armed> armed;
+        if (found != former.end() && is_same(*found)) {
+            armed = std::move(*found);
+            next = found + 1;
+        }
         if (!armed) {
             TextResult<BreakpointText> parsed = parse_breakpoint(breakpoint.text);
             if (!parsed) continue;

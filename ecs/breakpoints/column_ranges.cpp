@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 #include <optional>
+#include <ranges>
 #include <type_traits>
 
 #if defined(__SSE2__)
@@ -202,7 +203,8 @@ std::size_t ColumnRanges::update(const World& world) {
     std::size_t read = 0;
     std::fill(ranges_.begin(), ranges_.end(), Range{});
     const std::size_t stride = world.types()[component_].size;
-    for (OfArchetype& each : archetypes_) {
+    // Systems go from the first chunk to the last; so the last ones are in the cache still, and are read first.
+    for (OfArchetype& each : std::views::reverse(archetypes_)) {
         const Archetype& archetype = world.archetype(each.archetype);
         const std::size_t count = archetype.entity_count(), capacity = archetype.layout().capacity;
         const std::size_t chunks = count == 0 ? 0 : (count + capacity - 1) / capacity;
@@ -212,10 +214,10 @@ std::size_t ColumnRanges::update(const World& world) {
         const auto is_stale = [&](std::size_t chunk) {
             return each.read_at[chunk] == 0 || archetype.column_version(chunk, each.column) > each.read_at[chunk];
         };
-        for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
+        for (std::size_t chunk = chunks; chunk-- > 0;) {
             constexpr std::size_t ahead = 3;  // chunks
-            if (chunk + ahead < chunks && is_stale(chunk + ahead))
-                prefetch_lines(archetype.column_data(chunk + ahead, position), capacity * stride);
+            if (chunk >= ahead && is_stale(chunk - ahead))
+                prefetch_lines(archetype.column_data(chunk - ahead, position), capacity * stride);
             Range* const ranges = each.ranges.data() + chunk * fields_.size();
             if (is_stale(chunk)) {
                 read_chunk(archetype.column_data(chunk, position), stride, std::min(capacity, count - chunk * capacity),

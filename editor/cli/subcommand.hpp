@@ -40,6 +40,7 @@ private:
 
 std::unique_ptr<Subcommand> make_scenes_subcommand();
 std::unique_ptr<Subcommand> make_run_subcommand();
+std::unique_ptr<Subcommand> make_replay_subcommand();
 std::unique_ptr<Subcommand> make_stats_subcommand();
 std::unique_ptr<Subcommand> make_layout_subcommand();
 std::unique_ptr<Subcommand> make_doctor_subcommand();
@@ -50,5 +51,7 @@ std::unique_ptr<Subcommand> make_edit_subcommand();
 std::unique_ptr<Subcommand> make_diff_subcommand();
 std::unique_ptr<Subcommand> make_merge_subcommand();
 std::unique_ptr<Subcommand> make_shot_subcommand();
+std::unique_ptr<Subcommand> make_serve_subcommand();  // editor/remote has these two
+std::unique_ptr<Subcommand> make_mcp_subcommand();
 
 }  // namespace editor

@@ -30,6 +30,9 @@ public:
     /// Of a recent file; null: there is none.
     virtual const panels::Picture* recent_picture(const std::filesystem::path& file) = 0;
     virtual void quit() = 0;
+    /// Whether other programs can ask and change the world that is open.
+    virtual bool serving() const = 0;
+    virtual void set_serving(bool serve) = 0;
     virtual void ask_for_name() = 0;  // of the selected entity
 
     virtual void frame_selection() = 0;

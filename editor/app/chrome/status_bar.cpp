@@ -35,7 +35,7 @@ void draw_cost_tooltip(const panels::Style& style, const panels::Workbench& work
 }  // namespace
 
 void StatusBar::draw(const panels::Context& context, const panels::Area& area, const panels::Workbench& workbench,
-                     const FrameCosts& costs, const Toasts& toasts, bool unsaved) {
+                     const FrameCosts& costs, const Toasts& toasts, bool unsaved, const std::string& served_at) {
     const panels::Style& style = context.style;
     ImGui::SetNextWindowPos({area.low.x, area.low.y});
     ImGui::SetNextWindowSize({area.width(), area.height()});
@@ -54,9 +54,18 @@ void StatusBar::draw(const panels::Context& context, const panels::Area& area, c
     const float right = draw_right(context, workbench, costs, unsaved);
     ImGui::SetCursorPosX(style.px(8));
     if (panels::alerts_badge(context)) ImGui::SameLine(0, style.px(16));
+    if (!served_at.empty()) draw_served(context, served_at);
     draw_world(context, right - style.px(16));
     draw_message(context, toasts, right);
     ImGui::End();
+}
+
+void StatusBar::draw_served(const panels::Context& context, const std::string& served_at) {
+    panels::colored_text(context.style.theme->warn, phrase("served at {}", served_at));
+    panels::tooltip(
+        tr("Other programs of this computer can ask this world and change it, in steps that undo takes back; File > "
+           "Serve this world ends that"));
+    ImGui::SameLine(0, context.style.px(16));
 }
 
 void StatusBar::draw_world(const panels::Context& context, float right) {
