@@ -124,8 +124,9 @@ void SystemsPanel::draw_toolbar(const Context& context) {
     if (context.schedule.within_tick() && next != nullptr) {
         const std::string whole =
             phrase("Within tick {}, next is {}", format_count(context.world.tick()), next->description.name);
-        clipped_line(style.theme->text, first_that_fits({whole, phrase("Next: {}", next->description.name)},
-                                                        ImGui::GetContentRegionAvail().x));
+        clipped_line(style.theme->text,
+                     first_that_fits({whole, phrase("Next: {}", next->description.name), "→ " + next->description.name},
+                                     ImGui::GetContentRegionAvail().x));
         explain(Term::Tick);
         return;
     }

@@ -111,6 +111,19 @@ TEST_CASE("Step panel: without a system to step it leads to the systems", "[pane
     }));
 }
 
+TEST_CASE("Breakpoints panel: the last of many can be scrolled to", "[panels][stops]") {
+    Scene s;
+    for (int i = 0; i < 100; ++i) (void)s.stops.breakpoints().add("Health.hp < " + std::to_string(-1 - i));
+    s.harness.frames(2);
+    CHECK(s.list.rows_drawn() < 30);
+    const auto at = s.harness.need("Health.hp < -3");
+    s.harness.move_to({at.rect.low.x + 2, at.rect.low.y + 2});
+    s.harness.wheel(-200);
+    s.harness.frames(3);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("Health.hp < -100"));
+}
+
 TEST_CASE("Breakpoints panel: a wrong text keeps standing there, with a caret and what was expected",
           "[panels][stops]") {
     Scene s;
