@@ -195,6 +195,8 @@ void StepPanel::draw_command(const Context& context, std::size_t number, const e
 void StepPanel::draw_changes(const Context& context, const ecs::SystemStep& step) {
     const Style& style = context.style;
     const std::vector<ecs::DiffEntry>& entries = step.diff.entries;
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
+                        {ImGui::GetStyle().ItemSpacing.x, 0});  // rows as the clipper has them
     if (ImGui::BeginChild("changes")) {
         ImGuiListClipper clipper;
         clipper.Begin(static_cast<int>(std::min<std::size_t>(entries.size(), 10'000'000)), row_height(style));
@@ -206,6 +208,7 @@ void StepPanel::draw_changes(const Context& context, const ecs::SystemStep& step
             }
     }
     ImGui::EndChild();
+    ImGui::PopStyleVar();
 }
 
 void StepPanel::draw_change(const Context& context, const ecs::SystemStep& step, const ecs::DiffEntry& entry) {
