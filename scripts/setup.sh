@@ -6,7 +6,7 @@ set -euo pipefail
 
 packages=(
     g++ cmake ninja-build ccache pkg-config git
-    libimgui-dev libmd4c-dev libstb-dev libglfw3-dev libgl-dev python3-glad nlohmann-json3-dev libcli11-dev catch2
+    libimgui-dev libmd4c-dev libstb-dev libglfw3-dev libgl-dev python3-glad nlohmann-json3-dev libcli11-dev libcpp-httplib-dev catch2
     libbenchmark-dev
     fonts-inter fonts-jetbrains-mono fonts-droid-fallback fonts-nanum fonts-dejavu-core fonts-symbola libfribidi0
     xvfb xauth libgl1-mesa-dri xdotool python3 python3-xlib
@@ -25,10 +25,10 @@ if ! command -v apt-get >/dev/null; then
         cat >&2 <<'HELP'
 This script installs packages on Debian and Ubuntu only. Please install:
   a C++20 compiler, CMake 3.25, Ninja, GLFW 3.3, Dear ImGui 1.86 or newer (optional: fetched when missing),
-  nlohmann-json, CLI11, Catch2, Google Benchmark, stb, md4c, and the glad 2 generator (pip install glad2)
-  macOS:  brew install cmake ninja glfw nlohmann-json cli11 catch2 md4c && pip install glad2
-  Arch:   pacman -S cmake ninja glfw nlohmann-json cli11 catch2 stb md4c python-glad
-  Fedora: dnf install cmake ninja-build glfw-devel json-devel cli11-devel catch-devel stb-devel md4c-devel glad
+  nlohmann-json, CLI11, cpp-httplib (optional), Catch2, Google Benchmark, stb, md4c, and the glad 2 generator (pip install glad2)
+  macOS:  brew install cmake ninja glfw nlohmann-json cli11 cpp-httplib catch2 md4c && pip install glad2
+  Arch:   pacman -S cmake ninja glfw nlohmann-json cli11 cpp-httplib catch2 stb md4c python-glad
+  Fedora: dnf install cmake ninja-build glfw-devel json-devel cli11-devel cpp-httplib-devel catch-devel stb-devel md4c-devel glad
 HELP
         exit 1
     done

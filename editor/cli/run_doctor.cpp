@@ -9,6 +9,7 @@
 #include "editor/base/terminal_text.hpp"
 #include "editor/base/text_format.hpp"
 #include "editor/cli/subcommand_functions.hpp"
+#include "editor/cli/world_json.hpp"
 
 namespace editor {
 
@@ -18,20 +19,6 @@ using nlohmann::ordered_json;
 
 constexpr std::size_t named_archetypes = 3;
 constexpr std::size_t max_rounds = 100;  // limit, never reached: each round removes a finding
-
-ordered_json findings_json(const ecs::World& world, const std::vector<ecs::Finding>& findings) {
-    ordered_json list = ordered_json::array();
-    for (const ecs::Finding& finding : findings) {
-        ordered_json archetypes = ordered_json::array();
-        for (const ecs::ArchetypeId id : finding.archetypes) archetypes.push_back(component_names(world.archetype(id)));
-        list.push_back({{"shape", ecs::name_of(finding.shape)},
-                        {"cause", finding.cause},
-                        {"archetypes", std::move(archetypes)},
-                        {"wasted_bytes", finding.wasted_bytes},
-                        {"remedy", finding.remedy}});
-    }
-    return {{"findings", std::move(list)}};
-}
 
 void write_findings(std::ostream& out, const ecs::World& world, const std::vector<ecs::Finding>& findings) {
     if (findings.empty()) {
@@ -77,6 +64,20 @@ std::size_t fix(Session& session) {
 }
 
 }  // namespace
+
+ordered_json findings_json(const ecs::World& world, const std::vector<ecs::Finding>& findings) {
+    ordered_json list = ordered_json::array();
+    for (const ecs::Finding& finding : findings) {
+        ordered_json archetypes = ordered_json::array();
+        for (const ecs::ArchetypeId id : finding.archetypes) archetypes.push_back(component_names(world.archetype(id)));
+        list.push_back({{"shape", ecs::name_of(finding.shape)},
+                        {"cause", finding.cause},
+                        {"archetypes", std::move(archetypes)},
+                        {"wasted_bytes", finding.wasted_bytes},
+                        {"remedy", finding.remedy}});
+    }
+    return {{"findings", std::move(list)}};
+}
 
 void run_doctor(const DoctorOptions& options, std::ostream& out, std::ostream& err) {
     const std::unique_ptr<Session> session = open_with_warnings(options.source, err);

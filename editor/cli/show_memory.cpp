@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <ostream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -8,6 +9,7 @@
 #include "ecs/diagnose/describe.hpp"
 #include "editor/base/text_format.hpp"
 #include "editor/cli/subcommand_functions.hpp"
+#include "editor/cli/world_json.hpp"
 
 namespace editor {
 
@@ -23,22 +25,6 @@ std::vector<const ecs::Archetype*> archetypes_in_use(const ecs::World& world) {
         if (archetype.entity_count() > 0 || archetype.chunk_count() > 0) found.push_back(&archetype);
     }
     return found;
-}
-
-void write_stats_json(std::ostream& out, const ecs::World& world) {
-    ordered_json list = ordered_json::array();
-    std::size_t bytes = 0;
-    for (const ecs::Archetype* archetype : archetypes_in_use(world)) {
-        list.push_back({{"components", component_names(*archetype)},
-                        {"entities", archetype->entity_count()},
-                        {"chunks", archetype->chunk_count()},
-                        {"capacity", archetype->full_capacity()},
-                        {"bytes", archetype->bytes()},
-                        {"used_bytes", archetype->used_bytes()}});
-        bytes += archetype->bytes();
-    }
-    const ordered_json root = {{"entities", world.entity_count()}, {"archetypes", list}, {"bytes", bytes}};
-    out << root.dump(2) << "\n";
 }
 
 void write_stats_table(std::ostream& out, const ecs::World& world) {
@@ -164,6 +150,23 @@ std::string what_text(const ecs::Archetype& archetype, const Run& run) {
     return type ? "unused rows of " + type->name : run.first_row >= 0 ? "unused entity ids" : "unused";
 }
 
+}  // namespace
+
+ordered_json stats_json(const ecs::World& world) {
+    ordered_json list = ordered_json::array();
+    std::size_t bytes = 0;
+    for (const ecs::Archetype* archetype : archetypes_in_use(world)) {
+        list.push_back({{"components", component_names(*archetype)},
+                        {"entities", archetype->entity_count()},
+                        {"chunks", archetype->chunk_count()},
+                        {"capacity", archetype->full_capacity()},
+                        {"bytes", archetype->bytes()},
+                        {"used_bytes", archetype->used_bytes()}});
+        bytes += archetype->bytes();
+    }
+    return {{"entities", world.entity_count()}, {"archetypes", std::move(list)}, {"bytes", bytes}};
+}
+
 void write_layout_table(std::ostream& out, const ecs::Archetype& archetype, std::size_t position) {
     const ecs::Chunk& chunk = archetype.chunk(position);
     out << "chunk " << position << " of " << archetype.chunk_count() << ", " << joined(component_names(archetype))
@@ -183,8 +186,6 @@ void write_layout_table(std::ostream& out, const ecs::Archetype& archetype, std:
         if (type->is_tag()) tags.push_back(type->name);
     if (!tags.empty()) out << "\ntags, which take no bytes: " << joined(tags) << "\n";
 }
-
-}  // namespace
 
 std::vector<ecs::ComponentId> components_named(const ecs::World& world, const std::string& text) {
     std::vector<ecs::ComponentId> ids;
@@ -212,7 +213,7 @@ void show_stats(const StatsOptions& options, std::ostream& out, std::ostream& er
     const std::unique_ptr<Session> session = open_with_warnings(options.source, err);
     for (std::uint64_t i = 0; i < options.ticks; ++i) session->tick();
     if (options.json)
-        write_stats_json(out, session->world);
+        out << stats_json(session->world).dump(2) << "\n";
     else
         write_stats_table(out, session->world);
 }

@@ -89,6 +89,10 @@ void write_text_file(const std::filesystem::path& file, std::string_view text, e
     if (progress != nullptr) progress->finish();
 }
 
+std::string png_of(const Figure& figure, const FigureLook& look) {
+    return png_of(figure.drawing, look, "picture.png", nullptr);
+}
+
 void write_figure(const Figure& figure, const FigureLook& look, const std::filesystem::path& file,
                   ecs::Progress* progress) {
     const std::optional<FigureFormat> format = figure_format_of(file);

@@ -1,5 +1,5 @@
 # Fails on an include that points to a layer further right than the file's own:
-#     third_party -> ecs -> files, figures -> panels -> editor_core -> editor
+#     third_party -> ecs -> files, figures, remote -> panels -> editor_core -> editor
 # Run as: cmake -DROOT=... -P check_layers.cmake
 set(problems "")
 
@@ -22,11 +22,12 @@ function(forbid pattern)
     set(problems "${problems}" PARENT_SCOPE)
 endfunction()
 
-forbid("files/|figures/|panels/|editor/|imgui|GLFW|glad|nlohmann|CLI|stb" ecs)
-forbid("figures/|panels/|editor/|imgui|GLFW|glad|nlohmann|CLI|stb" files)
-forbid("files/|panels/|editor/|imgui|GLFW|glad|nlohmann|CLI" figures)
-forbid("editor/|GLFW|glad|nlohmann|CLI|stb" panels)
-forbid("panels/|imgui|GLFW|glad|stb" editor)
+forbid("files/|figures/|remote/|panels/|editor/|imgui|GLFW|glad|nlohmann|CLI|stb|httplib" ecs)
+forbid("figures/|remote/|panels/|editor/|imgui|GLFW|glad|nlohmann|CLI|stb|httplib" files)
+forbid("files/|remote/|panels/|editor/|imgui|GLFW|glad|nlohmann|CLI|httplib" figures)
+forbid("files/|figures/|panels/|editor/|imgui|GLFW|glad|CLI|stb" remote)
+forbid("remote/|editor/|GLFW|glad|nlohmann|CLI|stb|httplib" panels)
+forbid("panels/|imgui|GLFW|glad|stb|httplib" editor)
 
 if(problems)
     message(FATAL_ERROR "Includes that point the wrong way:\n${problems}")

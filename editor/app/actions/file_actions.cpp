@@ -1,5 +1,6 @@
 #include "editor/app/actions/menus.hpp"
 #include "editor/base/language.hpp"
+#include "remote/http/http_server.hpp"
 
 namespace editor {
 
@@ -35,6 +36,10 @@ std::string why_not_restart(ActionHost& host) {
     return document(host).session().scene ? "" : tr("This world does not come from a scene");
 }
 
+std::string why_not_serve(ActionHost&) {
+    return remote::HttpServer::available() ? "" : tr("This program was built without cpp-httplib, so it cannot listen");
+}
+
 // clang-format off
 constexpr Action file_table[]{
     {.name = "file.new", .label = tr_later("New world"), .description = tr_later("Starts an empty world with the program's component types"),
@@ -63,6 +68,10 @@ constexpr Action file_table[]{
     {.name = "file.compare", .label = tr_later("Compare with saved file"), .description = tr_later("Shows what differs between the world and its file on disk"),
      .needs_program = true,
      .act = [](ActionHost& host) { document(host).compare_with_file(); }, .why_not = [](ActionHost& host) { return document(host).why_no_file(); }},
+    {.name = "file.serve", .label = tr_later("Serve this world"), .description = tr_later("Lets other programs of this computer ask this world and change it, in steps that undo takes back"),
+     .begins_group = true, .needs_program = true,
+     .act = [](ActionHost& host) { host.program->set_serving(!host.program->serving()); }, .why_not = why_not_serve,
+     .checked = [](ActionHost& host) { return host.program->serving(); }},
     {.name = "file.save_bundle", .label = tr_later("Save repro bundle…"), .description = tr_later("Writes the world, the recorded time, the history, what you look at and a note into one file; it opens to the same view and runs on"),
      .begins_group = true, .needs_program = true,
      .act = [](ActionHost& host) { host.program->save_bundle(true); }, .why_not = why_no_bundle},

@@ -48,7 +48,7 @@ void Chrome::draw(const panels::Context& context, const panels::Workbench& workb
     const panels::Style& style = context.style;
     const panels::Area screen = panels::main_area();
     status_bar_.draw(context, {{screen.low.x, status_top}, screen.high}, workbench, costs, toasts,
-                     document.session().history.unsaved());
+                     document.session().history.unsaved(), served_at);
     ImVec2 lower_right{screen.high.x - style.px(12), status_top - style.px(8)};
     draw_job_cards(context, document, jobs, lower_right);
     toasts.draw(style, context.time_secs, lower_right);

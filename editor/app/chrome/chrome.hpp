@@ -29,6 +29,7 @@ public:
     panels::KeysOverlay keys_overlay;
     FrameCosts costs;
     bool show_messages = false, show_drawn_from = false;
+    std::string served_at;  // the address at which other programs reach this world; empty: they do not
 
     /// What stands above the panels and below them, whose lower edge is at `status_top`.
     void draw(const panels::Context& context, const panels::Workbench& workbench, Document& document,

@@ -19,11 +19,12 @@ inline constexpr double all_panels_budget_us = 1500;
 
 class StatusBar {
 public:
-    /// A click on the costs shows the Cost panel.
+    /// A click on the costs shows the Cost panel. `served_at` is where other programs reach this world; empty: nowhere.
     void draw(const panels::Context& context, const panels::Area& area, const panels::Workbench& workbench,
-              const FrameCosts& costs, const Toasts& toasts, bool unsaved);
+              const FrameCosts& costs, const Toasts& toasts, bool unsaved, const std::string& served_at);
 
 private:
+    static void draw_served(const panels::Context& context, const std::string& served_at);
     void draw_world(const panels::Context& context, float right);
     void draw_message(const panels::Context& context, const Toasts& toasts, float right);
     float draw_right(const panels::Context& context, const panels::Workbench& workbench, const FrameCosts& costs,

@@ -27,6 +27,7 @@
 #include "editor/app/window/wakefulness.hpp"
 #include "editor/app/window/window.hpp"
 #include "editor/cli/command_line.hpp"
+#include "editor/remote/session_server.hpp"
 #include "panels/host/frame_clock.hpp"
 #include "panels/host/jobs.hpp"
 #include "panels/host/request_runner.hpp"
@@ -114,6 +115,13 @@ private:
     void job_ended(const panels::Jobs::Ended& ended);
     void quit_when_saved();
 
+    // Other programs (app_serving.cpp)
+    bool serving() const override { return server_ != nullptr; }
+    void set_serving(bool serve) override;
+    /// Whether anybody was answered.
+    bool serve_others();
+    remote::EditOutcome perform_for_others(std::string label, std::vector<ecs::Edit> edits);
+
     void open_dropped_files();
     void keep_recent_picture();
 
@@ -176,6 +184,7 @@ private:
     }
     void show_panel_keys() override { chrome_.keys_overlay.open(key_map_, workbench_.last_focused()); }
     void enter_menu_bar() override { imgui_.toggle_menu_bar(); }
+    panels::TickQuestion& tick_question() override { return menu_bar_.tick_question(); }
     void show_manual() override;
     void start_tour() override;
     std::string why_no_tour() const override;
@@ -231,6 +240,8 @@ private:
     double settings_kept_secs_ = 0;
     bool quit_ = false;
     panels::Jobs jobs_;
+    std::optional<std::string> refused_others_;        // while edits of others are executed: why not
+    std::unique_ptr<SessionServer> server_ = nullptr;  // wakes the window, so it goes first
 };
 
 /// Makes what asks politely for an end (Ctrl+C, a kill, a terminal that is closed) end the program in order.

@@ -33,7 +33,12 @@ panels::RequestRunner::Program App::request_program() {
                                       : phrase("Stopped at tick {}, and kept what you chose", std::to_string(tick)));
     };
     program.time_jumped = [this] { watch_.time_jumped(); };
-    program.refused = [this](const std::string& reason) { tell(MessageKind::Warning, reason); };
+    program.refused = [this](const std::string& reason) {
+        if (refused_others_)
+            refused_others_ = reason;
+        else
+            tell(MessageKind::Warning, reason);
+    };
     program.known_systems = [this] { return &known_systems_; };
     program.other = [this](panels::Request& request) { execute(request); };
     return program;

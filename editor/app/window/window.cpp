@@ -138,6 +138,7 @@ void Window::set_title(const std::string& title) {
 void Window::swap() { glfwSwapBuffers(window_); }
 void Window::poll() { glfwPollEvents(); }
 void Window::wait(double timeout_secs) { glfwWaitEventsTimeout(timeout_secs); }
+void Window::wake() { glfwPostEmptyEvent(); }
 bool Window::take_input() { return std::exchange(input_came_, false); }
 
 bool Window::key_down(int glfw_key) const { return glfwGetKey(window_, glfw_key) == GLFW_PRESS; }

@@ -56,6 +56,8 @@ public:
     bool visible() const { return visible_; }
     /// Sleeps until there is input, or for so long. Whether there was input shows in take_input().
     void wait(double timeout_secs);
+    /// Ends wait(), from any thread, as long as there is a window.
+    static void wake();
     /// Whether anything came from the desktop since the last call: a key, the mouse, a resize, an exposed window.
     bool take_input();
     bool key_down(int glfw_key) const;

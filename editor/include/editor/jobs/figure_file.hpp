@@ -34,6 +34,9 @@ Figure take_figure(const Session& session, const figures::FigureRequest& request
 void write_figure(const Figure& figure, const FigureLook& look, const std::filesystem::path& file,
                   ecs::Progress* progress = nullptr);
 
+/// The content of a PNG file. Throws FileError without fonts.
+std::string png_of(const Figure& figure, const FigureLook& look);
+
 /// Writes an export of any kind, on the same terms.
 void write_text_file(const std::filesystem::path& file, std::string_view text, ecs::Progress* progress);
 /// Throws Cancelled when somebody stopped the export to `file`. `progress` may be null.

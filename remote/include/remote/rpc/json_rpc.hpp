@@ -1,0 +1,57 @@
+// Messages of JSON-RPC 2.0: how a text becomes one, and how answers and errors look. It knows no world and no methods.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+namespace remote {
+
+using Json = nlohmann::json;
+
+/// The codes of JSON-RPC.
+inline constexpr int parse_error = -32700, invalid_request = -32600, method_not_found = -32601, invalid_params = -32602,
+                     internal_error = -32603;
+
+/// What a method throws: it becomes the answer.
+class RpcError : public std::runtime_error {
+public:
+    RpcError(int code_, const std::string& message) : std::runtime_error(message), code(code_) {}
+    int code;
+};
+
+struct RpcLimits {
+    std::size_t depth = 64;   // brackets inside of each other
+    std::size_t batch = 256;  // messages in one list
+};
+
+/// Nothing when the text is no JSON, has more brackets inside of each other than `depth`, or has text that is not
+/// UTF-8. Takes memory in proportion to the text.
+std::optional<Json> read_json(std::string_view text, std::size_t depth = RpcLimits{}.depth);
+
+/// A message that asks for something.
+struct RpcCall {
+    Json id;  // null: none was given
+    std::string method;
+    Json params;  // null: none were given
+};
+/// Throws RpcError when the message is no call.
+RpcCall read_call(const Json& message);
+
+/// `{"id": …, "jsonrpc": "2.0", "result": …}`; without an id when that is null.
+Json result_message(const Json& id, Json result);
+Json error_message(const Json& id, int code, const std::string& what);
+
+/// Answers a message or a list of them with what `method` returns or throws. All that std::exception says becomes an
+/// internal error.
+Json answer_calls(const Json& message, const std::function<Json(const RpcCall&)>& method, const RpcLimits& limits = {});
+
+/// As text, whatever the strings in it hold.
+std::string text_of(const Json& message);
+
+}  // namespace remote
