@@ -32,7 +32,7 @@ with Program(executable, "--scene", "chase") as program:
     edited = program.probe()["tick"]
     program.wait(lambda probe: probe["tick"] >= edited + 30, "and some ticks after it")
 
-    save_bundle(program, "Save repro bundle…", "The fox stands still")
+    save_bundle(program, "Save repro bundle", "The fox stands still")
     program.wait(lambda probe: not probe["playing"], "the world stops at the moment that the bundle is of")
     bug = os.path.join(program.folder, "bug.json")
     program.need("Cancel")
@@ -41,7 +41,7 @@ with Program(executable, "--scene", "chase") as program:
     program.key("Return")
     program.need("Exported bug.json")
 
-    save_bundle(program, "Save repro bundle of the last seconds…", "0.5", "short")
+    save_bundle(program, "Save repro bundle of the last seconds", "0.5", "short")
     short = os.path.join(program.folder, "short.json")
     program.need("Cancel")
     program.key("ctrl+a")
@@ -55,7 +55,7 @@ with Program(executable, "--scene", "chase") as program:
     if os.path.exists("/dev/full"):
         full = os.path.join(program.folder, "full.json")
         os.symlink("/dev/full", full)
-        save_bundle(program, "Save repro bundle…", "no room")
+        save_bundle(program, "Save repro bundle", "no room")
         program.need("Cancel")
         program.key("ctrl+a")
         program.type(full)
@@ -120,7 +120,7 @@ with Program(executable, "--scene", "bob", "--paused") as program:
     program.key("space")
     program.wait(lambda probe: probe["tick"] >= saved["tick"] + 40, "it runs on")
     longer = os.path.join(program.folder, "longer.json")
-    save_bundle(program, "Save repro bundle…", "")
+    save_bundle(program, "Save repro bundle", "")
     program.need("Cancel")
     program.key("ctrl+a")
     program.type(longer)

@@ -296,7 +296,7 @@ TEST_CASE("Session bundle: those of earlier versions are replayed to the same ha
         return opened->hash_line();
     };
     CHECK(hash_of("chase.json") == "tick 90 hash 34226e665f1fa7c2");
-    CHECK(hash_of("edited.json") == "EDITED");
+    CHECK(hash_of("edited.json") == "tick 60 hash b6ee56da5c7ec47c");
 }
 
 TEST_CASE("Session bundle: wherever worlds are opened, bundles are", "[editor][bundle]") {
