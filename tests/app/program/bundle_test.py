@@ -69,6 +69,20 @@ with Program(executable, "--scene", "chase") as program:
     program.signal(signal.SIGKILL)
     program.ended()
 
+def open_by_name(folder, bug):
+    """On the command line: the same as by the dialog."""
+    with Program(executable, bug, config=os.path.join(folder, "config")) as program:
+        program.need("Note in bug.json")
+        program.need("Opened bug.json: its ticks are as they were recorded")
+        program.key("Return")
+        opened = program.wait(lambda probe: probe["dialog"] == "" and probe["tick"] == saved["tick"], "the same moment")
+        check(not opened["playing"] and opened["selected"] == saved["selected"], "paused, with the same selection")
+        check(bug in load(os.path.join(folder, "config", "chunkscope", "settings.json"))["recent_files"],
+              "it is a recent file")
+        program.signal()
+        check(program.ended() == 0, "it ends")
+
+
 with Program(executable, "--scene", "bob", "--paused") as program:
     places = {}
     for name, text in texts.items():
@@ -149,3 +163,4 @@ with Program(executable, "--scene", "bob", "--paused") as program:
     check(program.probe()["tick"] == stands, "the open world is where it was")
     program.signal()
     check(program.ended() == 0, "it ends")
+    open_by_name(program.folder, bug)
