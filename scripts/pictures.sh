@@ -15,7 +15,7 @@ manual_picture() {
     for theme in dark light; do
         local suffix=""
         [ $theme = light ] && suffix=-light
-        $program shot --ticks 60 --theme $theme --size "$size" --out "docs/manual/pictures/$name$suffix.png" "$@"
+        $program shot --ticks "${ticks:-60}" --theme $theme --size "$size" --out "docs/manual/pictures/$name$suffix.png" "$@"
     done
 }
 manual_picture inspect 1000x640 --scene chase
@@ -24,6 +24,11 @@ manual_picture chunk 640x400 --scene chase --panel Chunks --alone
 manual_picture archetypes 640x360 --scene fragments --workspace Memory --panel Archetypes --alone
 manual_picture doctor 640x400 --scene fragments --workspace Memory --panel Doctor --alone
 manual_picture systems 640x300 --scene chase --panel Systems --alone
+ticks=2000 manual_picture debug 1000x640 --scene bullets --workspace Debug --panel Step --break 'Health.hp < 2' --step-systems 2
+manual_picture schedule 640x260 --scene stress --count 100000 --panel Schedule:ticks --alone
+manual_picture conflicts 640x300 --scene bullets --panel Schedule:matrix --alone
+ticks=2000 manual_picture breakpoints 640x200 --scene bullets --panel Breakpoints --alone --break 'Health.hp < 2'
+manual_picture step 640x300 --scene chase --panel Step --alone --step-systems 4
 manual_picture lab 640x400 --scene chase --workspace Learn --panel "Storage Lab" --alone
 scripts/smaller_png.py docs/manual/pictures/*.png
 [ "${1:-all}" = manual ] && exit 0

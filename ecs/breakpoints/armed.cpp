@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ecs/base/language.hpp"
-#include "ecs/breakpoints/field_ranges.hpp"
+#include "ecs/breakpoints/column_ranges.hpp"
 #include "ecs/language/bound.hpp"
 #include "ecs/language/evaluator.hpp"
 #include "ecs/language/written_names.hpp"
@@ -67,7 +67,7 @@ void read_program(Armed& armed, const World& world) {
     for (const BoundNode* node : conjuncts(program)) {
         if (node->kind == BoundKind::Id) armed.pinned = node->entity;
         if (node->kind == BoundKind::Interval && !node->flip && !node->never && !armed.compared.exists() &&
-            FieldRanges::fits(node->field.kind)) {
+            ColumnRanges::fits(node->field.kind)) {
             armed.compared = node->field;
             armed.low = number_in(node->field, node->low);
             armed.high = number_in(node->field, node->high);

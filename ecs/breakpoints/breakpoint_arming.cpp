@@ -20,13 +20,20 @@ void BreakpointLooks::forget() {
 
 void BreakpointLooks::arm(const World& world, std::span<Breakpoint> list) {
     std::vector<std::unique_ptr<Armed>> former = std::exchange(armed_, {});
+    auto next = former.begin();  // most lists are the former one with one difference, so it is looked at first
     for (std::size_t position = 0; position < list.size(); ++position) {
         Breakpoint& breakpoint = list[position];
         if (!breakpoint.enabled || breakpoint.kind == BreakpointKind::System) continue;
-        const auto found = std::find_if(former.begin(), former.end(), [&](const auto& each) {
+        const auto is_same = [&](const auto& each) {
             return each && each->id == breakpoint.id && each->text == breakpoint.text;
-        });
-        std::unique_ptr<Armed> armed = found != former.end() ? std::move(*found) : nullptr;
+        };
+        auto found = std::find_if(next, former.end(), is_same);
+        if (found == former.end()) found = std::find_if(former.begin(), next, is_same);
+        std::unique_ptr<Armed> armed;
+        if (found != former.end() && is_same(*found)) {
+            armed = std::move(*found);
+            next = found + 1;
+        }
         if (!armed) {
             TextResult<BreakpointText> parsed = parse_breakpoint(breakpoint.text);
             if (!parsed) continue;
@@ -81,6 +88,7 @@ void BreakpointLooks::index(const World& world) {
     };
     clear(readers_);
     clear(groups_of_);
+    clear(ranges_);
     clear(changes_);
     structural_.clear();
     any_write_.clear();
@@ -121,10 +129,12 @@ void BreakpointLooks::join_groups() {
         if (!armed.bound || !armed.is_condition() || armed.pinned || !armed.reads_only_rows || !armed.compared.exists())
             continue;
         const auto found = std::find_if(groups_.begin(), groups_.end(),
-                                        [&](const Group& group) { return group.ranges.field() == armed.compared; });
+                                        [&](const Group& group) { return group.field == armed.compared; });
         armed.group = static_cast<std::size_t>(found - groups_.begin());
         if (found == groups_.end()) {
-            groups_.emplace_back(armed.compared);
+            std::optional<ColumnRanges>& ranges = ranges_[armed.compared.component];
+            if (!ranges) ranges.emplace(armed.compared.component);
+            groups_.push_back({armed.compared, ranges->add(armed.compared), {}, {}, {}, {}});
             groups_of_[armed.compared.component].push_back(static_cast<std::uint32_t>(armed.group));
         }
         Group& group = groups_[armed.group];

@@ -189,20 +189,21 @@ void BreakpointLooks::make_due(std::uint32_t i) {
     due_.push_back(i);
 }
 
+const ColumnRanges::Range& BreakpointLooks::range_of(const Group& group) const {
+    return ranges_[group.field.component]->range(group.number);
+}
+
 /// Who matched before may have ceased to.
 bool BreakpointLooks::must_ask(const Armed& armed) const {
     if (armed.group == Armed::no_group || armed.matches.count() > 0) return true;
-    const FieldRanges& ranges = groups_[armed.group].ranges;
-    return armed.low <= ranges.greatest() && armed.high >= ranges.least();
+    const ColumnRanges::Range& range = range_of(groups_[armed.group]);
+    return armed.low <= range.greatest && armed.high >= range.least;
 }
 
 void BreakpointLooks::find_due(const World& world) {
     for (ComponentId component = 0; component < touched_.size(); ++component) {
         if (touched_[component] == 0) continue;
-        for (const std::uint32_t number : groups_of_[component]) {
-            Group& group = groups_[number];
-            chunks_asked += group.ranges.update(world);
-        }
+        if (ranges_[component]) chunks_asked += ranges_[component]->update(world);
     }
     for (ComponentId component = 0; component < touched_.size(); ++component) {
         if (touched_[component] == 0) continue;
@@ -210,7 +211,7 @@ void BreakpointLooks::find_due(const World& world) {
             if (must_ask(*armed_[i])) make_due(i);
         for (const std::uint32_t number : groups_of_[component]) {
             Group& group = groups_[number];
-            const double least = group.ranges.least(), greatest = group.ranges.greatest();
+            const auto [least, greatest] = range_of(group);
             for (const Bounded& each : group.below) {
                 if (each.bound < least) break;
                 make_due(each.armed);

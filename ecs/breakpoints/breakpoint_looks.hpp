@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,7 +18,7 @@
 #include <vector>
 
 #include "ecs/breakpoints/armed.hpp"
-#include "ecs/breakpoints/field_ranges.hpp"
+#include "ecs/breakpoints/column_ranges.hpp"
 #include "ecs/language/change_baseline.hpp"
 #include "ecs/schedule/schedule.hpp"
 
@@ -54,8 +55,8 @@ private:
     };
     /// Conditions that compare the same field with constants.
     struct Group {
-        explicit Group(const FieldPath& field) : ranges(field) {}
-        FieldRanges ranges;
+        FieldPath field;
+        std::size_t number = 0;              // of the field in the ranges of its column
         std::vector<Bounded> below;          // hold up to a bound; the highest bound first
         std::vector<Bounded> above;          // hold from a bound on; the lowest bound first
         std::vector<std::uint32_t> others;   // hold between two
@@ -83,6 +84,7 @@ private:
     void touch(const World& world, ArchetypeId archetype);
     void find_written(const World& world);
     void find_due(const World& world);
+    const ColumnRanges::Range& range_of(const Group& group) const;
     bool must_ask(const Armed& armed) const;
     void make_due(std::uint32_t armed);
     void ask(const World& world, std::uint32_t armed);
@@ -100,6 +102,7 @@ private:
 
     std::vector<std::unique_ptr<Armed>> armed_;        // in the order of the list
     std::vector<std::vector<std::uint32_t>> readers_;  // by component: who is asked when it was written
+    std::vector<std::optional<ColumnRanges>> ranges_;  // by component; none: no group is about it
     std::vector<Group> groups_;
     std::vector<std::vector<std::uint32_t>> groups_of_;  // by component
     std::vector<std::uint32_t> structural_, any_write_;

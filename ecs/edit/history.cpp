@@ -258,6 +258,9 @@ void History::put_steps(HistorySteps steps) {
     steps_ = std::move(steps.steps);
     marks_ = std::move(steps.marks);
     base_mark_ = steps.base_mark;
+    // They may be of a history that was read from a file.
+    next_mark_ = std::max(next_mark_, base_mark_ + 1);
+    for (const std::uint64_t mark : marks_) next_mark_ = std::max(next_mark_, mark + 1);
     done_ = steps.done;
     bytes_ = 0;
     for (const HistoryStep& step : steps_) bytes_ += step.bytes;

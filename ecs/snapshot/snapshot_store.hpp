@@ -4,6 +4,7 @@
 
 #include "ecs/snapshot/snapshot.hpp"
 #include "ecs/snapshot/snapshot_pool.hpp"
+#include "ecs/snapshot/world_order.hpp"
 
 namespace ecs {
 
@@ -15,6 +16,10 @@ public:
     Result<std::size_t> restore(const SnapshotContent& target);
     /// Fills a fresh world from `content`.
     static std::unique_ptr<World> make_world(const SnapshotContent& content);
+
+    // See world_order.hpp (world_order.cpp)
+    static void prepare(World& world, const WorldOrder& order);
+    std::string restore(const WorldOrder& order);
 
     SnapshotStats stats() const;
     void trim();
@@ -67,6 +72,12 @@ private:
     void commit(const SnapshotContent& target) noexcept;
     void drop_chunk(Archetype& archetype, Chunk* chunk) noexcept;
     void write_chunk(const Rewrite& rewrite) noexcept;
+
+    /// For each archetype of the world its place in the order; the reason why that is impossible.
+    Result<std::vector<const WorldOrder::OfArchetype*>> places_in(const WorldOrder& order) const;
+    std::string why_not(const WorldOrder& order) const;
+    SavedChunk* gathered(const Archetype& archetype, SavedLayout& layout, std::span<const Entity> rows);
+    void gather(SnapshotContent& content, const Archetype& archetype, const WorldOrder::OfArchetype& wanted);
 
     World& world_;
     std::shared_ptr<SnapshotPool> pool_;

@@ -1,6 +1,7 @@
 // What a Timeline keeps of one branch.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -14,6 +15,7 @@
 #include "ecs/snapshot/packed_snapshot.hpp"
 #include "ecs/timeline/systems_state.hpp"
 #include "ecs/timeline/time_facts.hpp"
+#include "ecs/timeline/time_tape.hpp"
 
 namespace ecs {
 
@@ -28,26 +30,17 @@ struct KeyFrame {
     std::uint64_t history_state = 0;
 };
 
-/// Something that the History did to the world: edits, or handles that were freed.
-struct TimeEvent {
-    std::uint64_t tick = 0;
-    bool within_tick = false;
-    std::string before_system;  // within a tick: the system that was next
-    bool backwards = false;
-    std::vector<Edit> edits;            // as they were before they were applied
-    std::vector<bool> seen = {};        // of each DestroyEntities: a system can have seen the entities
-    std::vector<Entity> released = {};  // handles that were freed
-    std::uint64_t history_state = 0;    // afterwards
-    std::size_t bytes = 0;
-};
-
-struct TimeInput {
-    std::uint64_t tick = 0;  // the first tick that ran with it
-    std::string bytes;
-};
+/// Whether the edits give types numbers, which another world would not give them.
+inline bool makes_types(const std::vector<Edit>& edits) {
+    return std::any_of(edits.begin(), edits.end(), [](const Edit& edit) {
+        return std::holds_alternative<SetType>(edit) || std::holds_alternative<FoldTags>(edit) ||
+               std::holds_alternative<UnfoldTags>(edit);
+    });
+}
 
 struct BranchData {
     TimeBranch facts;
+    bool apart = false;                // what was before does not lead to its first moment
     std::vector<KeyFrame> frames;      // by tick; never empty
     std::deque<TimeEvent> events;      // by tick
     std::size_t forgotten_events = 0;  // before those; positions of events count them

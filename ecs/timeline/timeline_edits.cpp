@@ -33,13 +33,6 @@ std::size_t memory_of_event(const TimeEvent& event) {
     return bytes;
 }
 
-bool makes_types(const std::vector<Edit>& edits) {
-    return std::any_of(edits.begin(), edits.end(), [](const Edit& edit) {
-        return std::holds_alternative<SetType>(edit) || std::holds_alternative<FoldTags>(edit) ||
-               std::holds_alternative<UnfoldTags>(edit);
-    });
-}
-
 TimeEvent event_at(const World& world, const Schedule& schedule) {
     TimeEvent event;
     event.tick = world.tick();
@@ -80,6 +73,7 @@ void Timeline::applied(const Applied& step) {
         if (auto* const type = std::get_if<SetType>(&edit); type != nullptr && type->again == no_component)
             if (const ComponentType* const made = world_.types().find(type->to.name)) type->again = made->id;
     const bool types = makes_types(event->edits);
+    event->whole = copied_pending_;
     BranchData& branch = *home_;
     const bool goes_on = step.goes_on && !branch.facts.marks.empty() && branch.facts.marks.back().tick == event->tick &&
                          branch.facts.marks.back().kind == MarkKind::Edited;
@@ -140,6 +134,7 @@ void Timeline::world_replaced() {
     BranchData& branch = add_branch({});
     const BranchData* const owner = owner_of(before, world_.tick());
     if (owner != nullptr) branch.facts.parent = before.facts.id;
+    branch.apart = true;
     home_ = stand_ = &branch;
     ++jumps_;
     structural_before_ = world_.structural_changes();

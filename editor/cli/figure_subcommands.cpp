@@ -66,10 +66,17 @@ public:
         out_ = app.add_option("--out", shot_.out, "The picture; of a view also .svg or .csv")->type_name("FILE.png");
         app.add_option("--size", size_, "In pixels (default 1280x800)")->check(picture_size())->type_name("WxH");
         add_ticks(app, shot_.ticks, "How many ticks to run before");
-        app.add_option("--workspace", shot_.workspace, "Inspect, Memory, Author or Learn (default Inspect)")
+        app.add_option("--break", shot_.break_at,
+                       "A breakpoint that ends these ticks, such as 'Health.hp < 10'; the manual lists all kinds")
+            ->type_name("TEXT");
+        app.add_option("--step-systems", shot_.step_systems, "How many systems to run then, one by one")
+            ->check(whole_number(10'000))
+            ->type_name("N");
+        app.add_option("--workspace", shot_.workspace, "Inspect, Memory, Author, Learn or Debug (default Inspect)")
             ->type_name("NAME");
-        app.add_option("--panel", shot_.panels, "A panel to bring to the front; may be given several times")
-            ->type_name("NAME")
+        app.add_option("--panel", shot_.panels,
+                       "A panel to bring to the front, or a part of it; may be given several times")
+            ->type_name("NAME[:PART]")
             ->expected(1)
             ->take_all();
         app.add_flag("--sheets", shot_.sheets,
@@ -104,6 +111,8 @@ private:
             throw UsageError(
                 "--size, --workspace, --panel, --alone and --sheets are for pictures of the window; --scale makes a "
                 "view larger");
+        if (!shot_.break_at.empty() || shot_.step_systems > 0)
+            throw UsageError("--break and --step-systems are for pictures of the window");
         FigureOptions figure = figure_.take(shot_.out, archetype_, chunk_, shot_.ticks);
         figure.source = shot_.source;
         figure.look = look_.take();

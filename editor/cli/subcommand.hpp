@@ -40,6 +40,7 @@ private:
 
 std::unique_ptr<Subcommand> make_scenes_subcommand();
 std::unique_ptr<Subcommand> make_run_subcommand();
+std::unique_ptr<Subcommand> make_replay_subcommand();
 std::unique_ptr<Subcommand> make_stats_subcommand();
 std::unique_ptr<Subcommand> make_layout_subcommand();
 std::unique_ptr<Subcommand> make_doctor_subcommand();

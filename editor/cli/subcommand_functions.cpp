@@ -9,6 +9,7 @@
 #include "ecs/schedule/trace_recorder.hpp"
 #include "editor/base/terminal_text.hpp"
 #include "editor/base/text_format.hpp"
+#include "editor/session/session_bundle.hpp"
 #include "editor/session/session_file.hpp"
 #include "editor/session/session_script.hpp"
 #include "figures/drawing/format.hpp"
@@ -66,6 +67,16 @@ void write_trace(const ecs::TraceRecorder& trace, const std::filesystem::path& f
             << with_commas(trace.total()) << "\n";
 }
 
+/// Everything is kept, with the hash of each tick.
+ecs::TimelineOptions every_tick() {
+    ecs::TimelineOptions options;
+    options.cap_bytes = std::size_t{1} << 30;
+    options.hash_every = 1;
+    options.hash_share = 1e9;
+    options.hitch_secs = 1e9;
+    return options;
+}
+
 }  // namespace
 
 std::string did_you_mean(const std::string& name, const std::vector<std::string>& known) {
@@ -117,11 +128,13 @@ void run(const RunOptions& options, std::ostream& out, std::ostream& err) {
     if (!options.trace.empty())
         session->schedule.trace = &trace.emplace(
             static_cast<std::size_t>(std::min(options.trace_ticks, std::max<std::uint64_t>(1, options.ticks))));
+    if (!options.bundle.empty()) session->record(every_tick());
     const auto start = std::chrono::steady_clock::now();
     for (std::uint64_t i = 0; i < options.ticks; ++i) session->tick();
     const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - start;
     session->schedule.trace = nullptr;
     if (!options.save.empty()) save_result(*session, options.save);
+    if (!options.bundle.empty()) save(bundle_of(*session, {}), options.bundle);
     if (trace) write_trace(*trace, options.trace, err);
     if (options.hash) {
         out << session->hash_line() << "\n";
@@ -132,8 +145,40 @@ void run(const RunOptions& options, std::ostream& out, std::ostream& err) {
         << counted(session->world.entity_count(), "entity", "entities") << "\n";
 }
 
+void replay(const ReplayOptions& options, std::ostream& out, std::ostream& err) {
+    if (!files::is_bundle(options.file)) {
+        (void)files::FileReader(options.file);  // says what is wrong with a file that cannot be read
+        throw InputError(options.file.string() + R"(: this is no bundle, it has no "format": "chunkscope.bundle")");
+    }
+    BundleRun how;
+    if (options.to) how.until = *options.to;
+    how.to_view = false;
+    how.threads = options.threads;
+    std::unique_ptr<Session> session = load_bundle(*options.game, options.file, nullptr, files::Losses::Accept, how);
+    if (!options.migrate && !session->losses.empty())
+        throw InputError(options.file.string() + ": opening it would lose values (" + losses_of(*session) +
+                         "); --migrate opens it all the same");
+    for (const std::string& warning : session->warnings) err << "warning: " << terminal_text(warning) << "\n";
+    const FromBundle& from = *session->from_bundle;
+    if (options.to && (*options.to < from.first_tick || *options.to > from.last_tick))
+        throw InputError(options.file.string() + " has no tick " + std::to_string(*options.to) + ": its ticks are " +
+                         std::to_string(from.first_tick) + " to " + std::to_string(from.last_tick));
+    if (!options.save.empty()) save_result(*session, options.save);
+    if (options.hash) out << session->hash_line() << "\n";
+    if (from.divergence)
+        throw InputError(options.file.string() + ": tick " + std::to_string(from.divergence->found.tick) +
+                         " is not as it was recorded. " + from.divergence->sentence);
+    if (options.hash) return;
+    out << "replayed " << counted(session->world.tick() - from.first_tick, "tick", "ticks") << ", "
+        << with_commas(from.first_tick) << " to " << with_commas(session->world.tick()) << ": "
+        << counted(from.hashes, "hash", "hashes") << " as recorded\n";
+}
+
 void check(const CheckOptions& options, std::ostream& out) {
     const std::unique_ptr<Session> session = open_source(options.source);
+    if (const FromBundle* const from = session->from_bundle.get(); from != nullptr && from->divergence)
+        throw InputError(options.source.file.string() + ": tick " + std::to_string(from->divergence->found.tick) +
+                         " is not as it was recorded. " + from->divergence->sentence);
     out << "ok: " << counted(session->world.entity_count(), "entity", "entities") << ", "
         << counted(count_archetypes_in_use(session->world), "archetype", "archetypes") << "\n";
     for (const std::string& warning : session->warnings) out << "warning: " << terminal_text(warning) << "\n";

@@ -37,7 +37,17 @@ struct RunOptions {
     std::filesystem::path save;       // empty: do not save
     std::filesystem::path trace;      // what ran when, as a Chrome trace; empty: do not record
     std::uint64_t trace_ticks = 600;  // how many of the last ticks the trace has
+    std::filesystem::path bundle;     // with all these ticks as recorded time; empty: none
     bool hash = false;
+};
+struct ReplayOptions {
+    const Game* game = &no_game();
+    std::filesystem::path file;
+    std::optional<std::uint64_t> to;  // the last tick; nothing: that of the bundle
+    std::size_t threads = 0;          // 0: one per core
+    std::filesystem::path save;       // the world afterwards, as a world file; empty: do not save
+    bool hash = false;
+    bool migrate = false;  // losses are accepted, see files::Losses
 };
 struct StatsOptions {
     WorldSource source;
@@ -123,6 +133,8 @@ void draw_figure(const FigureOptions& options, std::ostream& err);
 void list_lab_scenarios(std::ostream& out);
 void run_lab(const LabOptions& options, std::ostream& out);
 void write_lesson_handout(const HandoutOptions& options);
+/// Runs the recorded ticks of a bundle again. Throws InputError when one of them is not as it was recorded.
+void replay(const ReplayOptions& options, std::ostream& out, std::ostream& err);
 void check(const CheckOptions& options, std::ostream& out);
 void edit(const EditOptions& options, std::ostream& out, std::ostream& err);
 

@@ -38,12 +38,16 @@ public:
                                       "How many of the last ticks the trace has (default: 600)")
                            ->check(whole_number(1, max_trace_ticks))
                            ->type_name("N");
+        bundle_ = app.add_option("--bundle", options_.bundle,
+                                 "Saves the world with these ticks as recorded time, for `replay` and the window")
+                      ->type_name("OUT.json");
         app.add_flag("--hash", options_.hash, "Prints one line, `tick N hash H`: equal worlds have equal hashes");
     }
     void execute(std::ostream& out, std::ostream& err, CommandLine&) override {
         options_.source = source_.take(game(), true);
         need(ticks_);
         if (trace_->count() > 0) need_file(trace_, options_.trace);
+        if (bundle_->count() > 0) need_file(bundle_, options_.bundle);
         if (trace_ticks_->count() > 0 && trace_->count() == 0) throw UsageError("--trace-ticks goes with --trace");
         run(options_, out, err);
     }
@@ -51,7 +55,38 @@ public:
 private:
     SourceArguments source_;
     RunOptions options_;
-    CLI::Option *ticks_ = nullptr, *trace_ = nullptr, *trace_ticks_ = nullptr;
+    CLI::Option *ticks_ = nullptr, *trace_ = nullptr, *trace_ticks_ = nullptr, *bundle_ = nullptr;
+};
+
+class ReplaySubcommand : public Subcommand {
+public:
+    ReplaySubcommand() : Subcommand("replay", "Runs the recorded ticks of a bundle again and compares them") {}
+
+    void add_to(CLI::App& app) override {
+        file_ = app.add_option("BUNDLE.json", options_.file, "The bundle")->type_name("");
+        to_ = app.add_option("--to", to_tick_, "The last tick to run (default: that of the bundle)")
+                  ->check(whole_number(max_tick))
+                  ->type_name("TICK");
+        app.add_option("--threads", options_.threads,
+                       "How many threads to run on (default: one a core); the result is the same")
+            ->check(whole_number(1, max_threads))
+            ->type_name("N");
+        app.add_option("--save", options_.save, "Saves the world afterwards, as a world file")->type_name("OUT.json");
+        app.add_flag("--migrate", options_.migrate, "Reads a world that would lose values");
+        app.add_flag("--hash", options_.hash, "Prints one line, `tick N hash H`: equal worlds have equal hashes");
+    }
+    void execute(std::ostream& out, std::ostream& err, CommandLine&) override {
+        need_file(file_, options_.file);
+        options_.game = &game();
+        if (to_->count() > 0) options_.to = to_tick_;
+        replay(options_, out, err);
+    }
+
+private:
+    static constexpr std::uint64_t max_tick = std::uint64_t{1} << 62;
+    ReplayOptions options_;
+    std::uint64_t to_tick_ = 0;
+    CLI::Option *file_ = nullptr, *to_ = nullptr;
 };
 
 class StatsSubcommand : public Subcommand {
@@ -99,7 +134,7 @@ private:
 
 class CheckSubcommand : public Subcommand {
 public:
-    CheckSubcommand() : Subcommand("check", "Loads a world file and says whether it is sound") {}
+    CheckSubcommand() : Subcommand("check", "Loads a world file or a bundle and says whether it is sound") {}
 
     void add_to(CLI::App& app) override {
         file_ = app.add_option(world_name, options_.source.file, "The world file")->type_name("");
@@ -184,6 +219,7 @@ private:
 
 std::unique_ptr<Subcommand> make_scenes_subcommand() { return std::make_unique<ScenesSubcommand>(); }
 std::unique_ptr<Subcommand> make_run_subcommand() { return std::make_unique<RunSubcommand>(); }
+std::unique_ptr<Subcommand> make_replay_subcommand() { return std::make_unique<ReplaySubcommand>(); }
 std::unique_ptr<Subcommand> make_stats_subcommand() { return std::make_unique<StatsSubcommand>(); }
 std::unique_ptr<Subcommand> make_doctor_subcommand() { return std::make_unique<DoctorSubcommand>(); }
 std::unique_ptr<Subcommand> make_check_subcommand() { return std::make_unique<CheckSubcommand>(); }

@@ -4,6 +4,7 @@
 #include <new>
 #include <utility>
 
+#include "editor/session/session_bundle.hpp"
 #include "editor/session/session_maker.hpp"
 #include "files/world_file/file_systems.hpp"
 
@@ -32,6 +33,7 @@ std::unique_ptr<Session> read_world(const Game& game, std::string_view text, con
 
 std::unique_ptr<Session> load_world(const Game& game, const std::filesystem::path& file, ecs::Progress* progress,
                                     files::Losses losses) {
+    if (files::is_bundle(file)) return load_bundle(game, file, progress, losses);
     return with_memory(file.string(), [&] {
         SessionMaker maker(game, progress, losses);
         return maker.finish(files::load_world(file, maker.world(), maker.options()));

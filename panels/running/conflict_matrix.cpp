@@ -7,6 +7,7 @@
 #include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
+#include "panels/stops/system_mark.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -14,7 +15,8 @@ namespace panels {
 namespace {
 
 constexpr float field_px = 20;  // nothing smaller can be hit
-constexpr float most_name_px = 150;
+constexpr float most_name_px = 150, number_px = 28;
+constexpr float words_px = 220;  // less wraps too often
 
 std::string words_of(const ecs::World& world, const ScheduleModel& model, const SystemConflict& conflict) {
     std::string words;
@@ -54,26 +56,39 @@ void draw_conflict(const Context& context, const SystemConflict& conflict, ImDra
 }  // namespace
 
 void ConflictMatrix::draw(const Context& context, const ScheduleModel& model, OrderChecks& checks) {
-    const float below = std::floor(ImGui::GetTextLineHeight() * 2 + context.style.px(34));
-    const float room = ImGui::GetContentRegionAvail().y;
-    draw_fields(context, model, checks, std::max(room - below, context.style.px(60)));
-    draw_chosen(context, model, checks);
+    const Style& style = context.style;
+    float names = 0;
+    for (const ScheduleModel::Node& node : model.nodes())
+        names = std::max(names, ImGui::CalcTextSize(node.name.c_str()).x);
+    const float left = std::floor(std::min(names, style.px(most_name_px)) + style.px(number_px) + style.px(12));
+    const float wide = left + std::floor(style.px(field_px)) * static_cast<float>(model.nodes().size()) +
+                       ImGui::GetStyle().ScrollbarSize + style.px(4);
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    // The words stand where the room is.
+    if (room.x - wide >= style.px(words_px)) {
+        draw_fields(context, model, checks, {wide, room.y}, left);
+        ImGui::SameLine(0, style.px(12));
+        if (ImGui::BeginChild("chosen", {0, room.y}, false, ImGuiWindowFlags_NoScrollbar))
+            draw_chosen(context, model, checks, true);
+        ImGui::EndChild();
+        return;
+    }
+    const float below = std::floor(ImGui::GetTextLineHeight() * 2 + style.px(34));
+    draw_fields(context, model, checks, {0, std::max(room.y - below, style.px(60))}, left);
+    ImGui::Separator();
+    draw_chosen(context, model, checks, false);
 }
 
 void ConflictMatrix::draw_fields(const Context& context, const ScheduleModel& model, const OrderChecks& checks,
-                                 float height) {
+                                 ImVec2 size, float left) {
     const Style& style = context.style;
     const auto& nodes = model.nodes();
     const float side = std::floor(style.px(field_px));
-    float names = 0;
-    for (const ScheduleModel::Node& node : nodes) names = std::max(names, ImGui::CalcTextSize(node.name.c_str()).x);
-    const float numbers = std::floor(style.px(28));
-    const float left = std::floor(std::min(names, style.px(most_name_px)) + numbers + style.px(12));
+    const float numbers = std::floor(style.px(number_px));
     const float count = static_cast<float>(nodes.size());
     hovered_.reset();
     Area hovered_field;
-    if (!compat::begin_child("matrix", {0, height}, false, ImGuiWindowFlags_HorizontalScrollbar))
-        return ImGui::EndChild();
+    if (!compat::begin_child("matrix", size, false, ImGuiWindowFlags_HorizontalScrollbar)) return ImGui::EndChild();
     const ImVec2 origin = ImGui::GetCursorScreenPos();  // moves with scrolling
     ImGui::Dummy({left + side * count, side * (count + 1)});
     const ImVec2 window = ImGui::GetWindowPos();
@@ -147,7 +162,11 @@ void ConflictMatrix::draw_fields(const Context& context, const ScheduleModel& mo
     list.PushClipRect({clip_low.x, fixed_y}, {fixed_x, clip_high.y}, true);
     for (std::size_t row = first_row; row < end_row; ++row) {
         const float y = fields.y + side * static_cast<float>(row) + text_y;
-        draw_text_until(list, {window.x, y}, fixed_x - numbers - style.px(4), color_of(row), nodes[row].name);
+        const SystemMark mark = mark_of(context, nodes[row].name);
+        const float marked_px =
+            draw_system_mark(list, style, {window.x, std::floor(y + ImGui::GetTextLineHeight() / 2)}, mark);
+        draw_text_until(list, {window.x + marked_px, y}, fixed_x - numbers - style.px(4), color_of(row),
+                        nodes[row].name);
         const std::string number = std::to_string(row + 1);
         list.AddText({fixed_x - style.px(6) - ImGui::CalcTextSize(number.c_str()).x, y}, style.theme->quiet,
                      number.c_str());
@@ -181,14 +200,16 @@ void ConflictMatrix::draw_fields(const Context& context, const ScheduleModel& mo
     ImGui::EndChild();
 }
 
-/// What the chosen field is about, in words, and the button that checks the order.
-void ConflictMatrix::draw_chosen(const Context& context, const ScheduleModel& model, OrderChecks& checks) {
+/// What the chosen field is about, in words, and the button that checks the order. `beside` the fields there is room
+/// for lines, below them only for two.
+void ConflictMatrix::draw_chosen(const Context& context, const ScheduleModel& model, OrderChecks& checks, bool beside) {
     const Style& style = context.style;
-    ImGui::Separator();
-    if (!chosen_ || chosen_->second >= model.nodes().size()) {
-        quiet_text(style, tr("Choose a field to see what two systems conflict over, and to check their order"));
-        return;
-    }
+    const auto line = [&](ImU32 color, const std::string& text) {
+        beside ? wrapped_text(color, text) : clipped_line(color, text);
+    };
+    if (!chosen_ || chosen_->second >= model.nodes().size())
+        return line(style.theme->quiet,
+                    tr("Choose a field to see what two systems conflict over, and to check their order"));
     const ScheduleModel::Node &first = model.nodes()[chosen_->first], &second = model.nodes()[chosen_->second];
     const std::string why_not = context.schedule.within_tick()
                                     ? std::string(tr("A tick is halfway through; finish it first"))
@@ -196,18 +217,20 @@ void ConflictMatrix::draw_chosen(const Context& context, const ScheduleModel& mo
     if (button(tr("Does their order matter?"), why_not,
                tr("Runs the present tick in both orders and compares. The world stays as it is")))
         checks.ask(OrderChecks::Pair{first.name, second.name});
-    ImGui::SameLine();
-    ImGui::AlignTextToFramePadding();
+    if (!beside) {
+        ImGui::SameLine();
+        ImGui::AlignTextToFramePadding();
+    }
     const SystemConflict* const conflict = model.conflict(chosen_->first, chosen_->second);
     const std::string pair = phrase("{} and {}", first.name, second.name);
-    clipped_line(
+    line(
         style.theme->text,
         pair + ": " + (conflict ? words_of(context.world, model, *conflict) : std::string(tr("they do not conflict"))));
     const ecs::OrderEffect* const effect = checks.of(first.name, second.name);
     if (effect == nullptr) return;
     const bool differs = effect->verdict == ecs::OrderEffect::Verdict::Differs;
     const std::string words = sentence_of(context.world, *effect);
-    clipped_line(differs ? style.theme->warn : style.theme->quiet, words);
+    line(differs ? style.theme->warn : style.theme->quiet, words);
     if (differs && effect->entity && ImGui::IsItemClicked() && context.world.alive(effect->entity))
         context.selection.select(effect->entity);
     if (tooltip_due()) tooltip(words + (differs && effect->entity ? tr("\nClick to select the entity") : ""));

@@ -19,8 +19,9 @@ public:
 
 private:
     using Pair = std::pair<std::size_t, std::size_t>;  // the first one runs earlier
-    void draw_fields(const Context& context, const ScheduleModel& model, const OrderChecks& checks, float height);
-    void draw_chosen(const Context& context, const ScheduleModel& model, OrderChecks& checks);
+    void draw_fields(const Context& context, const ScheduleModel& model, const OrderChecks& checks, ImVec2 size,
+                     float left);
+    void draw_chosen(const Context& context, const ScheduleModel& model, OrderChecks& checks, bool beside);
 
     std::optional<Pair> chosen_, hovered_;
 };

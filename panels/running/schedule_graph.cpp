@@ -7,6 +7,7 @@
 #include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
+#include "panels/stops/system_mark.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -18,12 +19,16 @@ constexpr std::size_t nobody = static_cast<std::size_t>(-1);
 
 struct Measures {
     float width, height, gap_x, gap_y, head;
-    explicit Measures(const Style& style)
-        : width(std::floor(style.px(132))),
+    explicit Measures(const Style& style, const ScheduleModel& model)
+        : width(0),
           height(std::floor(style.px(24))),
-          gap_x(std::floor(style.px(36))),
+          gap_x(std::floor(style.px(28))),
           gap_y(std::floor(style.px(8))),
-          head(std::floor(style.px(24))) {}
+          head(std::floor(style.px(24))) {
+        for (const ScheduleModel::Node& node : model.nodes())
+            width = std::max(width, ImGui::CalcTextSize(node.name.c_str()).x);
+        width = std::floor(std::clamp(width + style.px(16), style.px(88), style.px(160)));
+    }
 };
 
 std::string micros(double secs) {
@@ -57,18 +62,21 @@ void ScheduleGraph::find_critical(const Context& context, const ScheduleModel& m
 void ScheduleGraph::draw(const Context& context, const ScheduleModel& model, const OrderChecks& checks) {
     find_critical(context, model);
     const Style& style = context.style;
-    const Measures sizes(style);
+    const Measures sizes(style, model);
     const auto& nodes = model.nodes();
     const auto& stages = model.stages();
     std::size_t off = 0, deepest = 1;
     for (const ScheduleModel::Node& node : nodes) off += node.enabled ? 0 : 1;
     for (const ScheduleModel::Stage& stage : stages) deepest = std::max(deepest, stage.count);
-    std::string words =
+    const std::string counts =
         phrase("{} in {}", format_count(nodes.size() - off, "system"), format_count(stages.size(), "stage"));
-    if (all_secs_ > 0)
+    std::string words = counts, shorter = counts;
+    if (all_secs_ > 0) {
         words +=
             phrase(" · {} one after the other, at least {} on many threads", micros(all_secs_), micros(critical_secs_));
-    clipped_line(style.theme->quiet, words);
+        shorter += phrase(" · {} in a row, {} at least", micros(all_secs_), micros(critical_secs_));
+    }
+    clipped_line(style.theme->quiet, first_that_fits({words, shorter}, ImGui::GetContentRegionAvail().x));
     tooltip(words +
             tr("\nThe longest system of each stage is marked: only shorter ones of these make the tick shorter"));
 
@@ -135,9 +143,13 @@ void ScheduleGraph::draw(const Context& context, const ScheduleModel& model, con
         list.AddRectFilled(low, high, pointed ? style.theme->hover : style.theme->raised, style.px(3));
         compat::add_rect(list, low, high, critical ? style.theme->text : style.theme->line, style.px(3));
         if (critical) list.AddRectFilled(low, {low.x + style.px(3), high.y}, style.theme->text, style.px(2));
-        draw_text_until(list,
-                        {low.x + style.px(8), std::floor(low.y + (sizes.height - ImGui::GetTextLineHeight()) / 2)},
-                        high.x - style.px(4), nodes[i].enabled ? style.theme->text : style.theme->quiet, nodes[i].name);
+        const SystemMark mark = mark_of(context, nodes[i].name);
+        const float marked_px =
+            draw_system_mark(list, style, {low.x + style.px(8), std::floor((low.y + high.y) / 2)}, mark);
+        draw_text_until(
+            list,
+            {low.x + style.px(8) + marked_px, std::floor(low.y + (sizes.height - ImGui::GetTextLineHeight()) / 2)},
+            high.x - style.px(4), nodes[i].enabled ? style.theme->text : style.theme->quiet, nodes[i].name);
     }
     if (hovered != nobody) {
         const ecs::System& system = *context.schedule.systems()[hovered];
@@ -145,7 +157,7 @@ void ScheduleGraph::draw(const Context& context, const ScheduleModel& model, con
         if (ImGui::IsMouseClicked(ImGuiMouseButton_Left))
             context.requests.push_back(ShowPanelRequest{"systems", nodes[hovered].name});
         if (ImGui::IsMouseReleased(ImGuiMouseButton_Right)) request_menu(context, SystemAt{nodes[hovered].name});
-        std::string hint = nodes[hovered].name;
+        std::string hint = nodes[hovered].name + words_of(context, mark_of(context, nodes[hovered].name));
         if (system.stats.runs > 0) hint += "\n" + phrase("{} in the mean", micros(system.stats.mean_secs()));
         if (!nodes[hovered].enabled) hint += tr("\nSwitched off: it does not run");
         if (nodes[hovered].enabled && !nodes[hovered].parallel)

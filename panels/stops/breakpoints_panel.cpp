@@ -106,6 +106,7 @@ void BreakpointsPanel::read_text(const Context& context) {
     }
     if (parsed->kind == ecs::BreakpointKind::System && context.schedule.find(parsed->system) == nullptr)
         error_ = ecs::error_at(text_, text_.find('"'), phrase("No system is called {}", parsed->system));
+    begins_ = parsed->kind == ecs::BreakpointKind::Holds;
     if (!parsed->has_query) return;
     query_.emplace(parsed->syntax);
     if (const ecs::TextError* const problem = query_->bind(context.world)) {
@@ -154,7 +155,10 @@ void BreakpointsPanel::draw_new(const Context& context) {
             counted_secs_ = context.time_secs;
             matches_ = query_->needs_baseline() ? 0 : query_->count(context.world);
         }
-        quiet_text(style, phrase("Matches {} now", format_count(matches_, "entity", "entities")));
+        const std::string now = format_count(matches_, "entity", "entities");
+        wrapped_text(style.theme->quiet, begins_ && matches_ > 0
+                                             ? phrase("Matches {} now, and stops when another one begins to", now)
+                                             : phrase("Matches {} now", now));
     }
 }
 
@@ -216,6 +220,8 @@ void BreakpointsPanel::draw_row(const Context& context, const ecs::Breakpoint& b
         std::string words = breakpoint.text;
         if (breakpoint.error) words += "\n" + breakpoint.error->message;
         if (breakpoint.last) words += "\n" + stop_text(context.world, *breakpoint.last);
+        if (breakpoint.hits == 0 && breakpoint.enabled && breakpoint.kind == ecs::BreakpointKind::Holds)
+            words += tr("\nIt stops when an entity begins to match, not as long as one does");
         if (breakpoint.times > 1) words += "\n" + phrase("Stops every {} times", format_count(breakpoint.times));
         tooltip(words);
     }

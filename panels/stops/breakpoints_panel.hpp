@@ -49,6 +49,7 @@ private:
     std::string text_;
     std::optional<ecs::TextError> error_;
     std::optional<ecs::TextQuery> query_;  // of the text that is typed, to count what matches
+    bool begins_ = false;                  // what is typed stops when it begins to hold
     std::string query_text_;
     std::size_t matches_ = 0;
     double counted_secs_ = -1;

@@ -58,6 +58,7 @@ void TimelinePanel::draw_head(const Context& context) {
     }
     same_line_if_fits(style.px(160), style.px(12));
     ImGui::SetNextItemWidth(std::max(ImGui::GetContentRegionAvail().x, style.px(80)));
+    if (std::exchange(writes_note_, false)) ImGui::SetKeyboardFocusHere();
     if (text_field({.id = "##note",
                     .text = note_,
                     .hint = tr("Note at this tick"),
@@ -181,8 +182,14 @@ void TimelinePanel::read_marks(const Context& context) {
 void TimelinePanel::draw_marks(const Context& context) {
     const Style& style = context.style;
     read_marks(context);
-    if (marks_.empty())
-        return quiet_text(style, tr("Edits, alerts, breakpoints and bursts of structural changes will stand here"));
+    if (marks_.empty()) {
+        writes_note_ |= empty_state(style, tr("Nothing is marked yet"),
+                                    tr("Edits, alerts, breakpoints and bursts of structural changes stand here with "
+                                       "their ticks, and so do your "
+                                       "notes. Press and drag on the line of time to go to an earlier tick"),
+                                    tr("Write a note"));
+        return;
+    }
     if (!ImGui::BeginTable("marks", 3, list_table_flags, ImGui::GetContentRegionAvail())) return;
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableSetupColumn(tr("Tick"), ImGuiTableColumnFlags_WidthFixed, style.px(88));

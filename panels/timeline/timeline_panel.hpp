@@ -46,6 +46,7 @@ private:
     std::vector<ecs::TimeMark> marks_;  // of the line that leads to now, newest first
     std::uint64_t marks_of_ = 0;        // what they were read for
     std::string note_;
+    bool writes_note_ = false;  // its field gets the keyboard
     // Written by the menu, which may outlive this panel.
     std::shared_ptr<std::optional<Renaming>> renaming_ = std::make_shared<std::optional<Renaming>>();
     std::size_t rows_drawn_ = 0;

@@ -12,6 +12,7 @@
 #include "panels/running/transport_bar.hpp"
 #include "panels/timeline/time_axis.hpp"
 #include "panels/timeline/timeline_words.hpp"
+#include "panels/widgets/strip_window.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -19,6 +20,11 @@ namespace panels {
 namespace {
 
 constexpr float label_room = 84, mark_reach = 10, widest_tick = 12, beyond_now = 60;
+
+/// Left of the line: for the word "Timeline", which is long in some languages. Names of branches are cut off there.
+float room_for_label(const Style& style) {
+    return std::max(style.px(label_room), std::ceil(ImGui::CalcTextSize(tr("Timeline")).x + style.px(22)));
+}
 
 void triangle(ImDrawList& list, ImVec2 tip, float wide, float high, ImU32 color) {
     list.AddTriangleFilled({tip.x - wide / 2, tip.y - high}, {tip.x + wide / 2, tip.y - high}, tip, color);
@@ -50,26 +56,29 @@ struct TimelineStrip::Shown {
 
 void TimelineStrip::draw(const Context& context, const Area& area, const TimePictures* pictures) {
     if (context.timeline == nullptr || !context.timeline->recording()) return;
+    begin_strip_window("##timeline", context.style, area, {0, 0}, ImGuiWindowFlags_NoScrollWithMouse);
+    draw_content(context, area, pictures);
+    ImGui::End();
+}
+
+void TimelineStrip::draw_within(const Context& context, const Area& area, const TimePictures* pictures) {
+    if (context.timeline == nullptr || !context.timeline->recording()) return;
+    ImGui::SetCursorScreenPos(area.low);
+    constexpr ImGuiWindowFlags flags =
+        ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav;
+    if (compat::begin_child("##timeline", {area.width(), area.height()}, false, flags))
+        draw_content(context, area, pictures);
+    ImGui::EndChild();
+}
+
+void TimelineStrip::draw_content(const Context& context, const Area& area, const TimePictures* pictures) {
     const Style& style = context.style;
     const ecs::Timeline& timeline = *context.timeline;
     if (std::exchange(of_, &timeline) != &timeline) *this = TimelineStrip(), of_ = &timeline;
-    ImGui::SetNextWindowPos(area.low);
-    ImGui::SetNextWindowSize({area.width(), area.height()});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, style.theme->bg);
-    ImGui::Begin("##timeline", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav |
-                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoScrollWithMouse);
-    ImGui::PopStyleColor();
-    ImGui::PopStyleVar(4);
     note_place(context, "timeline", area);
     draw_left(context, area);
     const float right = draw_right(context, area);
-    const Area band{{std::floor(area.low.x + style.px(label_room)), std::floor(area.low.y + style.px(9))},
+    const Area band{{std::floor(area.low.x + room_for_label(style)), std::floor(area.low.y + style.px(9))},
                     {std::floor(right), std::floor(area.low.y + style.px(23))}};
     if (band.width() > style.px(40)) {
         lay_out(context, band);
@@ -94,7 +103,6 @@ void TimelineStrip::draw(const Context& context, const Area& area, const TimePic
         draw_playhead(context, shown);
         if (shown.hovered) say(context, shown, pictures);
     }
-    ImGui::End();
 }
 
 void TimelineStrip::draw_left(const Context& context, const Area& area) {
@@ -105,7 +113,7 @@ void TimelineStrip::draw_left(const Context& context, const Area& area) {
     // The first line of time needs no name until there is another.
     const bool several = branch != nullptr && timeline.branches().size() > 1;
     const std::string_view name = several ? std::string_view(branch->name) : std::string_view(tr("Timeline"));
-    clipped_text(style.theme->quiet, name, style.px(label_room - 16));
+    clipped_text(style.theme->quiet, name, room_for_label(style) - style.px(16));
     const bool hovered = ImGui::IsItemHovered();
     if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     tooltip(several ? phrase("Branch {}. Click for all branches and marks", branch->name)
@@ -192,7 +200,7 @@ void TimelineStrip::draw_band(const Context& context, const Shown& shown) {
 
     const compat::FontScope font(style.mono_small);
     const float label_px = ImGui::CalcTextSize("9,999,999").x + style.px(24);
-    const TickSteps steps = tick_steps(axis.per_px, label_px, style.px(5));
+    const TickSteps steps = tick_steps(axis.per_px, label_px, style.px(12));
     const float text_y = std::floor((band.low.y + band.high.y - ImGui::GetFontSize()) / 2);
     const auto last = static_cast<std::uint64_t>(std::max(axis.last(), 0.0));
     for (std::uint64_t tick = static_cast<std::uint64_t>(std::max(axis.first, 0.0)) / steps.minor * steps.minor;
@@ -200,10 +208,11 @@ void TimelineStrip::draw_band(const Context& context, const Shown& shown) {
         const float x = std::floor(axis.x_of(static_cast<double>(tick)));
         if (x < band.low.x || x >= band.high.x) continue;
         const bool labelled = tick % steps.label == 0;
-        const float high = style.px(labelled || tick % steps.middle == 0 ? 6 : 3);
-        list.AddLine({x, band.high.y - high}, {x, band.high.y}, style.theme->edge);
-        const std::string text = labelled ? format_count(tick) : std::string();
-        if (labelled && x + style.px(4) + ImGui::CalcTextSize(text.c_str()).x < band.high.x)
+        const float high = style.px(labelled ? 6.0f : tick % steps.middle == 0 ? 4.0f : 3.0f);
+        const bool recorded = tick <= shown.timeline.last_tick();
+        list.AddLine({x, band.high.y - high}, {x, band.high.y}, recorded ? style.theme->edge : style.theme->line);
+        const std::string text = labelled && recorded ? format_count(tick) : std::string();
+        if (!text.empty() && x + style.px(4) + ImGui::CalcTextSize(text.c_str()).x < band.high.x)
             list.AddText({x + style.px(4), text_y}, style.theme->quiet, text.c_str());
     }
     // Another branch that leaves this one.

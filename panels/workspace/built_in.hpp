@@ -1,4 +1,4 @@
-// The four workspaces that everybody has, of the panels that there are. To place a new panel, name it here.
+// The five workspaces that everybody has, of the panels that there are. To place a new panel, name it here.
 #pragma once
 
 #include <string>

@@ -107,10 +107,12 @@ void Workspaces::show(std::string_view panel, std::string_view in_use) {
     PaneTree& panes = current().panes;
     std::vector<std::string> beside;
     // In this workspace as it was at first, else in any that has the panel.
-    for (const Workspace* from : {&current(), &all_.front(), all_.size() > 1 ? &all_[1] : nullptr})
-        if (from != nullptr)
-            if (const Pane* home = from->initial.pane_of(panel))
-                beside.insert(beside.end(), home->tabs.begin(), home->tabs.end());
+    const auto add_neighbours = [&](const Workspace& from) {
+        if (const Pane* home = from.initial.pane_of(panel))
+            beside.insert(beside.end(), home->tabs.begin(), home->tabs.end());
+    };
+    add_neighbours(current());
+    for (const Workspace& each : all_) add_neighbours(each);
     if (!at_home(panel))
         for (const std::string& each : panels_to_read_beside())
             if (const Pane* pane = panes.pane_of(each))

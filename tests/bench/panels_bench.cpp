@@ -1,9 +1,9 @@
 // chunkscope_panels_bench: what a frame of the Chunks panel costs, against its goal: 5,000 chunks in at most 0.25 ms,
 // 100,000 in at most 1 ms; then what the Query panel costs with 1,000,000 entities, a Host with 100,000, 1,000 watches,
-// 200 systems, a drag of 10,000 shapes, and every panel over a world of 1,000,000 (--only inspect). Each row of the
-// Chunks panel does one thing to the world or the panel before every frame and measures the CPU time of the panel's
-// show() alone; uploading is a copy of the picture's rows that changed, as a driver makes it. Rows without a goal look
-// up each of 10,000 selected entities, which is not what the map costs.
+// 300 systems, what stops and rewinds them, a drag of 10,000 shapes, and every panel over a world of 1,000,000 (--only
+// inspect). Each row of the Chunks panel does one thing to the world or the panel before every frame and measures the
+// CPU time of the panel's show() alone; uploading is a copy of the picture's rows that changed, as a driver makes it.
+// Rows without a goal look up each of 10,000 selected entities, which is not what the map costs.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -25,6 +25,7 @@
 #include "panels/chunks/chunks_panel.hpp"
 #include "query_bench.hpp"
 #include "scene_bench.hpp"
+#include "stops_bench.hpp"
 #include "systems_bench.hpp"
 #include "watch_bench.hpp"
 
@@ -241,7 +242,8 @@ private:
 namespace {
 
 constexpr const char* usage =
-    "chunkscope_panels_bench [--only chunks|entities|query|host|inspector|scene|watch|inspect] [--frames N] [--chunks "
+    "chunkscope_panels_bench [--only chunks|entities|query|host|inspector|systems|scene|watch|inspect] [--frames N] "
+    "[--chunks "
     "MOST]\n"
     "                        [--entities N] [--rows N]\n";
 
@@ -284,7 +286,11 @@ int main(int count, char** words) {
                  {"query", [&] { query_bench::print_rows(rows, frames); }},
                  {"host", [&] { host_bench::print_rows(entities, frames); }},
                  {"inspector", [&] { inspector_bench::print_rows(entities, frames); }},
-                 {"systems", [&] { systems_bench::print_rows(entities, frames); }},
+                 {"systems",
+                  [&] {
+                      systems_bench::print_rows(entities, frames);
+                      stops_bench::print_rows(entities, frames);
+                  }},
                  {"scene", [&] { scene_bench::print_rows(rows, frames); }},
                  {"watch", [&] { watch_bench::print_rows(entities, frames); }},
                  {"inspect", [&] { million_bench::print_rows(rows, frames); }}};

@@ -62,6 +62,8 @@ constexpr Action workspace_table[]{
     of(keys::author, {.needs_program = true, .act = choose<2>, .checked = is_chosen<2>}),
     of(keys::learn, {.needs_program = true,
      .act = choose<3>, .why_not = why_not_choose<3>, .checked = is_chosen<3>}),
+    of(keys::debug, {.needs_program = true,
+     .act = choose<4>, .why_not = why_not_choose<4>, .checked = is_chosen<4>}),
     {.name = "workspace.own", .label = tr_later("Own workspaces"), .description = tr_later("Those that you saved under a name"),
      .needs_program = true, .choices = own_workspaces, .inline_choices = true},
     {.name = "workspace.save_as", .label = tr_later("Save workspace as…"),

@@ -1,5 +1,7 @@
 // What App draws into files instead of a window: one picture, or contact sheets of everything.
+#include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <stdexcept>
 #include <string>
 
@@ -26,8 +28,18 @@ void App::choose_for_picture(const ShotOptions& options) {
         throw std::runtime_error("no workspace is called \"" + options.workspace + "\"; there are " + known);
     }
     for (const std::string& name : options.panels) {
-        const panels::Panel& panel = panel_named(name);
-        workbench_.focus_panel(panel.id());
+        const std::size_t colon = std::min(name.find(':'), name.size());
+        const panels::Panel& panel = panel_named(name.substr(0, colon));
+        const std::string part = name.substr(std::min(colon + 1, name.size()));
+        if (!part.empty()) {
+            std::string known;
+            const std::vector<panels::Panel::NamedPart> parts = panel.named_parts();
+            for (const panels::Panel::NamedPart& each : parts) known += (known.empty() ? "" : ", ") + each.part;
+            if (std::none_of(parts.begin(), parts.end(), [&](const auto& each) { return each.part == part; }))
+                throw std::runtime_error("the panel " + std::string(panel.english_title()) + " has no part \"" + part +
+                                         "\"" + (known.empty() ? "" : "; there are " + known));
+        }
+        workbench_.focus_panel(panel.id(), part);
         if (options.alone) alone_ = panel.id();
     }
 }
@@ -41,6 +53,22 @@ const panels::Panel& App::panel_named(const std::string& name) const {
     throw std::runtime_error("no panel is called \"" + name + "\"; there are " + known);
 }
 
+/// Ticks, as far as a breakpoint lets them run, and single systems behind them. The last of it comes when the panels
+/// have seen the others, by `show`: then they show what it changed.
+void App::run_for_picture(const ShotOptions& options, const std::function<void()>& show) {
+    panels::Stops& stops = watch_.stops();
+    if (!options.break_at.empty()) {
+        const ecs::Breakpoint* const added = stops.breakpoints().find(stops.breakpoints().add(options.break_at));
+        if (added != nullptr && added->error)
+            throw std::runtime_error("--break " + options.break_at + ": " + added->error->message);
+    }
+    for (std::uint64_t tick = 1; tick < options.ticks && stops.stopped() == nullptr; ++tick) run_tick();
+    if (options.ticks == 0 && options.step_systems == 0) return;
+    show();
+    if (options.ticks > 0 && stops.stopped() == nullptr) run_tick();
+    for (std::uint64_t step = 0; step < options.step_systems; ++step) step_system();
+}
+
 void App::take_shot(const ShotOptions& options) {
     choose_for_picture(options);
     Framebuffer picture;
@@ -48,15 +76,9 @@ void App::take_shot(const ShotOptions& options) {
     if (picture.width() != options.width || picture.height() != options.height)
         throw std::runtime_error("a picture of " + std::to_string(options.width) + " x " +
                                  std::to_string(options.height) + " pixels is larger than OpenGL can draw here");
-    // Here, so that panels about what happened have it. The last tick comes when the panels have seen the others: then
-    // they show what it changed.
-    for (std::uint64_t tick = 1; tick < options.ticks; ++tick) run_tick();
-    auto pixels = picture_of_window(picture, frames_to_settle);
-    if (options.ticks > 0) {
-        run_tick();
-        pixels = picture_of_window(picture, frames_to_settle);
-    }
-    write_png(options.out, pixels, options.width, options.height);
+    // Here, so that panels about what happened have it.
+    run_for_picture(options, [&] { picture_of_window(picture, frames_to_settle); });
+    write_png(options.out, picture_of_window(picture, frames_to_settle), options.width, options.height);
     Framebuffer::bind_window(window_.framebuffer_width(), window_.framebuffer_height());
 }
 
@@ -72,11 +94,9 @@ void App::draw_sheets(const ShotOptions& options) {
     std::filesystem::create_directories(options.out, problem);
     if (problem) throw files::FileError(options.out.string(), 0, 0, "the folder cannot be made: " + problem.message());
     choose_for_picture(options);
-    for (std::uint64_t tick = 1; tick < options.ticks; ++tick) run_tick();
     Framebuffer picture;
     picture.resize(options.width, options.height);
-    picture_of_window(picture, frames_to_settle);
-    if (options.ticks > 0) run_tick();
+    run_for_picture(options, [&] { picture_of_window(picture, frames_to_settle); });
 
     constexpr panels::ThemeName themes[] = {panels::ThemeName::Dark, panels::ThemeName::Light,
                                             panels::ThemeName::Contrast};

@@ -17,12 +17,7 @@ namespace editor {
 panels::RequestRunner::Program App::request_program() {
     panels::RequestRunner::Program program;
     program.tick = [this] { run_tick(); };
-    program.step_system = [this] {
-        watch_.make_room();
-        watch_.stops().step_system();
-        watch_.sample();
-        if (watch_.stops().take_fresh()) halt();
-    };
+    program.step_system = [this] { step_system(); };
     program.back_system = [this] { return watch_.stops().back_system(); };
     program.before_edits = [this](const std::vector<ecs::Edit>& edits) { want_glyphs_of(edits); };
     program.after_edits = [this](const panels::ExecutedEdit& done) { edits_done(done); };

@@ -47,6 +47,13 @@ void App::run_tick() {
     if (watch_.stops().take_fresh()) halt();
 }
 
+void App::step_system() {
+    watch_.make_room();
+    watch_.stops().step_system();
+    watch_.sample();
+    if (watch_.stops().take_fresh()) halt();
+}
+
 /// Marks the ticks in which an alert begins to find something.
 void App::mark_alerts() {
     const std::span<const panels::Alert> alerts = watch_.watches().alerts();
@@ -70,7 +77,12 @@ void App::halt() {
     if (world.alive(hit->entity)) selection_.select(hit->entity);
     const auto go_on = [this] { requests_.push_back(panels::TransportRequest{}); };
     const auto still = [this] { return watch_.stops().stopped() != nullptr && !transport_.playing; };
-    if (ran) chrome_.toasts.add(MessageKind::Note, panels::stop_text(world, *hit), tr("Go on"), go_on, still);
+    if (!ran) return;
+    // Where the panel is in view, it says the same and more.
+    if (workbench_.visible("breakpoints"))
+        chrome_.toasts.note(MessageKind::Note, panels::stop_text(world, *hit));
+    else
+        chrome_.toasts.add(MessageKind::Note, panels::stop_text(world, *hit), tr("Go on"), go_on, still);
 }
 
 }  // namespace editor

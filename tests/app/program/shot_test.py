@@ -71,5 +71,19 @@ with tempfile.TemporaryDirectory() as folder:
 
     code, _, errors = run(executable, "shot", "--scene", "chase", "--panel", "Nonsense", "--out", out)
     check(code == 1 and "Nonsense" in errors and "Inspector" in errors, "an unknown panel is named, with those there are")
+    code, _, errors = run(executable, "shot", "--scene", "chase", "--panel", "Schedule:nonsense", "--out", out)
+    check(code == 1 and "nonsense" in errors and "matrix" in errors, "an unknown part is named, with those there are")
+    code, _, errors = run(executable, "shot", "--scene", "bullets", "--break", "Helth.hp < 1", "--out", out)
+    check(code == 1 and "Helth" in errors, "a breakpoint that nobody understands is an error")
+
+    # A breakpoint ends the ticks, and its mark stands on the line of time. A system is stepped behind it.
+    code, _, errors = run(executable, "shot", "--scene", "bullets", "--ticks", 2000, "--workspace", "Debug", "--panel",
+                          "Step", "--break", "Health.hp < 3", "--step-systems", 1, "--out", out)
+    check(code == 0, errors)
+    lines = read_pixels(out)
+    line_of_time = [colour for line in lines[750:772] for colour in line]
+    check(line_of_time.count((0xFF, 0x6B, 0x6B)) > 10, "the breakpoint's mark stands on the line of time")
+    amber = sum(line[400:930].count((0xF2, 0xB8, 0x4B)) for line in lines[480:740])
+    check(amber > 10, "the Step panel marks what the system changed")
     code, _, errors = run(executable, "shot", "--scene", "chase", "--out", os.path.join(folder, "no", "shot.png"))
     check(code == 1 and errors.count("\n") == 1, "a folder that is not there is one sentence")

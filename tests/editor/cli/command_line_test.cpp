@@ -67,7 +67,13 @@ TEST_CASE("Command line: shot is parsed for the window", "[editor][command_line]
     CHECK(run.line.shot.panels == std::vector<std::string>{"Chunks", "Systems"});
     CHECK(run.line.shot.alone);
     CHECK(run.line.shot.look.theme == "light");
+    CHECK(run.line.shot.break_at.empty());
     CHECK(run.line.shot.look.scale == 2.0f);
+
+    const Run stopped({"shot", "--scene", "chase", "--out", "a.png", "--ticks", "600", "--break", "Health.hp < 1",
+                       "--step-systems", "2"});
+    CHECK(stopped.line.shot.break_at == "Health.hp < 1");
+    CHECK(stopped.line.shot.step_systems == 2);
 
     const Run plain({"shot", "level.json", "--out", "a.png"});
     REQUIRE(plain.line.next == CommandLine::Next::Shot);

@@ -82,7 +82,7 @@ const std::map<std::string, std::string> steps_in_empty_world = {
     {"layout", "Add a component"},
     {"watch", "Type a watch"},
     {"breakpoints", "Type a breakpoint"},
-    {"step", "Step system"},
+    {"step", "Show systems"},
     {"plot", "Show watches"},
     {"lessons", "What it needs"},
     {"lesson_picture", "What it needs"},

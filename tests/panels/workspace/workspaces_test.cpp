@@ -34,11 +34,11 @@ struct Kept {
 
 }  // namespace
 
-TEST_CASE("Workspaces: there are four, and every panel stands in one of them", "[panels][workspaces]") {
+TEST_CASE("Workspaces: there are five, and every panel stands in one of them", "[panels][workspaces]") {
     const Workspaces workspaces(all_ids());
     std::vector<std::string> titles;
     for (const auto& each : workspaces.all()) titles.push_back(each.title);
-    CHECK(titles == std::vector<std::string>{"Inspect", "Memory", "Author", "Learn"});
+    CHECK(titles == std::vector<std::string>{"Inspect", "Memory", "Author", "Learn", "Debug"});
     for (const std::string& id : all_ids()) {
         if (id == "manual" || id == "cost") continue;  // which are read beside any of them
         bool somewhere = false;
@@ -96,6 +96,8 @@ TEST_CASE("Workspaces: a panel opens where it stands at first, also in a workspa
     workspaces.current().panes.close("moves");
     workspaces.show("moves");
     CHECK(workspaces.current().panes.pane_of("moves") == workspaces.current().panes.pane_of("chunks"));
+    workspaces.show("step");
+    CHECK(workspaces.current().panes.pane_of("step") == workspaces.current().panes.pane_of("history"));
     workspaces.choose("author");
     workspaces.show("moves");
     CHECK(workspaces.current().panes.in_front("moves"));
@@ -114,9 +116,9 @@ TEST_CASE("Workspaces: own ones have a name of their own and can be deleted", "[
     CHECK(workspaces.current().title == "Bullets");
     CHECK_FALSE(workspaces.current().panes.contains("systems"));
     workspaces.remove_current();
-    CHECK(workspaces.current().title == "Learn");
+    CHECK(workspaces.current().title == "Debug");
     workspaces.remove_current();  // built in: it stays
-    CHECK(workspaces.all().size() == 4);
+    CHECK(workspaces.all().size() == 5);
 }
 
 TEST_CASE("Workspaces: they come back as they were left", "[panels][workspaces]") {

@@ -33,13 +33,13 @@
 #include "ecs/snapshot/packed_snapshot.hpp"
 #include "ecs/snapshot/running_hash.hpp"
 #include "ecs/timeline/time_facts.hpp"
+#include "ecs/timeline/time_tape.hpp"
 
 namespace ecs {
 
 struct BranchData;
 struct KeyFrame;
 struct SystemsState;
-struct TimeEvent;
 
 /// What a tick depends on beside the world, such as the keys that are held. The owner of the timeline has it.
 class TimelineInputs {
@@ -110,6 +110,20 @@ public:
     };
     Result<Comparison> compare(TimePoint before, TimePoint after);
 
+    // As data
+
+    /// The recorded time of the branch in use from this tick on, or from the first that is kept; other branches are
+    /// left out. Begins later where a type was changed, and always where nothing is recorded: then it is the present
+    /// moment alone. Finishes a tick that is half done first.
+    Result<TimeTape> tape(std::uint64_t from);
+    /// For a world that is as the start of the tape, systems too, after start(): runs its ticks until `until` and keeps
+    /// it all as what was recorded here. divergence() says whether a tick was another one. `go_on` is asked between
+    /// ticks. Returns why it stopped early, for a person; else an empty text.
+    [[nodiscard]] std::string play(TimeTape tape, std::uint64_t until,
+                                   const std::function<bool(std::uint64_t tick)>& go_on = {});
+    /// Of the world and its random source, as TimeTape::hashes has it.
+    std::uint64_t hash() { return hash_now(); }
+
     // Facts
 
     /// At the present tick of the branch in use.
@@ -171,6 +185,13 @@ private:
     void do_again(const TimeEvent& event);
     bool run_tick_again(BranchData& branch, const AfterSystem& after);
     bool is_the_same(BranchData& branch);
+
+    // As data (timeline_tape.cpp)
+    struct Stretch;
+    std::vector<Stretch> stretches() const;
+    void add_key_frame_at(std::uint64_t tick);
+    bool begin_tape(TimeTape& tape, std::vector<Stretch>& stretches, std::uint64_t from);
+    void put_on_branch(TimeTape& tape, std::uint64_t until);
 
     // Honesty (timeline_honesty.cpp)
     void find_culprit(BranchData& branch, Divergence& divergence);

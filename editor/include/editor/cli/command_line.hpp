@@ -52,8 +52,10 @@ struct ShotOptions {
     std::filesystem::path out;
     int width = 1280, height = 800;   // pixels
     std::uint64_t ticks = 0;          // ticks to run first
+    std::string break_at;             // a breakpoint that ends them early; empty: none
+    std::uint64_t step_systems = 0;   // single systems behind them
     std::string workspace;            // its title or id; empty: the first one
-    std::vector<std::string> panels;  // titles of the panels to bring to the front; empty: as they stand by default
+    std::vector<std::string> panels;  // to bring to the front: titles, or "title:part" (Panel::show_part)
     bool sheets = false;              // contact sheets of everything into the folder `out`, in all looks and sizes
     bool alone = false;               // the last of them fills the picture, without anything around it
 };

@@ -23,6 +23,16 @@ namespace editor {
 /// What a picture of the scene shows.
 using CameraState = files::Camera;
 
+/// What a session was opened with that came from a bundle (session_bundle.hpp).
+struct FromBundle {
+    std::string note;                             // what a person wrote about it
+    std::vector<ecs::Entity> selection;           // some may not live in this tick
+    std::string layout;                           // which panels stood where
+    std::uint64_t first_tick = 0, last_tick = 0;  // of the bundle
+    std::size_t hashes = 0;                       // that these ticks were compared with
+    std::optional<ecs::Divergence> divergence;    // a tick that came out otherwise than it was recorded
+};
+
 class Session {
     std::shared_ptr<const void> code_;  // of the Game; goes last, because all that follows may consist of its functions
 
@@ -71,6 +81,8 @@ public:
     std::vector<std::string> warnings;              // of loading: what was migrated or kept without being understood
     std::vector<std::string> losses;                // of loading: values that were dropped or changed on the way
     std::vector<ecs::ComponentId> described_types;  // by the file: they stay in it while no entity has them
+
+    std::unique_ptr<FromBundle> from_bundle;  // null: it did not come from one
 
     /// How many threads ticks run on, 0 for one a core, which is what a session starts with. What they come to does
     /// not depend on it.

@@ -17,8 +17,9 @@ namespace editor {
 // only reads the world, which must not change meanwhile. `progress` may be null. When it is cancelled, they throw
 // Cancelled; open sessions and files on disk stay as they were.
 
-/// Throws FileError. Warnings (migrated or unknown types) are in the session, and so are losses that were accepted.
-/// Component types, systems and scenes are those of `game`, which must outlive the session.
+/// Reads a world file, or a bundle. Throws FileError. Warnings (migrated or unknown types) are in the session, and so
+/// are losses that were accepted. Component types, systems and scenes are those of `game`, which must outlive the
+/// session.
 std::unique_ptr<Session> load_world(const Game& game, const std::filesystem::path& file,
                                     ecs::Progress* progress = nullptr, files::Losses losses = files::Losses::Refuse);
 /// The same from text; `name` stands in error messages.

@@ -12,6 +12,8 @@ inline constexpr KeyCommand play_or_pause{"run.play_pause", tr_later("Play or pa
 inline constexpr KeyCommand stop{"run.stop", tr_later("Stop"), tr_later("Puts the world back as it was before it was played; what you changed meanwhile can be kept"), shift(Key::F5)};
 inline constexpr KeyCommand step_tick{"run.step_tick", tr_later("Step one tick"), tr_later("Runs the remaining systems of this tick"), plain(Key::F10)};
 inline constexpr KeyCommand step_system{"run.step_system", tr_later("Step one system"), tr_later("Runs the next enabled system only"), plain(Key::F11)};
+inline constexpr KeyCommand step_ticks{"run.step_ticks", tr_later("Step several ticks"), tr_later("Runs as many ticks as the last time, as fast as they go"), ctrl(Key::F10)};
+inline constexpr KeyCommand go_to_tick{"run.go_to_tick", tr_later("Go to tick…"), tr_later("Asks for a tick: back in recorded time, or runs until there"), ctrl(Key::G)};
 inline constexpr KeyCommand step_back{"run.step_back", tr_later("Step one tick back"), tr_later("Brings back the world of the tick before"), plain(Key::Comma)};
 inline constexpr KeyCommand back_second{"run.back_second", tr_later("One second back"), tr_later("Brings back the world of 60 ticks before"), shift(Key::Comma)};
 inline constexpr KeyCommand to_now{"run.to_now", tr_later("Back to now"), tr_later("Goes to the newest tick of this branch of time"), plain(Key::Period)};
@@ -40,6 +42,7 @@ inline constexpr KeyCommand inspect{"workspace.1", tr_later("Inspect"), tr_later
 inline constexpr KeyCommand memory{"workspace.2", tr_later("Memory"), tr_later("Where every byte of the world lies, and what moves"), ctrl(Key::Digit2), {}, true};
 inline constexpr KeyCommand author{"workspace.3", tr_later("Author"), tr_later("Make a scene by hand"), ctrl(Key::Digit3), {}, true};
 inline constexpr KeyCommand learn{"workspace.4", tr_later("Learn"), tr_later("Lessons about memory, each beside its picture"), ctrl(Key::Digit4), {}, true};
+inline constexpr KeyCommand debug{"workspace.5", tr_later("Debug"), tr_later("Stop, step one system, rewind: what broke it, and when"), ctrl(Key::Digit5), {}, true};
 inline constexpr KeyCommand fill_window{"workspace.fill", tr_later("Fill the window"), tr_later("Shows this panel alone; again leads back"), shift(Key::Space)};
 inline constexpr KeyCommand panel_keys{"help.panel_keys", tr_later("Keys of this panel"), tr_later("Shows the keys of the panel in focus, and those that work everywhere"), plain(Key::Question)};
 inline constexpr KeyCommand all_keys{"help.keys", tr_later("Keys…"), tr_later("Lists all keys; each can be changed"), ctrl(Key::F1), {}, true};

@@ -1,4 +1,4 @@
-// The Workspaces of a program: which panels stand where, for one kind of work each. Four are built in; a person saves
+// The Workspaces of a program: which panels stand where, for one kind of work each. Five are built in; a person saves
 // own ones under a name. Each is remembered by itself and can be reset. One of them is in view.
 #pragma once
 
@@ -29,7 +29,7 @@ struct Workspace {
 
 class Workspaces {
 public:
-    /// Inspect, Memory, Author, Learn, of the panels with these ids. A workspace without any of them is left out.
+    /// Inspect, Memory, Author, Learn, Debug, of the panels with these ids. A workspace without any of them is left out.
     explicit Workspaces(const std::vector<std::string>& panels);
     /// There are other panels now. Those that are new stand in the built-in workspaces that nobody changed.
     void set_panels(const std::vector<std::string>& panels);

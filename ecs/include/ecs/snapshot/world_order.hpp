@@ -1,0 +1,52 @@
+// A WorldOrder is what the next ticks of a world depend on beside its entities and their values: in which order its
+// archetypes came about and its rows lie, the sizes of blocks, which dead handles an edit keeps, and the order of
+// children. World files leave it out, as nobody wants to read it. A world with the entities of another one and with its
+// order goes on exactly as that one does, and its memory looks the same.
+//
+//     WorldOrder order = order_of(world);
+//     …  another world gets the same types; then
+//     prepare_order(other, order);   // before it has entities
+//     …  it gets the same entities
+//     restore_order(other, order);
+//
+// Names, not numbers, stand for component types. Restoring checks everything, so an order may come from anywhere.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ecs/world/world.hpp"
+
+namespace ecs {
+
+struct WorldOrder {
+    struct OfArchetype {
+        std::vector<std::string> components;  // names of its types
+        std::uint32_t block_bytes = 0;
+        std::vector<Entity> rows;                  // chunk after chunk
+        std::vector<std::uint64_t> made_at_ticks;  // one a chunk
+        friend bool operator==(const OfArchetype&, const OfArchetype&) = default;
+    };
+    struct OfChildren {
+        Entity parent;
+        std::vector<Entity> children;
+        friend bool operator==(const OfChildren&, const OfChildren&) = default;
+    };
+    std::vector<OfArchetype> archetypes;  // in the order in which they came about; those of retired types are left out
+    std::vector<Entity> parked;           // by slot
+    std::vector<OfChildren> families;     // of two children or more, by parent
+    std::uint64_t structural_changes = 0;
+    friend bool operator==(const WorldOrder&, const WorldOrder&) = default;
+};
+
+WorldOrder order_of(const World& world);
+
+/// Makes the archetypes in this order. Those without rows whose types the world does not know are left out.
+void prepare_order(World& world, const WorldOrder& order);
+
+/// Puts the rows into this order. Returns why the order is not one of this world, for a person, and changes nothing
+/// then; else an empty text. Nothing may iterate.
+[[nodiscard]] std::string restore_order(World& world, const WorldOrder& order);
+
+}  // namespace ecs
