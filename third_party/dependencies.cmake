@@ -7,7 +7,7 @@
 # nlohmann_json  3.12.0          MIT       world files, scripts, settings
 # CLI11          2.5.0           BSD-3     command line
 # stb            a commit        MIT/PD    writing PNG files, reading those of the manual
-# cpp-httplib    the system's    MIT       listening for `serve`; without it the program has none
+# cpp-httplib    0.26.0          MIT       listening for `serve`; optional (0.11 of Debian 12 works too)
 # md4c           0.5.3           MIT       reading the manual while building; nothing links it
 # Catch2         3.8.1           BSL-1.0   tests (2.13 of Debian 12 works too)
 # benchmark      1.9.5           Apache-2  tests/bench (1.7 of Debian 12 works too)

@@ -48,59 +48,113 @@ bool TimeSource::run_to(std::uint64_t tick, const std::function<void()>& begun) 
     return true;
 }
 
-LastWriteSearch find_last_write(TimeSource& source, const WrittenPlace& place, std::uint64_t until,
-                                const std::function<bool()>& cancelled) {
-    LastWriteSearch search;
-    std::uint64_t end = std::min(until, source.last_tick());
-    std::uint64_t window = first_window;
-    const std::uint64_t first = source.first_tick();
-    search.searched_from = end;
-    const auto lost = [&](std::uint64_t tick) {
-        search.problem = phrase("Tick {} could not be run again", std::to_string(tick));
-        return search;
-    };
-    while (end > first) {
-        const std::uint64_t begin = end - first > window ? end - window : first;
-        if (!source.seek(begin)) return lost(begin);
-        if (cancelled && cancelled()) {
-            search.problem = tr("The search was given up");
-            return search;
+LastWriteParts::LastWriteParts(const TimeSource& source, const WrittenPlace& place, std::uint64_t until)
+    : place_(place), first_(source.first_tick()), until_(std::max(first_, std::min(until, source.last_tick()))) {
+    end_ = until_;
+    window_ = first_window;
+    stride_ = first_window;
+    search_.searched_from = until_;
+    begin_window();
+}
+
+void LastWriteParts::begin_window() {
+    begin_ = at_ = end_ - first_ > window_ ? end_ - window_ : first_;
+    written_.reset();
+    before_ = {};
+    ended_ = end_ == first_;
+}
+
+void LastWriteParts::give_up(std::string problem) {
+    search_.problem = std::move(problem);
+    ended_ = true;
+}
+
+void LastWriteParts::lose(std::uint64_t tick) {
+    give_up(phrase("Tick {} could not be run again", std::to_string(tick)));
+}
+
+bool LastWriteParts::go_on(TimeSource& source, const std::function<bool()>& enough) {
+    bool there = false;  // whether the source stands at at_
+    while (!ended_) {
+        if (!there && !source.seek(at_)) {
+            lose(at_);
+            break;
         }
-        std::optional<std::uint64_t> written;
-        Value before = value_in(source.world(), place);
-        const auto look = [&] {
-            Value now = value_in(source.world(), place);
-            if (differ(before, now, place)) written = source.world().tick() - 1;
-            before = std::move(now);
-        };
-        if (!source.run_to(end, look)) return lost(source.world().tick());
-        search.ticks_run += end - begin;
-        search.searched_from = begin;
-        if (!written) {
-            end = begin;
-            window = std::min(window * 2, longest_window);
+        there = true;
+        if (at_ == begin_) before_ = value_in(source.world(), place_);
+        const bool part_ends = run_stride(source, enough);
+        if (ended_ || at_ < end_) {
+            if (part_ends) break;
             continue;
         }
-        if (!source.seek(*written)) return lost(*written);
-        LastWrite found;
-        found.tick = *written;
-        before = value_in(source.world(), place);
-        const bool ran = source.run_tick_in_steps([&](WriterKind kind, std::string_view name) {
-            Value now = value_in(source.world(), place);
-            if (differ(before, now, place)) {
-                found.writer = kind;
-                found.writer_name = name;
-                found.before = before;
-                found.after = now;
-            }
-            before = std::move(now);
-        });
-        ++search.ticks_run;
-        if (!ran) return lost(*written);
-        search.found = std::move(found);
-        return search;
+        search_.searched_from = begin_;
+        if (written_) {
+            if (find_writer(source)) ended_ = true;
+            break;
+        }
+        end_ = begin_;
+        window_ = std::min(window_ * 2, longest_window);
+        begin_window();
+        there = false;
+        if (part_ends) break;
     }
-    return search;
+    return ended_;
+}
+
+/// Each stride costs something of its own, so they grow while there is time.
+bool LastWriteParts::run_stride(TimeSource& source, const std::function<bool()>& enough) {
+    const std::uint64_t from = at_, to = std::min(end_, at_ + stride_);
+    const auto look = [&] {
+        Value now = value_in(source.world(), place_);
+        if (differ(before_, now, place_)) written_ = source.world().tick() - 1;
+        before_ = std::move(now);
+    };
+    if (!source.run_to(to, look)) {
+        lose(source.world().tick());
+        return true;
+    }
+    at_ = to;
+    search_.ticks_run += to - from;
+    const bool part_ends = enough && enough();
+    stride_ = part_ends ? std::max<std::uint64_t>(stride_ / 2, 1) : std::min(stride_ * 2, longest_window);
+    return part_ends;
+}
+
+/// Runs the tick of the last write once more, system by system. False when it cannot be run.
+bool LastWriteParts::find_writer(TimeSource& source) {
+    const std::uint64_t tick = *written_;
+    if (!source.seek(tick)) {
+        lose(tick);
+        return false;
+    }
+    LastWrite found;
+    found.tick = tick;
+    Value before = value_in(source.world(), place_);
+    const bool ran = source.run_tick_in_steps([&](WriterKind kind, std::string_view name) {
+        Value now = value_in(source.world(), place_);
+        if (differ(before, now, place_)) {
+            found.writer = kind;
+            found.writer_name = name;
+            found.before = before;
+            found.after = now;
+        }
+        before = std::move(now);
+    });
+    ++search_.ticks_run;
+    if (!ran) {
+        lose(tick);
+        return false;
+    }
+    search_.found = std::move(found);
+    return true;
+}
+
+LastWriteSearch find_last_write(TimeSource& source, const WrittenPlace& place, std::uint64_t until,
+                                const std::function<bool()>& cancelled) {
+    LastWriteParts parts(source, place, until);
+    while (!parts.go_on(source, cancelled))
+        if (cancelled && cancelled()) parts.give_up(tr("The search was given up"));
+    return parts.result();
 }
 
 }  // namespace ecs

@@ -1,14 +1,18 @@
 #include "ecs/breakpoints/system_steps.hpp"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "ecs/base/language.hpp"
+#include "ecs/schedule/hook_place.hpp"
 
 namespace ecs {
 
 void count_changes(SystemStep& step) {
     step.created = step.destroyed = step.moved = step.added = step.removed = step.fields = 0;
-    Entity moved;
+    step.changed = 0;
+    Entity moved, changed;
     for (const DiffEntry& entry : step.diff.entries) {
         switch (entry.kind) {
             case DiffKind::EntityAdded:
@@ -25,9 +29,52 @@ void count_changes(SystemStep& step) {
                 break;
             default:
                 ++step.fields;
+                if (entry.entity != changed) ++step.changed;
+                changed = entry.entity;
         }
     }
 }
+
+/// Reads in the journal what the commands of a system do. A world without a journal has one meanwhile.
+class SystemSteps::CommandsWatch final : public ScheduleHook {
+public:
+    CommandsWatch(World& world, Schedule& schedule)
+        : world_(world), own_(world.journal() == nullptr ? most_commands : 0) {
+        if (world.journal() == nullptr) world.observe(&own_);
+        place_.take(schedule, *this);
+    }
+    ~CommandsWatch() {
+        if (world_.journal() == &own_) world_.observe(nullptr);
+    }
+    CommandsWatch(const CommandsWatch&) = delete;
+    CommandsWatch& operator=(const CommandsWatch&) = delete;
+
+    void before_system(const World&, const System&) override {}
+    void before_commands(const World& world, const System&) override { from_ = world.journal()->total(); }
+    void after_system(const World& world, const System&) override { until_ = world.journal()->total(); }
+
+    /// The first of them, at most most_commands. Returns how many there are.
+    std::uint64_t read(std::vector<StructuralChange>& commands) const {
+        std::uint64_t all = 0;
+        if (!from_ || world_.journal() == nullptr) return all;
+        const Journal& journal = *world_.journal();
+        for (std::uint64_t at = std::max(*from_, journal.dropped()); at < until_; ++at) {
+            const StructuralChange change = journal[static_cast<std::size_t>(at - journal.dropped())];
+            const bool of_entity = change.kind == ChangeKind::Created || change.kind == ChangeKind::Destroyed ||
+                                   change.kind == ChangeKind::Moved;
+            if (!of_entity) continue;
+            if (++all <= most_commands) commands.push_back(change);
+        }
+        return all;
+    }
+
+private:
+    World& world_;
+    Journal own_;
+    HookPlace place_;
+    std::optional<std::uint64_t> from_;
+    std::uint64_t until_ = 0;
+};
 
 void SystemSteps::forget() {
     kept_.clear();
@@ -40,7 +87,16 @@ bool SystemSteps::step(std::uint64_t edits) {
     Result<Snapshot> before = snapshots_.take();
     ScheduleState state(schedule_);
     const std::uint64_t tick = world_.tick();
-    const System* const ran = schedule_.step_system(world_);
+    std::vector<StructuralChange> done;
+    std::uint64_t done_in_all = 0;
+    std::uint64_t skipped = 0;
+    if (const System* const next = schedule_.next_system()) skipped = next->stats.skipped_commands;
+    const System* const ran = [&] {
+        const CommandsWatch commands(world_, schedule_);
+        const System* const system = schedule_.step_system(world_);
+        done_in_all = commands.read(done);
+        return system;
+    }();
     if (ran == nullptr) {
         forget();
         return false;
@@ -62,7 +118,9 @@ bool SystemSteps::step(std::uint64_t edits) {
                      .edits = edits,
                      .tick = tick,
                      .structural_changes = ran->stats.structural_changes,
-                     .skipped_commands = ran->stats.skipped_commands});
+                     .skipped_commands = ran->stats.skipped_commands - skipped,
+                     .commands = std::move(done),
+                     .commands_in_all = done_in_all});
     show(kept_.back());
     return true;
 }
@@ -74,6 +132,8 @@ void SystemSteps::show(const Kept& kept) {
     shown_->tick = kept.tick;
     shown_->structural_changes = kept.structural_changes;
     shown_->skipped_commands = kept.skipped_commands;
+    shown_->commands = kept.commands;
+    shown_->commands_in_all = kept.commands_in_all;
     if (before_ != nullptr) {
         shown_->diff = diff(*before_, world_);
         count_changes(*shown_);

@@ -117,6 +117,25 @@ std::vector<Timeline::Stretch> Timeline::stretches() const {
     return all;
 }
 
+/// So that the tape begins just there. Where that is impossible it begins earlier.
+void Timeline::add_key_frame_at(std::uint64_t tick) {
+    BranchData* const home = home_;
+    const bool was_now = at_end_;
+    const std::uint64_t was = world_.tick();
+    if (tick <= first_tick() || (was_now && tick >= was)) return;
+    if (!go(*home, tick).empty()) return;
+    if (landing_ && landing_->tick == tick) {
+        KeyFrame frame = *landing_;
+        frame.events = events_done_;
+        std::vector<KeyFrame>& frames = stand_->frames;
+        const auto after = std::upper_bound(frames.begin(), frames.end(), tick,
+                                            [](std::uint64_t at, const KeyFrame& each) { return at < each.tick; });
+        if (static_cast<std::size_t>(after - frames.begin()) < stand_->old_frames) ++stand_->old_frames;
+        frames.insert(after, std::move(frame));
+    }
+    (void)go(*home, was_now ? home->facts.last_tick : was);
+}
+
 /// The start of the tape. False when no key frame lies behind all that cannot be told.
 bool Timeline::begin_tape(TimeTape& tape, std::vector<Stretch>& stretches, std::uint64_t from) {
     const KeyFrame* found = nullptr;
@@ -137,7 +156,8 @@ bool Timeline::begin_tape(TimeTape& tape, std::vector<Stretch>& stretches, std::
     }
     if (found == nullptr) return false;
     if (found->tick > from && found->tick > first_tick())
-        tape.why_short = tr("A component type was changed, or a value that nobody can copy");
+        tape.why_short =
+            tr("A component type was changed, or an edit holds what cannot be copied: the ticks before are left out");
     stretches.erase(stretches.begin(), stretches.begin() + static_cast<std::ptrdiff_t>(found_in));
     tape.start = found->world.make_world();
     tape.start->types().restore(*found->labels);
@@ -190,6 +210,8 @@ Result<TimeTape> Timeline::tape(std::uint64_t from) {
         return tape;
     }
     tape.last_tick = last_tick();
+    add_key_frame_at(std::min(from, tape.last_tick));
+    if (at_end_ && from >= world_.tick()) (void)take_key_frame();
     std::vector<Stretch> all = stretches();
     if (!begin_tape(tape, all, from)) {
         // Only a moment that has no key frame yet is behind all that cannot be told.

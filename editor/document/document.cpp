@@ -7,6 +7,7 @@
 #include "editor/base/language.hpp"
 #include "editor/session/session_file.hpp"
 #include "files/base/file_error.hpp"
+#include "files/bundle/bundle.hpp"
 
 namespace editor {
 
@@ -30,10 +31,11 @@ Document::Document(DocumentUi& ui, Settings& settings, std::unique_ptr<Session> 
 Document::~Document() = default;
 
 void Document::expect_opening(bool losses_agreed, bool playing, bool is_scene) {
-    opening_ = {.opened = [this] { remember_file(session_->file); },
-                .agreed_state = session_->history.state(),
-                .losses_agreed = losses_agreed,
-                .playing = playing};
+    opening_ = {
+        .opened = [this, file = jobs_->file()] { remember_file(session_->from_bundle ? file : session_->file); },
+        .agreed_state = session_->history.state(),
+        .losses_agreed = losses_agreed,
+        .playing = playing};
     if (is_scene) opening_.title = making_title(jobs_->file().string());
 }
 
@@ -227,7 +229,11 @@ void Document::start_opening(const std::filesystem::path& file, WorldJobs::Load 
     const std::uint64_t agreed_state = session_->history.state();
     start_job(phrase("Open {}", file_name(file)),
               [this, file, agreed_state, load = std::move(load), opened = std::move(opened)] {
-                  jobs_->open(file, load);
+                  // The ticks of a bundle run again, with the code of the Game.
+                  if (files::is_bundle(file))
+                      jobs_->make(*session_, file.string(), load);
+                  else
+                      jobs_->open(file, load);
                   opening_ = {.opened = opened, .agreed_state = agreed_state, .losses_agreed = false, .playing = {}};
               });
 }
@@ -239,6 +245,7 @@ void Document::start_opening(const std::filesystem::path& file) {
             return load_world(game, file, progress, files::Losses::Accept);
         },
         [this, file] {
+            if (session_->from_bundle) return remember_file(file);
             if (session_->file.empty()) return;  // it came from a pipe
             remember_file(file);
             offer_recovery_of(file);

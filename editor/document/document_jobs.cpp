@@ -131,14 +131,27 @@ void Document::end_opening(WorldJobs::Outcome& outcome) {
 void Document::finish_opening(std::unique_ptr<Session> session, const std::filesystem::path& file,
                               const Opening& opening) {
     if (!opening.title.empty()) return replace_session(std::move(session), opening.playing);
-    replace_session(std::move(session), opening.playing.value_or(false));
+    // Who opens a bundle wants to see the moment at which it was saved.
+    const bool playing = !session->from_bundle && opening.playing.value_or(false);
+    replace_session(std::move(session), playing);
     if (opening.opened) opening.opened();
+    if (session_->from_bundle) return tell_of_bundle(name_of_file(file));
     if (session_->file.filename() == file.filename())
         ui_.tell(MessageKind::Good, phrase("Opened {}", name_of_file(file)));
     else if (session_->file.empty())
         ui_.tell(MessageKind::Good, tr("Recovered the world that was never saved"));
     else
         ui_.tell(MessageKind::Good, phrase("Recovered the changes to {}", name_of_file(session_->file)));
+}
+
+void Document::tell_of_bundle(const std::string& name) {
+    const FromBundle& bundle = *session_->from_bundle;
+    if (bundle.divergence)
+        ui_.tell(MessageKind::Warning, phrase("Opened {}, but not all ticks are as they were recorded. {}", name,
+                                              bundle.divergence->sentence));
+    else
+        ui_.tell(MessageKind::Good, phrase("Opened {}: its ticks are as they were recorded", name));
+    if (!bundle.note.empty() && !ui_.asking()) ui_.ask(phrase("Note in {}", name), bundle.note, {{tr("OK"), {}}});
 }
 
 void Document::ask_about_losses(const Session& opened, const std::string& name, std::function<void()> load) {

@@ -43,22 +43,51 @@ std::size_t read_position(EditReader& reader) {
     return read_number_as<std::uint32_t>(reader.json());
 }
 
-ecs::Edit read_rule(EditReader& reader, std::string name) {
+/// What stands in notes: the group and the budget of a system.
+void read_notes(EditReader& reader, std::string& group, double& budget_us) {
+    if (reader.has("group")) {
+        reader.go_to("group");
+        group = reader.json().read_string("the name of a group");
+    }
+    if (reader.has("budget_us")) {
+        reader.go_to("budget_us");
+        budget_us = read_number_as<double>(reader.json());
+        if (!(budget_us >= 0)) reader.json().fail_about("a budget is a number from 0 on");
+    }
+}
+
+void append_notes(std::string& line, const std::string& group, double budget_us) {
+    if (!group.empty()) {
+        append_member(line, "group");
+        append_string(line, group);
+    }
+    if (budget_us > 0) {
+        append_member(line, "budget_us");
+        append_float(line, budget_us);
+    }
+}
+
+ecs::SystemDescription read_rule(EditReader& reader, std::string name) {
     reader.go_to("rule");
     const std::string text(reader.json().read_string(R"(a change like "Health : Health.hp += 1")"));
     if (const auto error = ecs::why_no_rule(reader.world(), text))
         reader.json().fail_about(error->message + ", at character " + std::to_string(error->column));
-    return ecs::AddSystem{ecs::make_rule(std::move(name), text), read_position(reader)};
+    return ecs::make_rule(std::move(name), text);
 }
 
-ecs::Edit read_add_system(EditReader& reader) {
-    const std::string name = read_system_name(reader, "add_system");
-    if (reader.has("rule")) return read_rule(reader, name);
+ecs::SystemDescription read_known_system(EditReader& reader, const std::string& name) {
     const SystemsByName& known = reader.systems();
     std::optional<ecs::SystemDescription> system = known.make ? known.make(name) : std::nullopt;
     if (!system)
         reader.json().fail_about("the program knows no system " + in_quotes(name) + did_you_mean(name, known.names));
-    return ecs::AddSystem{std::move(*system), read_position(reader)};
+    return std::move(*system);
+}
+
+ecs::Edit read_add_system(EditReader& reader) {
+    const std::string name = read_system_name(reader, "add_system");
+    ecs::SystemDescription system = reader.has("rule") ? read_rule(reader, name) : read_known_system(reader, name);
+    read_notes(reader, system.group, system.budget_us);
+    return ecs::AddSystem{std::move(system), read_position(reader)};
 }
 
 std::string write_add_system(const ecs::World&, const ecs::Edit& edit) {
@@ -68,6 +97,7 @@ std::string write_add_system(const ecs::World&, const ecs::Edit& edit) {
         append_member(line, "rule");
         append_string(line, add.description.rule);
     }
+    append_notes(line, add.description.group, add.description.budget_us);
     if (add.position != ecs::Schedule::last) {
         append_member(line, "position");
         line += std::to_string(add.position);
@@ -89,28 +119,14 @@ std::string write_move_system(const ecs::World&, const ecs::Edit& edit) {
 
 ecs::Edit read_note_system(EditReader& reader) {
     ecs::NoteSystem note{read_system_name(reader, "note_system"), {}, 0};
-    if (reader.has("group")) {
-        reader.go_to("group");
-        note.group = reader.json().read_string("the name of a group");
-    }
-    if (reader.has("budget_us")) {
-        reader.go_to("budget_us");
-        note.budget_us = read_number_as<double>(reader.json());
-    }
+    read_notes(reader, note.group, note.budget_us);
     return note;
 }
 
 std::string write_note_system(const ecs::World&, const ecs::Edit& edit) {
     const auto& note = std::get<ecs::NoteSystem>(edit);
     std::string line = open_edit("note_system", note.system);
-    if (!note.group.empty()) {
-        append_member(line, "group");
-        append_string(line, note.group);
-    }
-    if (note.budget_us > 0) {
-        append_member(line, "budget_us");
-        append_float(line, note.budget_us);
-    }
+    append_notes(line, note.group, note.budget_us);
     return line + " }";
 }
 
@@ -127,7 +143,7 @@ std::string write_remove_system(const ecs::World&, const ecs::Edit& edit) {
 std::span<const ScriptVerb> system_verbs() {
     static const ScriptVerb verbs[] = {
         {"toggle", {"enabled"}, {}, read_toggle, write_toggle},
-        {"add_system", {}, {"rule", "position"}, read_add_system, write_add_system},
+        {"add_system", {}, {"rule", "group", "budget_us", "position"}, read_add_system, write_add_system},
         {"move_system", {"position"}, {}, read_move_system, write_move_system},
         {"note_system", {}, {"group", "budget_us"}, read_note_system, write_note_system},
         {"remove_system", {}, {}, read_remove_system, write_remove_system},

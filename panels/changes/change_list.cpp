@@ -7,6 +7,7 @@
 #include "panels/archetypes/archetype_widgets.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
+#include "panels/base/tick_item.hpp"
 #include "panels/base/value_text.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
@@ -186,6 +187,15 @@ void ChangeList::draw_change(const Context& context, const ecs::StructuralChange
         if (ImGui::CalcTextSize(text.data(), text.data() + text.size()).x > room) tooltip(text);
     };
     ImGui::TableNextRow(ImGuiTableRowFlags_None, row);
+    const std::size_t requests_before = context.requests.size();
+    bool menu_wanted = false;
+    const auto next_cell = [&] {
+        if (!ImGui::TableNextColumn()) return false;
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float padding = style.px(wide_table_padding), width = ImGui::GetContentRegionAvail().x;
+        menu_wanted |= menu_asked_over(context, {{at.x - padding, at.y}, {at.x + width + padding, at.y + row}});
+        return true;
+    };
     const Selection& pointed = context.selection;
     const std::string_view cause = context.world.cause_name(change.cause);
     const bool of_archetype =
@@ -196,26 +206,26 @@ void ChangeList::draw_change(const Context& context, const ecs::StructuralChange
     if ((change.entity && change.entity == pointed.hovered) || of_archetype || of_component ||
         (!pointed.hovered_system.empty() && cause == pointed.hovered_system))
         ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, style.theme->hover);
-    if (ImGui::TableNextColumn()) draw_cell_number(style, format_count(change.tick), style.theme->quiet);
-    if (ImGui::TableNextColumn()) {
+    if (next_cell()) draw_cell_number(style, format_count(change.tick), style.theme->quiet);
+    if (next_cell()) {
         words(context.world.cause_name(change.cause), style.theme->quiet);
         hover(context.world.cause_name(change.cause));
         if (ImGui::IsItemHovered() && context.schedule.find(cause) != nullptr)
             point_at(context, SystemAt{std::string(cause)});
     }
-    if (ImGui::TableNextColumn()) draw_what(context, change);
-    if (ImGui::TableNextColumn() && change.entity) {
+    if (next_cell()) draw_what(context, change);
+    if (next_cell() && change.entity) {
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() + text_top);
         entity_link(context, change.entity, std::max(ImGui::GetContentRegionAvail().x, 1.0f));
         if (context.world.alive(change.entity)) tooltip(tr("Click to select it"));
     }
-    if (ImGui::TableNextColumn() && change.component < context.world.types().size()) {
+    if (next_cell() && change.component < context.world.types().size()) {
         words(change.added ? "+" : "−", style.theme->text);
         ImGui::SetCursorPos({ImGui::GetCursorPosX() + style.px(12), ImGui::GetCursorPosY() + text_top});
         component_chip_within(context, change.component, ImGui::GetContentRegionAvail().x);
     }
-    if (ImGui::TableNextColumn()) draw_archetypes(context, change);
-    if (ImGui::TableNextColumn()) {
+    if (next_cell()) draw_archetypes(context, change);
+    if (next_cell()) {
         const compat::FontScope font(style.mono);
         std::string place;
         if (has_place(change.from)) place = row_text(change.from);
@@ -224,8 +234,20 @@ void ChangeList::draw_change(const Context& context, const ecs::StructuralChange
         words(place, style.theme->quiet);
         hover(place);
     }
-    if (ImGui::TableNextColumn() && change.bytes_copied > 0)
+    if (next_cell() && change.bytes_copied > 0)
         draw_cell_number(style, format_bytes(change.bytes_copied), style.theme->text);
+    // What a system did is there when its tick has ended; what an edit did is there at once.
+    const std::uint64_t tick = change.tick + (context.schedule.find(cause) != nullptr ? 1 : 0);
+    if (!menu_wanted) return;
+    // A part of the row, such as its component, may have asked for a menu of its own.
+    auto* const asked =
+        context.requests.size() > requests_before ? std::get_if<OtherRequest>(&context.requests.back()) : nullptr;
+    if (auto* const menu = asked != nullptr ? std::any_cast<MenuRequest>(&asked->what) : nullptr)
+        menu->items.push_back(tick_item(context, tick));
+    else if (change.entity)
+        request_menu(context, EntityAt{change.entity}, {tick_item(context, tick)});
+    else
+        request_menu(context, PanelAt{std::string(name_for_people(change.kind))}, {tick_item(context, tick)});
 }
 
 void ChangeList::draw_what(const Context& context, const ecs::StructuralChange& change) {

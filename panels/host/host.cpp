@@ -42,9 +42,37 @@ void Host::show(ecs::World& world, ecs::Schedule& schedule) {
     close();
     shown_.emplace(world, schedule);
     ++shown_number_;
-    watch_.start(world, schedule, shown_->history);
-    watch_.connect(panels());
+    if (records_time_) shown_->timeline.start(records_time_->inputs, records_time_->options);
+    watch_world();
     tick_seen_ = world.tick();
+}
+
+void Host::watch_world() {
+    watch_.start(shown_->world, shown_->schedule, shown_->history,
+                 shown_->timeline.recording() ? &shown_->timeline : nullptr);
+    watch_.connect(panels());
+}
+
+void Host::record_time(ecs::TimelineInputs* inputs, ecs::TimelineOptions options) {
+    records_time_ = Recorded{inputs, options};
+    if (!shown_) return;
+    watch_.stop();
+    shown_->timeline.start(inputs, options);
+    watch_world();
+}
+
+void Host::forget_time() {
+    if (!records_time_) return;
+    records_time_.reset();
+    if (!shown_) return;
+    runner_.clear();
+    watch_.stop();
+    shown_->timeline.stop();
+    watch_world();
+}
+
+ecs::Timeline* Host::timeline() {
+    return shown_->timeline.recording() && transport_.why_not.empty() ? &shown_->timeline : nullptr;
 }
 
 void Host::show(ecs::World& world) { show(world, no_schedule_); }
@@ -154,6 +182,7 @@ void Host::draw_windows() {
             focused_ |= menu_.is_open();
         }
         refuse_uninvited_focus();
+        bar_.draw_question(now);
         draw_question(now);
         draw_job_card();
         focused_ |= keys_window_.is_open();
@@ -199,6 +228,7 @@ void Host::carry_out() {
     watch_.panels_drew();
     watch_.follow(selection_);
     if (!requests_.empty()) watch_.make_room();
+    runner_.go_on(subject());
     runner_.execute(subject(), requests_, false);
     // A gesture ends when nothing is held any more.
     if (!ImGui::IsAnyItemActive()) runner_.end_gesture(subject());
@@ -237,6 +267,7 @@ Context Host::context() {
             .key_map = &key_map_,
             .costs = &workbench_.costs(),
             .tick_trace = &watch_.tick_trace(),
+            .timeline = timeline(),
             .stops = &watch_.stops()};
 }
 
@@ -246,6 +277,10 @@ RequestRunner::Program Host::runner_program() {
     program.tick = [this] { ++steps_due_; };
     program.step_system = [this] { watch_.stops().step_system(); };
     program.back_system = [this] { return watch_.stops().back_system(); };
+    program.time_jumped = [this] {
+        watch_.time_jumped();
+        if (time_jumped) time_jumped();
+    };
     program.told = [this](const std::string& text) { tell(text); };
     program.after_edits = [this](const ExecutedEdit& done) { tell(std::string(done.done_label)); };
     program.after_undo = [this](const std::string& label, bool undone) {
@@ -258,7 +293,7 @@ RequestRunner::Program Host::runner_program() {
 }
 
 RequestRunner::Subject Host::subject() {
-    return {shown_->world, shown_->schedule, shown_->history, selection_, transport_};
+    return {shown_->world, shown_->schedule, shown_->history, selection_, transport_, nullptr, timeline()};
 }
 
 void Host::set_language(std::string_view code) {

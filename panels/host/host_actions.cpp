@@ -36,7 +36,9 @@ const std::vector<HostKeys>& host_keys() {
         {tr_later("File"), {keys::open, keys::save, keys::save_as}},
         {tr_later("Edit"),
          {keys::undo, keys::redo, keys::create, keys::duplicate, keys::cut, keys::copy, keys::paste, keys::destroy}},
-        {tr_later("Run"), {keys::play_or_pause, keys::step_tick, keys::step_system, keys::slower, keys::faster}},
+        {tr_later("Run"),
+         {keys::play_or_pause, keys::step_tick, keys::step_ticks, keys::go_to_tick, keys::step_system, keys::slower,
+          keys::faster}},
         {tr_later("Workspace"),
          {keys::inspect, keys::memory, keys::author, keys::learn, keys::debug, keys::fill_window, keys::find,
           host_next_panel, host_previous_panel}},
@@ -166,6 +168,20 @@ struct Host::ActionList {
         transport(keys::play_or_pause, playing ? tr("Pause") : tr("Play"),
                   playing ? tr("The world stands still") : tr("The world goes on"), playing ? Kind::Pause : Kind::Play);
         transport(keys::step_tick, tr("Step one tick"), tr("Pauses, then runs one tick"), Kind::StepTick);
+        const auto ticks = [&](const KeyCommand& command, std::string label, const char* hint,
+                               void (*ask_of)(TickQuestion&)) {
+            add({.command = &command,
+                 .menu = "Run",
+                 .label = std::move(label),
+                 .hint = hint,
+                 .why_not = host.transport_.why_not,
+                 .run = [this_host = &host, ask_of] { ask_of(this_host->bar_.question()); }});
+        };
+        ticks(keys::step_ticks, phrase("Step {}", format_count(host.bar_.question().count(), "tick")),
+              tr("As many as the last time, as fast as they go"),
+              [](TickQuestion& question) { question.step(question.count()); });
+        ticks(keys::go_to_tick, tr("Go to tick…"), tr("Back in recorded time, or runs until there"),
+              [](TickQuestion& question) { question.ask_for_tick(); });
         transport(keys::step_system, tr("Step to next system"), tr("Pauses, then runs one system"), Kind::StepSystem);
         const auto in_time = [&](const KeyCommand& command, const char* label, const char* hint, std::string why_not,
                                  void (*go)(const Context&)) {
@@ -180,6 +196,8 @@ struct Host::ActionList {
         if (context.timeline != nullptr) {
             in_time(keys::step_back, tr("Step one tick back"), tr("Brings back the world of the tick before"),
                     why_not_back(context), [](const Context& now) { request_back(now, 1); });
+            in_time(keys::back_second, tr("One second back"), tr("Brings back the world of 60 ticks before"),
+                    why_not_back(context), [](const Context& now) { request_back(now, 60); });
             in_time(keys::to_now, tr("Back to now"), tr("Goes to the newest tick of this branch of time"),
                     why_not_now(context), [](const Context& now) { request_now(now); });
         }
@@ -361,7 +379,8 @@ std::vector<HostAction> Host::actions(const Context& context) {
 
 /// The commands depend on what the program shows and on its panels; what a person changed stays.
 void Host::renew_keys() {
-    const KeysFor wanted{shape == HostShape::Here ? std::nullopt : toggle_key, file_menu, one_window()};
+    const KeysFor wanted{shape == HostShape::Here ? std::nullopt : toggle_key, file_menu, one_window(),
+                         records_time_.has_value()};
     if (keys_for_ == wanted) return;
     keys_for_ = wanted;
     const std::vector<std::string> changed = key_map_.save();
@@ -375,6 +394,9 @@ void Host::renew_keys() {
         const bool there = each.menu == "File" ? wanted.files : each.menu != "Workspace" || wanted.one_window;
         if (!there) continue;
         for (const KeyCommand& command : each.commands) key_map_.add(command, each.menu);
+        if (each.menu == "Run" && wanted.time)
+            for (const KeyCommand& command : {keys::step_back, keys::back_second, keys::to_now})
+                key_map_.add(command, each.menu);
     }
     key_map_.add_panels(panels());
     (void)key_map_.load(changed);  // those of commands that are not there are kept

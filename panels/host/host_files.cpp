@@ -38,7 +38,7 @@ bool file_exists(const std::string& file) { return std::ifstream(file).good(); }
 }  // namespace
 
 Host::Shown::Shown(ecs::World& world_, ecs::Schedule& schedule_)
-    : world(world_), schedule(schedule_), history(world_, schedule_) {}
+    : world(world_), schedule(schedule_), history(world_, schedule_), timeline(world_, schedule_, history) {}
 Host::Shown::~Shown() = default;
 
 void Host::execute(Request& request) {
@@ -216,6 +216,7 @@ std::string Host::open_checked(const std::string& from, bool was_read_once) {
     if (open) read->stamp = files::stamp_with_content_of(from);
     shown_->on_disk = std::move(read);
     if (!open) follow_world_file();
+    if (records_time_) shown_->timeline.start(records_time_->inputs, records_time_->options);  // with what it says
     file = from;
     std::string told = phrase("Opened {}", from);
     for (const std::string& warning : shown_->on_disk->file.warnings) told += "; " + warning;

@@ -208,8 +208,10 @@ void Host::draw_all_of_it(const Context& context) {
     }
     draw_bar_line(context);
     const ImVec2 low = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
-    workbench_.draw(context,
-                    {{std::floor(low.x), std::floor(low.y)}, {std::floor(low.x + room.x), std::floor(low.y + room.y)}});
+    const float right = std::floor(low.x + room.x), bottom = std::floor(low.y + room.y);
+    const float strip_top = bottom - (context.timeline != nullptr ? TimelineStrip::height(style_) : 0);
+    workbench_.draw(context, {{std::floor(low.x), std::floor(low.y)}, {right, strip_top}});
+    if (context.timeline != nullptr) strip_.draw_within(context, {{std::floor(low.x), strip_top}, {right, bottom}});
 }
 
 /// The transport, how many entities there are, and what is told.

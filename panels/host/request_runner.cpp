@@ -1,11 +1,9 @@
 #include "panels/host/request_runner.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <optional>
 #include <utility>
 
-#include "ecs/breakpoints/last_write.hpp"
 #include "ecs/timeline/timeline.hpp"
 #include "ecs/world/sibling_order.hpp"
 #include "files/base/file_error.hpp"
@@ -14,6 +12,7 @@
 #include "panels/base/language.hpp"
 #include "panels/base/order_request.hpp"
 #include "panels/base/timeline_request.hpp"
+#include "panels/host/run_back.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/prefab/prefab_requests.hpp"
 
@@ -89,7 +88,8 @@ bool changes_the_world(const Request& request) {
     if (const auto* transport = std::get_if<TransportRequest>(&request))
         return transport->kind == TransportRequest::Kind::StepTick ||
                transport->kind == TransportRequest::Kind::StepSystem ||
-               transport->kind == TransportRequest::Kind::BackSystem || transport->kind == TransportRequest::Kind::Stop;
+               transport->kind == TransportRequest::Kind::BackSystem ||
+               transport->kind == TransportRequest::Kind::RunToTick || transport->kind == TransportRequest::Kind::Stop;
     if (other_request<RunScriptRequest>(request) != nullptr) return true;
     if (other_request<CheckOrderRequest>(request) != nullptr) return true;  // and changes it back
     if (other_request<TimelineRequest>(request) != nullptr || other_request<WorldAtRequest>(request) != nullptr ||
@@ -309,10 +309,7 @@ void RequestRunner::execute(const Subject& subject, const TransportRequest& requ
             break;
         }
         case Kind::RunToTick:
-            if (request.tick <= subject.world.tick())
-                return refuse(phrase("Tick {} is past", format_count(request.tick)));
-            transport.until_tick = request.tick;
-            transport.playing = true;
+            run_to_tick(subject, request.tick);
             break;
         case Kind::SetSpeed:
             transport.flat_out = request.speed == 0;
@@ -327,6 +324,21 @@ void RequestRunner::execute(const Subject& subject, const TransportRequest& requ
             if (subject.play != nullptr) subject.play->forget();
             break;
     }
+}
+
+/// What is recorded is not run anew: a branch that is the same would only be in the way.
+void RequestRunner::run_to_tick(const Subject& subject, std::uint64_t tick) {
+    ecs::Timeline* const timeline = subject.timeline;
+    const bool recorded = timeline != nullptr && timeline->recording();
+    if (recorded && tick != subject.world.tick() && tick <= timeline->last_tick())
+        return execute(subject, TimelineRequest{.tick = tick});
+    if (tick <= subject.world.tick()) return refuse(phrase("Tick {} is past", format_count(tick)));
+    if (recorded && !timeline->at_now()) {
+        execute(subject, TimelineRequest{.kind = TimelineRequest::Kind::ReturnToNow});
+        if (!timeline->at_now()) return;
+    }
+    subject.transport.until_tick = tick;
+    subject.transport.playing = true;
 }
 
 void RequestRunner::execute(const Subject& subject, const TimelineRequest& request) {
@@ -366,34 +378,23 @@ void RequestRunner::execute(const Subject& subject, const TimelineRequest& reque
 }
 
 void RequestRunner::run_back(const Subject& subject, const RunBackRequest& request) {
-    ecs::Timeline* const timeline = subject.timeline;
-    if (timeline == nullptr || !timeline->recording()) return refuse(tr("Nobody records earlier ticks here"));
-    using Clock = std::chrono::steady_clock;
-    constexpr std::chrono::seconds patience{10};  // the window stands still meanwhile
-    const Clock::time_point start = Clock::now();
-    const std::uint64_t tick = subject.world.tick();
+    if (subject.timeline == nullptr || !subject.timeline->recording())
+        return refuse(tr("Nobody records earlier ticks here"));
     subject.transport.playing = false;
+    subject.transport.until_tick.reset();
     drag_ = {};
-    ecs::TimelineSource source(*timeline, subject.world);
-    const ecs::LastWriteSearch search =
-        ecs::find_last_write(source, {request.entity, request.component, request.offset}, tick,
-                             [&] { return Clock::now() - start > patience; });
-    const std::uint64_t there = search.found ? search.found->tick + 1 : tick;
-    std::string reason = timeline->seek(there);
-    if (program_.time_jumped) program_.time_jumped();
-    if (!reason.empty()) return refuse(reason);
-    if (!search.found) {
-        return refuse(search.problem.empty() ? phrase("{} was not written since tick {}, where the record begins",
-                                                      request.what, format_count(search.searched_from))
-                                             : phrase("{} was not written since tick {}. {}", request.what,
-                                                      format_count(search.searched_from), search.problem));
+    while (subject.schedule.within_tick()) subject.schedule.tick(subject.world);  // breakpoints may stop it again
+    run_back_ = std::make_shared<RunBack>(subject, request);
+    go_on(subject);
+    // What takes no longer than this frame needs no card.
+    if (run_back_ != nullptr && program_.other) {
+        Request job = JobRequest{run_back_->job()};
+        program_.other(job);
     }
-    const ecs::LastWrite& found = *search.found;
-    if (program_.told)
-        program_.told(
-            found.writer == ecs::WriterKind::BySystem
-                ? phrase("{} wrote {} last, in tick {}", found.writer_name, request.what, format_count(found.tick))
-                : phrase("You wrote {} last, after tick {}", request.what, format_count(found.tick)));
+}
+
+void RequestRunner::go_on(const Subject& subject) {
+    if (run_back_ != nullptr && run_back_->go_on(subject, program_)) run_back_.reset();
 }
 
 void RequestRunner::stop(const Subject& subject, const TransportRequest& request) {

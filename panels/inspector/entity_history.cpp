@@ -5,6 +5,8 @@
 
 #include "ecs/world/observers.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/pointed_at.hpp"
+#include "panels/base/tick_item.hpp"
 #include "panels/base/timeline_request.hpp"
 #include "panels/inspector/field_writers.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -97,6 +99,9 @@ void EntityHistory::draw(const Context& context) {
                 ShowPanelRequest{"systems", std::string(context.world.cause_name(change.cause))});
         else if (clicked)
             request_seek(context, change.tick + 1);
+        if (menu_asked(context))
+            request_menu(context, PanelAt{words_of_change(context.world, change)},
+                         {tick_item(context, change.tick + 1)});
         tooltip(phrase("{} in tick {} by {}", words_of_change(context.world, change), format_count(change.tick), by) +
                 (of_writer                            ? std::string("\n") + tr("Click to show the system")
                  : can_seek(context, change.tick + 1) ? std::string("\n") + tr("Click to go to that tick")

@@ -12,6 +12,7 @@
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/waiting.hpp"
 #include "panels/inspector/entity_edits.hpp"
+#include "panels/stops/stops.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -351,6 +352,23 @@ float InspectorPanel::mark_strength(const Context& context, const Seen& seen, st
     return std::max(1 - age / end, 0.0f);
 }
 
+/// What the last step of a system changed is marked also where the entity was selected only after it.
+void InspectorPanel::mark_step(const Context& context, const ecs::ComponentType& type, Seen& seen) const {
+    const ecs::SystemSteps* const steps = context.stops == nullptr ? nullptr : context.stops->steps();
+    if (steps == nullptr || steps->before() == nullptr || !steps->is_present()) return;
+    const ecs::World& before = *steps->before();
+    if (!before.alive(shown_) || type.id >= before.types().size() || before.types()[type.id].name != type.name) return;
+    if (!before.has(shown_, type.id)) return;
+    const void* const former = before.get(shown_, type.id);
+    if (former == nullptr) return;
+    for (std::size_t i = 0; i < type.fields.size(); ++i) {
+        const ecs::Field& field = type.fields[i];
+        if (ecs::field_equal(field, former, seen.value.data())) continue;
+        ecs::copy_field(field, seen.former.data(), former);
+        seen.changed_in[i] = context.world.tick();
+    }
+}
+
 InspectorPanel::Seen& InspectorPanel::look_at(const Context& context, const ecs::ComponentType& type,
                                               const void* value) {
     if (type.id >= seen_.size()) seen_.resize(context.world.types().size());
@@ -360,6 +378,7 @@ InspectorPanel::Seen& InspectorPanel::look_at(const Context& context, const ecs:
         seen.value = ecs::Value(type, value);
         seen.former = seen.value;
         seen.changed_in.assign(type.fields.size(), never_changed);
+        mark_step(context, type, seen);
         return seen;
     }
     for (std::size_t i = 0; i < type.fields.size(); ++i) {

@@ -78,6 +78,7 @@ private:
     void draw_recording(const Context& context, ecs::Entity entity);
     /// 1 in the tick of the change, and less with every tick.
     static float mark_strength(const Context& context, const Seen& seen, std::size_t field);
+    void mark_step(const Context& context, const ecs::ComponentType& type, Seen& seen) const;
     Seen& look_at(const Context& context, const ecs::ComponentType& type, const void* value);
     void forget();
 

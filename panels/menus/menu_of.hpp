@@ -56,6 +56,10 @@ MenuItem archetype_item(ecs::ArchetypeId archetype, std::string why_not = {});
 MenuItem select_all_item(const Context& context, ecs::ComponentId component);
 /// Shows the Query panel with this query; empty: there is nothing to ask for.
 MenuItem query_item(std::string query);
+/// The first reason that there is.
+inline std::string either(std::string first, const std::string& second) { return first.empty() ? second : first; }
+/// Goes to where the value was written last.
+MenuItem run_back_item(const Context& context, const FieldAt& at, std::string why_not = {});
 /// Why nothing can be done with an entity; empty when it is alive.
 std::string why_gone(const Context& context, ecs::Entity entity);
 

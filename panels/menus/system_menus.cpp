@@ -7,6 +7,7 @@
 #include "ecs/edit/system_order.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/rule_part.hpp"
+#include "panels/base/tick_item.hpp"
 #include "panels/base/waiting.hpp"
 #include "panels/menus/copied_text.hpp"
 #include "panels/menus/cpp_edits.hpp"
@@ -192,6 +193,8 @@ std::vector<MenuItem> menu_of_step(const MenuSource& source, const StepAt& at) {
                      .icon = Icon::Undo,
                      .why_not = known && at.step == history.steps ? tr("The world is as it was before it") : gone,
                      .run = go_to(at.step)});
+    items.push_back(known ? tick_item(source.context, history.all[at.step].tick)
+                          : MenuItem{.label = tr("Go to its tick"), .icon = Icon::Clock, .why_not = gone});
     items.push_back(
         {.label = tr("Compare the world with it"),
          .why_not = known && at.step + 1 == history.steps ? tr("The world is as it was after this step") : gone,

@@ -7,6 +7,7 @@
 #include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
+#include "panels/stops/system_mark.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -161,7 +162,11 @@ void ConflictMatrix::draw_fields(const Context& context, const ScheduleModel& mo
     list.PushClipRect({clip_low.x, fixed_y}, {fixed_x, clip_high.y}, true);
     for (std::size_t row = first_row; row < end_row; ++row) {
         const float y = fields.y + side * static_cast<float>(row) + text_y;
-        draw_text_until(list, {window.x, y}, fixed_x - numbers - style.px(4), color_of(row), nodes[row].name);
+        const SystemMark mark = mark_of(context, nodes[row].name);
+        const float marked_px =
+            draw_system_mark(list, style, {window.x, std::floor(y + ImGui::GetTextLineHeight() / 2)}, mark);
+        draw_text_until(list, {window.x + marked_px, y}, fixed_x - numbers - style.px(4), color_of(row),
+                        nodes[row].name);
         const std::string number = std::to_string(row + 1);
         list.AddText({fixed_x - style.px(6) - ImGui::CalcTextSize(number.c_str()).x, y}, style.theme->quiet,
                      number.c_str());

@@ -46,6 +46,11 @@ void OrderChecks::go_on(const Context& context) {
     if (context.stay_awake != nullptr) *context.stay_awake = true;
 }
 
+void OrderChecks::cancel() {
+    asked_for_ -= std::min(asked_for_, wanted_.size());
+    wanted_.clear();
+}
+
 void OrderChecks::forget() {
     // What was asked is answered to nobody.
     state_ = std::make_shared<State>();

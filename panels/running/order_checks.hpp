@@ -22,6 +22,8 @@ public:
     void ask(std::vector<Pair> pairs);
     /// Once a frame: asks for the next pair when the last one is answered.
     void go_on(const Context& context);
+    /// No other pair is asked for; what is known stays.
+    void cancel();
     void forget();
 
     /// In either order of the names; null when it was not checked.

@@ -7,6 +7,7 @@
 #include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
+#include "panels/stops/system_mark.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -142,9 +143,13 @@ void ScheduleGraph::draw(const Context& context, const ScheduleModel& model, con
         list.AddRectFilled(low, high, pointed ? style.theme->hover : style.theme->raised, style.px(3));
         compat::add_rect(list, low, high, critical ? style.theme->text : style.theme->line, style.px(3));
         if (critical) list.AddRectFilled(low, {low.x + style.px(3), high.y}, style.theme->text, style.px(2));
-        draw_text_until(list,
-                        {low.x + style.px(8), std::floor(low.y + (sizes.height - ImGui::GetTextLineHeight()) / 2)},
-                        high.x - style.px(4), nodes[i].enabled ? style.theme->text : style.theme->quiet, nodes[i].name);
+        const SystemMark mark = mark_of(context, nodes[i].name);
+        const float marked_px =
+            draw_system_mark(list, style, {low.x + style.px(8), std::floor((low.y + high.y) / 2)}, mark);
+        draw_text_until(
+            list,
+            {low.x + style.px(8) + marked_px, std::floor(low.y + (sizes.height - ImGui::GetTextLineHeight()) / 2)},
+            high.x - style.px(4), nodes[i].enabled ? style.theme->text : style.theme->quiet, nodes[i].name);
     }
     if (hovered != nobody) {
         const ecs::System& system = *context.schedule.systems()[hovered];
@@ -152,7 +157,7 @@ void ScheduleGraph::draw(const Context& context, const ScheduleModel& model, con
         if (ImGui::IsMouseClicked(ImGuiMouseButton_Left))
             context.requests.push_back(ShowPanelRequest{"systems", nodes[hovered].name});
         if (ImGui::IsMouseReleased(ImGuiMouseButton_Right)) request_menu(context, SystemAt{nodes[hovered].name});
-        std::string hint = nodes[hovered].name;
+        std::string hint = nodes[hovered].name + words_of(context, mark_of(context, nodes[hovered].name));
         if (system.stats.runs > 0) hint += "\n" + phrase("{} in the mean", micros(system.stats.mean_secs()));
         if (!nodes[hovered].enabled) hint += tr("\nSwitched off: it does not run");
         if (nodes[hovered].enabled && !nodes[hovered].parallel)

@@ -1,6 +1,8 @@
 #include "panels/running/schedule_panel.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <memory>
 #include <utility>
 
@@ -107,6 +109,30 @@ void SchedulePanel::draw_views(const Context& context) {
             request_menu(context, PanelAt{}, {trace_item(context)}, below_last_item());
         return;
     }
+    draw_checks(context);
+}
+
+/// The button that checks all neighbours; while it goes on, how far it is, and the button that ends it.
+void SchedulePanel::draw_checks(const Context& context) {
+    const Style& style = context.style;
+    if (checks_.left() > 0) {
+        const std::size_t done = checks_.asked_for() - checks_.left();
+        if (button(tr("Cancel"), {}, tr("Checks no other pair. What was found out stays"))) checks_.cancel();
+        ImGui::SameLine();
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float wide = std::floor(style.px(80)), high = std::floor(style.px(6));
+        const float top = std::floor(at.y + (ImGui::GetFrameHeight() - high) / 2);
+        const float share =
+            static_cast<float>(done) / static_cast<float>(std::max<std::size_t>(checks_.asked_for(), 1));
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        list.AddRectFilled({at.x, top}, {at.x + wide, top + high}, style.theme->raised, style.px(2));
+        list.AddRectFilled({at.x, top}, {at.x + std::floor(wide * share), top + high}, style.theme->bar, style.px(2));
+        ImGui::Dummy({wide, ImGui::GetFrameHeight()});
+        ImGui::SameLine();
+        ImGui::AlignTextToFramePadding();
+        return clipped_line(style.theme->quiet,
+                            phrase("{} of {} checked", format_count(done), format_count(checks_.asked_for())));
+    }
     const std::string why_not = context.schedule.within_tick() ? tr("A tick is halfway through; finish it first") : "";
     if (button(
             tr("Check order"), why_not,
@@ -116,10 +142,7 @@ void SchedulePanel::draw_views(const Context& context) {
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     std::string words;
-    if (checks_.left() > 0)
-        words = phrase("{} of {} checked", format_count(checks_.asked_for() - checks_.left()),
-                       format_count(checks_.asked_for()));
-    else if (checks_.known() > 0)
+    if (checks_.known() > 0)
         words = phrase("Order matters for {} of {}", format_count(checks_.that_differ()),
                        format_count(checks_.known(), "pair"));
     clipped_line(style.theme->quiet, words);

@@ -32,6 +32,7 @@ protected:
 private:
     enum class View { Ticks, Graph, Matrix };
     void draw_views(const Context& context);
+    void draw_checks(const Context& context);
     void check_neighbours(const Context& context);
 
     View view_ = View::Ticks;

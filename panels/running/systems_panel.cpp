@@ -235,10 +235,10 @@ void SystemsPanel::draw_system(const Context& context, std::size_t order) {
     const Style& style = context.style;
     const ecs::System& system = *context.schedule.systems()[order];
     const ecs::SystemStats& stats = system.stats;
-    const bool next = context.schedule.within_tick() && context.schedule.next_system() == &system;
+    const SystemMark mark = mark_of(context, system.description.name);
     const ImU32 color = system.enabled ? style.theme->text : style.theme->quiet;
     ImGui::TableNextRow(ImGuiTableRowFlags_None, row_height(style));
-    if (next) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, style.theme->hover);
+    if (mark.any()) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, style.theme->hover);
     if (shown_system_ == system.description.name) {
         ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, style.theme->sel);
         if (std::exchange(scrolls_, false)) ImGui::SetScrollHereY();
@@ -261,7 +261,7 @@ void SystemsPanel::draw_system(const Context& context, std::size_t order) {
     };
     number(std::to_string(order + 1));
     next_cell();
-    draw_name(context, system, next);
+    draw_name(context, system, mark);
     if (next_cell()) draw_replay(context, order, color);
     const bool ran = stats.runs > 0;
     const TimeSummary& summary = times_.of(system).summary;
@@ -285,7 +285,7 @@ void SystemsPanel::draw_system(const Context& context, std::size_t order) {
     ImGui::PopID();
 }
 
-void SystemsPanel::draw_name(const Context& context, const ecs::System& system, bool next) {
+void SystemsPanel::draw_name(const Context& context, const ecs::System& system, const SystemMark& mark) {
     const Style& style = context.style;
     const std::string& name = system.description.name;
     bool enabled = pending_enabled(context, system);
@@ -306,13 +306,9 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
     tooltip(enabled ? phrase("Switch {} off", name) : phrase("Switch {} on", name));
     ImGui::SameLine(0, style.px(6));
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    float x = at.x;
-    if (next) {
-        const float size = style.px(9), middle = std::floor(at.y + ImGui::GetFrameHeight() / 2 - style.px(2));
-        draw_sign(*ImGui::GetWindowDrawList(), Sign::ArrowRight, {x + size / 2, middle}, size, style.theme->text);
-        x += size + style.px(5);
-        ImGui::SetCursorScreenPos({x, at.y});
-    }
+    const float middle = std::floor(at.y + ImGui::GetFrameHeight() / 2 - style.px(2));
+    const float marked_px = draw_system_mark(*ImGui::GetWindowDrawList(), style, {at.x, middle}, mark);
+    ImGui::SetCursorScreenPos({at.x + marked_px, at.y});
     // The name unfolds what the system visits.
     const ImVec2 name_at = ImGui::GetCursorScreenPos();
     const float room = ImGui::GetContentRegionAvail().x, arrow = std::floor(style.px(14));
@@ -350,7 +346,7 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
             "\n" + (system.waiting ? phrase("It waits: {}", system.problem) : phrase("It stopped: {}", system.problem));
     else if (!system.enabled)
         hint += tr("\nSwitched off: it does not run");
-    if (next) hint += tr("\nRuns next");
+    hint += words_of(context, mark);
     if (!system.description.group.empty()) hint += "\n" + phrase("In group {}", system.description.group);
     hint += '\n' + format_count(system.stats.runs, "run");
     if (system.stats.runs > 0)

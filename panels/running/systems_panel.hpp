@@ -14,6 +14,7 @@
 #include "panels/running/system_note_popup.hpp"
 #include "panels/running/system_times.hpp"
 #include "panels/running/systems_columns.hpp"
+#include "panels/stops/system_mark.hpp"
 #include "panels/why/system_match.hpp"
 #include "panels/widgets/search_list.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -83,7 +84,7 @@ private:
     void draw_add_buttons(const Context& context);
     void draw_rule(const Context& context, const ecs::System& system);
     void take_dragged(const Context& context, const ecs::System& system);
-    void draw_name(const Context& context, const ecs::System& system, bool next);
+    void draw_name(const Context& context, const ecs::System& system, const SystemMark& mark);
     void draw_replay(const Context& context, std::size_t order, ImU32 color);
     void draw_share(const Style& style, const ecs::System& system, ImU32 color);
     void draw_curve(const Style& style, const ecs::System& system);

@@ -8,6 +8,7 @@
 #include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/tick_trace.hpp"
+#include "panels/stops/system_mark.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -269,7 +270,13 @@ void TickStrip::draw_strips(const Context& context, const ecs::TraceRecorder& re
         if (hovered_event_ == strip.event) compat::add_rect(list, from, to, style.theme->text);
         if (to.x - from.x > style.px(24)) {
             const ImU32 text = event.kind == ecs::SpanKind::Wait ? style.theme->quiet : text_on(color | 0xff000000u);
-            draw_text_until(list, {from.x + style.px(4), std::floor((from.y + to.y - ImGui::GetTextLineHeight()) / 2)},
+            SystemMark mark;
+            if (event.kind == ecs::SpanKind::System && named) mark = mark_of(context, recorder.name(event.name));
+            mark.next = false;  // these have run
+            const float left =
+                from.x + style.px(4) +
+                draw_system_mark(list, style, {from.x + style.px(4), std::floor((from.y + to.y) / 2)}, mark);
+            draw_text_until(list, {left, std::floor((from.y + to.y - ImGui::GetTextLineHeight()) / 2)},
                             to.x - style.px(2), text, name_of(recorder, event));
         }
     }

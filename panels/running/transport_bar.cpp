@@ -11,6 +11,7 @@
 
 #include "ecs/timeline/timeline.hpp"
 #include "panels/base/general_keys.hpp"
+#include "panels/base/pointed_at.hpp"
 #include "panels/base/timeline_request.hpp"
 
 namespace panels {
@@ -29,6 +30,7 @@ float widest_clock() {
 }
 
 float button_px(const Style& style) { return std::floor(style.px(24)); }
+float steps_px(const Style& style) { return std::floor(style.px(14)); }
 float speed_width(const Style& style) { return std::floor(style.px(72)); }
 
 }  // namespace
@@ -101,6 +103,7 @@ void TransportBar::show(const Context& context) {
     // Releases of Dear ImGui differ in the height that SameLine returns to after the cursor was moved.
     const float top = ImGui::GetCursorPosY();
     const ImVec2 low = ImGui::GetCursorScreenPos();
+    question_place_ = {low.x, low.y + side + style.px(4)};
     note_place(context, "transport", {low, {low.x + side * 3 + style.px(8), low.y + side}});
     const auto go_on = [top](float gap) {
         ImGui::SameLine(0, gap);
@@ -123,6 +126,8 @@ void TransportBar::show(const Context& context) {
             with_keys(context, playing ? tr("Pauses, then runs one tick") : tr("Step one tick"), keys::step_tick),
             why_not, true))
         context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepTick});
+    go_on(0);
+    draw_steps(context);
     stops_ = context.play != nullptr;
     if (stops_) {
         go_on(style.px(4));
@@ -143,9 +148,47 @@ void TransportBar::show(const Context& context) {
 
 float TransportBar::width(const Style& style) const {
     const float buttons = 2 + (stops_ ? 1.0f : 0.0f) + (rewinds_ ? 1.0f : 0.0f);
-    float width = (button_px(style) + style.px(4)) * buttons + speed_width(style) + style.px(16);
+    float width = (button_px(style) + style.px(4)) * buttons + steps_px(style) + speed_width(style) + style.px(16);
     const compat::FontScope font(style.mono);
     return width + widest_clock();
+}
+
+/// The arrow at the button that steps: how many ticks, or to which one.
+void TransportBar::draw_steps(const Context& context) {
+    const Style& style = context.style;
+    const std::string& why_not = context.transport.why_not;
+    ImGui::BeginDisabled(!why_not.empty());
+    const bool pressed =
+        invisible_button("##steps", {steps_px(style), button_px(style)}, compat::button_reached_by_keys);
+    ImGui::EndDisabled();
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    const ImU32 color = ImGui::IsItemHovered() ? style.theme->text : style.theme->quiet;
+    draw_fold_arrow(*ImGui::GetWindowDrawList(), {std::floor((low.x + high.x) / 2), std::floor((low.y + high.y) / 2)},
+                    style.px(8), true, color);
+    tooltip(why_not.empty() ? std::string(tr("Step several ticks, or go to a tick")) : why_not);
+    if (!pressed) return;
+    std::vector<MenuItem> items;
+    for (const std::uint64_t count : TickQuestion::offered)
+        items.push_back({.label = phrase("Step {}", format_count(count, "tick")),
+                         .action = count == question_.count() ? keys::step_ticks.id : std::string_view(),
+                         .checked = count == question_.count(),
+                         .run = [this, count](const Context&) { question_.step(count); }});
+    const auto& offered = TickQuestion::offered;
+    const bool other = std::find(offered.begin(), offered.end(), question_.count()) == offered.end();
+    if (other)
+        items.push_back({.label = phrase("Step {}", format_count(question_.count(), "tick")),
+                         .action = keys::step_ticks.id,
+                         .checked = true,
+                         .run = [this](const Context&) { question_.step(question_.count()); }});
+    items.push_back({.label = tr("Other number…"),
+                     .hint = tr("Runs as many ticks as you say"),
+                     .run = [this](const Context&) { question_.ask_for_count(); }});
+    items.push_back({.label = tr("Go to tick…"),
+                     .action = keys::go_to_tick.id,
+                     .hint = tr("Back in recorded time, or runs until there"),
+                     .begins_group = true,
+                     .run = [this](const Context&) { question_.ask_for_tick(); }});
+    request_menu(context, PanelAt{}, std::move(items), below_last_item());
 }
 
 void TransportBar::draw_speed(const Context& context) {

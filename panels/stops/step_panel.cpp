@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "figures/drawing/value_text.hpp"
 #include "panels/base/general_keys.hpp"
@@ -34,20 +35,34 @@ std::string value_of(const ecs::World& world, const ecs::SystemStep& step, const
     return with_minus(figures::field_text(world, type.fields[after ? pair.after : pair.before], value));
 }
 
-void append(std::string& text, const std::string& part) {
-    if (!part.empty()) text += (text.empty() ? "" : ", ") + part;
+/// What a command did: "created", "got Frozen".
+std::string words_of(const ecs::World& world, const ecs::StructuralChange& change) {
+    if (change.kind == ecs::ChangeKind::Created) return tr("created");
+    if (change.kind == ecs::ChangeKind::Destroyed) return tr("destroyed");
+    if (change.component >= world.types().size()) return tr("got and lost components");
+    const std::string name(short_name(world.types()[change.component].name));
+    return change.added ? "+ " + name : "− " + name;
 }
 
 }  // namespace
 
-std::string summary_of(const ecs::SystemStep& step) {
-    std::string text;
-    if (step.created > 0) append(text, "+" + format_count(step.created, "entity", "entities"));
-    if (step.destroyed > 0) append(text, "−" + format_count(step.destroyed, "entity", "entities"));
-    if (step.added > 0) append(text, "+" + format_count(step.added, "component", "components"));
-    if (step.removed > 0) append(text, "−" + format_count(step.removed, "component", "components"));
-    if (step.fields > 0) append(text, format_count(step.fields, "field", "fields"));
-    return text.empty() ? std::string(tr("nothing")) : text;
+std::string headline_of(const ecs::SystemStep& step) {
+    std::vector<std::string> parts;
+    if (step.fields > 0)
+        parts.push_back(phrase("changed {} of {}", format_count(step.fields, "field", "fields"),
+                               format_count(step.changed, "entity", "entities")));
+    // Once a part has said of what, numbers do.
+    const auto entities = [&](std::size_t count) {
+        return parts.empty() ? format_count(count, "entity", "entities") : format_count(count);
+    };
+    if (step.created > 0) parts.push_back(phrase("created {}", entities(step.created)));
+    if (step.destroyed > 0) parts.push_back(phrase("destroyed {}", entities(step.destroyed)));
+    if (step.added > 0) parts.push_back(phrase("added {}", format_count(step.added, "component", "components")));
+    if (step.removed > 0) parts.push_back(phrase("removed {}", format_count(step.removed, "component", "components")));
+    if (parts.empty()) return phrase("{} changed nothing", step.system);
+    std::string all;
+    for (const std::string& part : parts) all += (all.empty() ? "" : ", ") + part;
+    return step.system + " " + all;
 }
 
 void StepPanel::draw(const Context& context) {
@@ -74,7 +89,7 @@ void StepPanel::draw(const Context& context) {
             context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepSystem});
         return;
     }
-    draw_changes(context, *step);
+    draw_step(context, *step);
 }
 
 void StepPanel::draw_buttons(const Context& context) {
@@ -97,19 +112,91 @@ void StepPanel::draw_buttons(const Context& context) {
                                                               next->description.name));
 }
 
+void StepPanel::draw_step(const Context& context, const ecs::SystemStep& step) {
+    const Style& style = context.style;
+    ImGui::AlignTextToFramePadding();
+    const std::string headline = headline_of(step);
+    clipped_line(style.theme->text, headline);
+    if (tooltip_due())
+        tooltip(headline + "\n" +
+                phrase("In tick {}: {}", format_count(step.tick),
+                       format_count(step.structural_changes, "structural change", "structural changes")));
+    if (!step.problem.empty()) return wrapped_text(style.theme->warn, step.problem);
+    if (!context.stops->steps()->is_present())
+        return quiet_text(style, tr("The world went on since: the values are past"));
+    draw_views(context, step);
+    if (shows_commands_)
+        draw_commands(context, step);
+    else
+        draw_changes(context, step);
+}
+
+void StepPanel::draw_views(const Context& context, const ecs::SystemStep& step) {
+    const Style& style = context.style;
+    if (choice(style, (phrase("Changes {}", format_count(step.diff.entries.size())) + "###changes").c_str(),
+               !shows_commands_, {}, tr("What is different after it: values before and after")))
+        shows_commands_ = false;
+    ImGui::SameLine(0, style.px(4));
+    if (choice(style, (phrase("Queued commands {}", format_count(step.commands_in_all)) + "###commands").c_str(),
+               shows_commands_, {},
+               tr("What the commands that it recorded did when they were played back, in their order")))
+        shows_commands_ = true;
+    if (step.skipped_commands == 0) return;
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    clipped_line(style.theme->warn, phrase("{} skipped: their entities were gone",
+                                           format_count(step.skipped_commands, "command", "commands")));
+}
+
+void StepPanel::draw_commands(const Context& context, const ecs::SystemStep& step) {
+    const Style& style = context.style;
+    if (step.commands.empty())
+        return quiet_text(style, tr("It queued no commands that created, destroyed or moved an entity"));
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
+                        {ImGui::GetStyle().ItemSpacing.x, 0});  // rows as the clipper has them
+    if (ImGui::BeginChild("commands")) {
+        ImGuiListClipper clipper;
+        clipper.Begin(static_cast<int>(step.commands.size()), row_height(style));
+        while (clipper.Step())
+            for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+                ImGui::PushID(i);
+                draw_command(context, static_cast<std::size_t>(i), step.commands[static_cast<std::size_t>(i)]);
+                ImGui::PopID();
+            }
+        if (step.commands_in_all > step.commands.size())
+            quiet_text(style, phrase("and {} more", format_count(step.commands_in_all - step.commands.size())));
+    }
+    ImGui::EndChild();
+    ImGui::PopStyleVar();
+}
+
+void StepPanel::draw_command(const Context& context, std::size_t number, const ecs::StructuralChange& change) {
+    const Style& style = context.style;
+    const Theme& theme = *style.theme;
+    ++rows_drawn_;
+    const ecs::World* const before = context.stops->steps()->before();
+    const ecs::World& now = context.world;
+    const bool alive = now.alive(change.entity);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float high = row_height(style), wide = ImGui::GetContentRegionAvail().x;
+    if (selectable("##command", context.selection.has(change.entity), 0, {0, high}) && alive)
+        context.selection.select(change.entity);
+    if (ImGui::IsItemHovered()) context.selection.hovered = change.entity;
+    if (alive) offer_menu(context, EntityAt{change.entity});
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float y = std::floor(at.y + (high - ImGui::GetTextLineHeight()) / 2);
+    const float number_right = at.x + style.px(40), name_width = std::floor(std::min(wide * 0.4f, style.px(200)));
+    const std::string place = format_count(number + 1);
+    list.AddText({number_right - ImGui::CalcTextSize(place.c_str()).x, y}, theme.quiet, place.c_str());
+    const float name_left = number_right + style.px(12), what_left = name_left + name_width + style.px(8);
+    const ecs::World& whose = alive || before == nullptr ? now : *before;
+    draw_text_until(list, {name_left, y}, name_left + name_width, alive ? theme.text : theme.quiet,
+                    name_or_id(whose, change.entity));
+    draw_text_until(list, {what_left, y}, at.x + wide, theme.text, words_of(now, change));
+}
+
 void StepPanel::draw_changes(const Context& context, const ecs::SystemStep& step) {
     const Style& style = context.style;
-    const bool present = context.stops->steps()->is_present();
-    ImGui::AlignTextToFramePadding();
-    clipped_line(style.theme->text, phrase("{} changed {}", step.system, summary_of(step)));
-    if (!step.problem.empty()) return wrapped_text(style.theme->warn, step.problem);
-    if (step.structural_changes > 0)
-        quiet_text(style, phrase("In tick {}: {}", format_count(step.tick),
-                                 format_count(step.structural_changes, "structural change", "structural changes")));
-    if (!present) {
-        quiet_text(style, tr("The world went on since: the values are past"));
-        return;
-    }
     const std::vector<ecs::DiffEntry>& entries = step.diff.entries;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
                         {ImGui::GetStyle().ItemSpacing.x, 0});  // rows as the clipper has them

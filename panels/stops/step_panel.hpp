@@ -1,5 +1,5 @@
-// The Step panel: what the system that was stepped last changed, exactly; and steps forward and back, one system at a
-// time. The steps live in the Stops of the program.
+// The Step panel: what the system that was stepped last changed, exactly, and what its commands did; and steps forward
+// and back, one system at a time. The steps live in the Stops of the program.
 #pragma once
 
 #include <cstddef>
@@ -22,13 +22,18 @@ protected:
 
 private:
     void draw_buttons(const Context& context);
+    void draw_step(const Context& context, const ecs::SystemStep& step);
+    void draw_views(const Context& context, const ecs::SystemStep& step);
     void draw_changes(const Context& context, const ecs::SystemStep& step);
+    void draw_commands(const Context& context, const ecs::SystemStep& step);
+    void draw_command(const Context& context, std::size_t number, const ecs::StructuralChange& change);
     void draw_change(const Context& context, const ecs::SystemStep& step, const ecs::DiffEntry& entry);
 
+    bool shows_commands_ = false;
     std::size_t rows_drawn_ = 0;
 };
 
-/// "+3 entities, 812 fields"; "nothing".
-std::string summary_of(const ecs::SystemStep& step);
+/// "Movement changed 812 fields of 406 entities, created 3"; "Movement changed nothing".
+std::string headline_of(const ecs::SystemStep& step);
 
 }  // namespace panels

@@ -12,6 +12,7 @@
 #include "panels/running/transport_bar.hpp"
 #include "panels/timeline/time_axis.hpp"
 #include "panels/timeline/timeline_words.hpp"
+#include "panels/widgets/strip_window.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -55,22 +56,25 @@ struct TimelineStrip::Shown {
 
 void TimelineStrip::draw(const Context& context, const Area& area, const TimePictures* pictures) {
     if (context.timeline == nullptr || !context.timeline->recording()) return;
+    begin_strip_window("##timeline", context.style, area, {0, 0}, ImGuiWindowFlags_NoScrollWithMouse);
+    draw_content(context, area, pictures);
+    ImGui::End();
+}
+
+void TimelineStrip::draw_within(const Context& context, const Area& area, const TimePictures* pictures) {
+    if (context.timeline == nullptr || !context.timeline->recording()) return;
+    ImGui::SetCursorScreenPos(area.low);
+    constexpr ImGuiWindowFlags flags =
+        ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav;
+    if (compat::begin_child("##timeline", {area.width(), area.height()}, false, flags))
+        draw_content(context, area, pictures);
+    ImGui::EndChild();
+}
+
+void TimelineStrip::draw_content(const Context& context, const Area& area, const TimePictures* pictures) {
     const Style& style = context.style;
     const ecs::Timeline& timeline = *context.timeline;
     if (std::exchange(of_, &timeline) != &timeline) *this = TimelineStrip(), of_ = &timeline;
-    ImGui::SetNextWindowPos(area.low);
-    ImGui::SetNextWindowSize({area.width(), area.height()});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, style.theme->bg);
-    ImGui::Begin("##timeline", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav |
-                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoScrollWithMouse);
-    ImGui::PopStyleColor();
-    ImGui::PopStyleVar(4);
     note_place(context, "timeline", area);
     draw_left(context, area);
     const float right = draw_right(context, area);
@@ -99,7 +103,6 @@ void TimelineStrip::draw(const Context& context, const Area& area, const TimePic
         draw_playhead(context, shown);
         if (shown.hovered) say(context, shown, pictures);
     }
-    ImGui::End();
 }
 
 void TimelineStrip::draw_left(const Context& context, const Area& area) {

@@ -107,6 +107,23 @@ void Workbench::save(const Workspaces::Write& write) const {
     }
 }
 
+std::string Workbench::layout() const {
+    return workspaces_.current().id + "\n" + workspaces_.current().panes.to_text();
+}
+
+void Workbench::show_layout(std::string_view text) {
+    const std::size_t line = std::min(text.find('\n'), text.size());
+    if (!workspaces_.choose(text.substr(0, line))) return;
+    maximized_.clear();
+    ecs::Result<PaneTree> panes = PaneTree::from_text(text.substr(std::min(line + 1, text.size())));
+    if (!panes) return;
+    std::vector<std::string> ids;
+    for (const auto& panel : panels_) ids.emplace_back(panel->id());
+    panes->keep_only(ids);
+    workspaces_.current().panes = std::move(*panes);
+    build_docks_anew();
+}
+
 void Workbench::choose_workspace(std::size_t number) {
     if (number == workspaces_.current_number()) return;
     maximized_.clear();

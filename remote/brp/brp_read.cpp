@@ -165,7 +165,8 @@ Json list_resources(const ServedWorld& served, const Json&) {
     const ecs::Entity holder = world.resource_holder();
     if (!world.alive(holder)) return paths;
     for (const ecs::ComponentType* const type : world.archetype_of(holder).types())
-        if (!type->is_tag() && is_described(*type) && type->id != world.name_id())
+        if (!type->is_tag() && is_described(*type) && type->id != world.name_id() &&
+            type->id != world.id<ecs::ResourceHolder>())
             paths.push_back(path_of(world, type->id));
     std::sort(paths.begin(), paths.end());
     return paths;

@@ -402,7 +402,8 @@ std::optional<std::uint32_t> write_at(const Json& given, const ecs::ComponentTyp
 }
 
 ecs::Entity read_entity(const Json& number) {
-    if (!number.is_number_unsigned()) throw RpcError(invalid_params, "an entity must be a whole number");
+    if (!number.is_number_unsigned() && !(number.is_number_integer() && number.get<std::int64_t>() >= 0))
+        throw RpcError(invalid_params, "an entity must be a whole number");
     return ecs::entity_of_bits(number.get<std::uint64_t>());
 }
 

@@ -194,8 +194,8 @@ std::size_t possible_connections(std::size_t wanted) {
         ::setrlimit(RLIMIT_NOFILE, &limit);
         ::getrlimit(RLIMIT_NOFILE, &limit);
     }
-    const auto possible = static_cast<std::size_t>(std::min<rlim_t>(limit.rlim_cur, needed));
-    return possible > 2 * others ? std::min(wanted, possible - others) : possible / 2;
+    const auto files = static_cast<std::size_t>(limit.rlim_cur);
+    return std::min(wanted, files > 2 * others ? files - others : files / 2);
 }
 
 class ListeningServer final : public HttpServer {

@@ -16,6 +16,7 @@
 #include "editor/document/document.hpp"
 #include "panels/base/key_map.hpp"
 #include "panels/base/panel.hpp"
+#include "panels/running/tick_question.hpp"
 #include "panels/workspace/workbench.hpp"
 
 namespace editor {
@@ -34,6 +35,8 @@ public:
     virtual bool serving() const = 0;
     virtual void set_serving(bool serve) = 0;
     virtual void ask_for_name() = 0;  // of the selected entity
+    /// Stops the world, and asks for what else a bundle needs; not `whole`: for how many seconds, too.
+    virtual void save_bundle(bool whole) = 0;
 
     virtual void frame_selection() = 0;
     virtual void frame_all() = 0;
@@ -57,6 +60,9 @@ public:
     virtual void ask_for_workspace_name() = 0;
     /// With this text in its field.
     virtual void open_palette(std::string_view text = {}) = 0;
+
+    /// Of the transport: which tick to go to, how many to run.
+    virtual panels::TickQuestion& tick_question() = 0;
 
     virtual void show_manual() = 0;
     virtual void start_tour() = 0;

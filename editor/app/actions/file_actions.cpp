@@ -9,6 +9,11 @@ namespace {
 Document& document(ActionHost& host) { return host.program->document(); }
 std::string why_not_save(ActionHost& host) { return document(host).why_not_save(); }
 
+std::string why_no_bundle(ActionHost& host) {
+    return document(host).world_stands_still() ? phrase("{}: wait until that is done", document(host).job_title())
+                                               : std::string();
+}
+
 std::vector<ActionChoice> recent_files(ActionHost& host) {
     std::vector<ActionChoice> choices;
     for (const std::filesystem::path& file : host.program->settings().recent_files())
@@ -67,6 +72,12 @@ constexpr Action file_table[]{
      .begins_group = true, .needs_program = true,
      .act = [](ActionHost& host) { host.program->set_serving(!host.program->serving()); }, .why_not = why_not_serve,
      .checked = [](ActionHost& host) { return host.program->serving(); }},
+    {.name = "file.save_bundle", .label = tr_later("Save repro bundle…"), .description = tr_later("Writes the world, the recorded time, the history, what you look at and a note into one file; it opens to the same view and runs on"),
+     .begins_group = true, .needs_program = true,
+     .act = [](ActionHost& host) { host.program->save_bundle(true); }, .why_not = why_no_bundle},
+    {.name = "file.save_last_seconds", .label = tr_later("Save repro bundle of the last seconds…"), .description = tr_later("The same with the recorded time of the last seconds alone: a smaller file, which opens sooner"),
+     .needs_program = true,
+     .act = [](ActionHost& host) { host.program->save_bundle(false); }, .why_not = why_no_bundle},
     {.name = "file.quit", .label = tr_later("Quit"), .description = tr_later("Ends the program; asks first if there are unsaved changes"),
      .shortcut = ctrl(Key::Q), .while_typing = true, .begins_group = true, .needs_program = true,
      .act = [](ActionHost& host) { host.program->quit(); }},

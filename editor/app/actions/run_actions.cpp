@@ -1,5 +1,6 @@
 #include "editor/app/actions/menus.hpp"
 #include "editor/base/language.hpp"
+#include "panels/base/format.hpp"
 #include "panels/running/transport_bar.hpp"
 
 namespace editor {
@@ -25,6 +26,16 @@ std::vector<ActionChoice> speeds(ActionHost& host) {
     return choices;
 }
 
+std::vector<ActionChoice> tick_counts(ActionHost& host) {
+    panels::TickQuestion* const question = &host.program->tick_question();
+    std::vector<ActionChoice> choices;
+    for (const std::uint64_t count : panels::TickQuestion::offered)
+        choices.push_back({panels::format_count(count, "tick"), "", count == question->count(),
+                           [question, count] { question->step(count); }});
+    choices.push_back({tr("Other number…"), "", false, [question] { question->ask_for_count(); }});
+    return choices;
+}
+
 // clang-format off
 constexpr Action run_table[]{
     of(keys::play_or_pause, {.act = [](ActionHost& host) { ask(host, host.context.transport.playing ? Kind::Pause : Kind::Play); },
@@ -32,6 +43,15 @@ constexpr Action run_table[]{
     of(keys::stop, {.act = [](ActionHost& host) { panels::request_stop(host.context); },
      .why_not = [](ActionHost& host) { return panels::why_not_stop(host.context); }}),
     of(keys::step_tick, {.act = [](ActionHost& host) { ask(host, Kind::StepTick); }}),
+    of(keys::step_ticks, {.needs_program = true,
+     .act = [](ActionHost& host) { host.program->tick_question().step(host.program->tick_question().count()); },
+     .label_now = [](ActionHost& host) {
+         return host.program == nullptr ? std::string(tr("Step several ticks"))
+                                        : phrase("Step {}", panels::format_count(host.program->tick_question().count(), "tick"));
+     }}),
+    {.name = "run.step_count", .label = tr_later("Step ticks"), .description = tr_later("How many ticks to run, as fast as they go"),
+     .needs_program = true, .choices = tick_counts},
+    of(keys::go_to_tick, {.needs_program = true, .act = [](ActionHost& host) { host.program->tick_question().ask_for_tick(); }}),
     of(keys::step_system, {.act = [](ActionHost& host) { ask(host, Kind::StepSystem); },
      .why_not = [](ActionHost& host) {
          return std::string(host.context.schedule.systems().empty() ? tr("This world has no systems") : "");

@@ -15,6 +15,7 @@ void Dialogs::open(Kind kind, std::string title) {
     kind_ = kind;
     title_ = std::move(title);
     just_opened_ = true;
+    ++opened_;
 }
 
 void Dialogs::ask(std::string title, std::string text, std::vector<Answer> answers) {
@@ -51,6 +52,7 @@ void Dialogs::draw(const panels::Style& style) {
         kind_ = Kind::None;
         return;
     }
+    const std::uint64_t opened = opened_;
     switch (kind_) {
         case Kind::Question:
             draw_question(style);
@@ -64,7 +66,7 @@ void Dialogs::draw(const panels::Style& style) {
         case Kind::None:
             break;
     }
-    just_opened_ = false;
+    if (opened_ == opened) just_opened_ = false;
     ImGui::EndPopup();
 }
 

@@ -2,6 +2,7 @@
 // page about the program. At most one is open at a time.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -35,6 +36,7 @@ private:
 
     Kind kind_ = Kind::None;
     bool just_opened_ = false;
+    std::uint64_t opened_ = 0;  // so many were; the answer to one may open the next
     std::string title_, text_, label_;
     std::vector<Answer> answers_;
     std::function<void(std::string)> text_done_;

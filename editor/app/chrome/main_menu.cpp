@@ -120,6 +120,7 @@ void MenuBar::draw(ActionHost& host, panels::Workbench& workbench) {
     }
     ImGui::PopStyleVar();
     ImGui::EndMainMenuBar();
+    transport_.draw_question(host.context);
     if (chosen) chosen();
 }
 

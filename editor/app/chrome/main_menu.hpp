@@ -12,6 +12,7 @@ float menu_bar_height(const panels::Style& style);
 class MenuBar {
 public:
     void draw(ActionHost& host, panels::Workbench& workbench);
+    panels::TickQuestion& tick_question() { return transport_.question(); }
 
 private:
     panels::TransportBar transport_;

@@ -7,6 +7,7 @@
 #include "panels/base/general_keys.hpp"
 #include "panels/base/main_area.hpp"
 #include "panels/watch/alerts_badge.hpp"
+#include "panels/widgets/strip_window.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace editor {
@@ -37,20 +38,8 @@ void draw_cost_tooltip(const panels::Style& style, const panels::Workbench& work
 void StatusBar::draw(const panels::Context& context, const panels::Area& area, const panels::Workbench& workbench,
                      const FrameCosts& costs, const Toasts& toasts, bool unsaved, const std::string& served_at) {
     const panels::Style& style = context.style;
-    ImGui::SetNextWindowPos({area.low.x, area.low.y});
-    ImGui::SetNextWindowSize({area.width(), area.height()});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
-                        {style.px(8), std::max((area.height() - ImGui::GetFontSize()) / 2, 0.0f)});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, style.theme->bg);
-    ImGui::Begin("##status", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav |
-                     ImGuiWindowFlags_NoFocusOnAppearing);
-    ImGui::PopStyleColor();
-    ImGui::PopStyleVar(4);
+    panels::begin_strip_window("##status", style, area,
+                               {style.px(8), std::max((area.height() - ImGui::GetFontSize()) / 2, 0.0f)});
     const float right = draw_right(context, workbench, costs, unsaved);
     ImGui::SetCursorPosX(style.px(8));
     if (panels::alerts_badge(context)) ImGui::SameLine(0, style.px(16));

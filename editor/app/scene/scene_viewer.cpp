@@ -172,7 +172,7 @@ void SceneViewer::look_first() {
     link_.marks.set_locked(marked.locked, true);
     remembered_marks_ = link_.marks.revision();
     fitted_camera_.reset();
-    if (!left && !session.file_camera) fitted_camera_ = link_.camera;
+    if (!left && !session.file_camera && !session.from_bundle) fitted_camera_ = link_.camera;
     DrawnFields places = drawn_.fields();
     if (drawn_.roles().default_radius == 0) places.default_radius = 0;  // dots have a size on the screen only
     fitted_rect_ = rect_of_all(session.world, places).value_or(WorldRect{0, 0, 800, 600});

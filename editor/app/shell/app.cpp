@@ -215,7 +215,7 @@ void App::run_frames() {
 }
 
 bool App::idle() const {
-    if (transport_.playing || !document_.idle() || jobs_.running() || chrome_.toasts.any_up() ||
+    if (transport_.playing || !document_.idle() || jobs_.running() || runner_.busy() || chrome_.toasts.any_up() ||
         wakefulness_.awake(clock_.now_secs()))
         return false;
     return !ImGui::GetIO().WantTextInput;  // whose caret blinks
@@ -255,6 +255,7 @@ void App::frame(const Framebuffer* target) {
     do_what_keys_say(state, presses);
     watch_.panels_drew();
     if (!requests_.empty()) watch_.make_room();
+    if (!document_.world_stands_still()) runner_.go_on(request_subject());
     runner_.execute(request_subject(), requests_, document_.world_stands_still());
     // A gesture ends when nothing is held any more.
     if (!ImGui::IsAnyItemActive() && !scene_.link().gesture) runner_.end_gesture(request_subject());

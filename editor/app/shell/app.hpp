@@ -151,6 +151,7 @@ private:
     void world_may_change() override { runner_.execute_waiting(request_subject()); }
     void tell_warnings();
     void select_first();
+    void show_as_in_bundle(const FromBundle& bundle);
     void list_known_systems();
     std::optional<panels::KnownActions::Action> find_known_action(std::string_view name);
 
@@ -159,6 +160,9 @@ private:
     const Settings& settings() const override { return settings_; }
     void quit() override;
     void ask_for_name() override;
+    void save_bundle(bool whole) override;
+    void ask_for_note(std::uint64_t last_ticks);
+    void write_bundle(const std::string& note, std::uint64_t last_ticks);
     void frame_selection() override { scene_.frame(selection_, imgui_.style()); }
     void frame_all() override { scene_.frame_all(imgui_.style()); }
     bool& show_grid() override { return scene_.show_grid(); }
@@ -180,6 +184,7 @@ private:
     }
     void show_panel_keys() override { chrome_.keys_overlay.open(key_map_, workbench_.last_focused()); }
     void enter_menu_bar() override { imgui_.toggle_menu_bar(); }
+    panels::TickQuestion& tick_question() override { return menu_bar_.tick_question(); }
     void show_manual() override;
     void start_tour() override;
     std::string why_no_tour() const override;

@@ -1,10 +1,14 @@
 // The App as the ActionProgram: what actions ask of the whole program.
 #include <algorithm>
+#include <cstdlib>
+#include <limits>
+#include <memory>
 
 #include "editor/app/chrome/drawn_from_window.hpp"
 #include "editor/app/chrome/palette_items.hpp"
 #include "editor/app/shell/app.hpp"
 #include "editor/base/language.hpp"
+#include "editor/session/session_bundle.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/texts/manual_text.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -20,6 +24,44 @@ void App::ask_for_name() {
                                  if (document_.session().world.alive(entity))
                                      panels::request_rename(context(), entity, text);
                              });
+}
+
+void App::save_bundle(bool whole) {
+    // The bundle is of this moment, however long the person thinks about its note.
+    transport_.playing = false;
+    if (whole) return ask_for_note(std::numeric_limits<std::uint64_t>::max());
+    chrome_.dialogs.ask_text(
+        tr("Save repro bundle"), tr("How many of the last seconds"), "10", [this](const std::string& text) {
+            constexpr double most_secs = 1e7;
+            char* end = nullptr;
+            const double secs = std::strtod(text.c_str(), &end);
+            if (end == text.c_str() || *end != '\0' || !(secs > 0) || secs > most_secs)
+                return tell(MessageKind::Warning, phrase("\"{}\" is no number of seconds", text));
+            ask_for_note(static_cast<std::uint64_t>(secs / double{document_.session().schedule.dt_secs} + 0.5));
+        });
+}
+
+void App::ask_for_note(std::uint64_t last_ticks) {
+    chrome_.dialogs.ask_text(tr("Save repro bundle"), tr("Note for whoever opens it: what happens, and what should"),
+                             "", [this, last_ticks](const std::string& note) { write_bundle(note, last_ticks); });
+}
+
+void App::write_bundle(const std::string& note, std::uint64_t last_ticks) {
+    Session& session = document_.session();
+    std::shared_ptr<SessionBundle> bundle;
+    try {
+        bundle = std::make_shared<SessionBundle>(bundle_of(session, {.note = note,
+                                                                     .last_ticks = last_ticks,
+                                                                     .selection = selection_.entities(),
+                                                                     .layout = workbench_.layout()}));
+    } catch (const files::FileError& error) {
+        return tell(MessageKind::Error, error.what());
+    }
+    if (!bundle->why_short.empty()) tell(MessageKind::Note, bundle->why_short);
+    choose_export(
+        name_of_world(session) + ".bundle.json",
+        phrase("It shows the world as it was at tick {}", panels::format_count(session.world.tick())),
+        [bundle](const std::filesystem::path& file, ecs::Progress* progress) { save(*bundle, file, progress); });
 }
 
 void App::ask_for_workspace_name() {

@@ -81,16 +81,26 @@ void App::session_came(std::optional<bool> playing) {
                     (session.scene != nullptr ? " scene " + std::string(session.scene->name) : std::string()) + ", " +
                     std::to_string(session.world.entity_count()) + " entities, tick " +
                     std::to_string(session.world.tick()));
-    session.record();
+    if (!session.timeline.recording()) session.record();
     watch_.start(session.world, session.schedule, session.history, &session.timeline);
     watch_.connect(workbench_.panels());
     list_known_systems();
     const std::vector<std::string> chosen = settings_.list(drawn_from_setting());
     scene_.choose_drawn_from(chosen.empty() ? std::nullopt : std::optional(draw_roles_from(chosen)));
     scene_.look_first();
-    select_first();
+    if (session.from_bundle)
+        show_as_in_bundle(*session.from_bundle);
+    else
+        select_first();
     each_text(session.world, [this](std::string_view text) { imgui_.want_glyphs(text); });
     tell_warnings();
+}
+
+void App::show_as_in_bundle(const FromBundle& bundle) {
+    std::vector<ecs::Entity> selected = bundle.selection;
+    std::erase_if(selected, [&](ecs::Entity entity) { return !document_.session().world.alive(entity); });
+    selection_.select_all(std::move(selected));
+    if (!bundle.layout.empty()) workbench_.show_layout(bundle.layout);
 }
 
 void App::game_changes(const std::function<void()>& change) {

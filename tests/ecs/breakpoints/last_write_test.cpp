@@ -141,4 +141,41 @@ TEST_CASE("Last write: what was not written in recorded time is told so, and how
     CHECK(given_up.problem == "The search was given up");
 }
 
+TEST_CASE("Last write: in parts, with other work between them, the same is found", "[break]") {
+    ecs::Random random(5);
+    for (int round = 0; round < 60; ++round) {
+        ecs::World world;
+        register_types(world);
+        ecs::Schedule schedule(world);
+        const ecs::Entity hero = world.create(Health{1});
+        const std::uint64_t ticks = 1 + random.below(300), when = random.below(static_cast<std::uint32_t>(ticks));
+        REQUIRE(schedule.add({.name = "Hurt", .run = [=](ecs::SystemContext& context) {
+                                  if (context.world.tick() == when) context.world.get_mut<Health>(hero).hp = 9;
+                              }}));
+        EveryTick source(world, schedule);
+        source.play(static_cast<int>(ticks));
+        const ecs::WrittenPlace place{hero, world.id<Health>(), 0};
+        const ecs::LastWriteSearch whole = ecs::find_last_write(source, place, ticks);
+        REQUIRE(source.seek(ticks));
+        ecs::LastWriteParts parts(source, place, ticks);
+        int count = 0;
+        std::uint64_t behind = 0;
+        while (!parts.go_on(source, [] { return true; })) {
+            ++count;
+            REQUIRE(source.seek(random.below(static_cast<std::uint32_t>(ticks + 1))));
+            REQUIRE(parts.ticks_behind() >= behind);
+            behind = parts.ticks_behind();
+            REQUIRE(behind <= parts.ticks_in_all());
+        }
+        INFO("round " << round << ", tick " << when << " of " << ticks << ", " << count << " parts");
+        REQUIRE(whole.found);
+        REQUIRE(parts.result().found);
+        CHECK(parts.result().found->tick == when);
+        CHECK(parts.result().found->writer_name == whole.found->writer_name);
+        CHECK(parts.result().searched_from == whole.searched_from);
+        // A stride a part: it shrinks while each is too much.
+        if (ticks > 60 && when < ticks - 60) CHECK(count > 20);
+    }
+}
+
 }  // namespace last_write_test

@@ -82,6 +82,44 @@ TEST_CASE("SystemSteps: what a step says is all that is different, over 1,000 ti
     CHECK(moved > 500);
 }
 
+TEST_CASE("SystemSteps: the commands of a step are told in their order, with and without a journal", "[break][step]") {
+    const bool observed = GENERATE(false, true);
+    ecs::World world;
+    register_types(world);
+    ecs::Journal journal(100);
+    if (observed) world.observe(&journal);
+    ecs::Schedule schedule(world);
+    const ecs::Entity hero = world.create(Position{}), other = world.create(Health{});
+    REQUIRE(schedule.add({.name = "Act", .run = [=](ecs::SystemContext& context) {
+                              context.world.add(hero, Velocity{});  // no command
+                              context.commands.add<Frozen>(hero);
+                              context.commands.create(Health{3});
+                              context.commands.destroy(other);
+                              context.commands.remove<Health>(other);
+                          }}));
+    REQUIRE(schedule.add({.name = "Idle", .run = [](ecs::SystemContext&) {}}));
+    ecs::SystemSteps steps(world, schedule);
+    REQUIRE(steps.step(0));
+    const std::vector<ecs::StructuralChange>& commands = steps.shown()->commands;
+    REQUIRE(commands.size() == 3);
+    CHECK(steps.shown()->commands_in_all == 3);
+    CHECK(steps.shown()->skipped_commands == 1);
+    CHECK(commands[0].kind == ecs::ChangeKind::Moved);
+    CHECK(commands[0].entity == hero);
+    CHECK(commands[0].component == world.id<Frozen>());
+    CHECK(commands[0].added);
+    CHECK(commands[1].kind == ecs::ChangeKind::Created);
+    CHECK(commands[2].kind == ecs::ChangeKind::Destroyed);
+    CHECK(commands[2].entity == other);
+    REQUIRE(steps.step(0));
+    CHECK(steps.shown()->commands.empty());
+    CHECK(steps.shown()->skipped_commands == 0);
+    REQUIRE(steps.back(0).empty());
+    CHECK(steps.shown()->commands.size() == 3);
+    CHECK(world.journal() == (observed ? &journal : nullptr));
+    world.observe(nullptr);
+}
+
 TEST_CASE("SystemSteps: run back, a system has never run, and runs again the same way", "[break][step]") {
     Game game(3);
     ecs::SystemSteps steps(game.world, game.schedule);

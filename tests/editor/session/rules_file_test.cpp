@@ -9,6 +9,7 @@
 #include "editor/session/session_script.hpp"
 #include "editor/support/demo.hpp"
 #include "files/base/file_error.hpp"
+#include "files/script/edit_script.hpp"
 
 namespace rules_file_test {
 
@@ -124,6 +125,29 @@ TEST_CASE("Notes in a file: groups and budgets are written, read, undone, and ab
     CHECK_THROWS_AS(run(*again, R"({ "note_system": "Seek", "budget_us": -1 })"), files::FileError);
     CHECK_THROWS_AS(run(*again, R"({ "note_system": "", "group": "Wits" })"), files::FileError);
     CHECK_THROWS_AS(run(*again, R"({ "note_system": "Nobody" })"), files::FileError);
+}
+
+TEST_CASE("Notes in a script: a system that is added has its group and budget, and undo writes them, too",
+          "[editor][script][note]") {
+    const auto session = demo::start(demo::scene("chase"), 10, 7);
+    run(*session, R"x({ "remove_system": "Seek" },
+                      { "add_system": "Seek", "group": "Wits", "budget_us": 250.5, "position": 1 },
+                      { "add_system": "Heal", "rule": "Enemy : -Enemy", "group": "Wits" })x");
+    CHECK(session->schedule.find("Seek")->description.group == "Wits");
+    CHECK(session->schedule.find("Seek")->description.budget_us == 250.5);
+    CHECK(session->schedule.position_of("Seek") == 1);
+    CHECK(session->schedule.find("Heal")->description.group == "Wits");
+    CHECK(session->schedule.find("Heal")->description.budget_us == 0);
+
+    // What takes the removal back is a line that says all of it.
+    run(*session, R"({ "remove_system": "Seek" })");
+    const ecs::HistoryStep& removal = session->history.steps()[session->history.done() - 1];
+    const std::string line = files::script_line(session->world, removal.edits.front());
+    CHECK(line == R"({ "add_system": "Seek", "group": "Wits", "budget_us": 250.5, "position": 1 })");
+    run(*session, line);
+    CHECK(session->schedule.find("Seek")->description.group == "Wits");
+    CHECK_THROWS_AS(run(*session, R"({ "add_system": "Calm", "rule": "Enemy : -Enemy", "budget_us": -1 })"),
+                    files::FileError);
 }
 
 TEST_CASE("Notes in a file: a system that the program lacks keeps its own, and a wrong budget is refused",

@@ -1,7 +1,9 @@
 #include "files/trace/chrome_trace.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -165,6 +167,127 @@ TEST_CASE("Chrome trace: nothing recorded is a trace without events, and a cance
     ecs::Progress progress;
     progress.cancel();
     CHECK(files::chrome_trace(game.recorder.copy(), "test", &progress).empty());
+}
+
+namespace {
+
+/// What the Trace Event Format asks of each event, and what this one has of it.
+struct Ruled {
+    std::string phase, name, category, scope, named;
+    std::set<std::string> members;
+    double pid = -1, tid = -1, ts = -1, dur = -1;
+    std::map<std::string, double> numbers;  // of args
+};
+
+Ruled read_ruled(files::JsonReader& json) {
+    Ruled event;
+    json.begin_object();
+    while (const auto key = json.next_member()) {
+        const std::string member(*key);
+        INFO(member);
+        REQUIRE(event.members.insert(member).second);  // no member twice
+        std::string* text = nullptr;
+        if (member == "ph") text = &event.phase;
+        if (member == "name") text = &event.name;
+        if (member == "cat") text = &event.category;
+        if (member == "s") text = &event.scope;
+        double* number = nullptr;
+        if (member == "pid") number = &event.pid;
+        if (member == "tid") number = &event.tid;
+        if (member == "ts") number = &event.ts;
+        if (member == "dur") number = &event.dur;
+        if (text != nullptr) {
+            *text = json.read_string();
+        } else if (number != nullptr) {
+            *number = files::read_number_as<double>(json);
+        } else if (member == "args") {
+            json.begin_object();
+            while (const auto arg = json.next_member()) {
+                const std::string name(*arg);
+                if (event.phase == "M")
+                    event.named = json.read_string();
+                else
+                    event.numbers[name] = files::read_number_as<double>(json);
+            }
+        } else {
+            FAIL("the format knows no such member");
+        }
+    }
+    return event;
+}
+
+std::vector<Ruled> read_by_the_rules(const std::string& text) {
+    std::vector<Ruled> events;
+    files::JsonReader json(text, "trace.json");
+    json.begin_object();
+    while (const auto key = json.next_member()) {
+        if (*key == "displayTimeUnit") {
+            const std::string unit(json.read_string());
+            CHECK((unit == "ns" || unit == "ms"));
+            continue;
+        }
+        REQUIRE(*key == "traceEvents");
+        json.begin_array();
+        while (json.next_element()) events.push_back(read_ruled(json));
+    }
+    json.finish();
+    return events;
+}
+
+}  // namespace
+
+TEST_CASE("Chrome trace: each event keeps the rules of the Trace Event Format, by which Perfetto reads it",
+          "[files][trace]") {
+    const std::size_t threads = GENERATE(1u, 3u);
+    Game game(threads);
+    game.run(40);
+    std::map<double, double> last_ts;                  // of spans, by thread
+    std::map<double, std::vector<std::string>> begun;  // B without its E, by thread
+    std::set<double> seen, named;
+    std::size_t spans = 0;
+    for (const Ruled& event : read_by_the_rules(files::chrome_trace(game.recorder.copy(), "test"))) {
+        INFO(event.phase << " " << event.name << " at " << event.ts);
+        REQUIRE(event.phase.size() == 1);
+        REQUIRE(event.pid == 1);
+        REQUIRE(event.tid >= 1);
+        REQUIRE(event.tid <= static_cast<double>(threads));
+        if (event.phase != "E") REQUIRE_FALSE(event.name.empty());
+        if (event.phase == "M") {
+            REQUIRE((event.name == "process_name" || event.name == "thread_name"));
+            REQUIRE_FALSE(event.named.empty());
+            if (event.name == "thread_name") named.insert(event.tid);
+            continue;
+        }
+        REQUIRE(event.ts >= 0);
+        seen.insert(event.tid);
+        switch (event.phase.front()) {
+            case 'X':
+                ++spans;
+                REQUIRE(event.dur >= 0);
+                REQUIRE(event.ts >= last_ts[event.tid]);
+                last_ts[event.tid] = event.ts;
+                break;
+            case 'B':
+                begun[event.tid].push_back(event.name);
+                break;
+            case 'E':
+                REQUIRE_FALSE(begun[event.tid].empty());
+                begun[event.tid].pop_back();
+                break;
+            case 'C':
+                REQUIRE_FALSE(event.numbers.empty());
+                break;
+            case 'i':
+                REQUIRE((event.scope == "g" || event.scope == "p" || event.scope == "t"));
+                break;
+            default:
+                FAIL("no phase of the format that is written");
+        }
+    }
+    CHECK(spans > 200);
+    for (const auto& [thread, open] : begun) CHECK(open.empty());
+    // Every track has a name.
+    CHECK(std::includes(named.begin(), named.end(), seen.begin(), seen.end()));
 }
 
 }  // namespace chrome_trace_test

@@ -353,4 +353,29 @@ TEST_CASE("Journal rows: a chunk that shrank is found as every other kind", "[pa
     CHECK(r.rows.size() == 1);
 }
 
+TEST_CASE("Change list: a row leads to its tick, also one about a component or a chunk", "[panels][changes]") {
+    Scene s;
+    s.harness.timeline.start();
+    REQUIRE(s.harness.schedule.add({.name = "Spawn", .run = [](ecs::SystemContext& context) {
+                                        if (context.tick == 2) context.commands.create(Position{});
+                                    }}));
+    for (int i = 0; i < 6; ++i) s.harness.schedule.tick(s.world);
+    s.harness.frames(2);
+    INFO(s.harness.screen());
+    const float created = s.harness.need("Created").middle().y, chunk = s.harness.need("Chunk made").middle().y;
+    s.harness.click({40, chunk}, 1);
+    s.harness.frames(2);
+    CHECK(s.harness.says("Go to tick 3"));
+    s.harness.key(panels::compat::Key::Escape);
+    s.harness.frames(2);
+    s.harness.click({40, created}, 1);
+    s.harness.frames(2);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("Destroy"));  // the menu of the entity
+    s.harness.click_text("Go to tick 3");
+    s.harness.frames(2);
+    CHECK(s.world.tick() == 3);
+    CHECK(s.world.entity_count() == 1);
+}
+
 }  // namespace change_list_test

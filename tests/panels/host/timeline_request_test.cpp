@@ -1,7 +1,13 @@
 #include "panels/base/timeline_request.hpp"
 
+#include <chrono>
+#include <string>
+#include <vector>
+
 #include "catch.hpp"
+#include "ecs/snapshot/state_hash.hpp"
 #include "ecs/timeline/timeline.hpp"
+#include "panels/host/jobs.hpp"
 #include "panels/host/request_runner.hpp"
 #include "panels/host/world_watch.hpp"
 
@@ -50,6 +56,9 @@ struct Desk {
             watch.sample();
         }
     }
+    panels::RequestRunner::Subject subject() {
+        return {world, schedule, history, selection, transport, nullptr, &timeline};
+    }
     void ask(TimelineRequest request) {
         panels::RequestRunner::Program program;
         program.refused = [this](const std::string& reason) { refused.push_back(reason); };
@@ -60,7 +69,7 @@ struct Desk {
         panels::RequestRunner runner(std::move(program));
         std::vector<panels::Request> requests{panels::OtherRequest{std::move(request)}};
         CHECK(panels::changes_the_world(requests.front()));
-        runner.execute({world, schedule, history, selection, transport, nullptr, &timeline}, requests, false);
+        runner.execute(subject(), requests, false);
         watch.sample();  // as each frame does
     }
     int hp() const { return world.get<Health>(hero).hp; }
@@ -80,9 +89,8 @@ TEST_CASE("Timeline requests: running back goes to where a value was written las
     const panels::RunBackRequest hp{desk.hero, desk.world.id<Health>(), 0, "Health.hp of Hero"};
     const auto ask = [&] {
         std::vector<panels::Request> requests{panels::OtherRequest{hp}};
-        runner.execute(
-            {desk.world, desk.schedule, desk.history, desk.selection, desk.transport, nullptr, &desk.timeline},
-            requests, false);
+        runner.execute(desk.subject(), requests, false);
+        while (runner.busy()) runner.go_on(desk.subject());
     };
     REQUIRE(desk.history.perform({"Switch off Age", {ecs::ToggleSystem{"Age", false}}}).empty());
     desk.tick(5);
@@ -93,6 +101,130 @@ TEST_CASE("Timeline requests: running back goes to where a value was written las
     CHECK(desk.hp() == 9);
 }
 
+namespace {
+
+/// A search whose parts end after a few ticks, as if the machine were slow, with its job.
+struct Search {
+    Desk desk;
+    std::vector<std::string> told, refused;
+    double secs = 0;
+    panels::Jobs jobs;
+    std::size_t started = 0;
+    panels::RequestRunner runner;
+
+    explicit Search(int ticks_since) {
+        desk.tick(9);
+        REQUIRE(desk.history.perform({"Switch off Age", {ecs::ToggleSystem{"Age", false}}}).empty());
+        desk.tick(ticks_since);
+        panels::RequestRunner::Program program;
+        program.told = [this](const std::string& text) { told.push_back(text); };
+        program.refused = [this](const std::string& text) { refused.push_back(text); };
+        program.now_secs = [this] { return secs += 10; };
+        program.other = [this](panels::Request& request) {
+            auto* const job = std::get_if<panels::JobRequest>(&request);
+            REQUIRE(job != nullptr);
+            jobs.start(std::move(job->job));
+            ++started;
+        };
+        runner = panels::RequestRunner(program);
+        std::vector<panels::Request> requests{
+            panels::OtherRequest{panels::RunBackRequest{desk.hero, desk.world.id<Health>(), 0, "Health.hp of Hero"}}};
+        runner.execute(desk.subject(), requests, false);
+    }
+    panels::Jobs::Ended ended() {
+        for (;;) {
+            if (auto end = jobs.take_ended()) return *end;
+            (void)jobs.wait_for(std::chrono::seconds(1));
+        }
+    }
+};
+
+}  // namespace
+
+TEST_CASE("Timeline requests: a long search goes on frame by frame, and between its parts the world is where it was",
+          "[panels][timeline]") {
+    Search search(200);
+    const std::uint64_t state = ecs::state_hash(search.desk.world);
+    int parts = 1;
+    while (search.runner.busy()) {
+        REQUIRE(search.desk.world.tick() == 209);
+        REQUIRE(search.desk.timeline.at_now());
+        REQUIRE(ecs::state_hash(search.desk.world) == state);
+        REQUIRE(search.desk.history.done() == 1);
+        REQUIRE(search.jobs.running());
+        search.runner.go_on(search.desk.subject());
+        ++parts;
+    }
+    CHECK(parts > 10);
+    CHECK(search.started == 1);
+    CHECK(search.told == std::vector<std::string>{"Age wrote Health.hp of Hero last, in tick 8"});
+    CHECK(search.refused.empty());
+    CHECK(search.desk.world.tick() == 9);
+    CHECK(search.ended().good());
+}
+
+TEST_CASE("Timeline requests: a search that is cancelled leaves the world where it was", "[panels][timeline]") {
+    Search search(200);
+    REQUIRE(search.runner.busy());
+    search.runner.go_on(search.desk.subject());
+    search.jobs.cancel();
+    CHECK(search.ended().told() == "Searching who wrote Health.hp of Hero was cancelled");
+    search.runner.go_on(search.desk.subject());
+    CHECK_FALSE(search.runner.busy());
+    CHECK(search.desk.world.tick() == 209);
+    CHECK(search.told.empty());
+    CHECK(search.refused.empty());
+}
+
+TEST_CASE("Timeline requests: who goes on otherwise ends the search, and what he did stays", "[panels][timeline]") {
+    Search search(200);
+    search.desk.tick(1);
+    search.runner.go_on(search.desk.subject());
+    CHECK_FALSE(search.runner.busy());
+    CHECK(search.desk.world.tick() == 210);
+    CHECK(search.refused ==
+          std::vector<std::string>{"The world went on, so nobody knows when Health.hp of Hero was written last"});
+    CHECK(search.ended().good());
+
+    // A world that goes takes its search along.
+    Search other(200);
+    REQUIRE(other.runner.busy());
+    other.runner.clear();
+    CHECK_FALSE(other.runner.busy());
+    CHECK(other.ended().good());
+}
+
+TEST_CASE("Timeline requests: running to a tick goes along what is recorded, and runs only what is not",
+          "[panels][timeline]") {
+    Desk desk;
+    desk.tick(20);
+    std::vector<std::string> refused;
+    panels::RequestRunner::Program program;
+    program.refused = [&](const std::string& reason) { refused.push_back(reason); };
+    panels::RequestRunner runner(program);
+    const auto to = [&](std::uint64_t tick) {
+        std::vector<panels::Request> requests{
+            panels::TransportRequest{.kind = panels::TransportRequest::Kind::RunToTick, .tick = tick}};
+        CHECK(panels::changes_the_world(requests.front()));
+        runner.execute(desk.subject(), requests, false);
+    };
+    to(6);
+    CHECK(desk.hp() == 6);
+    CHECK_FALSE(desk.transport.playing);
+    to(12);
+    CHECK(desk.hp() == 12);
+    CHECK_FALSE(desk.transport.until_tick);
+    to(25);
+    CHECK(desk.hp() == 20);
+    CHECK(desk.timeline.at_now());
+    CHECK(desk.transport.playing);
+    CHECK(desk.transport.until_tick == 25);
+    CHECK(desk.timeline.branches().size() == 1);
+    CHECK(refused.empty());
+    to(20);
+    CHECK(refused == std::vector<std::string>{"Tick 20 is past"});
+}
+
 TEST_CASE("Timeline requests: in the past, a step goes along what was recorded, and begins no branch",
           "[panels][timeline]") {
     Desk desk;
@@ -100,8 +232,7 @@ TEST_CASE("Timeline requests: in the past, a step goes along what was recorded, 
     desk.ask({.tick = 2});
     panels::RequestRunner runner;
     std::vector<panels::Request> requests{panels::TransportRequest{panels::TransportRequest::Kind::StepTick}};
-    runner.execute({desk.world, desk.schedule, desk.history, desk.selection, desk.transport, nullptr, &desk.timeline},
-                   requests, false);
+    runner.execute(desk.subject(), requests, false);
     CHECK(desk.hp() == 3);
     CHECK(desk.timeline.branches().size() == 1);
     CHECK_FALSE(desk.timeline.at_now());

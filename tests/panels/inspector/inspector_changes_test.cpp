@@ -3,7 +3,9 @@
 
 #include "catch.hpp"
 #include "panels/inspector/inspector_panel.hpp"
+#include "panels/stops/stops.hpp"
 #include "panels/support/inspector_scene.hpp"
+#include "panels/watch/watches.hpp"
 
 namespace inspector_changes_test {
 
@@ -191,6 +193,36 @@ TEST_CASE("Inspector: the mark of a change fades with the ticks, and with reduce
     s.harness.style.reduce_motion = true;
     s.harness.frame();
     CHECK(strength() == full);
+}
+
+TEST_CASE("Inspector: what the last step of a system changed is marked where the entity is selected only then",
+          "[panels][inspector][stops]") {
+    Scene s;
+    s.world.types().add<Position>("game::Position").field("x", &Position::x).field("y", &Position::y);
+    s.world.add(s.hero, Position{10, 20});
+    const ecs::Entity other = s.world.create(Position{1, 2});
+    REQUIRE(s.harness.schedule.add(
+        {.name = "Move", .run = [=](ecs::SystemContext& context) { context.world.get_mut<Position>(other).y += 5; }}));
+    REQUIRE(s.harness.schedule.add({.name = "Rest", .run = [](ecs::SystemContext&) {}}));
+    panels::Watches watches;
+    panels::Stops stops;
+    stops.start(s.world, s.harness.schedule, s.harness.history, watches);
+    s.harness.stops = &stops;
+    s.harness.frames(2);
+    stops.step_system();
+    s.harness.selection.select(other);
+    s.harness.frames(3);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("+5"));
+    // The next step changed nothing of it.
+    s.harness.selection.select(s.hero);
+    s.harness.frames(2);
+    stops.step_system();
+    s.harness.selection.select(other);
+    s.harness.frames(3);
+    CHECK_FALSE(s.harness.says("+5"));
+    stops.stop();
+    s.harness.stops = nullptr;
 }
 
 }  // namespace inspector_changes_test

@@ -381,4 +381,19 @@ TEST_CASE("Menus: an entity says why it is not in each system, a system why not 
     CHECK(s.item(panels::SystemAt{"Chase"}, "Why not the selected entity?").why_not == "No entity is selected");
 }
 
+TEST_CASE("Menus: a step of the history leads to its tick, where earlier ticks are recorded", "[panels][menus]") {
+    Scene s;
+    const auto item = [&] { return s.item(panels::StepAt{0, s.harness.history.state()}, "Go to tick 3"); };
+    for (int i = 0; i < 3; ++i) s.harness.schedule.tick(s.world);
+    REQUIRE(s.harness.history.perform({"Rename", {ecs::rename(s.world, s.ship, "Boat")}}).empty());
+    CHECK(item().why_not == "Nobody records earlier ticks here");
+    s.harness.timeline.start();
+    CHECK(item().why_not == "The world is at this tick");
+    for (int i = 0; i < 5; ++i) s.harness.schedule.tick(s.world);
+    s.run(item());
+    CHECK(s.world.tick() == 3);
+    CHECK(s.world.name(s.ship) == "Boat");
+    CHECK(s.item(panels::StepAt{7, 99}, "Go to its tick").why_not == "The history went on");
+}
+
 }  // namespace menu_of_test

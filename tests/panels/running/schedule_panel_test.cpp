@@ -191,6 +191,25 @@ TEST_CASE("Schedule panel: all neighbours are checked, one a frame, and another 
     CHECK(s.harness.history.done() == 0);
 }
 
+TEST_CASE("Schedule panel: a check is cancelled between two pairs, and what is known stays",
+          "[panels][schedule_panel]") {
+    Scene s;
+    for (int i = 0; i < 30; ++i)
+        s.add<Health>(("Heal " + std::to_string(i)).c_str(), [](Health& health) { ++health.hp; });
+    s.show("check");
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("of 29 checked"));
+    s.harness.click_text("Cancel");
+    s.harness.frames(3);
+    CHECK(s.harness.says("Check order"));
+    CHECK_FALSE(s.harness.says("checked"));
+    CHECK(s.harness.says("Order matters for 0 of "));
+    const std::string known = s.harness.need("Order matters for").text;
+    s.harness.frames(5);
+    CHECK(s.harness.need("Order matters for").text == known);
+    CHECK_FALSE(s.harness.says("of 29 pairs"));
+}
+
 TEST_CASE("Schedule panel: the chosen view is kept", "[panels][schedule_panel]") {
     SchedulePanel panel;
     CHECK(panel.save_settings() == "ticks");

@@ -49,6 +49,29 @@ TEST_CASE("Transport: the second button steps one tick", "[panels][transport]") 
     CHECK(s.harness.says("F10"));
 }
 
+TEST_CASE("Transport: the arrow at the step offers numbers of ticks, and the key does the last again",
+          "[panels][transport]") {
+    Scene s;
+    s.harness.add_windows([&](const panels::Context& context) { s.bar.draw_question(context); });
+    const ImVec2 arrow{s.step_button().x + 19, s.step_button().y};
+    s.harness.hover(arrow);
+    CHECK(s.harness.says("Step several ticks, or go to a tick"));
+    s.harness.click(arrow);
+    s.harness.frames(2);
+    INFO(s.harness.screen());
+    for (const char* item : {"Step 10 ticks", "Step 60 ticks", "Step 600 ticks", "Other number", "Go to tick"})
+        CHECK(s.harness.says(item));
+    CHECK(s.harness.says("Ctrl+F10"));
+    CHECK(s.harness.says("Ctrl+G"));
+    s.harness.click_text("Step 60 ticks");
+    s.harness.frames(2);
+    REQUIRE(s.last());
+    CHECK(s.last()->kind == Kind::RunToTick);
+    CHECK(s.last()->tick == 60);
+    CHECK(s.bar.question().count() == 60);
+    CHECK(s.harness.transport.until_tick == 60);
+}
+
 TEST_CASE("Transport: speeds from 0.1 to 8 can be chosen", "[panels][transport]") {
     Scene s;
     s.harness.click_text("1×");

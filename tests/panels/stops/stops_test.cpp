@@ -117,7 +117,7 @@ TEST_CASE("Breakpoints panel: the last of many can be scrolled to", "[panels][st
     s.harness.frames(2);
     CHECK(s.list.rows_drawn() < 30);
     const auto at = s.harness.need("Health.hp < -3");
-    s.harness.move_to({at.rect.low.x + 2, at.rect.low.y + 2});
+    s.harness.move_to({at.low.x + 2, at.low.y + 2});
     s.harness.wheel(-200);
     s.harness.frames(3);
     INFO(s.harness.screen());
@@ -195,17 +195,17 @@ TEST_CASE("Step panel: a step shows what it changed, and is run back", "[panels]
     s.stops.step_system();
     s.harness.frames(2);
     INFO(s.harness.screen());
-    CHECK(s.harness.says("Hurt changed 1 field"));
+    CHECK(s.harness.says("Hurt changed 1 field of 1 entity"));
     CHECK(s.harness.says("10 "));
     CHECK(s.step.rows_drawn() == 1);
     s.harness.click_text("Health.hp");
     CHECK(s.harness.selection.entity() == s.hero);
     s.stops.step_system();
     s.harness.frames(2);
-    CHECK(s.harness.says("Spawn changed +1 entity"));
+    CHECK(s.harness.says("Spawn created 1 entity"));
     CHECK(s.stops.back_system().empty());
     s.harness.frames(2);
-    CHECK(s.harness.says("Hurt changed 1 field"));
+    CHECK(s.harness.says("Hurt changed 1 field of 1 entity"));
     CHECK(s.harness.says("next is Spawn"));
     CHECK(s.stops.back_system().empty());
     CHECK(s.harness.world.get<Health>(s.hero).hp == 10);
@@ -213,6 +213,53 @@ TEST_CASE("Step panel: a step shows what it changed, and is run back", "[panels]
     s.stops.step_system();
     s.tick();
     CHECK(s.harness.says("The world went on since"));
+}
+
+TEST_CASE("Step panel: its headline is a sentence about all that is different", "[panels][stops]") {
+    ecs::SystemStep step;
+    step.system = "Movement";
+    CHECK(panels::headline_of(step) == "Movement changed nothing");
+    step.created = 3;
+    CHECK(panels::headline_of(step) == "Movement created 3 entities");
+    step.fields = 1204;
+    step.changed = 602;
+    CHECK(panels::headline_of(step) == "Movement changed 1,204 fields of 602 entities, created 3");
+    step.destroyed = 1;
+    step.added = 1;
+    step.removed = 2;
+    CHECK(panels::headline_of(step) ==
+          "Movement changed 1,204 fields of 602 entities, created 3, destroyed 1, added 1 component, removed 2 "
+          "components");
+}
+
+TEST_CASE("Step panel: queued commands stand in a list, in their order, with what was skipped", "[panels][stops]") {
+    Scene s(true, true);
+    REQUIRE(s.harness.schedule.add({.name = "Judge", .run = [&](ecs::SystemContext& context) {
+                                        context.commands.add<Frozen>(s.hero);
+                                        context.commands.create(ecs::Name{"Ghost"});
+                                        const ecs::Entity gone = context.commands.create(Health{});
+                                        context.commands.destroy(gone);
+                                        context.commands.add<Frozen>(gone);
+                                    }}));
+    s.stops.step_system();
+    s.stops.step_system();
+    s.stops.step_system();
+    s.harness.frames(2);
+    CHECK(s.harness.says("Judge created 1 entity, added 1 component"));
+    CHECK(s.harness.says("1 command skipped"));
+    s.harness.click_text("Queued commands 4");
+    s.harness.frames(2);
+    INFO(s.harness.screen());
+    CHECK(s.step.rows_drawn() == 4);
+    const float first = s.harness.need("+ Frozen").middle().y, second = s.harness.need("created", 1).middle().y;
+    const float last = s.harness.need("destroyed").middle().y;
+    CHECK(first < second);
+    CHECK(second < last);
+    s.harness.click_text("+ Frozen");
+    CHECK(s.harness.selection.entity() == s.hero);
+    s.harness.click_text("Changes");
+    s.harness.frames(2);
+    CHECK(s.step.rows_drawn() == 2);
 }
 
 }  // namespace stops_test

@@ -79,6 +79,40 @@ struct LastWriteSearch {
     std::uint64_t searched_from = 0;  // the oldest tick that was looked at
 };
 
+/// The same search in parts, for who must not wait for all of it. Between two parts the source may be anywhere, as long
+/// as recorded time stays what it is.
+class LastWriteParts {
+public:
+    /// What was written before tick `until` counts.
+    LastWriteParts(const TimeSource& source, const WrittenPlace& place, std::uint64_t until);
+
+    /// Goes on until `enough`, which is asked every few ticks. True when the search has ended.
+    bool go_on(TimeSource& source, const std::function<bool()>& enough);
+    /// As far as it is known.
+    const LastWriteSearch& result() const { return search_; }
+    /// Ends the search with this problem.
+    void give_up(std::string problem);
+
+    /// How far it is: ticks that were looked at, of those that there are. Less may do.
+    std::uint64_t ticks_behind() const { return (until_ - end_) + (at_ - begin_); }
+    std::uint64_t ticks_in_all() const { return until_ - first_; }
+
+private:
+    void begin_window();
+    bool run_stride(TimeSource& source, const std::function<bool()>& enough);
+    bool find_writer(TimeSource& source);
+    void lose(std::uint64_t tick);
+
+    WrittenPlace place_;
+    std::uint64_t first_ = 0, until_ = 0;
+    std::uint64_t begin_ = 0, end_ = 0, at_ = 0;  // the window in work, and how far in it
+    std::uint64_t window_ = 0, stride_ = 0;
+    std::optional<std::uint64_t> written_;  // in the window, as far as it was looked at
+    Value before_;                          // at the tick at_
+    bool ended_ = false;
+    LastWriteSearch search_;
+};
+
 /// The last write before tick `until`. The source stands in another tick afterwards. `cancelled` is asked now and then.
 LastWriteSearch find_last_write(TimeSource& source, const WrittenPlace& place, std::uint64_t until,
                                 const std::function<bool()>& cancelled = {});

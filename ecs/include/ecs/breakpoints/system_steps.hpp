@@ -15,11 +15,13 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ecs/diff/world_diff.hpp"
 #include "ecs/schedule/schedule.hpp"
 #include "ecs/schedule/schedule_state.hpp"
 #include "ecs/snapshot/snapshot.hpp"
+#include "ecs/world/journal.hpp"
 #include "ecs/world/world.hpp"
 
 namespace ecs {
@@ -33,14 +35,19 @@ struct SystemStep {
     std::size_t moved = 0;                   // entities that got or lost components
     std::size_t added = 0, removed = 0;      // components of entities that were there before and after
     std::size_t fields = 0;                  // values, names and parents included
+    std::size_t changed = 0;                 // entities that these fields are of
     std::uint64_t structural_changes = 0;    // operations, also those that took each other back
     std::uint64_t skipped_commands = 0;      // recorded commands whose entity was gone
-    std::string problem;                     // why it is not known what changed; empty: it is
+    /// What the recorded commands did to entities, in their order: the first most_commands. Places are those of then.
+    std::vector<StructuralChange> commands;
+    std::uint64_t commands_in_all = 0;
+    std::string problem;  // why it is not known what changed; empty: it is
 };
 
 class SystemSteps {
 public:
     static constexpr std::size_t most_steps = 64;
+    static constexpr std::size_t most_commands = 1'000;  // kept of each step
 
     SystemSteps(World& world, Schedule& schedule) : world_(world), schedule_(schedule) {}
     SystemSteps(const SystemSteps&) = delete;
@@ -69,12 +76,15 @@ public:
     const World* before() const { return before_.get(); }
 
 private:
+    class CommandsWatch;
     struct Kept {
         Snapshot before;
         ScheduleState schedule;
         std::string system;
         std::uint64_t edits = 0, tick = 0;
         std::uint64_t structural_changes = 0, skipped_commands = 0;
+        std::vector<StructuralChange> commands = {};
+        std::uint64_t commands_in_all = 0;
     };
     void show(const Kept& kept);
 

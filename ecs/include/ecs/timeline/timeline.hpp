@@ -112,9 +112,9 @@ public:
 
     // As data
 
-    /// The recorded time of the branch in use from this tick on, or from the nearest moment before that is kept; other
-    /// branches are left out. Begins later where a type was changed, and always where nothing is recorded: then it is
-    /// the present moment alone. Finishes a tick that is half done first.
+    /// The recorded time of the branch in use from this tick on, or from the first that is kept; other branches are
+    /// left out. Begins later where a type was changed, and always where nothing is recorded: then it is the present
+    /// moment alone. Finishes a tick that is half done first.
     Result<TimeTape> tape(std::uint64_t from);
     /// For a world that is as the start of the tape, systems too, after start(): runs its ticks until `until` and keeps
     /// it all as what was recorded here. divergence() says whether a tick was another one. `go_on` is asked between
@@ -189,6 +189,7 @@ private:
     // As data (timeline_tape.cpp)
     struct Stretch;
     std::vector<Stretch> stretches() const;
+    void add_key_frame_at(std::uint64_t tick);
     bool begin_tape(TimeTape& tape, std::vector<Stretch>& stretches, std::uint64_t from);
     void put_on_branch(TimeTape& tape, std::uint64_t until);
 

@@ -153,6 +153,7 @@ private:
     void end_save(const WorldJobs::Outcome& outcome);
     void end_opening(WorldJobs::Outcome& outcome);
     void finish_opening(std::unique_ptr<Session> session, const std::filesystem::path& file, const Opening& opening);
+    void tell_of_bundle(const std::string& name);
     void end_back_up(const WorldJobs::Outcome& outcome);
     void tell_problem(const std::string& problem);
 

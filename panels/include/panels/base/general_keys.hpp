@@ -12,6 +12,8 @@ inline constexpr KeyCommand play_or_pause{"run.play_pause", tr_later("Play or pa
 inline constexpr KeyCommand stop{"run.stop", tr_later("Stop"), tr_later("Puts the world back as it was before it was played; what you changed meanwhile can be kept"), shift(Key::F5)};
 inline constexpr KeyCommand step_tick{"run.step_tick", tr_later("Step one tick"), tr_later("Runs the remaining systems of this tick"), plain(Key::F10)};
 inline constexpr KeyCommand step_system{"run.step_system", tr_later("Step one system"), tr_later("Runs the next enabled system only"), plain(Key::F11)};
+inline constexpr KeyCommand step_ticks{"run.step_ticks", tr_later("Step several ticks"), tr_later("Runs as many ticks as the last time, as fast as they go"), ctrl(Key::F10)};
+inline constexpr KeyCommand go_to_tick{"run.go_to_tick", tr_later("Go to tick…"), tr_later("Asks for a tick: back in recorded time, or runs until there"), ctrl(Key::G)};
 inline constexpr KeyCommand step_back{"run.step_back", tr_later("Step one tick back"), tr_later("Brings back the world of the tick before"), plain(Key::Comma)};
 inline constexpr KeyCommand back_second{"run.back_second", tr_later("One second back"), tr_later("Brings back the world of 60 ticks before"), shift(Key::Comma)};
 inline constexpr KeyCommand to_now{"run.to_now", tr_later("Back to now"), tr_later("Goes to the newest tick of this branch of time"), plain(Key::Period)};

@@ -40,7 +40,8 @@ struct WorldAtRequest {
 };
 
 /// Finds the last write of a value, by running recorded time again, and goes to where it had just happened. It is an
-/// OtherRequest, of a RequestRunner, which tells what it found.
+/// OtherRequest, of a RequestRunner, which tells what it found. A long search goes on over many frames, with a Job that
+/// shows how far it is and cancels it; a person who goes on otherwise ends it.
 struct RunBackRequest {
     ecs::Entity entity;
     ecs::ComponentId component = ecs::no_component;
@@ -51,6 +52,8 @@ struct RunBackRequest {
 struct Context;
 /// Whether the tick can be reached, and is not the present one.
 bool can_seek(const Context& context, std::uint64_t tick);
+/// Why not, for a person; empty: it can be reached.
+std::string why_not_seek(const Context& context, std::uint64_t tick);
 /// Goes to the tick, if it can be reached.
 void request_seek(const Context& context, std::uint64_t tick);
 

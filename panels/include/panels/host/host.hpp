@@ -28,6 +28,7 @@
 
 #include "ecs/edit/history.hpp"
 #include "ecs/snapshot/snapshot.hpp"
+#include "ecs/timeline/timeline.hpp"
 #include "panels/base/key_map.hpp"
 #include "panels/base/keys_used.hpp"
 #include "panels/base/language.hpp"
@@ -42,6 +43,7 @@
 #include "panels/menus/context_menu.hpp"
 #include "panels/palette/palette.hpp"
 #include "panels/running/transport_bar.hpp"
+#include "panels/timeline/timeline_strip.hpp"
 #include "panels/widgets/job_card.hpp"
 #include "panels/workspace/workbench.hpp"
 
@@ -86,6 +88,16 @@ public:
     bool tick_due();
     /// Seconds on a clock of the program instead of the computer's. It only grows.
     void use_clock(FrameClock::Now now) { clock_ = FrameClock(std::move(now)); }
+
+    /// Records earlier ticks from now on, so that a person can go back to them and play from there: a line of time
+    /// stands below the panels, and the panel Timeline has the branches. It is for a program that asks tick_due(),
+    /// whose systems keep what they remember in components, and that changes the world by nothing else. `inputs` are
+    /// what a tick depends on beside the world, such as keys; null: nothing. They outlive the recording, which goes on
+    /// with other worlds until forget_time().
+    void record_time(ecs::TimelineInputs* inputs = nullptr, ecs::TimelineOptions options = {});
+    void forget_time();
+    /// After a person brought the world to another moment: handles that the program keeps may be of others.
+    std::function<void()> time_jumped;
 
     HostShape shape = HostShape::Window;
     /// For HostShape::Area, in pixels of the screen. Empty: what the main viewport has.
@@ -197,6 +209,7 @@ private:
         ecs::World& world;
         ecs::Schedule& schedule;
         ecs::History history;
+        ecs::Timeline timeline;           // records if the program asked for it
         std::unique_ptr<OnDisk> on_disk;  // null until a file was saved or opened
     };
     /// What a popup asks for, such as the name of a file, and what happens to it.
@@ -214,7 +227,7 @@ private:
     /// What it depends on which commands there are.
     struct KeysFor {
         std::optional<compat::Key> toggle;
-        bool files = true, one_window = true;
+        bool files = true, one_window = true, time = false;
         friend bool operator==(const KeysFor&, const KeysFor&) = default;
     };
 
@@ -224,6 +237,9 @@ private:
     RequestRunner::Subject subject();
     Context context();
     void look_at_ticks();
+    void watch_world();
+    /// What panels and requests may have of it: not where the program runs its ticks by other rules.
+    ecs::Timeline* timeline();
     void halt_if_stopped();
     void draw_windows();
     void draw_palette(const Context& context);
@@ -297,6 +313,12 @@ private:
     Transport seen_;  // transport_ as panels see it
     FrameClock clock_;
     TransportBar bar_;
+    TimelineStrip strip_;
+    struct Recorded {
+        ecs::TimelineInputs* inputs = nullptr;
+        ecs::TimelineOptions options;
+    };
+    std::optional<Recorded> records_time_;  // none: it does not
     RequestRunner runner_;
     std::vector<Request> requests_;
     KeyMap key_map_;

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <unordered_set>
@@ -19,6 +20,7 @@
 
 namespace panels {
 
+class RunBack;
 struct PlaceSiblingsRequest;
 struct RunBackRequest;
 struct TimelineRequest;
@@ -59,6 +61,7 @@ public:
         std::function<void(const std::string& reason)> refused = {};  // an edit, an undo or a redo
         std::function<void(Request&)> other = {};                     // a request about the program
         std::function<const KnownSystems*()> known_systems = {};      // that scripts can add
+        std::function<double()> now_secs = {};                        // a clock that only grows; empty: the computer's
     };
 
     RequestRunner() = default;
@@ -69,18 +72,27 @@ public:
     void execute(const Subject& subject, std::vector<Request>& requests, bool world_stands_still);
     /// Executes what waits.
     void execute_waiting(const Subject& subject);
+    /// Once a frame, while the world may change: goes on with what takes longer than a frame. Between two calls the
+    /// world is where it was.
+    void go_on(const Subject& subject);
+    /// Whether go_on() has something to do.
+    bool busy() const { return run_back_ != nullptr; }
     /// Asked for while the world stood still, oldest first; valid until the next call that is not const.
     std::span<const Request> waiting() const { return waiting_; }
     /// Call when no widget is held any more. The next edit request then starts a new step of the history.
     void end_gesture(const Subject& subject);
-    /// Forgets what waits, because its world goes.
-    void clear() { waiting_.clear(); }
+    /// Forgets what waits or goes on, because its world goes.
+    void clear() {
+        waiting_.clear();
+        run_back_.reset();
+    }
 
 private:
     void execute(const Subject& subject, Request& request);
     void execute(const Subject& subject, EditRequest& request);
     void execute(const Subject& subject, const HistoryRequest& request);
     void execute(const Subject& subject, const TransportRequest& request);
+    void run_to_tick(const Subject& subject, std::uint64_t tick);
     void stop(const Subject& subject, const TransportRequest& request);
     void execute(const Subject& subject, const RunScriptRequest& request);
     void execute(const Subject& subject, const TimelineRequest& request);
@@ -102,6 +114,7 @@ private:
     Program program_;
     PrefabDrag drag_;
     std::vector<Request> waiting_;
+    std::shared_ptr<RunBack> run_back_;  // null: nothing is searched for
 };
 
 /// What panels show of a history.

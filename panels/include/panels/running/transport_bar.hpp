@@ -1,8 +1,9 @@
-// The transport: play, pause, step and speed of the simulation, and its clock. One line; changes go through Requests.
+// The transport: play, pause, steps and speed of the simulation, and its clock. One line; changes go through Requests.
 #pragma once
 
 #include <string>
 
+#include "panels/running/tick_question.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -33,14 +34,22 @@ public:
     /// What show() takes of the line, in pixels. It stays the same while numbers change.
     float width(const Style& style) const;
 
+    /// Asks for a number of ticks, and remembers it.
+    TickQuestion& question() { return question_; }
+    /// What is asked, below show(). Once a frame, outside of any window.
+    void draw_question(const Context& context) { question_.draw(context, question_place_); }
+
     /// Real speed of the simulation relative to real time, over about the last second.
     double reached_speed() const { return reached_speed_; }
 
 private:
+    void draw_steps(const Context& context);
     void measure_speed(const Context& context);
     void draw_speed(const Context& context);
     void draw_clock(const Context& context);
 
+    TickQuestion question_;
+    ImVec2 question_place_{0, 0};
     double measured_from_secs_ = 0, measured_speed_ = 0, reached_speed_ = 0;
     std::uint64_t measured_from_tick_ = 0;
     bool stops_ = false;    // the program keeps an authored world

@@ -37,14 +37,17 @@ class TimelineStrip {
 public:
     /// 28 px at scale 1.
     static float height(const Style& style) { return std::floor(style.px(28)); }
-    /// Nothing where nobody records. `pictures` may be null.
+    /// In a window of its own. Nothing where nobody records. `pictures` may be null.
     void draw(const Context& context, const Area& area, const TimePictures* pictures = nullptr);
+    /// The same as a part of the present window.
+    void draw_within(const Context& context, const Area& area, const TimePictures* pictures = nullptr);
 
     /// Whether a person drags the playhead.
     bool scrubbing() const { return scrubbing_; }
 
 private:
     struct Shown;
+    void draw_content(const Context& context, const Area& area, const TimePictures* pictures);
     void lay_out(const Context& context, const Area& band);
     void draw_band(const Context& context, const Shown& shown);
     void draw_marks(const Context& context, const Shown& shown);

@@ -57,6 +57,10 @@ public:
     void choose_workspace(std::size_t number);
     /// False when there is none with this id or title.
     bool choose_workspace(std::string_view id);
+    /// The workspace in view and where its panels stand, as text.
+    std::string layout() const;
+    /// Shows what layout() said, as far as there are the workspace and its panels. Other workspaces stay as they are.
+    void show_layout(std::string_view text);
     /// As Workspaces::save_as().
     std::string save_workspace_as(std::string_view title);
     void remove_workspace();

@@ -1,0 +1,183 @@
+// A Mirror is a World that shows somebody else's: it is filled from an Owner (ecs/mirror/owner.hpp) and sends edits
+// back.
+//
+//     owner --pull, at update()--> Mirror::world() --> panels --> History --edits, as requests--> owner
+//
+//     Mirror mirror(owner);
+//     History history(mirror.world(), schedule);
+//     mirror.follow(history);
+//     while (…) mirror.update();
+//
+// The owner is always right. An edit takes effect in the copy at once and is sent to the owner in the same call. When
+// the owner refuses, now or later, update() takes the step back and says why. While a request waits for its answer,
+// what the owner says about that entity is held back, because it may be older than the edit. Undo is the inverse edits,
+// sent in the same way.
+//
+// Nothing else may change the copy: no system, no file. Who does it anyway has changed nothing but a copy, and update()
+// puts it right. The Mirror owns the World; the Owner belongs to its maker and outlives the Mirror, even when its world
+// disappears.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "ecs/edit/history.hpp"
+#include "ecs/mirror/owner.hpp"
+#include "ecs/world/world.hpp"
+
+namespace ecs {
+
+class Mirror : private EditLog {
+public:
+    /// Empty until the first update().
+    explicit Mirror(Owner& owner);
+    ~Mirror();
+    Mirror(const Mirror&) = delete;
+    Mirror& operator=(const Mirror&) = delete;
+
+    World& world() { return world_; }
+    const World& world() const { return world_; }
+    const Owner& owner() const { return owner_; }
+
+    /// Sends what this history does to the owner from now on. It must be a history of world(), must outlive the Mirror
+    /// or unfollow(), and can have no other log.
+    void follow(History& history);
+    void unfollow();
+
+    /// What one update() brought.
+    struct News {
+        std::size_t created = 0, destroyed = 0;
+        std::size_t changed = 0;                 // entities that got or lost components
+        std::size_t written = 0;                 // values
+        std::vector<std::string> messages = {};  // for a person: what was refused and taken back, and why
+        bool put_right = false;                  // somebody had changed the copy by other means than edits
+    };
+    /// Asks the owner what changed, and makes the copy equal. The owner's world must not run meanwhile, and nobody may
+    /// iterate over the copy. Valid until the next call.
+    const News& update();
+
+    /// Empty, or why nothing comes from the owner any more. The copy stays as it was; each update() tries again.
+    const std::string& lost() const { return lost_; }
+    /// Requests without an answer.
+    std::size_t unanswered() const { return requests_.size(); }
+    /// Whether what is shown of this entity waits for an answer.
+    bool waits(Entity entity) const { return waiting_.contains(entity); }
+    /// Empty, or why the owner would refuse this edit now, for a person.
+    std::string why_not(const Edit& edit) const;
+
+    /// Null when the owner never said this key, or the entity is gone.
+    Entity entity_of(OwnerKey key) const;
+    /// no_owner_key when the owner does not have the entity.
+    OwnerKey key_of(Entity entity) const;
+    /// The type in world() of the owner's type at this position; no_component when the owner has no such.
+    ComponentId component_of(std::uint32_t type) const {
+        return type < components_.size() ? components_[type] : no_component;
+    }
+    /// The opposite; OwnerPool::no_type for types that are not the owner's.
+    std::uint32_t type_of(ComponentId component) const {
+        return component < types_.size() ? types_[component] : OwnerPool::no_type;
+    }
+
+    /// How often a request is asked whose outcome nobody knows, before it counts as refused.
+    static constexpr int most_tries = 3;
+
+private:
+    /// What one entity was before a step, as far as the step could change it.
+    struct Before {
+        Entity entity;
+        ComponentId only = no_component;  // nothing else of it could change
+        bool alive = false;
+        Entity parent;
+        std::vector<Value> values;
+    };
+    struct Waiting {
+        std::uint64_t number = 0;
+        std::uint64_t step = 0;  // 0: it was answered
+        Entity entity, parent;   // whose keys the request gets when they are known
+        OwnerRequest request;
+        int tries = 0;
+        bool asked = false, asked_again = false;  // asked_again: at the next update
+    };
+    struct Step {
+        std::uint64_t number = 0, state = 0;
+        std::string label;
+        StepDirection direction = StepDirection::Done;
+        std::vector<std::pair<Entity, std::uint32_t>> done;  // entity and type of the requests that were done
+        std::vector<Entity> entities;                        // all that it is about
+        std::size_t open = 0;                                // requests without an answer
+        std::string refused;                                 // why; empty: nothing was
+        bool quiet = false;                                  // it takes another one back
+    };
+    struct Change {
+        Entity entity;
+        ComponentId component = no_component;
+        bool added = false;
+    };
+
+    // mirror.cpp: from the owner
+    void register_types();
+    void apply_pull();
+    void destroy_pulled();
+    void create_pulled();
+    void gather_changes();
+    void apply_changes();
+    void write_values();
+    void move_and_name();
+    void bind(Entity entity, OwnerKey key);
+    bool holds_back(Entity entity);
+    bool put_right();
+
+    // mirror_edits.cpp: to the owner
+    void will_apply(const std::vector<Edit>& edits, bool backwards) override;
+    void applied(const Applied& step) override;
+    void refused() override;
+    void will_release(const std::vector<Edit>&) override {}
+    void world_replaced() override {}
+    void note_before(Entity entity, ComponentId only);
+    std::vector<Waiting> requests_since(Step& step) const;
+    void add_value_requests(const Before& before, Step& step, std::vector<Waiting>& to) const;
+    bool resolve(Waiting& waiting) const;
+    void ask_all();
+    void settle(Waiting& waiting, const OwnerReply& reply);
+    void answer(std::uint64_t number, const OwnerReply& reply);
+    void end_steps();
+    void take_back(const Step& step);
+    std::string why_not_kind(const Edit& edit) const;
+    Step* find_step(std::uint64_t number);
+
+    struct Known {
+        Entity entity;
+        OwnerKey key = no_owner_key;
+    };
+
+    Owner& owner_;
+    World world_;
+    History* history_ = nullptr;
+    Pull pull_;
+    News news_;
+    std::string lost_;
+    CauseId cause_ = 0;
+    std::vector<ComponentId> components_;  // by the owner's types
+    std::vector<std::uint32_t> types_;     // by ComponentId
+    std::unordered_map<OwnerKey, Entity> entities_;
+    std::vector<Known> known_;  // by slot: the last handle that the owner had there; also of entities that are gone
+    std::vector<Change> changes_;
+    std::vector<std::pair<const Pull::Column*, std::size_t>> late_;  // values of components that have to be added first
+    std::uint64_t version_ = 0;                                      // of the world, after the last own change
+
+    const std::vector<Edit>* edits_ = nullptr;  // of the step that is being applied
+    std::vector<Before> before_;
+    std::string refused_kind_;  // why an edit of the present step cannot be sent at all
+    std::vector<Waiting> requests_;
+    std::vector<Step> steps_;  // with requests that have no answer, or with refused ones
+    std::unordered_set<Entity> waiting_;
+    std::unordered_set<OwnerKey> held_back_;
+    const Step* taken_back_ = nullptr;  // while its inverse is sent
+    std::uint64_t next_number_ = 1;
+};
+
+}  // namespace ecs

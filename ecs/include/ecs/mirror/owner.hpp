@@ -1,0 +1,136 @@
+// An Owner is somebody else's world: an EnTT registry, a flecs world, a program at the other end of a socket. A Mirror
+// (ecs/mirror/mirror.hpp) asks it what changed, and sends it what a person wants changed. Who makes such a world
+// visible implements this interface; panels and editor see the mirror only.
+//
+// An Owner says nothing on its own: it is asked, on one thread, between two ticks of its world.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ecs/base/entity.hpp"
+#include "ecs/mirror/owner_memory.hpp"
+#include "ecs/types/component_type.hpp"
+#include "ecs/types/value.hpp"
+
+namespace ecs {
+
+/// What an owner may be unable to do or to say.
+enum class OwnerAbility : std::uint8_t {
+    Create,
+    Destroy,
+    AddComponent,
+    RemoveComponent,
+    SetValue,
+    SetParent,
+    Rename,
+    SeeMemory,
+    SeeSystems,
+};
+inline constexpr std::size_t owner_ability_count = 9;
+
+/// One change that a person wants. `type` is a position in Owner::types().
+struct OwnerRequest {
+    enum class Kind : std::uint8_t { Create, Destroy, Add, Remove, Set, SetParent, Rename };
+    struct Part {
+        std::uint32_t type = 0;
+        Value value;
+    };
+
+    Kind kind = Kind::Set;
+    OwnerKey key = no_owner_key;   // Create: the one to take if it is free, or no_owner_key
+    std::vector<Part> parts = {};  // Create: what it has; Add, Set: the one value; Remove: the one type, without value
+    std::vector<std::uint32_t> fields = {};  // Set: positions of the fields to write; all when empty
+    OwnerKey parent = no_owner_key;          // SetParent, Create: no_owner_key is the top
+    std::string name = {};                   // Rename, Create
+    bool again = false;  // it was asked before, and nobody knows whether it was done: look before it is done twice
+};
+
+struct OwnerReply {
+    enum class Outcome : std::uint8_t {
+        Done,
+        Refused,  // with the reason
+        Unknown,  // whether it was done: a connection broke, a time ran out
+        Later,    // the answer comes with a Pull
+    };
+    Outcome outcome = Outcome::Done;
+    std::string why = {};         // for a person
+    OwnerKey key = no_owner_key;  // Create, done: of the new entity
+
+    static OwnerReply refused(std::string why) { return {Outcome::Refused, std::move(why)}; }
+};
+
+/// What changed since the last one. What it says again although it did not change does no harm.
+struct Pull {
+    struct Created {
+        OwnerKey key = no_owner_key;
+        Entity wanted = {};  // the handle that a person should see, if it is free; null: any
+    };
+    /// Entities that got this component, or whose value of it was written. Without values for tags. A value lies as
+    /// Owner::types() says, and is the owner's: it is valid until the owner runs on or is asked again.
+    struct Column {
+        std::uint32_t type = 0;
+        std::vector<OwnerKey> keys;
+        std::vector<const void*> values;
+    };
+    struct Removed {
+        std::uint32_t type = 0;
+        OwnerKey key = no_owner_key;
+    };
+    struct Named {
+        OwnerKey key = no_owner_key;
+        std::string name;  // empty: it has none any more
+    };
+    struct Moved {
+        OwnerKey key = no_owner_key, parent = no_owner_key;  // no_owner_key: it is at the top
+    };
+    /// Of a request that was answered with Later.
+    struct Answer {
+        std::uint64_t number = 0;
+        OwnerReply reply;
+    };
+    // The Mirror looks at these in this order.
+    std::vector<Answer> answers;
+    std::vector<OwnerKey> destroyed;
+    std::vector<Created> created;
+    std::vector<Removed> removed;
+    std::vector<Column> columns;
+    std::vector<Moved> moved;
+    std::vector<Named> named;
+
+    /// Keeps the memory. There is a column for each of `types`.
+    void clear(std::size_t types);
+};
+
+class Owner {
+public:
+    virtual ~Owner() = default;
+
+    /// What it is, for labels: "EnTT 3.14.0".
+    virtual std::string name() const = 0;
+    /// Types made at run time: fields lie where lay_out() puts them. More may come behind; none goes.
+    virtual std::span<const ComponentType> types() const = 0;
+    /// Empty, or why the owner cannot do or say this, for a person.
+    virtual std::string why_not(OwnerAbility ability) const = 0;
+
+    /// Fills in what changed since the last call; all there is, the first time. Returns for a person why nothing can be
+    /// said now, or nothing: the connection is lost, the world was destroyed. Then the mirror keeps what it has.
+    virtual std::string pull(Pull& pull) = 0;
+    /// The next pull says all of these entities: each as destroyed, or each of its types as a column or as removed.
+    virtual void send_again(std::span<const OwnerKey> keys) = 0;
+
+    /// Empty, or why this request would be refused now. Cheap; changes nothing.
+    virtual std::string why_not(const OwnerRequest& request) const = 0;
+    /// Carries it out, or starts to. `number` names it in a later Pull::answers.
+    virtual OwnerReply ask(std::uint64_t number, const OwnerRequest& request) = 0;
+
+    /// Of all pools; costs as much as they have entities.
+    virtual OwnerMemory memory() const;
+    /// What each byte of a block of memory() is. The pools and blocks are numbered as there.
+    virtual std::vector<PoolSpan> describe(std::size_t pool, std::size_t block) const;
+};
+
+}  // namespace ecs

@@ -1,0 +1,95 @@
+// What the memory of an owner (ecs/mirror/owner.hpp) really is. An owner of sparse sets has one pool a component:
+//
+//     sparse pages   entity id -> position     pages of fixed size, made when an id in their range is added
+//     packed array   position -> entity id     dense but for tombstones, which removals leave in pools that never move
+//     value pages    position -> value         parallel to the packed array; none for tags
+//
+// An OwnerMemory is a copy of facts, made when asked for. Its addresses are the owner's, and are valid until the owner
+// runs on.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ecs {
+
+/// What an owner calls one of its entities, for as long as that entity lives.
+using OwnerKey = std::uint64_t;
+inline constexpr OwnerKey no_owner_key = ~OwnerKey{0};
+
+enum class PoolBlockKind : std::uint8_t { SparsePage, Packed, ValuePage };
+/// `sparse page`, `packed array`, `value page`.
+std::string_view name_of(PoolBlockKind kind);
+
+/// One allocation of a pool.
+struct PoolBlock {
+    PoolBlockKind kind = PoolBlockKind::Packed;
+    const std::byte* begin = nullptr;
+    std::size_t bytes = 0;
+    std::size_t first = 0;    // the entity id (sparse page) or position (else) of its first entry
+    std::size_t entries = 0;  // how many fit
+    std::size_t used = 0;     // how many live entities have one of them
+};
+
+enum class PoolByteRole : std::uint8_t {
+    Position,   // in a sparse page: where the entity stands in the packed array
+    NoEntity,   // in a sparse page: an id that is not in the pool
+    Entity,     // in the packed array
+    Tombstone,  // in the packed array or a value page: left by an entity that went, for the next that comes
+    Field,      // of a value; the whole value when its type describes no fields
+    Padding,    // inside a value
+    Unused,     // behind the last entry
+};
+/// `position`, `no entity`, `entity`, `tombstone`, `field`, `padding`, `unused`.
+std::string_view name_of(PoolByteRole role);
+
+/// One run of bytes of a block with one role; spans of a block cover it without gap or overlap.
+struct PoolSpan {
+    std::size_t offset = 0, size = 0;  // from the start of the block
+    PoolByteRole role = PoolByteRole::Unused;
+    OwnerKey entity = no_owner_key;  // whose bytes they are
+    int field = -1;                  // position in ComponentType::fields
+
+    friend bool operator==(const PoolSpan&, const PoolSpan&) = default;
+};
+
+struct OwnerPool {
+    static constexpr std::uint32_t no_type = ~std::uint32_t{0};
+
+    std::string name;                               // of the component
+    std::uint32_t type = no_type;                   // position in Owner::types(), when the type was described
+    std::size_t entity_bytes = 0, value_bytes = 0;  // of one entry; value_bytes 0: a tag
+    bool keeps_addresses = false;                   // removals leave tombstones, and no value ever moves
+    /// In the order of the packed array, no_owner_key for tombstones.
+    std::vector<OwnerKey> entities;
+    std::size_t tombstones = 0;
+    std::size_t capacity = 0;  // of the packed array
+    std::vector<PoolBlock> blocks;
+    /// Positions before this one are in the order of a group that owns the pool; 0 without one.
+    std::size_t grouped = 0;
+
+    std::size_t size() const { return entities.size() - tombstones; }
+    std::size_t bytes() const;
+    std::size_t bytes(PoolBlockKind kind) const;
+    /// What the entities in it need: an entry of each array for each.
+    std::size_t used_bytes() const { return size() * (2 * entity_bytes + value_bytes); }
+    std::size_t wasted_bytes() const { return bytes() - used_bytes(); }
+};
+
+struct OwnerMemory {
+    /// Why it is not known, for a person; empty when it is. Views of memory then show the mirror's own chunks, labelled
+    /// with as_if_archetypes().
+    std::string unknown;
+    std::vector<OwnerPool> pools;
+
+    std::size_t bytes() const;
+    std::size_t wasted_bytes() const;
+};
+
+/// What stands on every picture and figure of memory that is not the owner's: "As if these were archetypes: …".
+std::string as_if_archetypes(std::string_view owner);
+
+}  // namespace ecs

@@ -1,0 +1,238 @@
+#include "ecs/mirror/mirror.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace ecs {
+
+namespace {
+
+/// Overwrites a value of the copy. Bytes that no field describes are copied of trivial types only.
+void overwrite(const ComponentType& type, void* to, const void* from) {
+    if (type.trivial) {
+        std::memcpy(to, from, type.size);
+        return;
+    }
+    for (const Field& field : type.fields) copy_field(field, to, from);
+}
+
+}  // namespace
+
+Mirror::Mirror(Owner& owner) : owner_(owner), cause_(world_.cause(owner.name())), version_(world_.version()) {}
+
+Mirror::~Mirror() { unfollow(); }
+
+void Mirror::follow(History& history) {
+    unfollow();
+    history_ = &history;
+    history.log = this;
+}
+
+void Mirror::unfollow() {
+    if (history_ != nullptr && history_->log == this) history_->log = nullptr;
+    history_ = nullptr;
+}
+
+Entity Mirror::entity_of(OwnerKey key) const {
+    const auto found = entities_.find(key);
+    return found != entities_.end() && world_.alive(found->second) ? found->second : null_entity;
+}
+
+OwnerKey Mirror::key_of(Entity entity) const {
+    if (entity.index >= known_.size() || known_[entity.index].entity != entity) return no_owner_key;
+    const auto found = entities_.find(known_[entity.index].key);
+    return found != entities_.end() && found->second == entity ? found->first : no_owner_key;
+}
+
+const Mirror::News& Mirror::update() {
+    news_ = {};
+    const bool strange = world_.version() != version_;
+    if (strange && lost_.empty()) news_.put_right = put_right();
+    pull_.clear(owner_.types().size());
+    lost_ = owner_.pull(pull_);
+    if (!lost_.empty()) {
+        version_ = world_.version();
+        return news_;
+    }
+    register_types();
+    // Who is asked anew may have answered by now what the pull said before it.
+    for (const Pull::Answer& each : pull_.answers) answer(each.number, each.reply);
+    apply_pull();
+    end_steps();
+    ask_all();
+    end_steps();
+    world_.set_tick(world_.tick() + 1);
+    version_ = world_.version();
+    return news_;
+}
+
+void Mirror::register_types() {
+    const std::span<const ComponentType> types = owner_.types();
+    while (components_.size() < types.size()) {
+        ComponentType type = types[components_.size()];
+        Result<ComponentId> id = world_.types().add_at_run_time(type);
+        // The owner may have a type that is called like one that every world has.
+        if (!id || *id == world_.name_id() || *id == world_.parent_id()) {
+            type.name = owner_.name() + "::" + type.name;
+            id = world_.types().add_at_run_time(type);
+        }
+        const ComponentId component = id ? *id : no_component;
+        if (component != no_component) {
+            if (types_.size() <= component) types_.resize(component + 1, OwnerPool::no_type);
+            types_[component] = static_cast<std::uint32_t>(components_.size());
+        } else {
+            news_.messages.push_back(id.error());
+        }
+        components_.push_back(component);
+    }
+}
+
+void Mirror::apply_pull() {
+    const CauseId former = world_.set_cause(cause_);
+    changes_.clear();
+    late_.clear();
+    destroy_pulled();
+    create_pulled();
+    gather_changes();
+    apply_changes();
+    write_values();
+    move_and_name();
+    world_.set_cause(former);
+}
+
+void Mirror::destroy_pulled() {
+    std::vector<Entity> gone;
+    for (const OwnerKey key : pull_.destroyed) {
+        const auto found = entities_.find(key);
+        if (found == entities_.end()) continue;
+        if (world_.alive(found->second)) gone.push_back(found->second);
+        entities_.erase(found);
+    }
+    if (gone.empty()) return;
+    // The owner said which entities went. What is below them goes only if it said so.
+    for (const Entity entity : gone) {
+        const std::span<const Entity> children = world_.children(entity);
+        for (const Entity child : std::vector<Entity>(children.begin(), children.end()))
+            if (key_of(child) != no_owner_key) world_.set_parent(child, null_entity);
+    }
+    news_.destroyed += world_.destroy_many(gone);
+}
+
+void Mirror::bind(Entity entity, OwnerKey key) {
+    if (known_.size() <= entity.index) known_.resize(std::max<std::size_t>(entity.index + 1, 2 * known_.size()));
+    known_[entity.index] = {entity, key};
+    entities_[key] = entity;
+}
+
+void Mirror::create_pulled() {
+    for (const Pull::Created& created : pull_.created) {
+        if (const auto found = entities_.find(created.key); found != entities_.end()) {
+            if (world_.alive(found->second)) continue;
+            if (holds_back(found->second)) continue;
+        }
+        Entity entity = created.wanted;
+        if (!entity || !world_.create_at(entity)) entity = world_.create();
+        bind(entity, created.key);
+        ++news_.created;
+    }
+}
+
+bool Mirror::holds_back(Entity entity) {
+    if (waiting_.empty() || !waiting_.contains(entity)) return false;
+    if (const OwnerKey key = key_of(entity); key != no_owner_key) held_back_.insert(key);
+    return true;
+}
+
+void Mirror::gather_changes() {
+    for (const Pull::Removed& removed : pull_.removed) {
+        const Entity entity = entity_of(removed.key);
+        const ComponentId component = component_of(removed.type);
+        if (component == no_component || !world_.has(entity, component) || holds_back(entity)) continue;
+        changes_.push_back({entity, component, false});
+    }
+    for (const Pull::Column& column : pull_.columns) {
+        const ComponentId component = component_of(column.type);
+        if (component == no_component) continue;
+        const ComponentType& type = world_.types()[component];
+        for (std::size_t i = 0; i < column.keys.size(); ++i) {
+            const Entity entity = entity_of(column.keys[i]);
+            if (!entity || holds_back(entity)) continue;
+            if (type.is_tag()) {
+                if (!world_.has(entity, component)) changes_.push_back({entity, component, true});
+            } else if (void* const value = world_.get_mut(entity, component)) {
+                overwrite(type, value, column.values[i]);
+                ++news_.written;
+            } else {
+                changes_.push_back({entity, component, true});
+                late_.emplace_back(&column, i);
+            }
+        }
+    }
+}
+
+void Mirror::apply_changes() {
+    std::stable_sort(changes_.begin(), changes_.end(),
+                     [](const Change& a, const Change& b) { return a.entity < b.entity; });
+    std::vector<ComponentId> added, removed;
+    for (std::size_t i = 0; i < changes_.size();) {
+        const Entity entity = changes_[i].entity;
+        added.clear();
+        removed.clear();
+        for (; i < changes_.size() && changes_[i].entity == entity; ++i)
+            (changes_[i].added ? added : removed).push_back(changes_[i].component);
+        world_.change(entity, removed, added);
+        ++news_.changed;
+    }
+}
+
+void Mirror::write_values() {
+    for (const auto& [column, i] : late_) {
+        const ComponentId component = component_of(column->type);
+        void* const value = world_.get_mut(entity_of(column->keys[i]), component);
+        if (value == nullptr) continue;
+        overwrite(world_.types()[component], value, column->values[i]);
+        ++news_.written;
+    }
+    if (!late_.empty()) world_.settle();
+}
+
+void Mirror::move_and_name() {
+    for (const Pull::Moved& moved : pull_.moved) {
+        const Entity entity = entity_of(moved.key);
+        if (!entity || holds_back(entity)) continue;
+        const Entity parent = moved.parent == no_owner_key ? null_entity : entity_of(moved.parent);
+        if (world_.parent(entity) != parent) world_.set_parent(entity, parent);
+    }
+    for (const Pull::Named& named : pull_.named) {
+        const Entity entity = entity_of(named.key);
+        if (!entity || world_.name(entity) == named.name || holds_back(entity)) continue;
+        if (named.name.empty())
+            world_.remove(entity, world_.name_id());
+        else
+            world_.add(entity, Name{named.name});
+    }
+}
+
+bool Mirror::put_right() {
+    std::vector<OwnerKey> keys;
+    keys.reserve(entities_.size());
+    for (const auto& [key, entity] : entities_) keys.push_back(key);
+    owner_.send_again(keys);
+    std::vector<Entity> strangers;
+    for (std::size_t slot = 0; slot < world_.slot_count(); ++slot)
+        if (const Entity entity = world_.entity_at_slot(slot))
+            if (key_of(entity) == no_owner_key && !waiting_.contains(entity)) strangers.push_back(entity);
+    // Only components of the owner belong to its entities.
+    for (const auto& [key, entity] : entities_) {
+        if (!world_.alive(entity)) continue;
+        const std::span<const ComponentId> components = world_.archetype_of(entity).components();
+        for (const ComponentId component : std::vector<ComponentId>(components.begin(), components.end()))
+            if (type_of(component) == OwnerPool::no_type && component != world_.name_id() &&
+                component != world_.parent_id())
+                world_.remove(entity, component);
+    }
+    world_.destroy_many(strangers);
+    return true;
+}
+
+}  // namespace ecs

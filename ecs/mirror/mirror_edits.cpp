@@ -1,0 +1,402 @@
+// The way of edits to the owner. The log of a History says which entities a step is about; what the step did to them is
+// found by comparing them before and after. So every kind of edit that changes entities becomes the same few requests,
+// and so does its undoing.
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "ecs/base/language.hpp"
+#include "ecs/edit/edit_facts.hpp"
+#include "ecs/edit/edit_records.hpp"
+#include "ecs/mirror/mirror.hpp"
+
+namespace ecs {
+
+namespace {
+
+using Kind = OwnerRequest::Kind;
+using Outcome = OwnerReply::Outcome;
+
+/// What a request is about, beside its entity: equal for a request and for the one that takes it back.
+std::uint32_t subject_of(const OwnerRequest& request) {
+    constexpr std::uint32_t existence = OwnerPool::no_type, parent = existence - 1, name = existence - 2;
+    switch (request.kind) {
+        case Kind::Create:
+        case Kind::Destroy:
+            return existence;
+        case Kind::SetParent:
+            return parent;
+        case Kind::Rename:
+            return name;
+        case Kind::Add:
+        case Kind::Remove:
+        case Kind::Set:
+            break;
+    }
+    return request.parts.front().type;
+}
+
+Value value_of(const World& world, Entity entity, ComponentId component) {
+    const ComponentType& type = world.types()[component];
+    return type.is_tag() ? Value(type) : Value(type, world.get(entity, component));
+}
+
+/// Positions of the fields that differ.
+std::vector<std::uint32_t> differing_fields(const ComponentType& type, const void* a, const void* b) {
+    std::vector<std::uint32_t> fields;
+    for (std::size_t i = 0; i < type.fields.size(); ++i)
+        if (!field_equal(type.fields[i], a, b)) fields.push_back(static_cast<std::uint32_t>(i));
+    return fields;
+}
+
+OwnerAbility ability_for(Kind kind) {
+    constexpr std::array abilities{OwnerAbility::Create,          OwnerAbility::Destroy,  OwnerAbility::AddComponent,
+                                   OwnerAbility::RemoveComponent, OwnerAbility::SetValue, OwnerAbility::SetParent,
+                                   OwnerAbility::Rename};
+    return abilities[static_cast<std::size_t>(kind)];
+}
+
+template <class... Kinds>
+bool is_one_of(const Edit& edit) {
+    return (std::holds_alternative<Kinds>(edit) || ...);
+}
+
+}  // namespace
+
+std::string Mirror::why_not_kind(const Edit& edit) const {
+    if (is_one_of<CreateEntities, DestroyEntity, DestroyEntities, AddComponent, RemoveComponent, SetComponent, SetField,
+                  SetParent>(edit))
+        return {};
+    return phrase("{} has its own types, systems and memory", owner_.name());
+}
+
+std::string Mirror::why_not(const Edit& edit) const {
+    if (std::string why = why_not_kind(edit); !why.empty()) return why;
+    if (!lost_.empty()) return lost_;
+    OwnerRequest request;
+    const auto ask = [&](Kind kind, Entity entity, ComponentId component) {
+        request.kind = kind;
+        if (component == world_.name_id() && component != no_component)
+            request.kind = Kind::Rename;
+        else if (component != no_component) {
+            if (type_of(component) == OwnerPool::no_type)
+                return phrase("{} has no {}", owner_.name(), world_.types()[component].name);
+            request.parts.push_back({type_of(component), {}});
+        }
+        if (entity) request.key = key_of(entity);
+        std::string why = owner_.why_not(ability_for(request.kind));
+        return !why.empty() || kind == Kind::Create ? why : owner_.why_not(request);
+    };
+    if (std::holds_alternative<CreateEntities>(edit)) return ask(Kind::Create, null_entity, no_component);
+    if (const auto* add = std::get_if<AddComponent>(&edit)) return ask(Kind::Add, add->entity, add->value.type().id);
+    if (const auto* remove = std::get_if<RemoveComponent>(&edit))
+        return ask(Kind::Remove, remove->entity, remove->component);
+    if (const auto* set = std::get_if<SetComponent>(&edit)) return ask(Kind::Set, set->entity, set->value.type().id);
+    if (const auto* set = std::get_if<SetField>(&edit))
+        return set->entities.empty() ? std::string() : ask(Kind::Set, set->entities.front(), set->component);
+    if (const auto* move = std::get_if<SetParent>(&edit)) return ask(Kind::SetParent, move->entity, no_component);
+    std::vector<Entity> entities;
+    append_entities(edit, entities);
+    return entities.empty() ? std::string() : ask(Kind::Destroy, entities.front(), no_component);
+}
+
+void Mirror::note_before(Entity entity, ComponentId only) {
+    Before before{entity, only, world_.alive(entity), null_entity, {}};
+    if (before.alive) {
+        before.parent = world_.parent(entity);
+        if (only != no_component) {
+            if (world_.has(entity, only) && only != world_.parent_id())
+                before.values.push_back(value_of(world_, entity, only));
+        } else {
+            for (const ComponentId component : world_.archetype_of(entity).components())
+                if (component != world_.parent_id()) before.values.push_back(value_of(world_, entity, component));
+        }
+    }
+    before_.push_back(std::move(before));
+}
+
+void Mirror::will_apply(const std::vector<Edit>& edits, bool) {
+    before_.clear();
+    refused_kind_.clear();
+    edits_ = &edits;
+    for (const Edit& edit : edits) {
+        if (refused_kind_.empty()) refused_kind_ = why_not_kind(edit);
+        if (const auto* add = std::get_if<AddComponent>(&edit)) {
+            note_before(add->entity, add->value.type().id);
+        } else if (const auto* remove = std::get_if<RemoveComponent>(&edit)) {
+            note_before(remove->entity, remove->component);
+        } else if (const auto* set = std::get_if<SetComponent>(&edit)) {
+            note_before(set->entity, set->value.type().id);
+        } else if (const auto* field = std::get_if<SetField>(&edit)) {
+            for (const Entity entity : field->entities) note_before(entity, field->component);
+        } else if (const auto* move = std::get_if<SetParent>(&edit)) {
+            note_before(move->entity, world_.parent_id());
+        } else {
+            std::vector<Entity> entities;
+            append_entities(edit, entities);
+            for (const Entity entity : entities) {
+                if (!world_.alive(entity)) {
+                    note_before(entity, no_component);
+                    continue;
+                }
+                for (const Entity each : subtree(world_, entity)) note_before(each, no_component);
+            }
+        }
+    }
+}
+
+void Mirror::refused() {
+    edits_ = nullptr;
+    version_ = world_.version();
+}
+
+void Mirror::applied(const Applied& told) {
+    // Only now creations have handles.
+    for (const Edit& edit : *std::exchange(edits_, nullptr))
+        if (const auto* created = std::get_if<DestroyEntities>(&edit))
+            for (const Entity entity : created->entities)
+                if (key_of(entity) == no_owner_key) before_.push_back({entity, no_component, false, null_entity, {}});
+    // One entity and component may be in several edits; all of it in one covers the others.
+    std::stable_sort(before_.begin(), before_.end(), [](const Before& a, const Before& b) {
+        if (a.entity != b.entity) return a.entity < b.entity;
+        return a.only == no_component ? b.only != no_component : b.only != no_component && a.only < b.only;
+    });
+    before_.erase(std::unique(before_.begin(), before_.end(),
+                              [](const Before& a, const Before& b) {
+                                  return a.entity == b.entity && (a.only == no_component || a.only == b.only);
+                              }),
+                  before_.end());
+
+    Step step;
+    step.number = next_number_++;
+    step.state = told.state;
+    step.label = told.label;
+    step.direction = told.direction;
+    step.quiet = taken_back_ != nullptr;
+    step.refused = refused_kind_;
+    for (const Before& before : before_) step.entities.push_back(before.entity);
+    std::vector<Waiting> requests;
+    if (step.refused.empty()) requests = requests_since(step);
+    if (taken_back_ != nullptr)
+        std::erase_if(requests, [&](const Waiting& each) {
+            const std::pair about(each.entity, subject_of(each.request));
+            return std::find(taken_back_->done.begin(), taken_back_->done.end(), about) == taken_back_->done.end();
+        });
+    // Better nothing of a step than half of it.
+    for (std::size_t i = 0; i < requests.size() && step.refused.empty(); ++i) {
+        step.refused = owner_.why_not(ability_for(requests[i].request.kind));
+        if (step.refused.empty() && resolve(requests[i])) step.refused = owner_.why_not(requests[i].request);
+    }
+    if (step.refused.empty()) {
+        step.open = requests.size();
+        for (Waiting& each : requests) {
+            each.number = next_number_++;
+            each.step = step.number;
+            waiting_.insert(each.entity);
+            requests_.push_back(std::move(each));
+        }
+    }
+    steps_.push_back(std::move(step));
+    before_.clear();
+    ask_all();
+    version_ = world_.version();
+}
+
+std::vector<Mirror::Waiting> Mirror::requests_since(Step& step) const {
+    std::vector<Waiting> requests;
+    for (const Before& before : before_) {
+        const Entity entity = before.entity;
+        const bool alive = world_.alive(entity);
+        Waiting waiting;
+        waiting.entity = entity;
+        if (before.alive && alive) {
+            add_value_requests(before, step, requests);
+        } else if (before.alive) {
+            waiting.request.kind = Kind::Destroy;
+            requests.push_back(std::move(waiting));
+        } else if (alive) {
+            waiting.request.kind = Kind::Create;
+            waiting.parent = world_.parent(entity);
+            waiting.request.name = std::string(world_.name(entity));
+            for (const ComponentId component : world_.archetype_of(entity).components()) {
+                if (component == world_.name_id() || component == world_.parent_id()) continue;
+                if (type_of(component) == OwnerPool::no_type)
+                    step.refused = phrase("{} has no {}", owner_.name(), world_.types()[component].name);
+                waiting.request.parts.push_back({type_of(component), value_of(world_, entity, component)});
+            }
+            requests.push_back(std::move(waiting));
+        }
+    }
+    return requests;
+}
+
+void Mirror::add_value_requests(const Before& before, Step& step, std::vector<Waiting>& to) const {
+    const Entity entity = before.entity;
+    const auto request = [&](Kind kind) -> Waiting& {
+        Waiting& waiting = to.emplace_back();
+        waiting.entity = entity;
+        waiting.request.kind = kind;
+        return waiting;
+    };
+    const auto of_owner = [&](ComponentId component) {
+        if (type_of(component) != OwnerPool::no_type) return true;
+        step.refused = phrase("{} has no {}", owner_.name(), world_.types()[component].name);
+        return false;
+    };
+    const bool all = before.only == no_component;
+    if ((all || before.only == world_.parent_id()) && world_.parent(entity) != before.parent)
+        request(Kind::SetParent).parent = world_.parent(entity);
+
+    for (const Value& former : before.values) {
+        const ComponentType& type = former.type();
+        const bool has = world_.has(entity, type.id);
+        if (type.id == world_.name_id()) {
+            if (static_cast<const Name*>(former.data())->value != world_.name(entity))
+                request(Kind::Rename).request.name = std::string(world_.name(entity));
+        } else if (!has) {
+            if (of_owner(type.id)) request(Kind::Remove).request.parts.push_back({type_of(type.id), {}});
+        } else if (!type.is_tag() && !values_equal(type, former.data(), world_.get(entity, type.id))) {
+            if (!of_owner(type.id)) continue;
+            Waiting& waiting = request(Kind::Set);
+            waiting.request.fields = differing_fields(type, former.data(), world_.get(entity, type.id));
+            waiting.request.parts.push_back({type_of(type.id), value_of(world_, entity, type.id)});
+        }
+    }
+    const auto had = [&](ComponentId component) {
+        return std::any_of(before.values.begin(), before.values.end(),
+                           [&](const Value& value) { return value.type().id == component; });
+    };
+    for (const ComponentId component : world_.archetype_of(entity).components()) {
+        if (component == world_.parent_id() || (!all && component != before.only) || had(component)) continue;
+        if (component == world_.name_id())
+            request(Kind::Rename).request.name = std::string(world_.name(entity));
+        else if (of_owner(component))
+            request(Kind::Add).request.parts.push_back({type_of(component), value_of(world_, entity, component)});
+    }
+}
+
+bool Mirror::resolve(Waiting& waiting) const {
+    OwnerRequest& request = waiting.request;
+    if (request.kind == Kind::Create) {
+        // The key that it had before it was destroyed, so that what the owner keeps by it is right again.
+        if (waiting.entity.index < known_.size() && known_[waiting.entity.index].entity == waiting.entity)
+            request.key = known_[waiting.entity.index].key;
+    } else if (request.key = key_of(waiting.entity); request.key == no_owner_key) {
+        return false;
+    }
+    request.parent = waiting.parent ? key_of(waiting.parent) : no_owner_key;
+    // A later step destroyed the parent, and will say what becomes of this one.
+    return request.parent != no_owner_key || !waiting.parent || !world_.alive(waiting.parent);
+}
+
+void Mirror::ask_all() {
+    if (!lost_.empty()) return;
+    // A request may wait for the key of an entity that another one creates.
+    for (bool progress = true; progress;) {
+        progress = false;
+        std::unordered_set<Entity> blocked;  // what is asked of one entity keeps its order
+        for (Waiting& waiting : requests_) {
+            if (waiting.asked || blocked.contains(waiting.entity)) continue;
+            if (!resolve(waiting)) {
+                blocked.insert(waiting.entity);
+                continue;
+            }
+            waiting.asked = true;
+            waiting.request.again = waiting.tries > 0;
+            const OwnerReply reply = owner_.ask(waiting.number, waiting.request);
+            if (reply.outcome == Outcome::Later) continue;
+            settle(waiting, reply);
+            progress = progress || reply.outcome == Outcome::Done;
+        }
+    }
+    std::erase_if(requests_, [](const Waiting& each) { return each.step == 0; });
+}
+
+void Mirror::answer(std::uint64_t number, const OwnerReply& reply) {
+    const auto found =
+        std::find_if(requests_.begin(), requests_.end(), [&](const Waiting& each) { return each.number == number; });
+    if (found == requests_.end() || reply.outcome == Outcome::Later) return;
+    settle(*found, reply);
+    if (found->step == 0) requests_.erase(found);
+}
+
+Mirror::Step* Mirror::find_step(std::uint64_t number) {
+    const auto found =
+        std::find_if(steps_.rbegin(), steps_.rend(), [&](const Step& each) { return each.number == number; });
+    return found == steps_.rend() ? nullptr : &*found;
+}
+
+/// An answered request belongs to no step any more.
+void Mirror::settle(Waiting& waiting, const OwnerReply& reply) {
+    if (reply.outcome == Outcome::Unknown && ++waiting.tries < most_tries) {
+        waiting.asked_again = true;
+        return;
+    }
+    Step* const step = find_step(std::exchange(waiting.step, 0));
+    if (step != nullptr) --step->open;
+    if (reply.outcome != Outcome::Done) {
+        if (step != nullptr && step->refused.empty())
+            step->refused = reply.outcome == Outcome::Unknown ? std::string(tr("there was no answer")) : reply.why;
+        return;
+    }
+    if (step != nullptr) step->done.emplace_back(waiting.entity, subject_of(waiting.request));
+    if (waiting.request.kind == Kind::Destroy) entities_.erase(waiting.request.key);
+    if (waiting.request.kind != Kind::Create || reply.key == no_owner_key) return;
+    // The owner may have told of it before it answered.
+    if (const Entity twin = entity_of(reply.key); twin && twin != waiting.entity) world_.destroy(twin);
+    bind(waiting.entity, reply.key);
+}
+
+void Mirror::end_steps() {
+    for (Waiting& waiting : requests_)
+        if (std::exchange(waiting.asked_again, false)) waiting.asked = false;
+    // What was to happen to an entity that the owner does not have, and will not get, cannot happen any more.
+    for (Waiting& waiting : requests_) {
+        if (waiting.asked || resolve(waiting)) continue;
+        const auto creates = [&](const Waiting& each) {
+            return each.request.kind == Kind::Create && each.step != 0 &&
+                   (each.entity == waiting.entity || each.entity == waiting.parent) && &each != &waiting;
+        };
+        if (std::any_of(requests_.begin(), requests_.end(), creates)) continue;
+        settle(waiting, OwnerReply::refused(std::string(tr("the entity is gone"))));
+    }
+    std::erase_if(requests_, [](const Waiting& each) { return each.step == 0; });
+
+    std::vector<Step> ended;
+    for (Step& step : steps_)
+        if (step.open == 0) ended.push_back(std::move(step));
+    std::erase_if(steps_, [&](const Step& step) { return step.open == 0; });
+    for (const Step& step : ended)
+        if (!step.refused.empty()) take_back(step);
+
+    waiting_.clear();
+    for (const Waiting& each : requests_) waiting_.insert(each.entity);
+    std::vector<OwnerKey> keys;
+    for (const OwnerKey key : held_back_)
+        if (!waiting_.contains(entity_of(key))) keys.push_back(key);
+    if (keys.empty()) return;
+    owner_.send_again(keys);
+    for (const OwnerKey key : keys) held_back_.erase(key);
+}
+
+void Mirror::take_back(const Step& step) {
+    if (!step.quiet) news_.messages.push_back(phrase("{} refused \"{}\": {}", owner_.name(), step.label, step.refused));
+    if (history_ != nullptr && !step.quiet && history_->state() == step.state) {
+        taken_back_ = &step;
+        if (step.direction == StepDirection::Undone)
+            (void)history_->redo();
+        else if (!history_->give_up_gesture())
+            (void)history_->undo();
+        taken_back_ = nullptr;
+    }
+    // Later steps may stand on this one: the owner's truth settles what the inverse edits could not.
+    std::vector<OwnerKey> keys;
+    for (const Entity entity : step.entities)
+        if (entity.index < known_.size() && known_[entity.index].entity == entity)
+            keys.push_back(known_[entity.index].key);
+        else if (world_.alive(entity) && key_of(entity) == no_owner_key)
+            world_.destroy(entity);
+    owner_.send_again(keys);
+}
+
+}  // namespace ecs

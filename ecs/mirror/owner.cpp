@@ -1,0 +1,87 @@
+#include "ecs/mirror/owner.hpp"
+
+#include "ecs/base/language.hpp"
+
+namespace ecs {
+
+std::string_view name_of(PoolBlockKind kind) {
+    switch (kind) {
+        case PoolBlockKind::SparsePage:
+            return "sparse page";
+        case PoolBlockKind::Packed:
+            return "packed array";
+        case PoolBlockKind::ValuePage:
+            return "value page";
+    }
+    return {};
+}
+
+std::string_view name_of(PoolByteRole role) {
+    switch (role) {
+        case PoolByteRole::Position:
+            return "position";
+        case PoolByteRole::NoEntity:
+            return "no entity";
+        case PoolByteRole::Entity:
+            return "entity";
+        case PoolByteRole::Tombstone:
+            return "tombstone";
+        case PoolByteRole::Field:
+            return "field";
+        case PoolByteRole::Padding:
+            return "padding";
+        case PoolByteRole::Unused:
+            return "unused";
+    }
+    return {};
+}
+
+std::size_t OwnerPool::bytes() const {
+    std::size_t sum = 0;
+    for (const PoolBlock& block : blocks) sum += block.bytes;
+    return sum;
+}
+
+std::size_t OwnerPool::bytes(PoolBlockKind kind) const {
+    std::size_t sum = 0;
+    for (const PoolBlock& block : blocks)
+        if (block.kind == kind) sum += block.bytes;
+    return sum;
+}
+
+std::size_t OwnerMemory::bytes() const {
+    std::size_t sum = 0;
+    for (const OwnerPool& pool : pools) sum += pool.bytes();
+    return sum;
+}
+
+std::size_t OwnerMemory::wasted_bytes() const {
+    std::size_t sum = 0;
+    for (const OwnerPool& pool : pools) sum += pool.wasted_bytes();
+    return sum;
+}
+
+std::string as_if_archetypes(std::string_view owner) {
+    return phrase("As if these were archetypes: the memory of {} is not known", owner);
+}
+
+void Pull::clear(std::size_t types) {
+    answers.clear();
+    destroyed.clear();
+    created.clear();
+    removed.clear();
+    if (columns.size() < types) columns.resize(types);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        columns[i].type = static_cast<std::uint32_t>(i);
+        columns[i].keys.clear();
+        columns[i].values.clear();
+    }
+    moved.clear();
+    named.clear();
+}
+
+OwnerMemory Owner::memory() const { return {phrase("{} does not say what its memory is", name()), {}}; }
+
+std::vector<PoolSpan> Owner::describe(std::size_t, std::size_t) const { return {}; }
+
+}  // namespace ecs

@@ -1,0 +1,160 @@
+#include "panels/host/run_back.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include "ecs/timeline/timeline.hpp"
+#include "panels/base/format.hpp"
+#include "panels/base/language.hpp"
+
+namespace panels {
+
+namespace {
+
+constexpr double least_part_secs = 0.03;  // the window stands still meanwhile
+constexpr double going_share = 3;         // a part takes so many times as long as the way back
+
+double now_secs(const RequestRunner::Program& program) {
+    if (program.now_secs) return program.now_secs();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// The journal hears nothing of a world that goes away and comes back.
+class Silence {
+public:
+    explicit Silence(ecs::World& world) : world_(world), journal_(world.journal()) { world.observe(nullptr); }
+    ~Silence() { world_.observe(journal_); }
+    Silence(const Silence&) = delete;
+    Silence& operator=(const Silence&) = delete;
+
+private:
+    ecs::World& world_;
+    ecs::Journal* journal_;
+};
+
+}  // namespace
+
+/// What search and job know of each other. The job's thread touches nothing else.
+struct RunBack::Shared {
+    std::mutex mutex;
+    std::condition_variable_any changed;
+    std::uint64_t done = 0, total = 0;
+    bool ended = false, cancelled = false;
+};
+
+RunBack::RunBack(const RequestRunner::Subject& subject, RunBackRequest request)
+    : request_(std::move(request)),
+      search_(ecs::TimelineSource(*subject.timeline, subject.world),
+              {request_.entity, request_.component, request_.offset}, subject.world.tick()),
+      moment_(moment_of(subject)),
+      shared_(std::make_shared<Shared>()) {}
+
+RunBack::~RunBack() {
+    const std::lock_guard lock(shared_->mutex);
+    shared_->ended = true;
+    shared_->changed.notify_all();
+}
+
+RunBack::Moment RunBack::moment_of(const RequestRunner::Subject& subject) {
+    return {subject.timeline->branch(), subject.world.tick(), subject.schedule.total_calls(), subject.history.state(),
+            subject.timeline->at_now()};
+}
+
+std::string RunBack::return_to(const RequestRunner::Subject& subject) const {
+    return subject.timeline->seek({moment_.branch, moment_.tick});
+}
+
+bool RunBack::go_on(const RequestRunner::Subject& subject, const RequestRunner::Program& program) {
+    const auto refuse = [&](const std::string& reason) {
+        if (program.refused && !reason.empty()) program.refused(reason);
+        return true;
+    };
+    {
+        const std::lock_guard lock(shared_->mutex);
+        if (shared_->cancelled) return true;
+    }
+    if (subject.timeline == nullptr || !subject.timeline->recording()) return true;
+    if (moment_of(subject) != moment_)
+        return refuse(phrase("The world went on, so nobody knows when {} was written last", request_.what));
+    std::string reason;
+    const bool ended = run_part(subject, program, reason);
+    if (ended) {
+        end(subject, program);
+        return true;
+    }
+    if (!reason.empty()) {
+        if (program.time_jumped) program.time_jumped();
+        return refuse(reason);
+    }
+    // Systems ran, in the past only.
+    moment_.calls = subject.schedule.total_calls();
+    return false;
+}
+
+bool RunBack::run_part(const RequestRunner::Subject& subject, const RequestRunner::Program& program,
+                       std::string& reason) {
+    const Silence silence(subject.world);
+    ecs::TimelineSource source(*subject.timeline, subject.world);
+    const double begin = now_secs(program);
+    const double room = std::max(least_part_secs, going_share * return_secs_);
+    const bool ended = search_.go_on(source, [&] { return now_secs(program) - begin > room; });
+    {
+        const std::lock_guard lock(shared_->mutex);
+        shared_->done = search_.ticks_behind();
+        shared_->total = search_.ticks_in_all();
+    }
+    shared_->changed.notify_all();
+    if (ended) return true;
+    const double leaves = now_secs(program);
+    reason = return_to(subject);
+    return_secs_ = now_secs(program) - leaves;
+    return false;
+}
+
+void RunBack::end(const RequestRunner::Subject& subject, const RequestRunner::Program& program) const {
+    const ecs::LastWriteSearch& search = search_.result();
+    const std::string reason =
+        search.found ? subject.timeline->seek({moment_.branch, search.found->tick + 1}) : return_to(subject);
+    if (program.time_jumped) program.time_jumped();
+    const auto refuse = [&](const std::string& why) {
+        if (program.refused) program.refused(why);
+    };
+    if (!reason.empty()) return refuse(reason);
+    if (!search.found) {
+        const std::string words = search.problem.empty()
+                                      ? phrase("{} was not written since tick {}, where the record begins",
+                                               request_.what, format_count(search.searched_from))
+                                      : phrase("{} was not written since tick {}. {}", request_.what,
+                                               format_count(search.searched_from), search.problem);
+        return refuse(words);
+    }
+    const ecs::LastWrite& found = *search.found;
+    if (program.told)
+        program.told(
+            found.writer == ecs::WriterKind::BySystem
+                ? phrase("{} wrote {} last, in tick {}", found.writer_name, request_.what, format_count(found.tick))
+                : phrase("You wrote {} last, after tick {}", request_.what, format_count(found.tick)));
+}
+
+Job RunBack::job() const {
+    const auto work = [shared = shared_](ecs::Progress& progress) -> ecs::Result<JobResult> {
+        progress.say(tr_later("Running recorded ticks again"));
+        std::unique_lock lock(shared->mutex);
+        progress.begin(shared->total);
+        (void)shared->changed.wait(lock, progress.stop_token(), [&] {
+            progress.advance_to(shared->done);
+            return shared->ended;
+        });
+        shared->cancelled = progress.cancelled();
+        return JobResult{};
+    };
+    return {.title = phrase("Searching who wrote {}", request_.what),
+            .consequence = tr("The world stays where it is until then"),
+            .work = work};
+}
+
+}  // namespace panels

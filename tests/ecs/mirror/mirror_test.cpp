@@ -1,0 +1,451 @@
+#include "ecs/mirror/mirror.hpp"
+
+#include "catch.hpp"
+#include "ecs/base/random.hpp"
+#include "ecs/mirror/fake_owner.hpp"
+
+namespace mirror_test {
+
+using test::contains;
+using test::FakeOwner;
+using Edits = std::vector<ecs::Edit>;
+
+namespace {
+
+struct Place {
+    float x = 0, y = 0;
+};
+
+struct Desk {
+    FakeOwner owner;
+    ecs::Mirror mirror{owner};
+    ecs::Schedule schedule;
+    ecs::History history{mirror.world(), schedule};
+
+    Desk() { mirror.follow(history); }
+    ~Desk() { mirror.unfollow(); }
+
+    ecs::World& world() { return mirror.world(); }
+    ecs::ComponentId id(std::uint32_t type) const { return mirror.component_of(type); }
+    const ecs::ComponentType& type(std::uint32_t type) { return world().types()[id(type)]; }
+    template <class T>
+    const T& seen(ecs::OwnerKey key, std::uint32_t type) {
+        const void* const value = world().get(mirror.entity_of(key), id(type));
+        REQUIRE(value != nullptr);
+        return *static_cast<const T*>(value);
+    }
+    template <class T>
+    ecs::Value value(std::uint32_t of, const T& content) {
+        ecs::Value made(type(of));
+        *static_cast<T*>(made.data()) = content;
+        return made;
+    }
+    ecs::OwnerKey hero(int hp = 10) {
+        const ecs::OwnerKey key = owner.spawn();
+        owner.set(key, FakeOwner::health, hp);
+        owner.call(key, "Hero");
+        mirror.update();
+        return key;
+    }
+    std::string set_hp(ecs::OwnerKey key, int hp) {
+        return history.perform(
+            {"Set hp of Hero", Edits{ecs::SetComponent{mirror.entity_of(key), value(FakeOwner::health, hp), {0}}}});
+    }
+    int hp_there(ecs::OwnerKey key) const { return owner.get<int>(key, FakeOwner::health); }
+};
+
+/// Empty when the mirror shows exactly what the owner has, else the first difference.
+std::string difference(Desk& desk) {
+    ecs::World& world = desk.world();
+    if (world.entity_count() != desk.owner.things.size())
+        return std::to_string(world.entity_count()) + " entities, not " + std::to_string(desk.owner.things.size());
+    for (const auto& [key, thing] : desk.owner.things) {
+        const ecs::Entity entity = desk.mirror.entity_of(key);
+        if (!entity) return std::to_string(key) + " is missing";
+        if (desk.mirror.key_of(entity) != key) return std::to_string(key) + " is not known by its handle";
+        if (world.name(entity) != thing.name) return std::to_string(key) + " has another name";
+        const ecs::Entity parent =
+            thing.parent == ecs::no_owner_key ? ecs::null_entity : desk.mirror.entity_of(thing.parent);
+        if (world.parent(entity) != parent) return std::to_string(key) + " has another parent";
+        for (std::uint32_t type = 0; type < FakeOwner::type_count; ++type) {
+            const auto part = thing.parts.find(type);
+            if (world.has(entity, desk.id(type)) != (part != thing.parts.end()))
+                return std::to_string(key) + " has other components";
+            if (part == thing.parts.end() || type == FakeOwner::frozen) continue;
+            if (!ecs::values_equal(part->second.type(), part->second.data(), world.get(entity, desk.id(type))))
+                return std::to_string(key) + " has another value";
+        }
+    }
+    return {};
+}
+
+ecs::OwnerKey any_of(const FakeOwner& owner, ecs::Random& random) {
+    if (owner.things.empty()) return ecs::no_owner_key;
+    auto found = owner.things.begin();
+    std::advance(found, static_cast<std::ptrdiff_t>(random.next() % owner.things.size()));
+    return found->first;
+}
+
+bool is_below(const FakeOwner& owner, ecs::OwnerKey key, ecs::OwnerKey ancestor) {
+    for (; key != ecs::no_owner_key; key = owner.things.at(key).parent)
+        if (key == ancestor) return true;
+    return false;
+}
+
+/// What a program does to its world in a tick.
+void run_owner(FakeOwner& owner, ecs::Random& random) {
+    for (int i = 0; i < 8; ++i) {
+        const ecs::OwnerKey key = any_of(owner, random);
+        const auto roll = random.next() % 10;
+        if (key == ecs::no_owner_key || roll == 0)
+            owner.set(owner.spawn(), FakeOwner::health, i);
+        else if (roll == 1)
+            owner.kill(key);
+        else if (roll <= 3)
+            owner.set(key, FakeOwner::position, Place{static_cast<float>(random.next() % 100), 1});
+        else if (roll == 4)
+            owner.set(key, FakeOwner::label, std::string("text ") + std::to_string(random.next() % 1000));
+        else if (roll == 5)
+            owner.tag(key);
+        else if (roll == 6)
+            owner.unset(key, static_cast<std::uint32_t>(random.next() % FakeOwner::type_count));
+        else if (roll == 7)
+            owner.call(key, random.next() % 3 == 0 ? "" : "N" + std::to_string(random.next() % 50));
+        else if (const ecs::OwnerKey parent = any_of(owner, random); !is_below(owner, parent, key))
+            owner.put_below(key, random.next() % 4 == 0 ? ecs::no_owner_key : parent);
+    }
+}
+
+/// A step that a person could do.
+Edits random_edit(Desk& desk, ecs::Random& random) {
+    std::vector<ecs::Entity> all;
+    for (std::size_t slot = 0; slot < desk.world().slot_count(); ++slot)
+        if (const ecs::Entity entity = desk.world().entity_at_slot(slot)) all.push_back(entity);
+    const auto any = [&] { return all.empty() ? ecs::null_entity : all[random.next() % all.size()]; };
+    const ecs::Entity entity = any();
+    const int number = static_cast<int>(random.next() % 1000);
+    switch (random.next() % 8) {
+        case 0: {
+            ecs::EntityRecord record;
+            record.parent = random.next() % 2 == 0 ? entity : ecs::null_entity;
+            record.values.push_back(desk.value(FakeOwner::health, number));
+            ecs::EntityRecord child;
+            child.parent = ecs::handle_of_record(0);
+            child.values.push_back(desk.value(FakeOwner::label, "child " + std::to_string(number)));
+            return {ecs::CreateEntities{{record, child}}};
+        }
+        case 1:
+            return {ecs::DestroyEntity{entity}};
+        case 2:
+            return {ecs::AddComponent{entity, desk.value(FakeOwner::position, Place{1, float(number)})}};
+        case 3:
+            return {ecs::RemoveComponent{entity, desk.id(static_cast<std::uint32_t>(random.next() % 4))}};
+        case 4:
+            return {ecs::SetComponent{entity, desk.value(FakeOwner::health, number), {0}}};
+        case 5:
+            return {ecs::SetParent{entity, any()}};
+        case 6:
+            return {ecs::rename(desk.world(), entity, number % 4 == 0 ? "" : "N" + std::to_string(number))};
+        default:
+            return {ecs::AddComponent{entity, ecs::Value(desk.type(FakeOwner::frozen))}};
+    }
+}
+
+}  // namespace
+
+TEST_CASE("Mirror: it shows the owner's entities with their values, names and parents", "[ecs][mirror]") {
+    Desk desk;
+    const ecs::OwnerKey hero = desk.hero(7), sword = desk.owner.spawn();
+    desk.owner.set(sword, FakeOwner::label, std::string("a text that is too long to stand in a string itself"));
+    desk.owner.tag(sword);
+    desk.owner.put_below(sword, hero);
+    const ecs::Mirror::News& news = desk.mirror.update();
+    CHECK(news.created == 1);
+    CHECK(desk.seen<int>(hero, FakeOwner::health) == 7);
+    CHECK(desk.world().name(desk.mirror.entity_of(hero)) == "Hero");
+    CHECK(desk.world().parent(desk.mirror.entity_of(sword)) == desk.mirror.entity_of(hero));
+    CHECK(difference(desk).empty());
+    CHECK(desk.mirror.entity_of(hero) == ecs::Entity{101, 1});  // as the owner wanted
+}
+
+TEST_CASE("Mirror: an update writes what changed and nothing else", "[ecs][mirror]") {
+    Desk desk;
+    const ecs::OwnerKey hero = desk.hero();
+    desk.hero();
+    CHECK(desk.mirror.update().written == 0);
+    desk.owner.set(hero, FakeOwner::health, 99);
+    const ecs::Mirror::News news = desk.mirror.update();
+    CHECK(news.written == 1);
+    CHECK(news.created + news.destroyed + news.changed == 0);
+    CHECK(desk.seen<int>(hero, FakeOwner::health) == 99);
+}
+
+TEST_CASE("Mirror: what stands below a destroyed entity stays until the owner says that it went", "[ecs][mirror]") {
+    Desk desk;
+    const ecs::OwnerKey hero = desk.hero(), sword = desk.hero();
+    desk.owner.put_below(sword, hero);
+    desk.mirror.update();
+    desk.owner.kill(hero);
+    desk.mirror.update();
+    CHECK_FALSE(desk.mirror.entity_of(hero));
+    CHECK(desk.mirror.entity_of(sword));
+    CHECK(difference(desk).empty());
+}
+
+TEST_CASE("Mirror: it equals the owner's world after each of 1,000 random ticks", "[ecs][mirror]") {
+    Desk desk;
+    ecs::Random random(31);
+    for (int tick = 0; tick < 1000; ++tick) {
+        run_owner(desk.owner, random);
+        const ecs::Mirror::News& news = desk.mirror.update();
+        REQUIRE(news.messages.empty());
+        REQUIRE(difference(desk) == "");
+    }
+    CHECK(desk.owner.things.size() > 10);
+}
+
+TEST_CASE("Mirror: an edit reaches the owner at once, and so does its undoing", "[ecs][mirror]") {
+    Desk desk;
+    const ecs::OwnerKey hero = desk.hero(10);
+    REQUIRE(desk.set_hp(hero, 50).empty());
+    CHECK(desk.hp_there(hero) == 50);
+    CHECK(desk.owner.asked.back().fields == std::vector<std::uint32_t>{0});
+    REQUIRE(desk.history.undo().empty());
+    CHECK(desk.hp_there(hero) == 10);
+    REQUIRE(desk.history.redo().empty());
+    CHECK(desk.hp_there(hero) == 50);
+    CHECK(desk.mirror.update().messages.empty());
+    CHECK(difference(desk).empty());
+}
+
+TEST_CASE("Mirror: a destroyed entity comes back with its key", "[ecs][mirror]") {
+    Desk desk;
+    const ecs::OwnerKey hero = desk.hero(10);
+    REQUIRE(desk.history.perform({"Destroy Hero", Edits{ecs::DestroyEntity{desk.mirror.entity_of(hero)}}}).empty());
+    CHECK(desk.owner.things.empty());
+    desk.mirror.update();
+    REQUIRE(desk.history.undo().empty());
+    REQUIRE(desk.owner.things.contains(hero));
+    CHECK(desk.hp_there(hero) == 10);
+    CHECK(desk.owner.things[hero].name == "Hero");
+    desk.mirror.update();
+    CHECK(difference(desk).empty());
+}
+
+TEST_CASE("Mirror: 1,000 random edits and their undoing are equal on both sides", "[ecs][mirror]") {
+    const bool late = GENERATE(false, true);
+    CAPTURE(late);
+    Desk desk;
+    ecs::Random random(7);
+    for (int i = 0; i < 40; ++i) run_owner(desk.owner, random);
+    desk.mirror.update();
+    const auto settle = [&] {
+        for (int i = 0; i < 12 && desk.mirror.unanswered() > 0; ++i) {
+            desk.owner.answer_now();
+            REQUIRE(desk.mirror.update().messages == std::vector<std::string>());
+        }
+        REQUIRE(desk.mirror.unanswered() == 0);
+        REQUIRE(desk.mirror.update().messages.empty());
+        REQUIRE(desk.mirror.update().messages.empty());
+    };
+    desk.owner.late = late;
+    int done = 0;
+    for (int tries = 0; done < 1000 && tries < 20'000; ++tries) {
+        desk.history.seal();
+        if (!desk.history.perform({"Step", random_edit(desk, random)}).empty()) continue;
+        ++done;
+        if (late && done % 5 != 0) continue;
+        settle();
+        REQUIRE(difference(desk) == "");
+    }
+    REQUIRE(done == 1000);
+    int undone = 0;
+    for (; desk.history.can_undo(); ++undone) {
+        REQUIRE(desk.history.undo() == "");
+        if (late && undone % 5 != 0) continue;
+        settle();
+        REQUIRE(difference(desk) == "");
+    }
+    CHECK(undone == 1000);
+    settle();
+    CHECK(difference(desk) == "");
+}
+
+TEST_CASE("Mirror: what the owner refuses is taken back, and a person is told why", "[ecs][mirror]") {
+    Desk desk;
+    const ecs::OwnerKey hero = desk.hero(10);
+    desk.owner.refuses = [](const ecs::OwnerRequest&) { return "hp is read only"; };
+    REQUIRE(desk.set_hp(hero, 50).empty());
+    const ecs::Mirror::News news = desk.mirror.update();
+    REQUIRE(news.messages.size() == 1);
+    CHECK_THAT(news.messages[0], contains("Fake refused \"Set hp of Hero\": hp is read only"));
+    CHECK(desk.seen<int>(hero, FakeOwner::health) == 10);
+    CHECK_FALSE(desk.history.can_undo());
+    CHECK(desk.hp_there(hero) == 10);
+}
+
+TEST_CASE("Mirror: a step of which the owner refuses a part is taken back on both sides", "[ecs][mirror]") {
+    Desk desk;
+    const ecs::OwnerKey hero = desk.hero(10), other = desk.hero(20);
+    desk.owner.refuses = [&](const ecs::OwnerRequest& request) { return request.key == other ? "no" : ""; };
+    const ecs::Entity entities[] = {desk.mirror.entity_of(hero), desk.mirror.entity_of(other)};
+    ecs::SetField set{desk.id(FakeOwner::health), 0, {entities[0], entities[1]}, std::vector<std::byte>(8)};
+    REQUIRE(desk.history.perform({"Set hp", Edits{set}}).empty());
+    CHECK(desk.hp_there(hero) == 0);
+    CHECK(desk.mirror.update().messages.size() == 1);
+    CHECK(desk.hp_there(hero) == 10);
+    CHECK(desk.mirror.update().messages.empty());
+    CHECK(difference(desk).empty());
+}
+
+TEST_CASE("Mirror: nothing of a step is asked when the owner knows before that it would refuse a part",
+          "[ecs][mirror]") {
+    Desk desk;
+    const ecs::OwnerKey hero = desk.hero(10), other = desk.hero(20);
+    desk.owner.knows_before = [&](const ecs::OwnerRequest& request) { return request.key == other ? "no" : ""; };
+    ecs::SetField set{desk.id(FakeOwner::health),
+                      0,
+                      {desk.mirror.entity_of(hero), desk.mirror.entity_of(other)},
+                      std::vector<std::byte>(8)};
+    REQUIRE(desk.history.perform({"Set hp", Edits{set}}).empty());
+    CHECK(desk.owner.asked.empty());
+    desk.mirror.update();
+    desk.mirror.update();
+    CHECK(difference(desk).empty());
+    CHECK(desk.mirror.why_not(ecs::SetComponent{desk.mirror.entity_of(other), desk.value(FakeOwner::health, 1), {}}) ==
+          "no");
+}
+
+TEST_CASE("Mirror: edits of types and memory are not for a world that belongs to others", "[ecs][mirror]") {
+    Desk desk;
+    const ecs::OwnerKey hero = desk.hero();
+    desk.owner.tag(hero);
+    desk.mirror.update();
+    const ecs::Edit fold = ecs::FoldTags{{desk.id(FakeOwner::frozen)}, "Flags", {}};
+    CHECK_THAT(desk.mirror.why_not(fold), contains("has its own types"));
+    REQUIRE(desk.history.perform({"Fold", Edits{fold}}).empty());
+    CHECK(desk.mirror.update().messages.size() == 1);
+    desk.mirror.update();
+    CHECK(desk.owner.asked.empty());
+    CHECK(difference(desk).empty());
+}
+
+TEST_CASE("Mirror: while an answer is awaited, older values of the owner are held back", "[ecs][mirror]") {
+    Desk desk;
+    const ecs::OwnerKey hero = desk.hero(10);
+    desk.owner.late = true;
+    REQUIRE(desk.set_hp(hero, 50).empty());
+    CHECK(desk.mirror.waits(desk.mirror.entity_of(hero)));
+    desk.owner.set(hero, FakeOwner::health, 11);  // the program's own, before it looks at the request
+    desk.mirror.update();
+    CHECK(desk.seen<int>(hero, FakeOwner::health) == 50);
+    desk.owner.answer_now();
+    desk.mirror.update();
+    CHECK_FALSE(desk.mirror.waits(desk.mirror.entity_of(hero)));
+    desk.mirror.update();
+    CHECK(desk.seen<int>(hero, FakeOwner::health) == 50);
+    CHECK(difference(desk).empty());
+}
+
+TEST_CASE("Mirror: a late refusal takes the step back", "[ecs][mirror]") {
+    Desk desk;
+    const ecs::OwnerKey hero = desk.hero(10);
+    desk.owner.late = true;
+    desk.owner.refuses = [](const ecs::OwnerRequest&) { return "too late"; };
+    REQUIRE(desk.set_hp(hero, 50).empty());
+    SECTION("when it is the last one") {}
+    SECTION("when another step followed, by the owner's word") {
+        desk.history.seal();
+        REQUIRE(desk.set_hp(hero, 60).empty());
+    }
+    desk.owner.answer_now();
+    CHECK_FALSE(desk.mirror.update().messages.empty());
+    desk.owner.refuses = {};
+    for (int i = 0; i < 3; ++i) {
+        desk.owner.answer_now();
+        desk.mirror.update();
+    }
+    CHECK(desk.seen<int>(hero, FakeOwner::health) == 10);
+    CHECK(difference(desk).empty());
+}
+
+TEST_CASE("Mirror: a request whose outcome nobody knows is asked again, three times in all", "[ecs][mirror]") {
+    Desk desk;
+    const ecs::OwnerKey hero = desk.hero(10);
+    SECTION("until it is known") {
+        desk.owner.forgets = 2;
+        REQUIRE(desk.set_hp(hero, 50).empty());
+        CHECK(desk.mirror.unanswered() == 1);
+        for (int i = 0; i < 3; ++i) CHECK(desk.mirror.update().messages.empty());
+        CHECK(desk.mirror.unanswered() == 0);
+        CHECK(desk.owner.asked.size() == 3);
+        CHECK_FALSE(desk.owner.asked.front().again);
+        CHECK(desk.owner.asked.back().again);
+        CHECK(desk.hp_there(hero) == 50);
+    }
+    SECTION("then it counts as refused, and the owner's word is what is shown") {
+        desk.owner.forgets = 100;
+        REQUIRE(desk.set_hp(hero, 50).empty());
+        std::size_t messages = 0;
+        for (int i = 0; i < 10; ++i) messages += desk.mirror.update().messages.size();
+        CHECK(messages == 1);
+        CHECK(desk.owner.asked.size() == 3);
+    }
+    desk.mirror.update();
+    CHECK(difference(desk).empty());
+}
+
+TEST_CASE("Mirror: when the owner disappears, the copy stays, and goes on when it comes back", "[ecs][mirror]") {
+    Desk desk;
+    const ecs::OwnerKey hero = desk.hero(10);
+    desk.owner.gone = "the connection is lost";
+    desk.mirror.update();
+    CHECK(desk.mirror.lost() == "the connection is lost");
+    CHECK(desk.seen<int>(hero, FakeOwner::health) == 10);
+    REQUIRE(desk.set_hp(hero, 50).empty());
+    CHECK(desk.owner.asked.empty());
+    desk.mirror.update();
+    CHECK(desk.mirror.unanswered() == 1);
+    desk.owner.gone.clear();
+    desk.mirror.update();
+    CHECK(desk.mirror.lost().empty());
+    CHECK(desk.hp_there(hero) == 50);
+    CHECK(difference(desk).empty());
+}
+
+TEST_CASE("Mirror: what others do to the copy is put right", "[ecs][mirror]") {
+    Desk desk;
+    const ecs::OwnerKey hero = desk.hero(10), sword = desk.hero(20);
+    ecs::World& world = desk.world();
+    *static_cast<int*>(world.get_mut(desk.mirror.entity_of(hero), desk.id(FakeOwner::health))) = -1;
+    world.add(desk.mirror.entity_of(hero), desk.id(FakeOwner::frozen));
+    world.destroy(desk.mirror.entity_of(sword));
+    world.create();
+    CHECK(desk.mirror.update().put_right);
+    CHECK_FALSE(desk.mirror.update().put_right);
+    CHECK(difference(desk) == "");
+    CHECK(desk.owner.asked.empty());
+}
+
+TEST_CASE("Mirror: a type of the owner that is called like one of every world gets the owner's name, too",
+          "[ecs][mirror]") {
+    struct Named : FakeOwner {
+        Named() {
+            type.name = "Name";
+            ecs::Field field;
+            field.name = "length";
+            field.kind = ecs::FieldKind::I32;
+            type.fields.push_back(field);
+            type.size = 4;
+            type.align = 4;
+        }
+        std::span<const ecs::ComponentType> types() const override { return {&type, 1}; }
+        ecs::ComponentType type;
+    } owner;
+    ecs::Mirror mirror(owner);
+    mirror.update();
+    CHECK(mirror.world().types()[mirror.component_of(0)].name == "Fake::Name");
+    CHECK(mirror.type_of(mirror.world().name_id()) == ecs::OwnerPool::no_type);
+}
+
+}  // namespace mirror_test

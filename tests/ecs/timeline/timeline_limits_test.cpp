@@ -1,0 +1,94 @@
+#include "ecs/timeline/timeline.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "catch.hpp"
+#include "ecs/timeline/timeline_game.hpp"
+
+namespace timeline_limits_test {
+
+using namespace ecs;
+using namespace test;
+using Game = TimelineGame;
+
+TEST_CASE("Timeline: thinned and capped, each tick from the first on stays the same", "[ecs][timeline]") {
+    for (const bool drops : {false, true}) {
+        Game game;
+        for (int i = 0; i < 400; ++i) game.world.create(Position{float(i), 0, 0}, Label{"x"});
+        TimelineOptions options;
+        options.cap_bytes = drops ? 150'000 : 400'000;
+        options.recent_ticks = 60;
+        options.recent_secs = 1e-9;  // a key frame each tick, whatever it costs
+        options.record_share = 1e9;
+        options.hitch_secs = 1e9;
+        options.older_secs = 50e-6;
+        options.most_secs = drops ? 1e-9 : 1e9;  // rather drop the oldest ticks, or rather be slow
+        game.start(options);
+        const std::size_t cap = game.timeline.options().cap_bytes;
+        std::vector<std::uint64_t> hashes{game.hash()};
+        bool below = true;
+        for (int i = 0; i < 1500; ++i) {
+            game.tick();
+            if (i % 7 == 0) REQUIRE(game.set_health(i, game.player).empty());
+            game.history.seal();
+            below = below && game.timeline.stats().bytes <= cap;
+            hashes.push_back(game.hash());
+        }
+        CHECK(below);
+        const TimelineStats stats = game.timeline.stats();
+        const auto first = static_cast<std::uint32_t>(game.timeline.first_tick());
+        CHECK(stats.dropped_ticks == first);
+        CHECK((first > 0) == drops);
+        CHECK(stats.why_dropped.empty() != drops);
+        if (!drops) CHECK(stats.thinned > 100);
+        REQUIRE(first < 1495);
+        bool same = true;
+        Random random(2);
+        for (int i = 0; i < 200; ++i) {
+            const std::uint64_t tick = first + random.below(1501 - first);
+            REQUIRE(game.timeline.seek(tick).empty());
+            same = same && game.hash() == hashes[tick];
+        }
+        CHECK(same);
+        if (drops)
+            CHECK(game.timeline.seek(first - 1) == "Tick " + std::to_string(first - 1) + " is not kept any more");
+        CHECK(game.timeline.seek(1501) == "Main ends at tick 1500");
+    }
+}
+
+TEST_CASE("Timeline: a system that remembers more than the world is found", "[ecs][timeline]") {
+    Game game;
+    SystemDescription guilty;
+    guilty.name = "Guilty";
+    View<Health> healed(game.world);
+    guilty.run = [healed, calls = std::make_shared<int>(0)](SystemContext& context) mutable {
+        ++*calls;
+        if (context.tick == 25) context.each(healed, [&](Health& health) { health.hp += *calls; });
+    };
+    REQUIRE(game.schedule.add(guilty));
+    TimelineOptions options;
+    options.hash_every = 1;
+    options.hash_share = 1e9;
+    game.start(options);
+    game.tick(60);
+    REQUIRE(game.timeline.seek(20).empty());
+    CHECK_FALSE(game.timeline.divergence());
+    REQUIRE(game.timeline.seek(0).empty());
+    REQUIRE(game.timeline.seek(40).empty());
+    REQUIRE(game.timeline.divergence());
+    const Divergence& found = *game.timeline.divergence();
+    CHECK(found.system == "Guilty");
+    CHECK(found.found.tick == 26);
+    CHECK(found.after.tick == 25);
+    CHECK(found.field == "Health.hp");
+    CHECK(found.entity == game.player);
+    CHECK(found.sentence ==
+          "The ticks after 25 are not the same when they run again: Health.hp of Player (1v1) differs. Guilty depends "
+          "on something that is not in the world");
+    REQUIRE(game.timeline.return_to_now().empty());
+    CHECK(game.world.tick() == 60);
+}
+
+}  // namespace timeline_limits_test
