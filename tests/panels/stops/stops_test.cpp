@@ -117,7 +117,7 @@ TEST_CASE("Breakpoints panel: the last of many can be scrolled to", "[panels][st
     s.harness.frames(2);
     CHECK(s.list.rows_drawn() < 30);
     const auto at = s.harness.need("Health.hp < -3");
-    s.harness.move_to({at.rect.low.x + 2, at.rect.low.y + 2});
+    s.harness.move_to({at.low.x + 2, at.low.y + 2});
     s.harness.wheel(-200);
     s.harness.frames(3);
     INFO(s.harness.screen());
