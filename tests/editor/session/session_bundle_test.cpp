@@ -5,6 +5,10 @@
 #include <string>
 #include <vector>
 
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include "catch.hpp"
 #include "ecs/base/random.hpp"
 #include "ecs/language/rule.hpp"
@@ -272,6 +276,40 @@ TEST_CASE("Session bundle: a full disk leaves the older file whole", "[editor][b
     CHECK(folder.read("bug.json") == before);
     CHECK(std::distance(std::filesystem::directory_iterator(folder.path), {}) == 1);
     CHECK(load_bundle(demo_game(), file)->from_bundle->note == "older");
+}
+
+TEST_CASE("Session bundle: who is killed while saving leaves a whole one", "[editor][bundle]") {
+    const TemporaryFolder folder;
+    const std::filesystem::path file = folder.path / "bug.json";
+    Player player("chase", 60, 1, 9);
+    player.play(20, false);
+    const SessionBundle older = bundle_of(*player.session, {.note = "older"});
+    player.play(100, true);
+    const SessionBundle newer = bundle_of(*player.session, {.note = "newer"});
+    const std::string texts[] = {text_of(older), text_of(newer)};
+    save(older, file);
+    for (int kill_after = 1; kill_after <= 12; ++kill_after) {
+        int ends[2];
+        REQUIRE(::pipe(ends) == 0);
+        const ::pid_t child = ::fork();
+        if (child == 0) {
+            for (bool which = false;; which = !which) {
+                (void)save(which ? older : newer, file);
+                if (::write(ends[1], "x", 1) != 1) ::_exit(1);
+            }
+        }
+        ::close(ends[1]);
+        char told = 0;
+        for (int i = 0; i < kill_after; ++i) REQUIRE(::read(ends[0], &told, 1) == 1);
+        ::kill(child, SIGKILL);
+        REQUIRE(::waitpid(child, nullptr, 0) == child);
+        ::close(ends[0]);
+        const std::string now = folder.read("bug.json");
+        CHECK((now == texts[0] || now == texts[1]));
+    }
+    save(older, file);
+    CHECK(folder.read("bug.json") == texts[0]);
+    CHECK(std::distance(std::filesystem::directory_iterator(folder.path), {}) == 1);
 }
 
 TEST_CASE("Session bundle: what is cancelled leaves no file and no session", "[editor][bundle]") {
