@@ -245,7 +245,6 @@ void Document::start_opening(const std::filesystem::path& file) {
             return load_world(game, file, progress, files::Losses::Accept);
         },
         [this, file] {
-            if (session_->from_bundle) return remember_file(file);
             if (session_->file.empty()) return;  // it came from a pipe
             remember_file(file);
             offer_recovery_of(file);

@@ -134,8 +134,8 @@ void Document::finish_opening(std::unique_ptr<Session> session, const std::files
     // Who opens a bundle wants to see the moment at which it was saved.
     const bool playing = !session->from_bundle && opening.playing.value_or(false);
     replace_session(std::move(session), playing);
+    if (session_->from_bundle) return tell_of_bundle();
     if (opening.opened) opening.opened();
-    if (session_->from_bundle) return tell_of_bundle(name_of_file(file));
     if (session_->file.filename() == file.filename())
         ui_.tell(MessageKind::Good, phrase("Opened {}", name_of_file(file)));
     else if (session_->file.empty())
@@ -144,8 +144,10 @@ void Document::finish_opening(std::unique_ptr<Session> session, const std::files
         ui_.tell(MessageKind::Good, phrase("Recovered the changes to {}", name_of_file(session_->file)));
 }
 
-void Document::tell_of_bundle(const std::string& name) {
+void Document::tell_of_bundle() {
     const FromBundle& bundle = *session_->from_bundle;
+    const std::string name = name_of_file(bundle.file);
+    remember_file(bundle.file);
     if (bundle.divergence)
         ui_.tell(MessageKind::Warning, phrase("Opened {}, but not all ticks are as they were recorded. {}", name,
                                               bundle.divergence->sentence));

@@ -131,9 +131,14 @@ std::unique_ptr<Session> read_bundle(const Game& game, std::string text, const s
         });
         if (progress != nullptr && progress->cancelled()) throw files::Cancelled(name, "opening");
         if (!why.empty()) throw files::FileError(name, 0, 0, why);
-        session->from_bundle = std::make_unique<FromBundle>(
-            FromBundle{reader.note(), reader.view().selection, reader.view().layout, first, last,
-                       static_cast<std::size_t>(hashes), session->timeline.divergence()});
+        session->from_bundle = std::make_unique<FromBundle>(FromBundle{{},
+                                                                       reader.note(),
+                                                                       reader.view().selection,
+                                                                       reader.view().layout,
+                                                                       first,
+                                                                       last,
+                                                                       static_cast<std::size_t>(hashes),
+                                                                       session->timeline.divergence()});
         if (reader.view().camera) session->camera = *reader.view().camera;
         if (run.to_view && reader.view().tick < session->world.tick())
             if (const std::string why_not = session->timeline.seek(reader.view().tick); !why_not.empty())
@@ -154,7 +159,9 @@ std::unique_ptr<Session> load_bundle(const Game& game, const std::filesystem::pa
     } catch (const std::bad_alloc&) {
         throw files::NotEnoughMemory(file.string(), "this bundle");
     }
-    return read_bundle(game, std::move(text), file.string(), progress, losses, run);
+    std::unique_ptr<Session> session = read_bundle(game, std::move(text), file.string(), progress, losses, run);
+    session->from_bundle->file = file;
+    return session;
 }
 
 }  // namespace editor

@@ -6,7 +6,8 @@
 
 namespace test {
 
-/// Bytes are the text of a world file: an error with a place, or a world that is saved and loaded to the same text.
+/// Bytes are the text of a world file: an error with a place, or a world that is saved and loaded to the same text. Or
+/// of a bundle: an error, or a world that is whole after its ticks and after undo.
 /// Throws what is wrong, and leaves what sanitizers find to them.
 void fuzz_world_file(std::span<const std::uint8_t> bytes);
 

@@ -100,8 +100,10 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::uniq
     set_look(theme_from(options.look.theme.value_or(settings_.text("look.theme", "dark"))), scale);
     probe_ = Probe::from_environment();
     const bool opens = document_.state() == Document::State::Opening;
-    session_came(!options.paused && !opens);
+    const bool from_bundle = document_.session().from_bundle != nullptr;
+    session_came(!options.paused && !opens && !from_bundle);
     document_.keep_safe(settings_folder_);
+    if (from_bundle) document_.tell_of_bundle();
     if (options.library) document_.watch_game(options.library);
     if (opens) {
         document_.expect_opening(options.source.migrate, !options.paused, options.source.file.empty());

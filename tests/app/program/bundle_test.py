@@ -32,7 +32,7 @@ with Program(executable, "--scene", "chase") as program:
     edited = program.probe()["tick"]
     program.wait(lambda probe: probe["tick"] >= edited + 30, "and some ticks after it")
 
-    save_bundle(program, "Save repro bundle…", "The fox stands still")
+    save_bundle(program, "Save repro bundle", "The fox stands still")
     program.wait(lambda probe: not probe["playing"], "the world stops at the moment that the bundle is of")
     bug = os.path.join(program.folder, "bug.json")
     program.need("Cancel")
@@ -41,7 +41,7 @@ with Program(executable, "--scene", "chase") as program:
     program.key("Return")
     program.need("Exported bug.json")
 
-    save_bundle(program, "Save repro bundle of the last seconds…", "0.5", "short")
+    save_bundle(program, "Save repro bundle of the last seconds", "0.5", "short")
     short = os.path.join(program.folder, "short.json")
     program.need("Cancel")
     program.key("ctrl+a")
@@ -55,7 +55,7 @@ with Program(executable, "--scene", "chase") as program:
     if os.path.exists("/dev/full"):
         full = os.path.join(program.folder, "full.json")
         os.symlink("/dev/full", full)
-        save_bundle(program, "Save repro bundle…", "no room")
+        save_bundle(program, "Save repro bundle", "no room")
         program.need("Cancel")
         program.key("ctrl+a")
         program.type(full)
@@ -68,6 +68,20 @@ with Program(executable, "--scene", "chase") as program:
     texts = {name: open(os.path.join(folder, name), encoding="utf-8").read() for name in ("bug.json", "short.json")}
     program.signal(signal.SIGKILL)
     program.ended()
+
+def open_by_name(folder, bug):
+    """On the command line: the same as by the dialog."""
+    with Program(executable, bug, config=os.path.join(folder, "config")) as program:
+        program.need("Note in bug.json")
+        program.need("Opened bug.json: its ticks are as they were recorded")
+        program.key("Return")
+        opened = program.wait(lambda probe: probe["dialog"] == "" and probe["tick"] == saved["tick"], "the same moment")
+        check(not opened["playing"] and opened["selected"] == saved["selected"], "paused, with the same selection")
+        check(bug in load(os.path.join(folder, "config", "chunkscope", "settings.json"))["recent_files"],
+              "it is a recent file")
+        program.signal()
+        check(program.ended() == 0, "it ends")
+
 
 with Program(executable, "--scene", "bob", "--paused") as program:
     places = {}
@@ -120,7 +134,7 @@ with Program(executable, "--scene", "bob", "--paused") as program:
     program.key("space")
     program.wait(lambda probe: probe["tick"] >= saved["tick"] + 40, "it runs on")
     longer = os.path.join(program.folder, "longer.json")
-    save_bundle(program, "Save repro bundle…", "")
+    save_bundle(program, "Save repro bundle", "")
     program.need("Cancel")
     program.key("ctrl+a")
     program.type(longer)
@@ -149,3 +163,4 @@ with Program(executable, "--scene", "bob", "--paused") as program:
     check(program.probe()["tick"] == stands, "the open world is where it was")
     program.signal()
     check(program.ended() == 0, "it ends")
+    open_by_name(program.folder, bug)

@@ -93,6 +93,27 @@ TEST_CASE("Workbench: what is not in view costs nothing", "[panels][workbench]")
     }
 }
 
+TEST_CASE("Workbench: a layout that was noted comes back, and no other workspace changes", "[panels][workbench]") {
+    Screen screen;
+    const panels::Workspaces& workspaces = screen.workbench.workspaces();
+    const std::string first = workspaces.current().id;
+    screen.workbench.show_panel("archetypes");
+    screen.settle();
+    const std::string layout = screen.workbench.layout(), panes = screen.panes().to_text();
+    screen.workbench.reset();
+    screen.workbench.choose_workspace(1);
+    screen.settle();
+    const std::string other = screen.panes().to_text();
+    screen.workbench.show_layout(layout);
+    screen.settle();
+    CHECK(workspaces.current().id == first);
+    CHECK(screen.panes().to_text() == panes);
+    CHECK(workspaces.all()[1].panes.to_text() == other);
+    // What is no layout changes nothing, and neither does that of a workspace which is not here.
+    for (const char* text : {"", "nowhere\n", "inspect\nno panes", "nowhere"}) screen.workbench.show_layout(text);
+    CHECK(screen.panes().to_text() == panes);
+}
+
 TEST_CASE("Workbench: one panel fills the window, and all come back", "[panels][workbench]") {
     Screen screen;
     const panels::PaneTree before = screen.panes();

@@ -45,6 +45,8 @@ public:
     /// The WorldJobs given to the constructor already open a file, or make a scene. The opened world then replaces the
     /// present one. `playing` says whether it runs. `losses_agreed`: the person agreed to what the file would lose.
     void expect_opening(bool losses_agreed, bool playing, bool is_scene = false);
+    /// The session came from a bundle: says so, shows its note, and remembers its file.
+    void tell_of_bundle();
     /// The session's Game comes from this library. When its file is built anew, the world goes on with the new code, as
     /// soon as no job runs and nothing is asked.
     void watch_game(std::shared_ptr<const GameLibrary> library, double interval_secs = 0.5);
@@ -153,7 +155,6 @@ private:
     void end_save(const WorldJobs::Outcome& outcome);
     void end_opening(WorldJobs::Outcome& outcome);
     void finish_opening(std::unique_ptr<Session> session, const std::filesystem::path& file, const Opening& opening);
-    void tell_of_bundle(const std::string& name);
     void end_back_up(const WorldJobs::Outcome& outcome);
     void tell_problem(const std::string& problem);
 

@@ -25,6 +25,7 @@ using CameraState = files::Camera;
 
 /// What a session was opened with that came from a bundle (session_bundle.hpp).
 struct FromBundle {
+    std::filesystem::path file;                   // empty: it was read from a text
     std::string note;                             // what a person wrote about it
     std::vector<ecs::Entity> selection;           // some may not live in this tick
     std::string layout;                           // which panels stood where
