@@ -12,4 +12,5 @@ fi
 preset=${CHUNKSCOPE_PRESET:-dev}
 "$here/scripts/build.sh" "$preset"
 cd "$here"
+source scripts/ccache.sh  # some tests compile
 ctest --preset "$preset" "$@"

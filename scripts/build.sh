@@ -6,10 +6,7 @@ preset=$1
 shift
 launcher=()
 if command -v ccache >/dev/null; then
-    # Precompiled headers and ccache get along only when both are told.
-    export CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
-    # What one clone, or one preset, has compiled serves every other that compiles it with the same options.
-    export CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
+    source scripts/ccache.sh
     launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_C_COMPILER_LAUNCHER=ccache)
 fi
 log=$(mktemp)

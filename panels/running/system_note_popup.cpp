@@ -85,11 +85,21 @@ void SystemNotePopup::draw(const Context& context) {
                       : about_ == About::Group ? phrase("Group {}", of_)
                                                : std::string(tr("All systems of a tick")));
     const float width = std::floor(style.px(220));
+    // What a filled field is about must stand beside it, as its hint is gone.
+    const float labels = ImGui::GetStyle().WindowPadding.x + style.px(8) +
+                         std::max({ImGui::CalcTextSize(tr("Group")).x, ImGui::CalcTextSize(tr("Name")).x,
+                                   ImGui::CalcTextSize(tr("Budget")).x});
+    const auto label = [&](const char* text) {
+        ImGui::AlignTextToFramePadding();
+        quiet_text(style, text);
+        ImGui::SameLine(std::floor(labels));
+    };
     bool entered = false;
     if (about_ != About::Ticks) {
+        label(about_ == About::Group ? tr("Name") : tr("Group"));
         if (opens) ImGui::SetKeyboardFocusHere();
         ImGui::SetNextItemWidth(width);
-        entered |= input_text("##group", group_, about_ == About::Group ? tr("Name") : tr("Group: none"),
+        entered |= input_text("##group", group_, about_ == About::Group ? "" : tr("none"),
                               ImGuiInputTextFlags_EnterReturnsTrue);
         tooltip(
             tr("Systems with the same group stand together where they follow each other, fold, and are switched "
@@ -102,9 +112,10 @@ void SystemNotePopup::draw(const Context& context) {
             }
     }
     if (about_ != About::Group) {
+        label(tr("Budget"));
         if (opens && about_ == About::Ticks) ImGui::SetKeyboardFocusHere();
         ImGui::SetNextItemWidth(width);
-        entered |= input_text("##budget", budget_, tr("Budget: none"), ImGuiInputTextFlags_EnterReturnsTrue);
+        entered |= input_text("##budget", budget_, tr("none"), ImGuiInputTextFlags_EnterReturnsTrue);
         tooltip(tr("How long it may take, like 250 µs or 16 ms. What takes longer is marked and counted"));
     }
     const std::string why_not = about_ == About::Group && group_.empty() ? tr("A group needs a name")

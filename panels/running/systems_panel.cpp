@@ -124,8 +124,9 @@ void SystemsPanel::draw_toolbar(const Context& context) {
     if (context.schedule.within_tick() && next != nullptr) {
         const std::string whole =
             phrase("Within tick {}, next is {}", format_count(context.world.tick()), next->description.name);
-        clipped_line(style.theme->text, first_that_fits({whole, phrase("Next: {}", next->description.name)},
-                                                        ImGui::GetContentRegionAvail().x));
+        clipped_line(style.theme->text,
+                     first_that_fits({whole, phrase("Next: {}", next->description.name), "→ " + next->description.name},
+                                     ImGui::GetContentRegionAvail().x));
         explain(Term::Tick);
         return;
     }
@@ -146,7 +147,9 @@ void SystemsPanel::draw_last_tick(const Context& context) {
     std::string whole = phrase("{} · last tick {}", count, time);
     if (budget_us > 0 && ticks.over > 0) whole += phrase(" · {}× over", format_count(ticks.over));
     const std::string shown =
-        first_that_fits({whole, phrase("{} · {}", count, time), count}, ImGui::GetContentRegionAvail().x);
+        first_that_fits({whole, phrase("{} · {}", count, time), count,
+                         format_count(static_cast<std::uint64_t>(on)) + "/" + format_count(systems.size())},
+                        ImGui::GetContentRegionAvail().x);
     clipped_line(over ? style.theme->warn : style.theme->quiet, shown);
     if (!tooltip_due()) return;
     std::string hint = (shown == whole ? "" : whole + "\n") + tr("The times of all systems that are on, added up");

@@ -57,15 +57,19 @@ void BreakpointsPanel::draw_stop(const Context& context) {
     const ecs::BreakpointHit* const hit = context.stops->stopped();
     if (hit == nullptr) return;
     const Style& style = context.style;
-    if (ImGui::BeginChild("stop", {0, std::floor(style.px(60))}, false, ImGuiWindowFlags_NoScrollbar)) {
+    // The values stand at the end of the sentence: where it is narrow, it takes more lines.
+    const std::string text = stop_text(context.world, *hit);
+    const float wide = ImGui::GetContentRegionAvail().x, wrap = std::max(wide - style.px(14), style.px(80));
+    const float words = ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap).y;
+    const float line = std::max(row_height(style), std::ceil(words + style.px(6)));
+    const float high = line + style.px(2) + ImGui::GetFrameHeight();
+    if (ImGui::BeginChild("stop", {0, std::floor(high + style.px(8))}, false, ImGuiWindowFlags_NoScrollbar)) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
-        const float wide = ImGui::GetContentRegionAvail().x;
         ImDrawList& list = *ImGui::GetWindowDrawList();
-        list.AddRectFilled(at, {at.x + style.px(2), at.y + style.px(52)}, style.theme->error);
-        const std::string text = stop_text(context.world, *hit);
-        const float line = row_height(style);
-        const float text_y = std::floor(at.y + (line - ImGui::GetTextLineHeight()) / 2);
-        draw_text_until(list, {at.x + style.px(10), text_y}, at.x + wide, style.theme->text, text);
+        list.AddRectFilled(at, {at.x + style.px(2), at.y + high}, style.theme->error);
+        list.AddText(ImGui::GetFont(), ImGui::GetFontSize(),
+                     {at.x + style.px(10), std::floor(at.y + (line - words) / 2)}, style.theme->text, text.c_str(),
+                     nullptr, wrap);
         if (invisible_button("##what", {wide, line}) && context.world.alive(hit->entity))
             context.selection.select(hit->entity);
         if (ImGui::IsItemHovered() && hit->entity) context.selection.hovered = hit->entity;
@@ -75,10 +79,8 @@ void BreakpointsPanel::draw_stop(const Context& context) {
         if (primary_button(style, tr("Go on"), why_not, with_keys(context, tr("Play"), keys::play_or_pause)))
             context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::Play});
         ImGui::SameLine();
-        if (button(tr("Step system"), why_not, with_keys(context, tr("Step one system"), keys::step_system))) {
+        if (button(tr("Step system"), why_not, with_keys(context, tr("Step one system"), keys::step_system)))
             context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepSystem});
-            context.requests.push_back(ShowPanelRequest{"step"});
-        }
         ImGui::SameLine();
         if (button(tr("Step tick"), why_not, with_keys(context, tr("Step one tick"), keys::step_tick)))
             context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepTick});
@@ -176,6 +178,8 @@ void BreakpointsPanel::draw_list(const Context& context) {
         }
         return;
     }
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
+                        {ImGui::GetStyle().ItemSpacing.x, 0});  // rows as the clipper has them
     if (ImGui::BeginChild("breakpoints")) {
         ImGuiListClipper clipper;
         clipper.Begin(static_cast<int>(all.size()), row_height(context.style));
@@ -188,6 +192,7 @@ void BreakpointsPanel::draw_list(const Context& context) {
             }
     }
     ImGui::EndChild();
+    ImGui::PopStyleVar();
 }
 
 void BreakpointsPanel::draw_row(const Context& context, const ecs::Breakpoint& breakpoint) {
@@ -233,17 +238,25 @@ void BreakpointsPanel::draw_row(const Context& context, const ecs::Breakpoint& b
     else
         list.AddCircle(dot, style.px(4), breakpoint.error ? theme.warn : theme.error, 0, style.px(1.5f));
     // The text goes first; the tooltip has all of what happened.
+    const std::string text = one_line(breakpoint.text);
+    float text_width = 0;
+    {
+        const compat::FontScope font(style.mono);
+        text_width = ImGui::CalcTextSize(text.c_str()).x;
+    }
+    const float beside = at.x + wide - left - style.px(20) - text_width - style.px(12);
+    const float state_room = std::floor(std::max(beside, wide * 0.25f));
     const std::string state =
         first_that_fits({state_of(breakpoint),
                          breakpoint.hits > 0 ? format_count(breakpoint.hits, "hit", "hits") : state_of(breakpoint)},
-                        std::floor(wide * 0.45f));
-    const float state_width = std::min(ImGui::CalcTextSize(state.c_str()).x, std::floor(wide * 0.45f));
+                        state_room);
+    const float state_width = std::min(ImGui::CalcTextSize(state.c_str()).x, state_room);
     const float state_left = at.x + wide - state_width - style.px(4);
     {
         const compat::FontScope font(style.mono);
         const float text_y = std::floor(at.y + (high - ImGui::GetTextLineHeight()) / 2);
         draw_text_until(list, {left + style.px(20), text_y}, state_left - style.px(8),
-                        breakpoint.enabled ? theme.text : theme.quiet, one_line(breakpoint.text));
+                        breakpoint.enabled ? theme.text : theme.quiet, text);
     }
     draw_text_until(list, {state_left, y}, at.x + wide, breakpoint.error ? theme.error : theme.quiet, state);
     ImGui::PopID();

@@ -152,6 +152,8 @@ void StepPanel::draw_commands(const Context& context, const ecs::SystemStep& ste
     const Style& style = context.style;
     if (step.commands.empty())
         return quiet_text(style, tr("It queued no commands that created, destroyed or moved an entity"));
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
+                        {ImGui::GetStyle().ItemSpacing.x, 0});  // rows as the clipper has them
     if (ImGui::BeginChild("commands")) {
         ImGuiListClipper clipper;
         clipper.Begin(static_cast<int>(step.commands.size()), row_height(style));
@@ -165,6 +167,7 @@ void StepPanel::draw_commands(const Context& context, const ecs::SystemStep& ste
             quiet_text(style, phrase("and {} more", format_count(step.commands_in_all - step.commands.size())));
     }
     ImGui::EndChild();
+    ImGui::PopStyleVar();
 }
 
 void StepPanel::draw_command(const Context& context, std::size_t number, const ecs::StructuralChange& change) {
@@ -195,6 +198,8 @@ void StepPanel::draw_command(const Context& context, std::size_t number, const e
 void StepPanel::draw_changes(const Context& context, const ecs::SystemStep& step) {
     const Style& style = context.style;
     const std::vector<ecs::DiffEntry>& entries = step.diff.entries;
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
+                        {ImGui::GetStyle().ItemSpacing.x, 0});  // rows as the clipper has them
     if (ImGui::BeginChild("changes")) {
         ImGuiListClipper clipper;
         clipper.Begin(static_cast<int>(std::min<std::size_t>(entries.size(), 10'000'000)), row_height(style));
@@ -206,6 +211,7 @@ void StepPanel::draw_changes(const Context& context, const ecs::SystemStep& step
             }
     }
     ImGui::EndChild();
+    ImGui::PopStyleVar();
 }
 
 void StepPanel::draw_change(const Context& context, const ecs::SystemStep& step, const ecs::DiffEntry& entry) {

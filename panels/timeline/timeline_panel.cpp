@@ -112,7 +112,8 @@ void TimelinePanel::draw_branch(const Context& context, const ecs::TimeBranch& b
                                       format_count(branch.fork_tick))
                              : std::string(tr("Click to go to its end")));
         }
-        draw_text_until(*ImGui::GetWindowDrawList(), {at.x, at.y + (row_height(style) - ImGui::GetFontSize()) / 2},
+        draw_text_until(*ImGui::GetWindowDrawList(),
+                        {at.x + style.px(6), at.y + std::floor((row_height(style) - ImGui::GetFontSize()) / 2)},
                         at.x + room, style.theme->text, branch.name);
         if (clicked && !present) ask(context, {.kind = Kind::Switch, .branch = branch.id});
     }

@@ -215,10 +215,13 @@ void TimelineStrip::draw_band(const Context& context, const Shown& shown) {
         if (!text.empty() && x + style.px(4) + ImGui::CalcTextSize(text.c_str()).x < band.high.x)
             list.AddText({x + style.px(4), text_y}, style.theme->quiet, text.c_str());
     }
-    // Another branch that leaves this one.
+    // Where a branch leaves another one of this line: its own beginning, too.
+    std::vector<ecs::BranchId> line;
+    for (const ecs::TimeBranch* each = shown.timeline.find(shown.timeline.branch()); each != nullptr;
+         each = each->parent ? shown.timeline.find(*each->parent) : nullptr)
+        line.push_back(each->id);
     for (const ecs::TimeBranch* other : shown.timeline.branches()) {
-        const ecs::TimeBranch* home = shown.timeline.find(shown.timeline.branch());
-        if (!other->parent || home == nullptr || other == home) continue;
+        if (!other->parent || std::find(line.begin(), line.end(), *other->parent) == line.end()) continue;
         const float x = std::floor(axis.x_of(static_cast<double>(other->fork_tick)));
         if (x < band.low.x || x >= band.high.x) continue;
         list.AddLine({x, band.low.y}, {x, band.high.y}, style.theme->quiet, style.px(1));

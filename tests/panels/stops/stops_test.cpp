@@ -1,5 +1,6 @@
 #include "panels/stops/stops.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "catch.hpp"
@@ -83,6 +84,44 @@ TEST_CASE("Breakpoints panel: what is typed becomes a row, stops, and says who d
     s.tick();
     CHECK(s.stops.stopped() == nullptr);
     CHECK_FALSE(s.harness.says("Stopped after"));
+}
+
+TEST_CASE("Breakpoints panel: a condition that holds already says that it waits for another entity",
+          "[panels][stops]") {
+    Scene s;
+    s.type_in("Health.hp > 5");
+    CHECK(s.harness.says("Matches 1 entity now, and stops when another one begins to"));
+    s.harness.key(Key::Enter);
+    s.harness.frames(2);
+    s.tick();
+    CHECK(s.stops.stopped() == nullptr);
+}
+
+TEST_CASE("Step panel: without a system to step it leads to the systems", "[panels][stops]") {
+    Scene s(true, true);
+    CHECK(s.harness.says("No system was stepped yet"));
+    REQUIRE(s.harness.schedule.set_enabled("Hurt", false));
+    REQUIRE(s.harness.schedule.set_enabled("Spawn", false));
+    s.harness.frames(2);
+    CHECK(s.harness.says("No system can be stepped"));
+    s.harness.click_text("Show systems");
+    CHECK(std::any_of(s.harness.performed.begin(), s.harness.performed.end(), [](const panels::Request& request) {
+        const auto* show = std::get_if<panels::ShowPanelRequest>(&request);
+        return show != nullptr && show->id == "systems";
+    }));
+}
+
+TEST_CASE("Breakpoints panel: the last of many can be scrolled to", "[panels][stops]") {
+    Scene s;
+    for (int i = 0; i < 100; ++i) (void)s.stops.breakpoints().add("Health.hp < " + std::to_string(-1 - i));
+    s.harness.frames(2);
+    CHECK(s.list.rows_drawn() < 30);
+    const auto at = s.harness.need("Health.hp < -3");
+    s.harness.move_to({at.low.x + 2, at.low.y + 2});
+    s.harness.wheel(-200);
+    s.harness.frames(3);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("Health.hp < -100"));
 }
 
 TEST_CASE("Breakpoints panel: a wrong text keeps standing there, with a caret and what was expected",

@@ -141,6 +141,22 @@ TEST_CASE("Timeline panel: branches are listed, gone to and deleted; marks lead 
     CHECK(h.timeline.branches().size() == 1);
 }
 
+TEST_CASE("Timeline panel: without marks it offers to write the first one", "[panels][timeline]") {
+    Line line(10);
+    panels::TimelinePanel panel;
+    Harness& h = line.harness;
+    h.add(panel);
+    h.frames(2);
+    CHECK(h.says("Nothing is marked yet"));
+    h.click_text("Write a note");
+    h.frames(3);
+    h.type("first");
+    h.key(panels::compat::Key::Enter);
+    h.frames(2);
+    CHECK(h.says("first"));
+    CHECK_FALSE(h.says("Nothing is marked yet"));
+}
+
 TEST_CASE("Timeline panel: a note is kept at its tick, and ten thousand marks cost a page", "[panels][timeline]") {
     Line line(10);
     panels::TimelinePanel panel;
