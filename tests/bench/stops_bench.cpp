@@ -23,7 +23,7 @@ namespace {
 constexpr double goal_ms = 0.2;
 constexpr std::size_t system_count = 300, breakpoint_count = 1'000, edit_count = 10'000;
 constexpr std::uint64_t line_ticks = 108'000;  // 30 minutes at 60 a second
-constexpr ImVec2 panel_size{900, 800};
+const ImVec2 panel_size{900, 800};
 
 struct Body {
     float x = 0, y = 0;
@@ -35,7 +35,7 @@ struct Health {
 struct Game {
     ecs::World world;
     ecs::Schedule schedule{world};
-    ecs::History history{world};
+    ecs::History history{world, schedule};
     PanelAlone alone;
 
     explicit Game(std::size_t entities, std::size_t systems) {
