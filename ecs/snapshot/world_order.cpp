@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ecs/base/language.hpp"
+#include "ecs/snapshot/odd_floats.hpp"
 #include "ecs/snapshot/snapshot_store.hpp"
 
 namespace ecs {
@@ -127,6 +128,7 @@ WorldOrder order_of(const World& world) {
     }
     order.parked = parked_handles(world);
     order.families = families_of(world);
+    order.nans = odd_floats(world);
     order.structural_changes = world.structural_changes();
     return order;
 }
@@ -179,7 +181,8 @@ std::string SnapshotStore::why_not(const WorldOrder& order) const {
         if (!dead || std::exchange(named[handle.index], 1) != 0)
             return phrase("{} cannot be kept for an edit", to_string(handle));
     }
-    return why_no_families(world_, order.families);
+    if (std::string why = why_no_families(world_, order.families); !why.empty()) return why;
+    return ecs::why_not(world_, order.nans);
 }
 
 /// A chunk with these rows, without references.
@@ -268,6 +271,7 @@ std::string SnapshotStore::restore(const WorldOrder& order) {
     const Result<std::size_t> restored = restore(*content);
     if (!restored) return restored.error();
     for (const Entity handle : order.parked) world_.park_for(handle);
+    put_odd_floats(world_, order.nans);
     return {};
 }
 

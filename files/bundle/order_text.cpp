@@ -8,6 +8,18 @@ void append_order(std::string& out, const ecs::WorldOrder& order) {
     MemberWriter object(out);
     object.count("structural_changes", order.structural_changes);
     object.handles("parked", order.parked);
+    if (!order.nans.empty()) {
+        ListWriter nans(object.member("nans"), ",\n      ");
+        for (const ecs::WorldOrder::OfNan& nan : order.nans) {
+            MemberWriter each(nans.element());
+            each.entity("of", nan.entity);
+            each.text("component", nan.component);
+            each.count("offset", nan.offset);
+            append_hex(each.member("bits"), nan.bits);
+            each.end();
+        }
+        nans.end();
+    }
     if (!order.families.empty()) {
         ListWriter families(object.member("children"), ",\n      ");
         for (const ecs::WorldOrder::OfChildren& family : order.families) {
@@ -57,6 +69,24 @@ ecs::WorldOrder::OfArchetype read_archetype(JsonReader& json, std::size_t& room)
     return archetype;
 }
 
+ecs::WorldOrder::OfNan read_nan(JsonReader& json) {
+    ecs::WorldOrder::OfNan nan;
+    read_members(json, "a float", [&](std::string_view key) {
+        if (key == "of")
+            nan.entity = read_handle(json);
+        else if (key == "component")
+            nan.component = read_text(json);
+        else if (key == "offset")
+            nan.offset = read_number_as<std::uint32_t>(json);
+        else if (key == "bits")
+            nan.bits = read_hex(json);
+        else
+            return false;
+        return true;
+    });
+    return nan;
+}
+
 }  // namespace
 
 ecs::WorldOrder read_order(JsonReader& json) {
@@ -80,6 +110,8 @@ ecs::WorldOrder read_order(JsonReader& json) {
                     return true;
                 });
             });
+        else if (key == "nans")
+            read_list(json, [&] { order.nans.push_back(read_nan(json)); });
         else if (key == "archetypes")
             read_list(json, [&] { order.archetypes.push_back(read_archetype(json, rows)); });
         else

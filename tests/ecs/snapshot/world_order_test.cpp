@@ -1,11 +1,14 @@
 #include "ecs/snapshot/world_order.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <limits>
 #include <memory>
 #include <vector>
 
 #include "catch.hpp"
 #include "ecs/base/random.hpp"
+#include "ecs/snapshot/state_hash.hpp"
 #include "ecs/support/deep_state.hpp"
 #include "ecs/support/test_types.hpp"
 #include "ecs/support/tracked.hpp"
@@ -63,7 +66,11 @@ std::unique_ptr<World> churned(std::uint64_t seed) {
                 if (entity && world.has<Position>(entity)) world.remove<Position>(entity);
                 break;
             default:
-                if (const Entity below = some(); below && entity) (void)world.set_parent(entity, below);
+                if (const Entity parent = some(); parent && entity) {
+                    Entity above = parent;
+                    while (above && above != entity) above = world.parent(above);
+                    if (!above) (void)world.set_parent(entity, parent);
+                }
         }
     }
     return made;
@@ -150,6 +157,29 @@ TEST_CASE("World order: an order of another world is refused with a sentence, an
     refused([&](WorldOrder& wrong) { wrong.families[0].parent = {77777, 1}; });
     refused([&](WorldOrder& wrong) { wrong.families.push_back(wrong.families[0]); });
     CHECK(restore_order(*other, order).empty());
+}
+
+TEST_CASE("World order: floats that are no number keep their bits", "[ecs][order]") {
+    const std::unique_ptr<World> world = typed_world();
+    const float odd = std::bit_cast<float>(0xffc00123u);
+    const Entity entity = world->create(Position{1, odd, std::numeric_limits<float>::quiet_NaN()});
+    const WorldOrder order = order_of(*world);
+    REQUIRE(order.nans.size() == 1);
+    CHECK(order.nans[0].entity == entity);
+    CHECK(order.nans[0].component == "Position");
+    CHECK(order.nans[0].bits == 0xffc00123u);
+    const std::unique_ptr<World> other = same_entities(*world, &order);
+    other->get_mut<Position>(entity).y = std::numeric_limits<float>::quiet_NaN();
+    REQUIRE(restore_order(*other, order).empty());
+    CHECK(state_hash(*other) == state_hash(*world));
+    WorldOrder wrong = order;
+    wrong.nans[0].bits = 0x3f800000u;  // a number
+    CHECK_FALSE(restore_order(*other, wrong).empty());
+    wrong.nans[0] = {entity, "Position", 0, 0xffc00123u};  // there is one
+    CHECK_FALSE(restore_order(*other, wrong).empty());
+    wrong.nans[0] = {entity, "Position", 3, 0xffc00123u};  // there is none
+    CHECK_FALSE(restore_order(*other, wrong).empty());
+    CHECK(state_hash(*other) == state_hash(*world));
 }
 
 TEST_CASE("World order: archetypes without rows whose types are not known are left out", "[ecs][order]") {

@@ -1,7 +1,7 @@
 // A WorldOrder is what the next ticks of a world depend on beside its entities and their values: in which order its
-// archetypes came about and its rows lie, the sizes of blocks, which dead handles an edit keeps, and the order of
-// children. World files leave it out, as nobody wants to read it. A world with the entities of another one and with its
-// order goes on exactly as that one does, and its memory looks the same.
+// archetypes came about and its rows lie, the sizes of blocks, which dead handles an edit keeps, the order of children,
+// and the bits of floats that are no numbers. World files leave it out, as nobody wants to read it. A world with the
+// entities of another one and with its order goes on exactly as that one does, and its memory looks the same.
 //
 //     WorldOrder order = order_of(world);
 //     …  another world gets the same types; then
@@ -33,9 +33,18 @@ struct WorldOrder {
         std::vector<Entity> children;
         friend bool operator==(const OfChildren&, const OfChildren&) = default;
     };
+    /// A float that is no number. Texts have one word for all of them, but their bits differ.
+    struct OfNan {
+        Entity entity;
+        std::string component;
+        std::uint32_t offset = 0;  // in the value
+        std::uint64_t bits = 0;    // of an f32 the lower half
+        friend bool operator==(const OfNan&, const OfNan&) = default;
+    };
     std::vector<OfArchetype> archetypes;  // in the order in which they came about; those of retired types are left out
     std::vector<Entity> parked;           // by slot
     std::vector<OfChildren> families;     // of two children or more, by parent
+    std::vector<OfNan> nans;              // that are not the usual quiet one, by archetype
     std::uint64_t structural_changes = 0;
     friend bool operator==(const WorldOrder&, const WorldOrder&) = default;
 };
