@@ -142,7 +142,7 @@ void StepPanel::draw_views(const Context& context, const ecs::SystemStep& step) 
 void StepPanel::draw_commands(const Context& context, const ecs::SystemStep& step) {
     const Style& style = context.style;
     if (step.commands.empty())
-        return quiet_text(style, tr("It queued no commands that created, destroyed or moved an entity"));
+        return wrapped_text(style.theme->quiet, tr("It queued no commands that created, destroyed or moved an entity"));
     if (ImGui::BeginChild("commands")) {
         ImGuiListClipper clipper;
         clipper.Begin(static_cast<int>(step.commands.size()), row_height(style));
