@@ -1,5 +1,5 @@
 # Fails on an include that points to a layer further right than the file's own:
-#     third_party -> ecs -> files, figures -> panels -> editor_core -> editor
+#     third_party -> ecs -> adapters, files, figures -> panels -> editor_core -> editor
 # Run as: cmake -DROOT=... -P check_layers.cmake
 set(problems "")
 
@@ -23,6 +23,7 @@ function(forbid pattern)
 endfunction()
 
 forbid("files/|figures/|panels/|editor/|imgui|GLFW|glad|nlohmann|CLI|stb" ecs)
+forbid("files/|figures/|panels/|editor/|imgui|GLFW|glad|nlohmann|CLI|stb" adapters)
 forbid("figures/|panels/|editor/|imgui|GLFW|glad|nlohmann|CLI|stb" files)
 forbid("files/|panels/|editor/|imgui|GLFW|glad|nlohmann|CLI" figures)
 forbid("editor/|GLFW|glad|nlohmann|CLI|stb" panels)

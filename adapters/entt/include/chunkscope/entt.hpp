@@ -330,12 +330,14 @@ public:
     }
 
     ecs::World& world() { return mirror_->world(); }
+    const ecs::World& world() const { return mirror_->world(); }
     ecs::Mirror& mirror() { return *mirror_; }
+    const ecs::Mirror& mirror() const { return *mirror_; }
     const RegistryOwner& owner() const { return *owner_; }
     void follow(ecs::History& history) { mirror_->follow(history); }
     const ecs::Mirror::News& update() { return mirror_->update(); }
     /// The handle in world() of an entity of the registry; null when no update() saw it.
-    ecs::Entity handle(::entt::entity entity) const { return mirror_->entity_of(key_of(entity)); }
+    ecs::Entity handle(::entt::entity entity) const { return mirror().entity_of(key_of(entity)); }
 
 private:
     std::unique_ptr<RegistryOwner> owner_;
