@@ -32,7 +32,7 @@
 
 namespace ecs {
 
-class Mirror : private EditLog {
+class Mirror final : private EditLog {
 public:
     /// Empty until the first update().
     explicit Mirror(Owner& owner);
