@@ -24,7 +24,7 @@ manual_picture chunk 640x400 --scene chase --panel Chunks --alone
 manual_picture archetypes 640x360 --scene fragments --workspace Memory --panel Archetypes --alone
 manual_picture doctor 640x400 --scene fragments --workspace Memory --panel Doctor --alone
 manual_picture systems 640x300 --scene chase --panel Systems --alone
-ticks=2000 manual_picture debug 1000x640 --scene bullets --workspace Debug --panel Step --break 'Health.hp < 2' --step-systems 1
+ticks=2000 manual_picture debug 1280x720 --scene bullets --workspace Debug --panel Step --break 'Health.hp < 2' --step-systems 1
 manual_picture schedule 640x260 --scene stress --count 100000 --panel Schedule:ticks --alone
 manual_picture conflicts 640x300 --scene bullets --panel Schedule:matrix --alone
 ticks=2000 manual_picture breakpoints 640x200 --scene bullets --panel Breakpoints --alone --break 'Health.hp < 2'

@@ -171,8 +171,8 @@ void Mirror::gather_changes() {
 }
 
 void Mirror::apply_changes() {
-    std::stable_sort(changes_.begin(), changes_.end(),
-                     [](const Change& a, const Change& b) { return a.entity < b.entity; });
+    std::sort(changes_.begin(), changes_.end());
+    changes_.erase(std::unique(changes_.begin(), changes_.end()), changes_.end());
     std::vector<ComponentId> added, removed;
     for (std::size_t i = 0; i < changes_.size();) {
         const Entity entity = changes_[i].entity;

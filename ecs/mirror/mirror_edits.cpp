@@ -192,13 +192,13 @@ void Mirror::applied(const Applied& told) {
         for (Waiting& each : requests) {
             each.number = next_number_++;
             each.step = step.number;
-            waiting_.insert(each.entity);
             requests_.push_back(std::move(each));
         }
     }
     steps_.push_back(std::move(step));
     before_.clear();
     ask_all();
+    note_waiting();
     version_ = world_.version();
 }
 
@@ -312,6 +312,11 @@ void Mirror::ask_all() {
     std::erase_if(requests_, [](const Waiting& each) { return each.step == 0; });
 }
 
+void Mirror::note_waiting() {
+    waiting_.clear();
+    for (const Waiting& each : requests_) waiting_.insert(each.entity);
+}
+
 void Mirror::answer(std::uint64_t number, const OwnerReply& reply) {
     const auto found =
         std::find_if(requests_.begin(), requests_.end(), [&](const Waiting& each) { return each.number == number; });
@@ -369,8 +374,7 @@ void Mirror::end_steps() {
     for (const Step& step : ended)
         if (!step.refused.empty()) take_back(step);
 
-    waiting_.clear();
-    for (const Waiting& each : requests_) waiting_.insert(each.entity);
+    note_waiting();
     std::vector<OwnerKey> keys;
     for (const OwnerKey key : held_back_)
         if (!waiting_.contains(entity_of(key))) keys.push_back(key);

@@ -102,13 +102,14 @@ void SchedulePanel::draw_views(const Context& context) {
     if (choice(style, tr("Conflicts"), view_ == View::Matrix, {},
                tr("Which systems use the same components, and whether their order matters")))
         view_ = View::Matrix;
-    ImGui::SameLine(0, style.px(12));
     if (view_ == View::Ticks) {
+        ImGui::SameLine(0, style.px(12));
         strip_.draw_tools(context);
         if (button(tr("Export…"), {}, tr("The recorded ticks as a file")))
             request_menu(context, PanelAt{}, {trace_item(context)}, below_last_item());
         return;
     }
+    same_line_if_fits(ImGui::CalcTextSize(tr("Check order")).x + 2 * ImGui::GetStyle().FramePadding.x, style.px(12));
     draw_checks(context);
 }
 

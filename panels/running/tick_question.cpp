@@ -83,6 +83,7 @@ void TickQuestion::draw(const Context& context, ImVec2 place) {
     const std::string now = format_count(context.world.tick());
     const bool entered = input_text("##number", text_, about_ == About::Tick ? now.c_str() : tr("Ticks"),
                                     ImGuiInputTextFlags_EnterReturnsTrue);
+    if (ImGui::IsItemDeactivated() && compat::key_pressed(compat::Key::Escape, false)) ImGui::CloseCurrentPopup();
     const std::optional<std::uint64_t> to = tick(context);
     std::string why_not =
         about_ == About::Tick ? tr("A tick is a number like 1200") : tr("A number of ticks from 1 on");

@@ -151,7 +151,7 @@ void StepPanel::draw_views(const Context& context, const ecs::SystemStep& step) 
 void StepPanel::draw_commands(const Context& context, const ecs::SystemStep& step) {
     const Style& style = context.style;
     if (step.commands.empty())
-        return quiet_text(style, tr("It queued no commands that created, destroyed or moved an entity"));
+        return wrapped_text(style.theme->quiet, tr("It queued no commands that created, destroyed or moved an entity"));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
                         {ImGui::GetStyle().ItemSpacing.x, 0});  // rows as the clipper has them
     if (ImGui::BeginChild("commands")) {

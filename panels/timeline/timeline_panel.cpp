@@ -172,8 +172,8 @@ void TimelinePanel::read_marks(const Context& context) {
     marks_.clear();
     std::uint64_t until = timeline.last_tick();
     for (const ecs::TimeBranch* each = branch; each != nullptr;) {
-        for (auto mark = each->marks.rbegin(); mark != each->marks.rend(); ++mark)
-            if (mark->tick <= until) marks_.push_back(*mark);
+        for (std::size_t i = each->marks.size(); i-- > 0;)
+            if (each->marks[i].tick <= until) marks_.push_back({each->id, i});
         if (!each->parent) break;
         until = std::min(until, each->fork_tick);
         each = timeline.find(*each->parent);
@@ -203,7 +203,10 @@ void TimelinePanel::draw_marks(const Context& context) {
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
             ++rows_drawn_;
-            const ecs::TimeMark& mark = marks_[static_cast<std::size_t>(i)];
+            const MarkAt& at = marks_[static_cast<std::size_t>(i)];
+            const ecs::TimeBranch* const branch = context.timeline->find(at.branch);
+            if (branch == nullptr || at.number >= branch->marks.size()) continue;
+            const ecs::TimeMark& mark = branch->marks[at.number];
             ImGui::PushID(i);
             begin_row(style);
             const bool here = mark.tick == context.world.tick();

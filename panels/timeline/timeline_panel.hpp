@@ -43,8 +43,12 @@ private:
     void read_marks(const Context& context);
     void ask_for_menu(const Context& context, const ecs::TimeBranch& branch);
 
-    std::vector<ecs::TimeMark> marks_;  // of the line that leads to now, newest first
-    std::uint64_t marks_of_ = 0;        // what they were read for
+    struct MarkAt {
+        ecs::BranchId branch = 0;
+        std::size_t number = 0;  // among the branch's marks
+    };
+    std::vector<MarkAt> marks_;   // of the line that leads to now, newest first
+    std::uint64_t marks_of_ = 0;  // what they were read for
     std::string note_;
     bool writes_note_ = false;  // its field gets the keyboard
     // Written by the menu, which may outlive this panel.

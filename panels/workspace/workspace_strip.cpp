@@ -25,12 +25,21 @@ float draw_workspace_strip(const Context& context, Workbench& workbench, float r
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float padding = style.px(12), height = style.px(strip_control_px), top = ImGui::GetCursorPosY();
     float left = ImGui::GetCursorPosX();
+    const auto width_of = [&](std::size_t number) {
+        const compat::FontScope bold(number == workspaces.current_number() ? style.words_bold : nullptr);
+        return std::floor(ImGui::CalcTextSize(tr(workspaces.all()[number].title.c_str())).x + padding * 2);
+    };
+    // Where there is no room for all, the chosen one is among those that are shown.
+    float kept = width_of(workspaces.current_number()) + style.px(4);
+    bool full = false;
     for (std::size_t i = 0; i < workspaces.all().size(); ++i) {
         const Workspace& each = workspaces.all()[i];
         const bool chosen = workspaces.current_number() == i;
+        const float width = width_of(i);
+        if (chosen) kept = 0;
+        full |= left + width + kept > right;
+        if (full && (!chosen || left + width > right)) continue;
         const compat::FontScope bold(chosen ? style.words_bold : nullptr);
-        const float text = ImGui::CalcTextSize(tr(each.title.c_str())).x, width = std::floor(text + padding * 2);
-        if (left + width > right) return left;
         ImGui::SetCursorPos({left, top});
         if (invisible_button(("##workspace " + each.id).c_str(), {width, height}, compat::button_reached_by_keys))
             workbench.choose_workspace(i);

@@ -250,8 +250,9 @@ void read_fields(const std::vector<Field>& fields, const std::string& owner, voi
     if (given.is_null() && fields.empty()) return;
     if (!given.is_object()) refuse("a value of `" + owner + "` must be an object, found " + shown(given));
     for (const auto& [name, value] : given.items()) {
-        const auto field =
-            std::find_if(fields.begin(), fields.end(), [&](const Field& each) { return each.name == name; });
+        // Clang 14 has no bindings in lambdas.
+        const auto field = std::find_if(fields.begin(), fields.end(),
+                                        [&wanted = name](const Field& each) { return each.name == wanted; });
         if (field == fields.end()) refuse("`" + owner + "` has no field `" + name.substr(0, 64) + "`");
         read_field(*field, static_cast<std::byte*>(base) + field->offset, value);
     }

@@ -11,6 +11,7 @@ const std::vector<Row>& all_rows() {
     static constexpr std::size_t usual[] = {1'000, 10'000, 100'000, 1'000'000};
     static constexpr std::size_t large[] = {100'000, 1'000'000};
     static constexpr std::size_t archetypes[] = {10'000};
+    [[maybe_unused]] static constexpr std::size_t hundred_thousand[] = {100'000};
     [[maybe_unused]] static constexpr std::size_t ten_thousand[] = {10'000};
     static const std::vector<Row> rows {
         {"iterate", "position += velocity * dt, one archetype", usual, iterate},
@@ -57,6 +58,10 @@ const std::vector<Row>& all_rows() {
              snapshot_1pct},
             {"restore", "restore a snapshot of all, beside memcpy of the bytes", large, restore},
             {"iterate_2threads", "iterate on two threads, beside one thread", usual, iterate_2threads},
+#if BENCH_ENTT
+            {"mirror", "a tick of an EnTT registry of which 1 % changes, mirrored, beside a copy of the changed bytes",
+             hundred_thousand, mirror, 100'000},
+#endif
 #if BENCH_WORLD_FILES
             {"save", "save a world file, beside fwrite of its bytes", large, save},
             {"breakpoints", "ticks of the scene bullets with 1,000 breakpoints, beside none", large, breakpoints},

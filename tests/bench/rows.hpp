@@ -49,6 +49,9 @@ Comparison snapshot_1pct(std::size_t n);
 Comparison restore(std::size_t n);
 Comparison iterate_2threads(std::size_t n);
 
+/// Where an EnTT is known.
+Comparison mirror(std::size_t n);
+
 Comparison save(std::size_t n);
 Comparison load(std::size_t n);
 Comparison timeline_bytes(std::size_t n);

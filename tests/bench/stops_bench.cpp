@@ -90,6 +90,7 @@ void print_stops(std::size_t entities, std::size_t frames) {
         ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(letter));
         game.show(list, lend);
     }
+    if (!ImGui::GetIO().WantTextInput) std::puts("the field has not got the keyboard: the next row says nothing");
     print_row("the same while a condition over every entity is typed", frames, [&] { return game.show(list, lend); });
     stops.breakpoints().clear();
 

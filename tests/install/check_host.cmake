@@ -49,7 +49,9 @@ function(run)
     endif()
     message(STATUS "${output}")
 endfunction()
-set(options -DCMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${FLAGS}" -DCMAKE_BUILD_TYPE=Release)
+# The options of BUILD, so that ccache has what is compiled already.
+set(options -DCMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${FLAGS}" -DCMAKE_BUILD_TYPE=Release
+    -DCHUNKSCOPE_WERROR=${WERROR})
 if(LAUNCHER)
     list(APPEND options -DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER})
 endif()

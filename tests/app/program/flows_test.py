@@ -11,9 +11,9 @@ executable, document = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]
 
 
 def transport(program, button):
-    """Play or pause, step, and Stop stand left of the speed."""
+    """Play or pause, step with its menu, and Stop stand left of the speed."""
     left, top, _, bottom = program.need("1×")
-    return left - {"play": 80, "step": 52}[button], (top + bottom) / 2
+    return left - {"play": 95, "step": 67}[button], (top + bottom) / 2
 
 
 def selects(program, entity):
@@ -59,7 +59,7 @@ def inspect(program, hand, mouse):
         hand.click("Step system")
     else:
         hand.keys("F11")
-    program.need("Next: ")
+    program.wait(lambda p: any(t["text"].startswith(("Next: ", "→ ")) for t in p["texts"]), "it says what runs next")
 
     hand.step("See in which chunk and row its bytes lie")
     program.need("Enemy 24 is row 7 · chunk 0")

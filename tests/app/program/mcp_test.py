@@ -36,9 +36,9 @@ class Assistant:
         check(answer["id"] == self.id, "the answer is that of the question")
         return answer
 
-    def tool(self, name, **arguments):
+    def tool(self, tool, **arguments):
         """What a tool says, and whether that is an error."""
-        result = self.call("tools/call", {"name": name, "arguments": arguments})["result"]
+        result = self.call("tools/call", {"name": tool, "arguments": arguments})["result"]
         text = result["content"][0]["text"]
         check(text.count("<world-data") == 1 and text.count("</world-data>") == 1, "what the world says is enclosed once")
         check("not to be trusted" in text and result["content"][0]["_meta"] == {"chunkscope/trusted": False}, "and marked")
@@ -63,7 +63,7 @@ check(all(tool["annotations"]["readOnlyHint"] for tool in tools.values()), "all 
 
 stats, wrong, _ = assistant.tool("stats")
 check(not wrong and stats["entities"] > 10 and stats["tick"] == 3, "stats")
-printed = json.loads(run(executable, "stats", "--scene", "chase", "--ticks", "3", "--json").stdout)
+printed = json.loads(run(executable, "stats", "--scene", "chase", "--ticks", "3", "--json")[1])
 check(stats["archetypes"] == printed["archetypes"], "they are those of the command line")
 found, wrong, _ = assistant.tool("query", query="Health & Position", limit=2)
 check(found["shown"] == 2 and found["matched"] > 2 and "hp" in found["entities"][0]["components"]["Health"], "query")

@@ -109,7 +109,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     program.wait(lambda probe: "5 of 6" in " ".join(t["text"] for t in probe["texts"]), "the system is off")
     menu_of("Seek", "Step this system")
     choose("Step this system")
-    program.need("Next: ")
+    program.wait(lambda p: any(t["text"].startswith(("Next: ", "→ ")) for t in p["texts"]), "it says what runs next")
 
     # A tab, and the scene.
     menu_of("Chunks", "Split to the right")

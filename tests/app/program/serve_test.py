@@ -75,11 +75,11 @@ server = Server("--scene", "chase")
 check(listening_sockets(server.process.pid) == 1, "one socket listens")
 check(server.address.startswith("127.0.0.1:"), "on this computer alone")
 rows = server.call("world.query", {"data": {"components": ["world::Health"]}})["result"]
-check(len(rows) > 10, "enemies have Health")
+check(len(rows) > 5, "enemies have Health")
 entity = rows[0]["entity"]
-place = {"entity": entity, "components": ["world::Position"], "strict": True}
-before = server.call("world.get_components", place)["result"]
-wait_until(lambda: server.call("world.get_components", place)["result"] != before, "ticks run and something moves")
+places = {"data": {"components": ["world::Position"]}}
+before = server.call("world.query", places)["result"]
+wait_until(lambda: server.call("world.query", places)["result"] != before, "ticks run and something moves")
 check("read-only" in server.call("world.despawn_entity", {"entity": entity})["error"]["message"], "it is read-only")
 check(server.post("{")[0] == 200, "bad JSON is answered")
 check(server.post("{}", Host="evil.example")[0] == 403, "another Host is refused")
@@ -91,7 +91,7 @@ host, port = server.address.split(":")
 quiet = [socket.create_connection((host, int(port))) for _ in range(100)]
 quiet[0].sendall(b"POST / HTTP/1.1\r\nHo")
 quiet[0].close()
-check(len(server.call("world.query")["result"]) > 10, "it still answers")
+check(len(server.call("world.query")["result"]) > 5, "it still answers")
 for each in quiet:
     each.close()
 server.end(signal.SIGTERM)
@@ -108,7 +108,6 @@ with tempfile.TemporaryDirectory() as folder:
     made = server.call("world.spawn_entity", {"components": {"bevy_ecs::name::Name": "Made"}}, **bearer)["result"]
     named = {"entity": made["entity"], "components": ["bevy_ecs::name::Name"], "strict": True}
     check(server.call("world.get_components", named, **bearer)["result"]["bevy_ecs::name::Name"] == "Made", "it is there")
-    answer = server.post(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/list"}), **bearer)
     said = server.end(signal.SIGINT)
     check("changed: Remote: Create an entity" in said, f"a change is told: {said}")
 

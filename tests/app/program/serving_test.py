@@ -31,6 +31,12 @@ def served_at(probe):
     return next((each.group(1) for each in found if each), None)
 
 
+def stands(program, name, there=True):
+    """Until it stands by itself somewhere, or no more: messages about it go on."""
+    program.wait(lambda probe: any(text["text"].strip() == name for text in probe["texts"]) == there,
+                 f"{name} {'stands' if there else 'stands no more'} in the panels")
+
+
 def reaches(address):
     host, port = address.split(":")
     try:
@@ -44,43 +50,43 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     check(served_at(program.probe()) is None, "it is not served at first")
     program.command("Serve this world")
     address = served_at(program.wait(served_at, "the status bar shows the address"))
-    players = call(address, "world.query", {"data": {"option": ["bevy_ecs::name::Name"]},
-                                            "filter": {"with": ["world::PlayerInput"]}})
-    check(len(players) == 1, "one player")
-    player = players[0]["entity"]
+    # What is selected stands in view.
+    selected = program.probe()["selected"][0]
+    slot, generation = (int(part) for part in selected.split("v"))
+    entity = generation << 32 | slot
+    check(call(address, "world.get_components", {"entity": entity, "components": [], "strict": True}) == {}, "it lives")
 
     # The window rests, and is woken by who asks.
     program.wait(lambda probe: probe["idle"], "the window rests")
-    call(address, "world.insert_components", {"entity": player, "components": {"bevy_ecs::name::Name": "Heroine"}})
-    program.need("Heroine")
+    call(address, "world.insert_components", {"entity": entity, "components": {"bevy_ecs::name::Name": "Heroine"}})
+    stands(program, "Heroine")
     program.need("unsaved changes")
     program.key("ctrl+z")
-    program.need_gone("Heroine")
+    stands(program, "Heroine", there=False)
     program.key("ctrl+y")
-    program.need("Heroine")
+    stands(program, "Heroine")
 
     # So does an assistant, at a path of its own.
-    change = {"change": "PlayerInput : name = \"Champion\"", "name": "A better name"}
+    change = {"change": f"#{selected} : name = \"Champion\"", "name": "A better name"}
     answer = post(address, {"jsonrpc": "2.0", "id": 2, "method": "tools/call",
                             "params": {"name": "change", "arguments": change}}, "/mcp")
     check(answer["result"]["isError"] is False, f"the change is made: {answer}")
-    program.need("Champion")
+    stands(program, "Champion")
     program.go_to("History")
     program.need("Assistant: A better name")
     program.key("ctrl+z")
-    program.need_gone("Champion")
+    stands(program, "Champion", there=False)
 
     # What the world refuses is told to who asked.
     refused = post(address, {"jsonrpc": "2.0", "id": 3, "method": "world.reparent_entities",
-                             "params": {"entities": [player], "parent": player}})
+                             "params": {"entities": [entity], "parent": entity}})
     check(refused["error"]["code"] == -23404, "an entity is not below itself")
 
     # Destroying it is seen, and taken back.
-    call(address, "world.despawn_entity", {"entity": player})
-    program.wait(lambda probe: not any(text["text"].strip() == "Heroine" for text in probe["texts"])
-                 or probe["toasts"], "it is gone")
+    call(address, "world.despawn_entity", {"entity": entity})
+    program.need(f"{selected} was destroyed")
     program.key("ctrl+z")
-    check(call(address, "world.get_components", {"entity": player, "components": [], "strict": True}) == {}, "it is back")
+    check(call(address, "world.get_components", {"entity": entity, "components": [], "strict": True}) == {}, "it is back")
 
     check(reaches(address), "it listens")
     program.command("Serve this world")

@@ -40,6 +40,14 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     check(len(program.probe()["selected"]) == 1, "the entity is selected")
     program.wait(has("after Target"), "the row says where")
 
+    # Systems marks who did it and who comes next.
+    program.go_to("Systems")
+    program.wait(lambda probe: has("next is")(probe) or has("Next: ")(probe), "it says what comes next")
+    row = next(t["rect"] for t in program.probe()["texts"] if t["text"].strip() == "Target")
+    program.move((row[0] + row[2]) / 2, (row[1] + row[3]) / 2)
+    program.need("Stopped after Target: MoveTarget.distance of")
+    program.go_to("Breakpoints")
+
     # Going on goes on, to the next tick, and stops there.
     program.click_text("Go on")
     program.wait(lambda probe: probe["tick"] > tick and not probe["playing"], "it stops in a later tick")
@@ -48,6 +56,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     program.go_to("Step")
     program.key("F11")
     program.wait(has(" changed "), "what the system changed is told")
+    program.need("Queued commands")
     program.key("F11")
     program.wait(has("→"), "with values before and after")
     check(not program.probe()["playing"], "stepping plays nothing")

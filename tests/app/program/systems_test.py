@@ -87,6 +87,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     program.need("Choose a field")
     program.command("Check the order of all neighbours")
     program.need("Order matters for")
+    program.need("Check order")
     check(program.probe()["tick"] == 2, "the check runs no tick")
 
 with Program(executable, file, "--paused") as program:

@@ -35,6 +35,31 @@ with Program(executable, "--scene", "chase") as program:
     program.wait(lambda probe: probe["tick"] == now, "back to now")
     program.need_gone("Back to now")
 
+    # A tick that is asked for: back where it is recorded, and on by running where it is not yet.
+    program.key("ctrl+g")
+    program.need("Go to tick")
+    program.type("30")
+    program.need("To tick 30, which is recorded")
+    program.key("Return")
+    program.wait(lambda probe: probe["tick"] == 30, "it goes to tick 30")
+    program.key("ctrl+g")
+    program.need("Go to tick")
+    program.type(str(now + 25))
+    program.key("Return")
+    now += 25
+    program.wait(lambda probe: probe["tick"] == now and not probe["playing"], "it runs to a tick to come, and stops")
+
+    # Several ticks, and as many again.
+    program.command("Step ticks: Other number")
+    program.need("Run so many ticks")
+    program.key("ctrl+a")
+    program.type("7")
+    program.key("Return")
+    program.wait(lambda probe: probe["tick"] == now + 7 and not probe["playing"], "seven ticks run")
+    program.key("ctrl+F10")
+    now += 14
+    program.wait(lambda probe: probe["tick"] == now and not probe["playing"], "and seven more")
+
     # Whoever edits in the past begins a branch. The first one is not touched.
     program.click(left + 2 * 10, y)
     program.wait(lambda probe: probe["tick"] == 10, "a click goes to its tick")

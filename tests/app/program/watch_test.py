@@ -75,6 +75,8 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     check("Hold" in [t["text"] for t in program.probe()["texts"]], "the height can be held")
     program.key("shift+space")
     program.need("Inspector")
+    program.key("ctrl+1")  # the plot has the names of the watches, too
+    program.need_gone("Own axes")
     program.go_to("Watch")
     x, y = middle(program.need("count(Enemy)"))
     program.click(x, y, button=3)

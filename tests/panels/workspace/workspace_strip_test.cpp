@@ -23,4 +23,18 @@ TEST_CASE("Workspace strip: a click chooses, and what does not fit is left out",
     CHECK_FALSE(harness.says("Author"));
 }
 
+TEST_CASE("Workspace strip: the chosen one is shown where there is no room for all", "[panels][workspace]") {
+    Harness harness({700, 200});
+    panels::Workbench workbench(panels::make_all_panels);
+    float right = 680;
+    harness.add([&](const panels::Context& context) { panels::draw_workspace_strip(context, workbench, right); });
+    harness.frames(3);
+    right = harness.need("Author").high.x + 14;
+    REQUIRE(workbench.choose_workspace("debug"));
+    harness.frames(2);
+    CHECK(harness.says("Inspect"));
+    CHECK(harness.says("Debug"));
+    CHECK_FALSE(harness.says("Author"));
+}
+
 }  // namespace workspace_strip_test

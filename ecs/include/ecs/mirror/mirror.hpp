@@ -18,6 +18,7 @@
 // disappears.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <string>
 #include <unordered_map>
@@ -116,6 +117,8 @@ private:
         Entity entity;
         ComponentId component = no_component;
         bool added = false;
+
+        friend auto operator<=>(const Change&, const Change&) = default;
     };
 
     // mirror.cpp: from the owner
@@ -144,6 +147,7 @@ private:
     void ask_all();
     void settle(Waiting& waiting, const OwnerReply& reply);
     void answer(std::uint64_t number, const OwnerReply& reply);
+    void note_waiting();
     void end_steps();
     void take_back(const Step& step);
     std::string why_not_kind(const Edit& edit) const;

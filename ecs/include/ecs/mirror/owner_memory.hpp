@@ -68,8 +68,7 @@ struct OwnerPool {
     std::size_t tombstones = 0;
     std::size_t capacity = 0;  // of the packed array
     std::vector<PoolBlock> blocks;
-    /// Positions before this one are in the order of a group that owns the pool; 0 without one.
-    std::size_t grouped = 0;
+    bool grouped = false;  // a group owns it and keeps its order
 
     std::size_t size() const { return entities.size() - tombstones; }
     std::size_t bytes() const;
@@ -82,8 +81,8 @@ struct OwnerPool {
 struct OwnerMemory {
     /// Why it is not known, for a person; empty when it is. Views of memory then show the mirror's own chunks, labelled
     /// with as_if_archetypes().
-    std::string unknown;
-    std::vector<OwnerPool> pools;
+    std::string unknown = {};
+    std::vector<OwnerPool> pools = {};
 
     std::size_t bytes() const;
     std::size_t wasted_bytes() const;

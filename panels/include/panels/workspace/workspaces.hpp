@@ -29,7 +29,8 @@ struct Workspace {
 
 class Workspaces {
 public:
-    /// Inspect, Memory, Author, Learn, Debug, of the panels with these ids. A workspace without any of them is left out.
+    /// Inspect, Memory, Author, Learn, Debug, of the panels with these ids. A workspace without any of them is left
+    /// out.
     explicit Workspaces(const std::vector<std::string>& panels);
     /// There are other panels now. Those that are new stand in the built-in workspaces that nobody changed.
     void set_panels(const std::vector<std::string>& panels);

@@ -1,0 +1,87 @@
+// How a component of an EnTT program is described: its fields by their members, at the places that the compiler gave
+// them. The description becomes a type made at run time whose values are byte for byte those of the program.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "ecs/types/component_type.hpp"
+#include "ecs/types/type_registry.hpp"
+#include "entt/entt.hpp"
+
+namespace chunkscope::entt {
+
+/// A member of a component: `field("x", &Position::x)`. Numbers, enums, std::string, and vectors of ecs are fields; an
+/// entt::entity is shown as the number that it is.
+template <class T, class M>
+ecs::Field field(std::string name, M T::*member, ecs::FieldOptions options = {}) {
+    if constexpr (std::is_same_v<M, ::entt::entity>) {
+        ecs::Field made;
+        made.name = std::move(name);
+        made.kind = sizeof(M) == 8 ? ecs::FieldKind::U64 : ecs::FieldKind::U32;
+        made.element_size = sizeof(M);
+        made.offset = ecs::detail::offset_of(member);
+        made.description = std::move(options.description);
+        return made;
+    } else {
+        return ecs::detail::make_field(std::move(name), member, std::move(options));
+    }
+}
+
+/// For components that are no structs, such as `int`: the component itself as its only field.
+template <class T>
+ecs::Field whole(std::string name) {
+    ecs::Field made;
+    made.name = std::move(name);
+    made.kind = ecs::detail::kind_of<T>();
+    made.element_size = sizeof(T);
+    return made;
+}
+
+namespace detail {
+
+/// The type that shows a T. Members that were not described become bytes, so that every field lies where it really is.
+/// `complete` becomes false when there are such bytes, beyond padding that alignment explains.
+template <class T>
+ecs::ComponentType type_of(std::string name, std::vector<ecs::Field> fields, bool& complete) {
+    ecs::ComponentType type;
+    type.name = std::move(name);
+    if constexpr (!std::is_empty_v<T>) {
+        type.size = sizeof(T);
+        type.align = alignof(T);
+    }
+    complete = type.size == 0 || !fields.empty();
+    std::sort(fields.begin(), fields.end(),
+              [](const ecs::Field& a, const ecs::Field& b) { return a.offset < b.offset; });
+    std::size_t end = 0;
+    const auto fill_to = [&](std::size_t offset) {
+        ecs::Field bytes;
+        bytes.name = "bytes " + std::to_string(end) + " to " + std::to_string(offset - 1);
+        bytes.kind = ecs::FieldKind::U8;
+        bytes.element_size = 1;
+        bytes.offset = static_cast<std::uint32_t>(end);
+        bytes.count = static_cast<std::uint32_t>(offset - end);
+        bytes.description = "Not described";
+        type.fields.push_back(std::move(bytes));
+        complete = false;
+    };
+    for (ecs::Field& each : fields) {
+        const std::size_t align = std::max<std::size_t>(1, ecs::align_of(each));
+        if ((end + align - 1) / align * align < each.offset) fill_to(each.offset);
+        end = each.offset + each.size_bytes();
+        type.fields.push_back(std::move(each));
+    }
+    const std::size_t align = alignof(T);
+    if (!type.fields.empty() && (end + align - 1) / align * align < type.size) fill_to(type.size);
+    return type;
+}
+
+/// Whether this is one of the fields that type_of() made.
+inline bool is_filler(const ecs::Field& field) { return field.description == "Not described"; }
+
+}  // namespace detail
+
+}  // namespace chunkscope::entt

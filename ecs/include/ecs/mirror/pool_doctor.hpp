@@ -1,0 +1,43 @@
+// The doctor for worlds of sparse sets: what their pools waste, and which of them are in orders that do not go
+// together. As the doctor for archetypes (ecs/diagnose/doctor.hpp) it is a function and keeps nothing. The remedies are
+// calls that the owner's program makes, because the memory is the owner's.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ecs/mirror/owner_memory.hpp"
+
+namespace ecs {
+
+enum class PoolShape : std::uint8_t {
+    ScatteredPools,  // two pools with mostly the same entities in different orders: a loop over both jumps about
+    SparsePages,     // few entities with ids far apart: a sparse page for each few
+    Tombstones,      // most entries of a pool that keeps addresses were left by entities that went
+    RoomyPool,       // arrays and pages that are mostly unused, because most entities went
+};
+inline constexpr std::size_t pool_shape_count = 4;
+/// `scattered-pools`.
+std::string_view name_of(PoolShape shape);
+/// "Scattered pools".
+std::string_view title_of(PoolShape shape);
+
+struct PoolFinding {
+    PoolShape shape = PoolShape::SparsePages;
+    std::vector<std::size_t> pools;  // positions in OwnerMemory::pools
+    std::uint64_t wasted_bytes = 0;  // exactly; 0 for ScatteredPools, which waste time
+    std::size_t jumps = 0;           // ScatteredPools: steps of a loop over both that leave the order of the larger one
+    std::string cause, remedy;       // sentences for a person
+};
+
+/// All findings, largest waste first, scattered pools after them by their jumps. Waste of less than a page of 4 KiB is
+/// none.
+std::vector<PoolFinding> diagnose(const OwnerMemory& memory);
+
+/// Steps from one entity of `walked` to the next that do not lead to a neighbour in `visited`. Entities that `visited`
+/// lacks are passed over.
+std::size_t jumps_between(const OwnerPool& walked, const OwnerPool& visited);
+
+}  // namespace ecs

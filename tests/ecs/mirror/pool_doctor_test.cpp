@@ -1,0 +1,88 @@
+#include "ecs/mirror/pool_doctor.hpp"
+
+#include <algorithm>
+
+#include "catch.hpp"
+#include "ecs/base/random.hpp"
+
+namespace pool_doctor_test {
+
+using ecs::OwnerPool;
+using ecs::PoolBlockKind;
+using ecs::PoolShape;
+
+namespace {
+
+/// A pool of these entities that wastes nothing that a pool need not.
+OwnerPool pool_of(const char* name, std::vector<ecs::OwnerKey> entities) {
+    OwnerPool pool;
+    pool.name = name;
+    pool.entity_bytes = 4;
+    pool.value_bytes = 8;
+    pool.entities = std::move(entities);
+    pool.capacity = pool.entities.size();
+    ecs::OwnerKey last = 0;
+    for (const ecs::OwnerKey entity : pool.entities) last = std::max(last, entity == ecs::no_owner_key ? 0 : entity);
+    for (std::size_t page = 0; page <= last / 4096; ++page)
+        pool.blocks.push_back({PoolBlockKind::SparsePage, nullptr, 4096 * 4, page * 4096, 4096, 0});
+    pool.blocks.push_back({PoolBlockKind::Packed, nullptr, pool.capacity * 4, 0, pool.capacity, pool.size()});
+    for (std::size_t first = 0; first < pool.capacity; first += 1024)
+        pool.blocks.push_back({PoolBlockKind::ValuePage, nullptr, 1024 * 8, first, 1024, 0});
+    return pool;
+}
+
+std::vector<ecs::OwnerKey> row_of(std::size_t count, std::size_t step = 1) {
+    std::vector<ecs::OwnerKey> entities(count);
+    for (std::size_t i = 0; i < count; ++i) entities[i] = i * step;
+    return entities;
+}
+
+}  // namespace
+
+TEST_CASE("Pool doctor: pools that are full and in one order have no finding", "[ecs][mirror]") {
+    const ecs::OwnerMemory memory{"", {pool_of("Position", row_of(5000)), pool_of("Velocity", row_of(3000))}};
+    CHECK(ecs::diagnose(memory).empty());
+}
+
+TEST_CASE("Pool doctor: a loop over two pools of different orders jumps about", "[ecs][mirror]") {
+    std::vector<ecs::OwnerKey> shuffled = row_of(3000);
+    ecs::Random random(1);
+    for (std::size_t i = shuffled.size(); i > 1; --i) std::swap(shuffled[i - 1], shuffled[random.next() % i]);
+    const ecs::OwnerMemory memory{"", {pool_of("Position", row_of(5000)), pool_of("Velocity", shuffled)}};
+    const std::vector<ecs::PoolFinding> findings = ecs::diagnose(memory);
+    REQUIRE(findings.size() == 1);
+    CHECK(findings[0].shape == PoolShape::ScatteredPools);
+    CHECK(findings[0].jumps > 2900);
+    CHECK(findings[0].jumps == ecs::jumps_between(memory.pools[1], memory.pools[0]));
+    CHECK(findings[0].remedy == "Sort Position as Velocity, or let a group own both");
+}
+
+TEST_CASE("Pool doctor: few entities with ids far apart take a sparse page each", "[ecs][mirror]") {
+    const ecs::OwnerMemory memory{"", {pool_of("Boss", row_of(10, 4096))}};
+    const std::vector<ecs::PoolFinding> findings = ecs::diagnose(memory);
+    REQUIRE(findings.size() == 1);
+    CHECK(findings[0].shape == PoolShape::SparsePages);
+    CHECK(findings[0].wasted_bytes == 10 * 4096 * 4 - 10 * 4);
+}
+
+TEST_CASE("Pool doctor: a pool that keeps addresses is full of tombstones after most entities went", "[ecs][mirror]") {
+    OwnerPool pool = pool_of("Anchored", row_of(2000));
+    for (std::size_t i = 0; i < 1500; ++i) pool.entities[i] = ecs::no_owner_key;
+    pool.tombstones = 1500;
+    pool.keeps_addresses = true;
+    const std::vector<ecs::PoolFinding> findings = ecs::diagnose({"", {pool}});
+    REQUIRE(findings.size() == 1);
+    CHECK(findings[0].shape == PoolShape::Tombstones);
+    CHECK(findings[0].wasted_bytes == 1500 * 12);
+}
+
+TEST_CASE("Pool doctor: a pool that most entities left has room for them still", "[ecs][mirror]") {
+    OwnerPool pool = pool_of("Bullet", row_of(8192));
+    pool.entities.resize(100);
+    const std::vector<ecs::PoolFinding> findings = ecs::diagnose({"", {pool}});
+    REQUIRE_FALSE(findings.empty());
+    CHECK(findings[0].shape == PoolShape::RoomyPool);
+    CHECK(findings[0].wasted_bytes == 8192 * 12 - 100 * 12);
+}
+
+}  // namespace pool_doctor_test
