@@ -355,10 +355,10 @@ TEST_CASE("Journal rows: a chunk that shrank is found as every other kind", "[pa
 
 TEST_CASE("Change list: a row leads to its tick, also one about a component or a chunk", "[panels][changes]") {
     Scene s;
-    s.harness.timeline.start();
     REQUIRE(s.harness.schedule.add({.name = "Spawn", .run = [](ecs::SystemContext& context) {
                                         if (context.tick == 2) context.commands.create(Position{});
                                     }}));
+    s.harness.timeline.start();
     for (int i = 0; i < 6; ++i) s.harness.schedule.tick(s.world);
     s.harness.frames(2);
     INFO(s.harness.screen());
@@ -371,7 +371,7 @@ TEST_CASE("Change list: a row leads to its tick, also one about a component or a
     s.harness.click({40, created}, 1);
     s.harness.frames(2);
     INFO(s.harness.screen());
-    CHECK(s.harness.says("Destroy"));  // the menu of the entity
+    CHECK(s.harness.says("Duplicate"));  // the menu of the entity
     s.harness.click_text("Go to tick 3");
     s.harness.frames(2);
     CHECK(s.world.tick() == 3);

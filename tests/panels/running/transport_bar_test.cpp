@@ -53,7 +53,7 @@ TEST_CASE("Transport: the arrow at the step offers numbers of ticks, and the key
           "[panels][transport]") {
     Scene s;
     s.harness.add_windows([&](const panels::Context& context) { s.bar.draw_question(context); });
-    const ImVec2 arrow{s.step_button().x + 19, s.step_button().y};
+    const ImVec2 arrow{67, 20};
     s.harness.hover(arrow);
     CHECK(s.harness.says("Step several ticks, or go to a tick"));
     s.harness.click(arrow);

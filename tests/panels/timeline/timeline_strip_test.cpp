@@ -3,6 +3,7 @@
 #include "catch.hpp"
 #include "ecs/timeline/timeline.hpp"
 #include "panels/base/timeline_request.hpp"
+#include "panels/support/aging_world.hpp"
 #include "panels/support/headless.hpp"
 #include "panels/timeline/timeline_panel.hpp"
 
@@ -10,9 +11,7 @@ namespace timeline_strip_test {
 
 namespace {
 
-struct Health {
-    std::int32_t hp = 0;
-};
+using aging::Health;
 
 /// A world in which the health of one entity is the tick, recorded, and the strip below.
 struct Line {
@@ -22,15 +21,7 @@ struct Line {
     static constexpr float top = 100, left = 84;
 
     explicit Line(int ticks = 300) {
-        harness.world.types().add<Health>("Health").field("hp", &Health::hp);
-        hero = harness.world.create(ecs::Name{"Hero"}, Health{});
-        ecs::View<Health> all(harness.world);
-        ecs::SystemDescription age;
-        age.name = "Age";
-        age.run = [all](ecs::SystemContext& context) mutable {
-            context.each(all, [](Health& health) { ++health.hp; });
-        };
-        REQUIRE(harness.schedule.add(age));
+        hero = aging::add_hero(harness.world, harness.schedule);
         harness.timeline.start();
         harness.add_windows([this](const panels::Context& context) {
             strip.draw(context, {{0, top}, {800, top + panels::TimelineStrip::height(context.style)}});
