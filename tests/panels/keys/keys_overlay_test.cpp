@@ -23,7 +23,7 @@ TEST_CASE("Keys overlay: shows the panel's keys and the general ones, as they ar
     CHECK(harness.says("In every panel"));
     CHECK(harness.says("Step one tick"));
     CHECK(harness.says("F9"));
-    CHECK_FALSE(harness.says("F10"));
+    for (const DrawnText& drawn : harness.texts()) CHECK(drawn.text != "F10");  // Ctrl+F10 is another key
     for (const char* const group : {"File", "Edit", "Run", "View", "Workspace", "Help"}) CHECK(harness.says(group));
 }
 
