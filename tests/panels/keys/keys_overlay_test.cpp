@@ -2,6 +2,8 @@
 
 #include <imgui.h>
 
+#include <cmath>
+
 #include "catch.hpp"
 #include "panels/entities/entities_panel.hpp"
 #include "panels/support/headless.hpp"
@@ -23,7 +25,9 @@ TEST_CASE("Keys overlay: shows the panel's keys and the general ones, as they ar
     CHECK(harness.says("In every panel"));
     CHECK(harness.says("Step one tick"));
     CHECK(harness.says("F9"));
-    for (const DrawnText& drawn : harness.texts()) CHECK(drawn.text != "F10");  // Ctrl+F10 is another key
+    const float row = harness.need("Step one tick").middle().y;
+    for (const DrawnText& drawn : harness.texts())  // Ctrl+F10, in another row, is another key
+        if (drawn.text == "F10") CHECK(std::abs(drawn.middle().y - row) > 4);
     for (const char* const group : {"File", "Edit", "Run", "View", "Workspace", "Help"}) CHECK(harness.says(group));
 }
 
