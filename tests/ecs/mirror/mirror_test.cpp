@@ -353,11 +353,7 @@ TEST_CASE("Mirror: a late refusal takes the step back", "[ecs][mirror]") {
     desk.owner.late = true;
     desk.owner.refuses = [](const ecs::OwnerRequest&) { return "too late"; };
     REQUIRE(desk.set_hp(hero, 50).empty());
-<<<<<<< HEAD
-    SECTION("when it is the last one") { CHECK(desk.mirror.unanswered() == 1); }
-=======
     SECTION("when it is the last one") { CHECK(desk.history.done() == 1); }
->>>>>>> mirror
     SECTION("when another step followed, by the owner's word") {
         desk.history.seal();
         REQUIRE(desk.set_hp(hero, 60).empty());
