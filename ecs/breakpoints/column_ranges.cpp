@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstring>
 #include <optional>
-#include <ranges>
 #include <type_traits>
 
 #if defined(__SSE2__)
@@ -204,7 +203,8 @@ std::size_t ColumnRanges::update(const World& world) {
     std::fill(ranges_.begin(), ranges_.end(), Range{});
     const std::size_t stride = world.types()[component_].size;
     // Systems go from the first chunk to the last; so the last ones are in the cache still, and are read first.
-    for (OfArchetype& each : std::views::reverse(archetypes_)) {
+    for (auto of = archetypes_.rbegin(); of != archetypes_.rend(); ++of) {
+        OfArchetype& each = *of;
         const Archetype& archetype = world.archetype(each.archetype);
         const std::size_t count = archetype.entity_count(), capacity = archetype.layout().capacity;
         const std::size_t chunks = count == 0 ? 0 : (count + capacity - 1) / capacity;
