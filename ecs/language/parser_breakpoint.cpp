@@ -95,8 +95,8 @@ TextResult<BreakpointText> parse_breakpoint(std::string text) {
 }
 
 TextResult<BreakpointField> find_field_of(const World& world, const BreakpointText& text) {
-    BoundQuery nothing;
-    Binder binder(world, text.syntax, nothing);
+    BoundQuery no_query;
+    Binder binder(world, text.syntax, no_query);
     const std::optional<Binder::Place> place = binder.find(text.field, 0, true);
     if (!place) return std::move(binder.error());
     const ComponentType& type = world.types()[place->component];

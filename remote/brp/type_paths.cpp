@@ -20,17 +20,16 @@ std::string path_of(const ecs::World& world, ecs::ComponentId component) {
 }
 
 std::optional<RemoteType> find_type(const ecs::World& world, std::string_view path) {
-    using Role = RemoteType::Role;
     const bool own = path.starts_with(own_crate);
     const ecs::ComponentType* type = world.types().find(own ? path.substr(own_crate.size()) : path);
     if (type == nullptr && own) type = world.types().find(path);
     if (path == name_path || (type != nullptr && type->id == world.name_id()))
-        return RemoteType{Role::Name, world.name_id()};
+        return RemoteType{RemoteType::Role::Name, world.name_id()};
     if (path == parent_path || (type != nullptr && type->id == world.parent_id()))
-        return RemoteType{Role::Parent, world.parent_id()};
-    if (path == children_path) return RemoteType{Role::Children, ecs::no_component};
+        return RemoteType{RemoteType::Role::Parent, world.parent_id()};
+    if (path == children_path) return RemoteType{RemoteType::Role::Children, ecs::no_component};
     if (type == nullptr || !is_listed(*type)) return std::nullopt;
-    return RemoteType{Role::Component, type->id};
+    return RemoteType{RemoteType::Role::Component, type->id};
 }
 
 std::vector<std::string> all_paths(const ecs::World& world) {
