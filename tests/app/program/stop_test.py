@@ -42,8 +42,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
 
     # Systems marks who did it and who comes next.
     program.go_to("Systems")
-    program.wait(lambda probe: has("next is")(probe) or has("Next: ")(probe) or
-                 has("→ Input")(probe), "it says what comes next")
+    program.wait(lambda probe: any(has(words)(probe) for words in ("next is", "Next: ", "→ ")), "it says what comes next")
     row = next(t["rect"] for t in program.probe()["texts"] if t["text"].strip() == "Target")
     program.move((row[0] + row[2]) / 2, (row[1] + row[3]) / 2)
     program.need("Stopped after Target: MoveTarget.distance of")
