@@ -44,6 +44,14 @@ public:
         add("Frozen", {});
     }
 
+    ~FakeOwner() override { forget(); }
+    /// Values are of types of its own, or of the mirror that sent them; they must go before those types.
+    void forget() {
+        things.clear();
+        asked.clear();
+        open_.clear();
+    }
+
     // What the owner's own program does
 
     ecs::OwnerKey spawn(ecs::OwnerKey key = ecs::no_owner_key) {

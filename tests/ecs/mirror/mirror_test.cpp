@@ -23,7 +23,10 @@ struct Desk {
     ecs::History history{mirror.world(), schedule};
 
     Desk() { mirror.follow(history); }
-    ~Desk() { mirror.unfollow(); }
+    ~Desk() {
+        mirror.unfollow();
+        owner.forget();
+    }
 
     ecs::World& world() { return mirror.world(); }
     ecs::ComponentId id(std::uint32_t type) const { return mirror.component_of(type); }
