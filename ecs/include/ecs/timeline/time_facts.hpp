@@ -47,7 +47,7 @@ struct TimelineOptions {
     double recent_secs = 0.008;                     // of ticks that are run again to reach one of these
     double older_secs = 0.075;                      // likewise of older ones
     double most_secs = 0.25;                        // likewise, when the cap is reached; then the oldest ticks go
-    double record_share = 0.025;                    // of the time of a tick that key frames may take
+    double record_share = 0.03;                     // of the time of a tick that key frames may take
     double hitch_secs = 0.008;                      // key frames that take longer are seldom: see hitch_ticks
     std::uint64_t hitch_ticks = 1800;
     std::uint64_t hash_every = 16;    // ticks, more where a hash takes long; 0: none, so nobody notices
