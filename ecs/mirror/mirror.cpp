@@ -18,7 +18,12 @@ void overwrite(const ComponentType& type, void* to, const void* from) {
 
 }  // namespace
 
-Mirror::Mirror(Owner& owner) : owner_(owner), cause_(world_.cause(owner.name())), version_(world_.version()) {}
+Mirror::Mirror(Owner& owner) : Mirror(owner, std::make_unique<World>()) {}
+
+Mirror::Mirror(Owner& owner, std::unique_ptr<World> own) : Mirror(owner, *own) { own_ = std::move(own); }
+
+Mirror::Mirror(Owner& owner, World& world)
+    : owner_(owner), world_(world), cause_(world_.cause(owner.name())), version_(world_.version()) {}
 
 Mirror::~Mirror() { unfollow(); }
 
@@ -58,6 +63,7 @@ const Mirror::News& Mirror::update() {
     // Who is asked anew may have answered by now what the pull said before it.
     for (const Pull::Answer& each : pull_.answers) answer(each.number, each.reply);
     apply_pull();
+    update_systems();
     end_steps();
     ask_all();
     end_steps();

@@ -28,6 +28,8 @@ std::uint32_t subject_of(const OwnerRequest& request) {
             return parent;
         case Kind::Rename:
             return name;
+        case Kind::Switch:
+            return static_cast<std::uint32_t>(std::hash<std::string>()(request.name));
         case Kind::Add:
         case Kind::Remove:
         case Kind::Set:
@@ -50,9 +52,9 @@ std::vector<std::uint32_t> differing_fields(const ComponentType& type, const voi
 }
 
 OwnerAbility ability_for(Kind kind) {
-    constexpr std::array abilities{OwnerAbility::Create,          OwnerAbility::Destroy,  OwnerAbility::AddComponent,
-                                   OwnerAbility::RemoveComponent, OwnerAbility::SetValue, OwnerAbility::SetParent,
-                                   OwnerAbility::Rename};
+    constexpr std::array abilities{OwnerAbility::Create,          OwnerAbility::Destroy,     OwnerAbility::AddComponent,
+                                   OwnerAbility::RemoveComponent, OwnerAbility::SetValue,    OwnerAbility::SetParent,
+                                   OwnerAbility::Rename,          OwnerAbility::SwitchSystem};
     return abilities[static_cast<std::size_t>(kind)];
 }
 
@@ -64,6 +66,7 @@ bool is_one_of(const Edit& edit) {
 }  // namespace
 
 std::string Mirror::why_not_kind(const Edit& edit) const {
+    if (const auto* toggled = std::get_if<ToggleSystem>(&edit)) return why_not_switch(toggled->system);
     if (is_one_of<CreateEntities, DestroyEntity, DestroyEntities, AddComponent, RemoveComponent, SetComponent, SetField,
                   SetParent>(edit))
         return {};
@@ -73,6 +76,7 @@ std::string Mirror::why_not_kind(const Edit& edit) const {
 std::string Mirror::why_not(const Edit& edit) const {
     if (std::string why = why_not_kind(edit); !why.empty()) return why;
     if (!lost_.empty()) return lost_;
+    if (is_one_of<ToggleSystem>(edit)) return {};
     OwnerRequest request;
     const auto ask = [&](Kind kind, Entity entity, ComponentId component) {
         request.kind = kind;
@@ -152,7 +156,8 @@ void Mirror::refused() {
 
 void Mirror::applied(const Applied& told) {
     // Only now creations have handles.
-    for (const Edit& edit : *std::exchange(edits_, nullptr))
+    const std::vector<Edit>& inverse = *std::exchange(edits_, nullptr);
+    for (const Edit& edit : inverse)
         if (const auto* created = std::get_if<DestroyEntities>(&edit))
             for (const Entity entity : created->entities)
                 if (key_of(entity) == no_owner_key) before_.push_back({entity, no_component, false, null_entity, {}});
@@ -176,7 +181,10 @@ void Mirror::applied(const Applied& told) {
     step.refused = refused_kind_;
     for (const Before& before : before_) step.entities.push_back(before.entity);
     std::vector<Waiting> requests;
-    if (step.refused.empty()) requests = requests_since(step);
+    if (step.refused.empty()) {
+        requests = requests_since(step);
+        add_switch_requests(inverse, step, requests);
+    }
     if (taken_back_ != nullptr)
         std::erase_if(requests, [&](const Waiting& each) {
             const std::pair about(each.entity, subject_of(each.request));
@@ -277,6 +285,7 @@ void Mirror::add_value_requests(const Before& before, Step& step, std::vector<Wa
 
 bool Mirror::resolve(Waiting& waiting) const {
     OwnerRequest& request = waiting.request;
+    if (request.kind == Kind::Switch) return true;
     if (request.kind == Kind::Create) {
         // The key that it had before it was destroyed, so that what the owner keeps by it is right again.
         if (waiting.entity.index < known_.size() && known_[waiting.entity.index].entity == waiting.entity)
@@ -314,7 +323,8 @@ void Mirror::ask_all() {
 
 void Mirror::note_waiting() {
     waiting_.clear();
-    for (const Waiting& each : requests_) waiting_.insert(each.entity);
+    for (const Waiting& each : requests_)
+        if (each.entity) waiting_.insert(each.entity);
 }
 
 void Mirror::answer(std::uint64_t number, const OwnerReply& reply) {

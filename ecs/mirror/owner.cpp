@@ -12,6 +12,8 @@ std::string_view name_of(PoolBlockKind kind) {
             return "packed array";
         case PoolBlockKind::ValuePage:
             return "value page";
+        case PoolBlockKind::Column:
+            return "column";
     }
     return {};
 }
@@ -42,10 +44,10 @@ std::size_t OwnerPool::bytes() const {
     return sum;
 }
 
-std::size_t OwnerPool::bytes(PoolBlockKind kind) const {
+std::size_t OwnerPool::bytes(PoolBlockKind of) const {
     std::size_t sum = 0;
     for (const PoolBlock& block : blocks)
-        if (block.kind == kind) sum += block.bytes;
+        if (block.kind == of) sum += block.bytes;
     return sum;
 }
 

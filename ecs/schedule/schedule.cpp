@@ -206,6 +206,15 @@ bool Schedule::set_note(std::string_view name, std::string group, double system_
     return false;
 }
 
+bool Schedule::set_stats(std::string_view name, const SystemStats& stats) {
+    for (System* system : order_) {
+        if (system->description.name != name) continue;
+        system->stats = stats;
+        return true;
+    }
+    return false;
+}
+
 std::size_t Schedule::position_of(std::string_view name) const {
     const auto found = std::find_if(systems_.begin(), systems_.end(),
                                     [&](const auto& system) { return system->description.name == name; });

@@ -268,7 +268,8 @@ Context Host::context() {
             .costs = &workbench_.costs(),
             .tick_trace = &watch_.tick_trace(),
             .timeline = timeline(),
-            .stops = &watch_.stops()};
+            .stops = &watch_.stops(),
+            .mirror = mirror};
 }
 
 RequestRunner::Program Host::runner_program() {

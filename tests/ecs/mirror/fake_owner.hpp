@@ -112,8 +112,9 @@ public:
     std::string name() const override { return "Fake"; }
     std::span<const ecs::ComponentType> types() const override { return types_; }
     std::string why_not(ecs::OwnerAbility ability) const override {
-        return ability == ecs::OwnerAbility::SeeSystems ? "Fake has no systems" : std::string();
+        return ability == ecs::OwnerAbility::SeeSystems && running.empty() ? "Fake has no systems" : std::string();
     }
+    std::span<const ecs::OwnerSystem> systems() const override { return running; }
     std::string why_not(const ecs::OwnerRequest& request) const override {
         return knows_before ? knows_before(request) : std::string();
     }
@@ -162,6 +163,7 @@ public:
     }
 
     std::map<ecs::OwnerKey, Thing> things;
+    std::vector<ecs::OwnerSystem> running;
     ecs::OwnerKey next_key = 100;
 
 private:
@@ -172,6 +174,11 @@ private:
             if (std::string why = refuses(request); !why.empty()) return ecs::OwnerReply::refused(std::move(why));
         ecs::OwnerReply reply;
         using Kind = ecs::OwnerRequest::Kind;
+        if (request.kind == Kind::Switch) {
+            for (ecs::OwnerSystem& system : running)
+                if (system.name == request.name) system.enabled = request.on;
+            return reply;
+        }
         if (request.kind != Kind::Create && !things.contains(request.key)) {
             if (request.kind == Kind::Destroy) return reply;
             return ecs::OwnerReply::refused("it is gone");
@@ -207,6 +214,8 @@ private:
                 break;
             case Kind::Rename:
                 things[request.key].name = request.name;
+                break;
+            case Kind::Switch:
                 break;
         }
         if (forgets > 0) {

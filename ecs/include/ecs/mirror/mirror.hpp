@@ -14,12 +14,13 @@
 // sent in the same way.
 //
 // Nothing else may change the copy: no system, no file. Who does it anyway has changed nothing but a copy, and update()
-// puts it right. The Mirror owns the World; the Owner belongs to its maker and outlives the Mirror, even when its world
-// disappears.
+// puts it right. The Mirror owns the World, unless it was given one; the Owner belongs to its maker and outlives the
+// Mirror, even when its world disappears.
 #pragma once
 
 #include <compare>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -36,6 +37,8 @@ class Mirror final : private EditLog {
 public:
     /// Empty until the first update().
     explicit Mirror(Owner& owner);
+    /// Fills a world that somebody else keeps, which must be empty and outlive the Mirror.
+    Mirror(Owner& owner, World& world);
     ~Mirror();
     Mirror(const Mirror&) = delete;
     Mirror& operator=(const Mirror&) = delete;
@@ -48,6 +51,10 @@ public:
     /// or unfollow(), and can have no other log.
     void follow(History& history);
     void unfollow();
+    /// Shows the owner's systems in this schedule from the next update() on: as systems that do nothing, with the
+    /// owner's times. It must be the one of the history that is followed, have no others, and is never ticked. A person
+    /// who switches one switches the owner's.
+    void show_systems(Schedule& schedule) { schedule_ = &schedule; }
 
     /// What one update() brought.
     struct News {
@@ -130,6 +137,8 @@ private:
     void apply_changes();
     void write_values();
     void move_and_name();
+    void update_systems();
+    SystemDescription description_of(const OwnerSystem& system) const;
     void bind(Entity entity, OwnerKey key);
     bool holds_back(Entity entity);
     bool put_right();
@@ -143,6 +152,8 @@ private:
     void note_before(Entity entity, ComponentId only);
     std::vector<Waiting> requests_since(Step& step) const;
     void add_value_requests(const Before& before, Step& step, std::vector<Waiting>& to) const;
+    void add_switch_requests(const std::vector<Edit>& edits, Step& step, std::vector<Waiting>& to) const;
+    std::string why_not_switch(std::string_view system) const;
     bool resolve(Waiting& waiting) const;
     void ask_all();
     void settle(Waiting& waiting, const OwnerReply& reply);
@@ -158,9 +169,13 @@ private:
         OwnerKey key = no_owner_key;
     };
 
+    Mirror(Owner& owner, std::unique_ptr<World> own);
+
     Owner& owner_;
-    World world_;
+    std::unique_ptr<World> own_;  // null: the world is somebody else's
+    World& world_;
     History* history_ = nullptr;
+    Schedule* schedule_ = nullptr;
     Pull pull_;
     News news_;
     std::string lost_;

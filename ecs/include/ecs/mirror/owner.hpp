@@ -13,6 +13,7 @@
 
 #include "ecs/base/entity.hpp"
 #include "ecs/mirror/owner_memory.hpp"
+#include "ecs/schedule/schedule.hpp"
 #include "ecs/types/component_type.hpp"
 #include "ecs/types/value.hpp"
 
@@ -27,14 +28,15 @@ enum class OwnerAbility : std::uint8_t {
     SetValue,
     SetParent,
     Rename,
+    SwitchSystem,
     SeeMemory,
     SeeSystems,
 };
-inline constexpr std::size_t owner_ability_count = 9;
+inline constexpr std::size_t owner_ability_count = 10;
 
 /// One change that a person wants. `type` is a position in Owner::types().
 struct OwnerRequest {
-    enum class Kind : std::uint8_t { Create, Destroy, Add, Remove, Set, SetParent, Rename };
+    enum class Kind : std::uint8_t { Create, Destroy, Add, Remove, Set, SetParent, Rename, Switch };
     struct Part {
         std::uint32_t type = 0;
         Value value;
@@ -45,7 +47,8 @@ struct OwnerRequest {
     std::vector<Part> parts = {};  // Create: what it has; Add, Set: the one value; Remove: the one type, without value
     std::vector<std::uint32_t> fields = {};  // Set: positions of the fields to write; all when empty
     OwnerKey parent = no_owner_key;          // SetParent, Create: no_owner_key is the top
-    std::string name = {};                   // Rename, Create
+    std::string name = {};                   // Rename, Create; Switch: of the system
+    bool on = false;                         // Switch
     bool again = false;  // it was asked before, and nobody knows whether it was done: look before it is done twice
 };
 
@@ -105,6 +108,32 @@ struct Pull {
     void clear(std::size_t types);
 };
 
+/// Something of the owner's that runs, or that people list beside what runs. The mirror shows it as a system of a
+/// Schedule that nobody ticks.
+struct OwnerSystem {
+    std::string name;              // unique
+    std::string phase = {};        // "OnUpdate"; empty: none
+    Phase part = Phase::Update;    // the part of a tick that comes next to that phase
+    std::string description = {};  // one line: what it asks for, in the owner's words
+    bool enabled = true;
+    std::string why_not_switch = {};  // empty: a person may switch it on and off
+    /// What it reads and writes: positions in Owner::types(). Empty: not known.
+    struct Access {
+        std::uint32_t type = 0;
+        bool writes = false;
+    };
+    std::vector<Access> accesses = {};
+    // Of its runs, as far as the owner measures. A negative time is not known.
+    double last_secs = -1, mean_secs = -1, min_secs = -1, max_secs = -1;
+    std::uint64_t runs = 0, entities = 0;  // entities: that it matched last
+};
+
+/// A component that an entity has from another one, and not in its own memory.
+struct OwnerInherited {
+    std::uint32_t type = 0;
+    OwnerKey from = no_owner_key;
+};
+
 class Owner {
 public:
     virtual ~Owner() = default;
@@ -126,6 +155,11 @@ public:
     virtual std::string why_not(const OwnerRequest& request) const = 0;
     /// Carries it out, or starts to. `number` names it in a later Pull::answers.
     virtual OwnerReply ask(std::uint64_t number, const OwnerRequest& request) = 0;
+
+    /// In the order in which they run. Valid until the next pull.
+    virtual std::span<const OwnerSystem> systems() const { return {}; }
+    /// What this entity has from others.
+    virtual std::vector<OwnerInherited> inherited(OwnerKey) const { return {}; }
 
     /// Of all pools; costs as much as they have entities.
     virtual OwnerMemory memory() const;

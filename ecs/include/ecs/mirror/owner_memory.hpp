@@ -1,8 +1,14 @@
-// What the memory of an owner (ecs/mirror/owner.hpp) really is. An owner of sparse sets has one pool a component:
+// What the memory of an owner (ecs/mirror/owner.hpp) really is, as pools. A pool is what the owner keeps in one piece:
+// a sparse set of one component, or the table of one archetype. PoolKind says which. An owner of sparse sets has:
 //
 //     sparse pages   entity id -> position     pages of fixed size, made when an id in their range is added
 //     packed array   position -> entity id     dense but for tombstones, which removals leave in pools that never move
 //     value pages    position -> value         parallel to the packed array; none for tags
+//
+// An owner of tables has:
+//
+//     packed array   row -> entity id          all entities of the archetype
+//     columns        row -> value              one a component, parallel to the packed array; none for tags
 //
 // An OwnerMemory is a copy of facts, made when asked for. Its addresses are the owner's, and are valid until the owner
 // runs on.
@@ -20,8 +26,10 @@ namespace ecs {
 using OwnerKey = std::uint64_t;
 inline constexpr OwnerKey no_owner_key = ~OwnerKey{0};
 
-enum class PoolBlockKind : std::uint8_t { SparsePage, Packed, ValuePage };
-/// `sparse page`, `packed array`, `value page`.
+enum class PoolKind : std::uint8_t { SparseSet, Table };
+
+enum class PoolBlockKind : std::uint8_t { SparsePage, Packed, ValuePage, Column };
+/// `sparse page`, `packed array`, `value page`, `column`.
 std::string_view name_of(PoolBlockKind kind);
 
 /// One allocation of a pool.
@@ -29,9 +37,11 @@ struct PoolBlock {
     PoolBlockKind kind = PoolBlockKind::Packed;
     const std::byte* begin = nullptr;
     std::size_t bytes = 0;
-    std::size_t first = 0;    // the entity id (sparse page) or position (else) of its first entry
-    std::size_t entries = 0;  // how many fit
-    std::size_t used = 0;     // how many live entities have one of them
+    std::size_t first = 0;                   // the entity id (sparse page) or position (else) of its first entry
+    std::size_t entries = 0;                 // how many fit
+    std::size_t used = 0;                    // how many live entities have one of them
+    std::string component = {};              // Column: whose values
+    std::uint32_t type = ~std::uint32_t{0};  // Column: position in Owner::types(), when it was described
 };
 
 enum class PoolByteRole : std::uint8_t {
@@ -59,23 +69,34 @@ struct PoolSpan {
 struct OwnerPool {
     static constexpr std::uint32_t no_type = ~std::uint32_t{0};
 
-    std::string name;                               // of the component
-    std::uint32_t type = no_type;                   // position in Owner::types(), when the type was described
-    std::size_t entity_bytes = 0, value_bytes = 0;  // of one entry; value_bytes 0: a tag
+    PoolKind kind = PoolKind::SparseSet;
+    std::string name;                               // of the component; of a table: all that its entities have
+    std::uint32_t type = no_type;                   // SparseSet: position in Owner::types(), if it was described
+    std::size_t entity_bytes = 0, value_bytes = 0;  // of one entry, of a table in all columns; value_bytes 0: a tag
     bool keeps_addresses = false;                   // removals leave tombstones, and no value ever moves
     /// In the order of the packed array, no_owner_key for tombstones.
     std::vector<OwnerKey> entities;
     std::size_t tombstones = 0;
     std::size_t capacity = 0;  // of the packed array
     std::vector<PoolBlock> blocks;
-    bool grouped = false;  // a group owns it and keeps its order
+    bool grouped = false;                // a group owns it and keeps its order
+    std::vector<std::string> tags = {};  // Table: what its entities have beside the columns: tags, pairs
 
     std::size_t size() const { return entities.size() - tombstones; }
     std::size_t bytes() const;
-    std::size_t bytes(PoolBlockKind kind) const;
+    std::size_t bytes(PoolBlockKind of) const;
     /// What the entities in it need: an entry of each array for each.
-    std::size_t used_bytes() const { return size() * (2 * entity_bytes + value_bytes); }
+    std::size_t used_bytes() const {
+        return size() * ((kind == PoolKind::SparseSet ? 2 : 1) * entity_bytes + value_bytes);
+    }
     std::size_t wasted_bytes() const { return bytes() - used_bytes(); }
+};
+
+/// Pools that the owner's program iterates over together.
+struct OwnerGroup {
+    std::string name;                          // "Position, Velocity | Frozen"
+    std::vector<std::size_t> owned, observed;  // positions in OwnerMemory::pools; owned: it keeps their order
+    std::size_t size = 0;                      // entities in it
 };
 
 struct OwnerMemory {
@@ -83,6 +104,7 @@ struct OwnerMemory {
     /// with as_if_archetypes().
     std::string unknown = {};
     std::vector<OwnerPool> pools = {};
+    std::vector<OwnerGroup> groups = {};
 
     std::size_t bytes() const;
     std::size_t wasted_bytes() const;

@@ -250,6 +250,8 @@ public:
     bool set_enabled(std::string_view name, bool enabled);
     /// Sets SystemDescription::group and budget_us. False when there is no such system.
     bool set_note(std::string_view name, std::string group, double system_budget_us);
+    /// For a system that runs elsewhere: what is known of its runs. False when there is no such system.
+    bool set_stats(std::string_view name, const SystemStats& stats);
     /// Names of systems that cannot run at the same time as `system`, because one writes what the other reads or
     /// writes.
     std::vector<std::string> conflicts(const System& system) const;

@@ -31,8 +31,9 @@
 #include "panels/base/style.hpp"
 
 namespace ecs {
+class Mirror;
 class Timeline;
-}
+}  // namespace ecs
 
 namespace panels {
 
@@ -166,6 +167,7 @@ struct Context {
     TickTrace* tick_trace = nullptr;                  // what ran when on which thread; null: nobody records it
     const ecs::Timeline* timeline = nullptr;          // earlier ticks, see timeline_request.hpp; null: nobody records
     Stops* stops = nullptr;                           // breakpoints and steps; null: nobody keeps them
+    const ecs::Mirror* mirror = nullptr;              // that fills this world from an owner; null: it is no copy
 };
 
 /// Keys with one meaning in a panel that nobody can change, as the arrows in a list.

@@ -192,6 +192,8 @@ public:
     /// Large pictures as textures, which cost less than rectangles.
     PictureStore* pictures = nullptr;
     const KnownSystems* known_systems = nullptr;
+    /// That fills the world from somebody else's (ecs/mirror/mirror.hpp): then panels show what its owner has and can.
+    const ecs::Mirror* mirror = nullptr;
     const LabSource* lab = nullptr;
     /// What this Host does not do itself: an OtherRequest.
     std::function<void(Request& request)> other;
