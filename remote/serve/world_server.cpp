@@ -23,6 +23,7 @@ struct WorldServer::Exchange {
     Json message;
     bool other = false;  // posted to the other path
     State state = State::Waiting;
+    std::condition_variable went;  // it was answered, or nobody will: one each, or every answer wakes all who wait
     std::optional<Json> answer;
     std::shared_ptr<Stream> stream;
 };
@@ -82,9 +83,9 @@ WorldServer::~WorldServer() {
     {
         const std::lock_guard lock(mutex_);
         stopping_ = true;
+        for (const auto& each : waiting_) each->went.notify_one();
         waiting_.clear();
     }
-    went_.notify_all();
     for (const Watched& each : watched_) each.stream->end();
     http_.reset();
 }
@@ -112,9 +113,9 @@ HttpAnswer WorldServer::wait_for(const std::shared_ptr<Exchange>& exchange) {
     std::unique_lock lock(mutex_);
     const auto end = std::chrono::steady_clock::now() + options_.patience;
     const auto answered = [&] { return exchange->state == State::Answered; };
-    went_.wait_until(lock, end, [&] { return answered() || stopping_; });
+    exchange->went.wait_until(lock, end, [&] { return answered() || stopping_; });
     // Once taken it may have changed the world, so its answer is waited for.
-    if (exchange->state == State::Taken) went_.wait(lock, answered);
+    if (exchange->state == State::Taken) exchange->went.wait(lock, answered);
     if (exchange->state == State::Waiting) {
         exchange->state = State::GivenUp;
         return {.status = 503, .body = "the world did not come to serve this; nothing was changed\n"};
@@ -157,7 +158,7 @@ std::size_t WorldServer::serve(const ServedWorld& served, const Answer& other, s
             const std::lock_guard lock(mutex_);
             exchange->state = Exchange::State::Answered;
         }
-        went_.notify_all();
+        exchange->went.notify_one();
         ++count;
         if (std::chrono::steady_clock::now() >= end) break;
     }

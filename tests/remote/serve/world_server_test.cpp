@@ -3,6 +3,8 @@
 #include <atomic>
 #include <thread>
 
+#include <sys/resource.h>
+
 #include "catch.hpp"
 #include "remote/support/raw_client.hpp"
 #include "remote/support/small_world.hpp"
@@ -73,6 +75,35 @@ TEST_CASE("WorldServer: a program asks and changes a world that goes on", "[serv
     served.stop();
     CHECK(served.world.history.steps().size() == 1);
     CHECK(served.server->answered() == 4);
+}
+
+TEST_CASE("WorldServer: an answer wakes who asked for it, and not all who wait", "[serve]") {
+    constexpr int many = 60;
+    std::atomic<int> arrived = 0;
+    WorldServerOptions options;
+    options.arrived = [&] { ++arrived; };
+    const auto server = WorldServer::start(std::move(options));
+    REQUIRE(server);
+    const std::uint16_t port = (*server)->port();
+    std::vector<RawClient> clients;
+    for (int i = 0; i < many; ++i) {
+        clients.emplace_back(port);
+        REQUIRE(clients.back().send(post(port, R"({"jsonrpc":"2.0","id":1,"method":"rpc.discover"})")));
+    }
+    REQUIRE(test::until([&] { return arrived == many; }));
+
+    const auto waits = [] {
+        rusage used{};
+        getrusage(RUSAGE_SELF, &used);
+        return used.ru_nvcsw;
+    };
+    const long before = waits();
+    SmallWorld world;
+    std::size_t answered = 0;
+    while (answered < many) answered += (*server)->serve(world.served(), {}, std::chrono::seconds(60));
+    for (const RawClient& client : clients) CHECK(test::status_of(client.read()) == 200);
+    // Each answer needs a few hand-overs. If it woke all who wait, there would be 60 for each.
+    CHECK(waits() - before < many * 10);
 }
 
 TEST_CASE("WorldServer: bad and deep JSON are errors of the protocol", "[serve]") {

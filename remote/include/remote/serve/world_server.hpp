@@ -72,7 +72,7 @@ private:
 
     WorldServerOptions options_;
     std::mutex mutex_;
-    std::condition_variable came_, went_;
+    std::condition_variable came_;
     std::deque<std::shared_ptr<Exchange>> waiting_;
     bool stopping_ = false;
     std::vector<Watched> watched_;  // of the world's thread
