@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <new>
 #include <utility>
 
@@ -117,7 +118,10 @@ private:
     std::string label_;
 };
 
-History::~History() { forget(0, steps_.size()); }
+History::~History() {
+    forget_kept();
+    forget(0, steps_.size());
+}
 
 std::string History::perform(HistoryStep step) {
     if (step.edits.empty()) return {};
@@ -143,7 +147,7 @@ std::string History::perform(HistoryStep step) {
     fill_in_handles(step.done_edits, step.edits);
     const bool merges = merges_with_last(step);
     telling.applied(step.label, next_mark_, merges);
-    forget(done_, steps_.size());
+    if (!merges) keep_undone();
     if (merges) {
         // Merging is forgetting the middle: the earlier step still holds the values from before the gesture.
         steps_.back().label = std::move(step.label);  // how far it was moved by now
@@ -164,9 +168,42 @@ std::string History::perform(HistoryStep step) {
 
 bool History::give_up_gesture() {
     if (sealed_ || done_ == 0 || done_ != steps_.size()) return false;
-    if (!undo_one().empty()) return false;
+    Kept kept = std::exchange(kept_, {});
+    const bool undone = undo_one().empty();
+    kept_ = std::move(kept);
+    if (!undone) {
+        forget_kept();
+        return false;
+    }
     forget(done_, steps_.size());
+    for (HistoryStep& step : kept_.steps) bytes_ += step.bytes;
+    std::move(kept_.steps.begin(), kept_.steps.end(), std::back_inserter(steps_));
+    marks_.insert(marks_.end(), kept_.marks.begin(), kept_.marks.end());
+    kept_ = {};
     return true;
+}
+
+void History::keep_undone() {
+    forget_kept();
+    try {
+        kept_.steps.reserve(steps_.size() - done_);
+        kept_.marks.reserve(steps_.size() - done_);
+    } catch (const std::bad_alloc&) {
+        // The new step was applied already; rather than it, the undone ones are forgotten.
+        return forget(done_, steps_.size());
+    }
+    const auto first = steps_.begin() + static_cast<std::ptrdiff_t>(done_);
+    const auto first_mark = marks_.begin() + static_cast<std::ptrdiff_t>(done_);
+    kept_.steps.assign(std::move_iterator(first), std::move_iterator(steps_.end()));
+    kept_.marks.assign(first_mark, marks_.end());
+    for (const HistoryStep& step : kept_.steps) bytes_ -= step.bytes;
+    steps_.erase(first, steps_.end());
+    marks_.erase(first_mark, marks_.end());
+}
+
+void History::forget_kept() {
+    for (HistoryStep& step : kept_.steps) release_all(world_, step, log);
+    kept_ = {};
 }
 
 std::string History::undo() {

@@ -93,6 +93,47 @@ TEST_CASE("History: a gesture that is given up never was", "[history]") {
     CHECK(desk.hp() == 5);
 }
 
+TEST_CASE("History: a gesture that is given up brings back what could be redone", "[history]") {
+    Desk desk;
+    for (const int value : {1, 2, 3}) {
+        REQUIRE(desk.set_health(value).empty());
+        desk.history.seal();
+    }
+    REQUIRE(desk.history.perform({"Create", {ecs::CreateEntities{{ecs::EntityRecord{}}}}}).empty());
+    const std::uint64_t newest = desk.history.state();
+    const std::size_t entities = desk.world.entity_count();
+    for (int i = 0; i < 3; ++i) REQUIRE(desk.history.undo().empty());
+    const std::uint64_t state = desk.history.state();
+    const std::size_t bytes = desk.history.bytes();
+    for (const int value : {10, 20}) {
+        REQUIRE(desk.set_health(value).empty());
+        CHECK_FALSE(desk.history.can_redo());
+    }
+
+    SECTION("all of it, in order") {
+        CHECK(desk.history.give_up_gesture());
+        CHECK(desk.history.state() == state);
+        CHECK(desk.history.bytes() == bytes);
+        REQUIRE(desk.history.steps().size() == 4);
+        for (int i = 0; i < 3; ++i) REQUIRE(desk.history.redo().empty());
+        CHECK(desk.hp() == 3);
+        CHECK(desk.world.entity_count() == entities);
+        CHECK(desk.history.state() == newest);
+    }
+    SECTION("not once the gesture has ended") {
+        desk.history.seal();
+        CHECK_FALSE(desk.history.give_up_gesture());
+        CHECK_FALSE(desk.history.can_redo());
+        CHECK(desk.history.steps().size() == 2);
+    }
+    SECTION("not when another step came") {
+        REQUIRE(desk.move_x(3).empty());
+        CHECK(desk.history.give_up_gesture());
+        CHECK(desk.hp() == 20);
+        CHECK_FALSE(desk.history.can_redo());
+    }
+}
+
 TEST_CASE("History: only edits of the same fields of the same entities are one gesture", "[history]") {
     Desk desk;
     const ecs::Entity other = desk.world.create(Health{5});
@@ -176,6 +217,8 @@ TEST_CASE("History: what was undone is forgotten when something else is done", "
     REQUIRE(desk.set_health(5).empty());
     CHECK(desk.history.steps().size() == 2);
     CHECK_FALSE(desk.history.can_redo());
+    CHECK(desk.world.entity_index().parked(b));  // the gesture may be given up
+    desk.history.seal();
     CHECK_FALSE(desk.world.entity_index().parked(b));  // its slot may be used again
     CHECK(desk.history.redo() == "There is nothing to redo");
 }

@@ -94,9 +94,12 @@ public:
     /// changes and std::bad_alloc is thrown.
     [[nodiscard]] std::string perform(HistoryStep step);
     /// Ends the present gesture: the next edits become a step of their own.
-    void seal() { sealed_ = true; }
-    /// Takes the present gesture back as if it had never begun: there is nothing to redo. False when no gesture goes
-    /// on, or the running world has moved on so that it stays.
+    void seal() {
+        sealed_ = true;
+        if (!kept_.steps.empty()) forget_kept();
+    }
+    /// Takes the present gesture back as if it had never begun: what could be redone before it can be redone again.
+    /// False when no gesture goes on, or the running world has moved on so that it stays.
     bool give_up_gesture();
 
     /// Take back, or do again, one step. When the running world has moved on so that this is impossible, the step is
@@ -164,6 +167,9 @@ private:
     /// Keeps both limits; the step at this position stays.
     void keep_limits(std::size_t kept);
     void forget_oldest(std::size_t count);
+    /// Takes the undone steps out, for give_up_gesture().
+    void keep_undone();
+    void forget_kept();
     /// Drops these steps and releases the handles that only they could have brought back.
     void forget(std::size_t first, std::size_t last);
 
@@ -177,6 +183,10 @@ private:
     std::uint64_t noted_state_ = 0;
     std::size_t noted_steps_ = 0;  // the first ones, which were neither undone nor forgotten since
     bool sealed_ = true;
+    struct Kept {
+        std::vector<HistoryStep> steps;
+        std::vector<std::uint64_t> marks;
+    } kept_;  // what could be redone before the present gesture
 };
 
 }  // namespace ecs
