@@ -203,6 +203,14 @@ void WorldServer::look_at_watches(const ecs::World& world) {
     }
 }
 
+void WorldServer::end_watches(const std::string& why) {
+    for (const Watched& each : watched_) {
+        each.stream->add(event_text(error_message(each.watch.id(), internal_error, why)), options_.stream_bytes);
+        each.stream->end();
+    }
+    watched_.clear();
+}
+
 void WorldServer::wait_until(std::chrono::steady_clock::time_point end) {
     std::unique_lock lock(mutex_);
     came_.wait_until(lock, end, [&] { return !waiting_.empty(); });

@@ -70,6 +70,7 @@ void App::session_goes() {
     runner_.clear();
     selection_ = {};
     watch_.stop();
+    if (server_) server_->session_goes();
     // Panels and requests hold values of types that belong to the world which goes now.
     workbench_.renew_panels();
 }

@@ -140,6 +140,20 @@ TEST_CASE("WorldServer: who watches is told of changes, and of the end", "[serve
     CHECK_THAT(end, test::contains("\"id\":9"));
 }
 
+TEST_CASE("WorldServer: who watches is told when another world comes", "[serve]") {
+    Served served;
+    const Json call{{"jsonrpc", "2.0"},
+                    {"id", 9},
+                    {"method", "world.get_components+watch"},
+                    {"params", {{"entity", served.world.player.bits()}, {"components", {"demo::Health"}}}}};
+    const RawClient client(served.port);
+    client.send(post(served.port, text_of(call)));
+    client.read("\r\n\r\n");
+    served.stop();
+    served.server->end_watches("another world was opened");
+    CHECK_THAT(client.read(), test::contains("another world was opened"));
+}
+
 TEST_CASE("WorldServer: a stream that nobody reads is dropped, and the world goes on", "[serve]") {
     WorldServerOptions options;
     options.stream_bytes = 1000;
