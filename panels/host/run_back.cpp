@@ -133,6 +133,10 @@ void RunBack::end(const RequestRunner::Subject& subject, const RequestRunner::Pr
         return refuse(words);
     }
     const ecs::LastWrite& found = *search.found;
+    if (subject.world.alive(request_.entity)) {
+        if (!subject.selection.has(request_.entity)) subject.selection.select(request_.entity);
+        subject.selection.flash.begin({request_.entity}, {request_.component});
+    }
     if (program.told)
         program.told(
             found.writer == ecs::WriterKind::BySystem

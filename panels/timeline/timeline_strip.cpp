@@ -285,13 +285,18 @@ void TimelineStrip::draw_playhead(const Context& context, const Shown& shown) {
     if (x < shown.band.low.x - 1 || x > shown.band.high.x) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float top = shown.band.low.y - style.px(9), half = style.px(5);
-    list.AddRectFilled({x - 1, top}, {x + std::max(style.px(2), 1.0f) - 1, shown.band.high.y}, style.theme->text);
+    // It covers the mark of a breakpoint that stopped here, so it says the same.
+    const bool stopped_here = std::any_of(marks_.begin(), marks_.end(), [&](const ecs::TimeMark& mark) {
+        return mark.kind == ecs::MarkKind::Breakpoint && mark.tick == shown.tick;
+    });
+    const ImU32 color = stopped_here ? style.theme->error : style.theme->text;
+    list.AddRectFilled({x - 1, top}, {x + std::max(style.px(2), 1.0f) - 1, shown.band.high.y}, color);
     const ImVec2 flag[] = {{x - half, top},
                            {x + half, top},
                            {x + half, top + style.px(5)},
                            {x, top + style.px(9)},
                            {x - half, top + style.px(5)}};
-    list.AddConvexPolyFilled(flag, 5, style.theme->text);
+    list.AddConvexPolyFilled(flag, 5, color);
 }
 
 void TimelineStrip::take_mouse(const Context& context, const Shown& shown) {

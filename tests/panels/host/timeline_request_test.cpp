@@ -90,6 +90,9 @@ TEST_CASE("Timeline requests: running back goes to where a value was written las
     CHECK(told == std::vector<std::string>{"Age wrote Health.hp of Hero last, in tick 8"});
     CHECK(desk.world.tick() == 9);
     CHECK(desk.hp() == 9);
+    CHECK(desk.selection.has(desk.hero));
+    CHECK(desk.selection.flash.has(desk.hero));
+    CHECK(desk.selection.flash.has(desk.world.id<Health>()));
 }
 
 namespace {
