@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <ostream>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -201,11 +202,29 @@ std::vector<ecs::ComponentId> components_named(const ecs::World& world, const st
     return ids;
 }
 
+/// The largest archetypes that have these components and others: who names too few means one of them.
+std::string archetypes_with_more(const ecs::World& world, const std::vector<ecs::ComponentId>& ids) {
+    std::vector<const ecs::Archetype*> found = archetypes_in_use(world);
+    std::erase_if(found, [&](const ecs::Archetype* each) {
+        return each->entity_count() == 0 ||
+               std::any_of(ids.begin(), ids.end(), [&](ecs::ComponentId id) { return !each->has(id); });
+    });
+    std::stable_sort(found.begin(), found.end(), [](const ecs::Archetype* a, const ecs::Archetype* b) {
+        return a->entity_count() > b->entity_count();
+    });
+    constexpr std::size_t shown = 3;
+    std::string text;
+    for (const ecs::Archetype* each : std::span(found).first(std::min(shown, found.size())))
+        text += (text.empty() ? "; with others: \"" : ", \"") + joined(component_names(*each)) + "\"";
+    return text;
+}
+
 const ecs::Archetype& archetype_named(const ecs::World& world, const std::string& text) {
-    const ecs::Archetype* archetype = world.find_archetype(components_named(world, text));
+    const std::vector<ecs::ComponentId> ids = components_named(world, text);
+    const ecs::Archetype* archetype = world.find_archetype(ids);
     if (!archetype || archetype->chunk_count() == 0)
         throw InputError("no entity has exactly the components " + joined(split_names(text)) +
-                         "; `chunkscope stats` lists the archetypes that there are");
+                         archetypes_with_more(world, ids) + "; `chunkscope stats` lists the archetypes that there are");
     return *archetype;
 }
 

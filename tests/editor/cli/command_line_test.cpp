@@ -167,8 +167,10 @@ TEST_CASE("Command line: wrong input is one line and exit code 1", "[editor][com
         {{"layout", "--scene", "chase", "--archetype", "Position,Velocty"},
          "chunkscope layout: there is no component \"Velocty\"; did you mean \"Velocity\"?\n"},
         {{"layout", "--scene", "chase", "--archetype", "Position,Velocity"},
-         "chunkscope layout: no entity has exactly the components Position, Velocity; `chunkscope stats` lists the "
-         "archetypes that there are\n"},
+         "chunkscope layout: no entity has exactly the components Position, Velocity; with others: \"Name, Position, "
+         "Velocity, Shape, Color, Radius, MoveTarget, Enemy\", \"Name, Position, Velocity, Shape, Color, Radius, "
+         "Health, MoveTarget, Enemy\", \"Name, Position, Velocity, Shape, Color, Radius, Health, PlayerInput, "
+         "Player\"; `chunkscope stats` lists the archetypes that there are\n"},
         {{"layout", "--scene", "stress", "--archetype", "Name,Arena", "--chunk", "7"},
          "chunkscope layout: there is no chunk 7: the archetype has 1 chunk, counted from 0\n"},
     };
