@@ -124,6 +124,7 @@ private:
         std::string path = owner + "::" + field.name + "::List";
         Json schema = entry(path, "Array", "array");
         schema["items"] = reference(item);
+        schema["minItems"] = schema["maxItems"] = field.count;
         all_[path] = std::move(schema);
         return path;
     }

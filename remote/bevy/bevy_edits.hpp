@@ -1,0 +1,40 @@
+// What a person changes in a program that speaks Bevy's protocol, call by call, on the thread of the Link. A Bevy
+// program ends when a component of an entity that is gone is mutated, or when a value is not whole: so values are read,
+// changed and inserted as a whole. Private to remote.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ecs/mirror/owner.hpp"
+#include "remote/bevy/bevy_dialect.hpp"
+
+namespace remote {
+
+struct BevyOrder {
+    struct Part {
+        std::string path;
+        Json value = {};                        // whole; of a Set what it should become
+        std::vector<std::string> members = {};  // Set: which of them; none: all
+        bool listed = false;                    // members are positions
+    };
+    ecs::OwnerRequest::Kind kind = ecs::OwnerRequest::Kind::Set;
+    bool again = false;
+    ecs::OwnerKey key = ecs::no_owner_key, parent = ecs::no_owner_key;
+    std::vector<Part> parts = {};
+    std::string name = {};
+    bool on = false;
+    std::vector<ecs::OwnerKey> known = {};  // Create that may have been done before: who was there
+};
+
+struct BevyOutcome {
+    ecs::OwnerReply reply = {};
+};
+
+/// Virtual time, which pauses what goes by it.
+inline constexpr const char* bevy_time_path = "bevy_time::time::Time<bevy_time::virt::Virtual>";
+
+BevyOutcome carry_out(const BevyOrder& order, const BevyDialect& dialect, Line& line);
+
+}  // namespace remote

@@ -1,0 +1,468 @@
+#include "remote/bevy/bevy_owner.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "ecs/base/language.hpp"
+#include "remote/bevy/bevy_edits.hpp"
+
+namespace remote {
+
+namespace {
+
+using Kind = ecs::OwnerRequest::Kind;
+
+constexpr std::chrono::milliseconds bevy_round_every{250}, most_between_rounds{5000}, schedules_every{2000};
+constexpr std::uint32_t most_bevy_types = 2048;
+constexpr const char* time_name = "virtual time";
+constexpr const char* resource_marker = "bevy_ecs::resource::IsResource";
+
+BevyReply discovered_in(const LinkReply& reply) {
+    BevyReply found = reply_in(reply);
+    // Before 0.16 nobody knew this method.
+    if (!found.result && found.code == method_not_found) found.result = Json();
+    return found;
+}
+
+LinkOptions with_larger_requests(LinkOptions options) {
+    options.request_bytes = 4u << 20;
+    if (options.to_answer == LinkOptions().to_answer) options.to_answer = std::chrono::milliseconds(5000);
+    return options;
+}
+
+ecs::Phase part_of(std::string_view label) {
+    if (label.starts_with("Post") || label == "Last" || label == "Render") return ecs::Phase::PostUpdate;
+    if (label.starts_with("Pre") || label == "First" || label == "Startup" || label == "PostStartup")
+        return ecs::Phase::PreUpdate;
+    return ecs::Phase::Update;
+}
+
+}  // namespace
+
+std::unique_ptr<RemoteOwner> make_bevy_owner(LinkOptions options) {
+    return std::make_unique<BevyOwner>(std::move(options));
+}
+
+std::string bevy_at(const LinkOptions& options, const std::atomic<bool>& stop, std::string& why) {
+    const BevyReply reply = discovered_in(exchange(options, call_text("rpc.discover", nullptr), stop));
+    why = reply.why;
+    return reply.result ? BevyDialect::of(*reply.result).program() : std::string();
+}
+
+BevyOwner::BevyOwner(LinkOptions options) : link_(std::make_unique<Link>(with_larger_requests(std::move(options)))) {
+    lost_ = ecs::phrase("asking {}", link_->address());
+}
+
+BevyOwner::~BevyOwner() = default;
+
+std::string BevyOwner::why_not(ecs::OwnerAbility ability) const {
+    using enum ecs::OwnerAbility;
+    const auto lacks = [&](Method method) {
+        return dialect_.knows(method) ? std::string() : ecs::phrase("{} does not offer that to other programs", name_);
+    };
+    switch (ability) {
+        case Create:
+            return lacks(Method::Spawn);
+        case Destroy:
+            return lacks(Method::Despawn);
+        case AddComponent:
+        case SetValue:
+            return lacks(Method::Insert);
+        case RemoveComponent:
+            return lacks(Method::Remove);
+        case SetParent:
+            return lacks(Method::Reparent);
+        case Rename:
+            return dialect_.minor <= 15 && !dialect_.own
+                       ? std::string(
+                             ecs::tr("in Bevy 0.15 a name is written with its hash, which nobody else can make"))
+                       : lacks(Method::Insert);
+        case SwitchSystem:
+            return paused_ ? std::string() : ecs::phrase("{} does not let other programs switch systems", name_);
+        case SeeSystems:
+            return lacks(Method::ScheduleGraph);
+        case SeeMemory:
+            break;
+    }
+    return ecs::phrase("{} does not say over HTTP where its bytes are", name_);
+}
+
+ecs::OwnerMemory BevyOwner::memory() const { return {why_not(ecs::OwnerAbility::SeeMemory), {}, {}}; }
+
+std::vector<std::string> BevyOwner::notes() const {
+    std::vector<std::string> notes;
+    if (!dialect_.own) notes.emplace_back(ecs::tr("components that the program does not register are not shown"));
+    if (!dialect_.knows(Method::ScheduleGraph))
+        notes.push_back(ecs::phrase("{} does not say which systems it has", name_));
+    if (replica_.misfits() > 0)
+        notes.push_back(ecs::phrase("{} values were not as their types say", std::to_string(replica_.misfits())));
+    return notes;
+}
+
+std::string BevyOwner::pull(ecs::Pull& pull) {
+    link_->deliver();
+    const auto now = Clock::now();
+    if (phase_ == Phase::Away && backoff_.due(now)) greet();
+    if (phase_ == Phase::Running && !round_waits_ && now >= next_round_) ask_round();
+    if (phase_ == Phase::Running && now >= next_schedules_) {
+        next_schedules_ = now + schedules_every;
+        ask_time();
+        // A Bevy program may have to build a schedule to show it.
+        if (schedules_.empty() || dialect_.own) ask_schedules();
+    }
+    if (!lost_.empty()) return lost_;
+    pull.answers = std::exchange(answers_, {});
+    replica_.fill(pull);
+    return {};
+}
+
+void BevyOwner::greet() {
+    phase_ = Phase::Greeting;
+    ++on_;
+    link_->post(LinkPriority::Visible, "greet", [this](Line& line) -> Link::Delivery {
+        BevyReply reply = discovered_in(line.ask(call_text("rpc.discover", nullptr)));
+        return [this, reply = std::move(reply)] { greeted(reply); };
+    });
+}
+
+void BevyOwner::greeted(const BevyReply& reply) {
+    if (!reply.result) {
+        lose(reply.why);
+        return;
+    }
+    dialect_ = BevyDialect::of(*reply.result);
+    name_ = dialect_.program();
+    known_types_.clear();
+    replica_.forget_paths();
+    paths_.clear();
+    asked_again_.clear();
+    without_.clear();
+    schedules_.clear();
+    paused_.reset();
+    all_schemas_asked_ = round_waits_ = false;
+    phase_ = Phase::Types;
+    if (dialect_.knows(Method::Schemas))
+        ask_schemas(false);
+    else
+        ask_list();
+}
+
+void BevyOwner::lose(const std::string& why) {
+    lost_ = ecs::phrase("{}: {}", link_->address(), why);
+    phase_ = Phase::Away;
+    backoff_.failed(Clock::now());
+    link_->drop_waiting();
+}
+
+void BevyOwner::call(LinkPriority priority, std::string key, Method method, Json params, Found found) {
+    link_->post(priority, std::move(key),
+                [this, on = on_, text = call_text(dialect_.name_of(method), params),
+                 found = std::move(found)](Line& line) -> Link::Delivery {
+                    BevyReply reply = reply_in(line.ask(text));
+                    return [this, on, found, reply = std::move(reply)] {
+                        if (on != on_ || phase_ == Phase::Away) return;
+                        if (!reply.answered)
+                            lose(reply.why);
+                        else
+                            found(reply);
+                    };
+                });
+}
+
+void BevyOwner::ask_schemas(bool all) {
+    Json params;
+    if (!all) params = {{"type_limit", {{"with", Json::array({"Component"})}, {"without", Json::array()}}}};
+    call(all ? LinkPriority::Background : LinkPriority::Visible, "schema", Method::Schemas, std::move(params),
+         [this](const BevyReply& reply) {
+             if (reply.result) known_types_.read_schemas(*reply.result);
+             if (phase_ != Phase::Types) return;
+             if (!all_schemas_asked_ && known_types_.lacks_some()) {
+                 all_schemas_asked_ = true;
+                 ask_schemas(true);
+                 return;
+             }
+             paths_ = known_types_.components();
+             begin();
+         });
+}
+
+void BevyOwner::ask_list() {
+    call(LinkPriority::Visible, "list", Method::List, nullptr, [this](const BevyReply& reply) {
+        if (reply.result && reply.result->is_array())
+            for (const Json& path : *reply.result)
+                if (path.is_string()) paths_.push_back(path.get<std::string>());
+        begin();
+    });
+}
+
+void BevyOwner::begin() {
+    if (std::find(paths_.begin(), paths_.end(), resource_marker) != paths_.end()) without_ = resource_marker;
+    std::erase(paths_, dialect_.children_path);
+    for (const std::string& path : {dialect_.name_path, dialect_.parent_path})
+        if (std::find(paths_.begin(), paths_.end(), path) == paths_.end()) paths_.push_back(path);
+    // So that a person can add what nobody has yet.
+    for (const std::string& path : paths_)
+        if (dialect_.own && path != dialect_.name_path && path != dialect_.parent_path) (void)type_of(path, nullptr);
+    phase_ = Phase::Running;
+    next_round_ = next_schedules_ = {};
+}
+
+void BevyOwner::ask_round() {
+    round_waits_ = true;
+    Json data = Json::object(), filter = Json::object();
+    data["option"] = dialect_.own ? Json("all") : Json(paths_);
+    if (!without_.empty()) filter["without"] = Json::array({without_});
+    Json params{{"data", std::move(data)}, {"filter", std::move(filter)}};
+    if (dialect_.minor >= 16) params["strict"] = false;
+    call(LinkPriority::Visible, "round", Method::Query, std::move(params),
+         [this, asked = Clock::now()](const BevyReply& reply) { read_round(reply, asked); });
+}
+
+void BevyOwner::read_round(const BevyReply& reply, Clock::time_point asked) {
+    round_waits_ = false;
+    const auto now = Clock::now();
+    if (!reply.result || !reply.result->is_array()) {
+        lose(reply.why.empty() ? std::string(ecs::tr("what it answers makes no sense")) : reply.why);
+        return;
+    }
+    replica_.begin_round();
+    for (const Json& row : *reply.result)
+        if (row.is_object()) read_row(row);
+    replica_.end_round(true);
+    ++rounds_;
+    answers_.insert(answers_.end(), held_.begin(), held_.end());
+    held_.clear();
+    lost_.clear();
+    backoff_.worked();
+    // An answer takes time inside of a frame of the program: what is large is asked for less often.
+    const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(now - asked);
+    next_round_ = now + std::clamp(4 * took, bevy_round_every, most_between_rounds);
+}
+
+void BevyOwner::read_row(const Json& row) {
+    const auto id = row.contains("entity") ? id_in(row["entity"]) : std::nullopt;
+    if (!id || *id == ecs::no_owner_key) return;
+    SeenEntity seen;
+    seen.key = *id;
+    seen.wanted = dialect_.wanted(*id);
+    const auto parts = row.find("components");
+    if (parts != row.end() && parts->is_object())
+        for (const auto& [path, value] : parts->items()) {
+            if (path == dialect_.name_path) {
+                const Json* name = &value;
+                if (value.is_object() && value.contains("name")) name = &value["name"];
+                if (name->is_string()) seen.name = cleaned(name->get<std::string>(), 1024);
+            } else if (path == dialect_.parent_path) {
+                seen.parent = id_in(value).value_or(ecs::no_owner_key);
+            } else if (path != dialect_.children_path) {
+                const std::uint32_t type = type_of(path, &value);
+                if (type != Replica::no_type) seen.parts.emplace_back(type, &value);
+            }
+        }
+    replica_.see(seen, words());
+}
+
+std::uint32_t BevyOwner::type_of(const std::string& path, const Json* value) {
+    const std::uint32_t known = replica_.find_type(path);
+    if (known != Replica::no_type) return known;
+    if (replica_.types().size() >= most_bevy_types) return Replica::no_type;
+    TypeShape shape = known_types_.shape_of(path, value);
+    constexpr std::string_view own_crate = "world::";
+    if (dialect_.own) {
+        shape.name = path.starts_with(own_crate) ? path.substr(own_crate.size()) : path;
+        if (shape.description == path) shape.description.clear();
+    } else {
+        for (const ecs::ComponentType& type : replica_.types())
+            if (type.name == shape.name) {
+                shape.name = path;
+                break;
+            }
+    }
+    return replica_.add_type(std::move(shape));
+}
+
+EntityWords BevyOwner::words() {
+    return {[this](const Json& word) {
+                const auto id = id_in(word);
+                if (!id) return ecs::Entity();
+                const ecs::Entity known = replica_.handle_of(*id);
+                // It may stand further below in the same answer.
+                return known ? known : dialect_.own ? dialect_.wanted(*id) : ecs::Entity();
+            },
+            [this](ecs::Entity entity) {
+                ecs::OwnerKey key = entity ? replica_.key_of(entity) : ecs::no_owner_key;
+                if (key == ecs::no_owner_key && entity && dialect_.own) key = entity.bits();
+                return dialect_.entity_json(key);
+            }};
+}
+
+std::string BevyOwner::why_not(const ecs::OwnerRequest& request) const {
+    const bool makes = request.kind == Kind::Add || request.kind == Kind::Create;
+    if (!makes && request.kind != Kind::Set && request.kind != Kind::Remove) return {};
+    for (const ecs::OwnerRequest::Part& part : request.parts) {
+        if (part.type >= replica_.types().size())
+            return std::string(ecs::tr("the program does not have this component"));
+        const TypeShape& shape = replica_.shape(part.type);
+        if (dialect_.own || request.kind == Kind::Remove) continue;
+        if (!known_types_.is_mutable(shape.path)) return ecs::phrase("{} never changes once it is there", shape.name);
+        if (!makes) continue;
+        if (!known_types_.knows(shape.path))
+            return ecs::phrase("{} is not described, so nobody can make one", shape.name);
+        const bool whole = std::none_of(shape.members.begin(), shape.members.end(),
+                                        [](const Shape& each) { return each.form == Shape::Form::Any; });
+        // A value that is not whole, of a type without a default, ends a Bevy program.
+        if (!whole && !known_types_.has_default(shape.path))
+            return ecs::phrase("{} has parts that nobody outside can make, and no default", shape.name);
+    }
+    return {};
+}
+
+ecs::OwnerReply BevyOwner::ask(std::uint64_t number, const ecs::OwnerRequest& request) {
+    if (std::string why = why_not(request); !why.empty()) return ecs::OwnerReply::refused(std::move(why));
+    if (request.kind == Kind::Switch && request.name != time_name)
+        return ecs::OwnerReply::refused(ecs::phrase("{} does not let other programs switch systems", name_));
+    BevyOrder order;
+    order.kind = request.kind;
+    order.again = request.again;
+    order.key = request.key;
+    order.parent = request.parent;
+    order.name = request.name;
+    order.on = request.on;
+    if (request.kind == Kind::Create && request.again) order.known = replica_.keys();
+    for (const ecs::OwnerRequest::Part& part : request.parts) {
+        const TypeShape& shape = replica_.shape(part.type);
+        const ecs::ComponentType& type = replica_.types()[part.type];
+        BevyOrder::Part made{shape.path};
+        made.listed = shape.listed;
+        made.value = Json::object();
+        if (part.value && part.value.data() != nullptr && !type.is_tag()) {
+            made.value = write_json(shape, type, part.value.data(), words());
+            if (!shape.bare)
+                for (const std::uint32_t field : request.fields) made.members.push_back(shape.members[field].name);
+            if (request.kind != Kind::Set && made.value.is_object() && !dialect_.own)
+                for (const Shape& member : shape.members)
+                    if (member.form == Shape::Form::Any && made.value.contains(member.name) &&
+                        made.value[member.name].is_null())
+                        made.value.erase(member.name);
+        }
+        order.parts.push_back(std::move(made));
+    }
+    link_->post(LinkPriority::Edit, {}, [this, order = std::move(order), dialect = dialect_, number](Line& line) {
+        BevyOutcome outcome = carry_out(order, dialect, line);
+        return [this, number, kind = order.kind, key = order.key, outcome = std::move(outcome)] {
+            const bool done = outcome.reply.outcome == ecs::OwnerReply::Outcome::Done;
+            if (kind == Kind::Destroy && done) replica_.gone(key);
+            // What was read before the edit is still on its way: the answer comes with a later picture.
+            next_round_ = {};
+            if (kind == Kind::Switch) next_schedules_ = {};
+            held_.push_back({number, outcome.reply});
+        };
+    });
+    return {ecs::OwnerReply::Outcome::Later};
+}
+
+void BevyOwner::ask_time() {
+    if (!dialect_.knows(Method::GetResource) || dialect_.own) return;
+    call(LinkPriority::Background, "time", Method::GetResource, {{"resource", bevy_time_path}},
+         [this](const BevyReply& reply) {
+             paused_.reset();
+             if (!reply.result || !reply.result->is_object()) return;
+             const Json value = reply.result->value("value", Json());
+             if (value.is_object() && value.contains("context") && value["context"].is_object() &&
+                 value["context"].contains("paused") && value["context"]["paused"].is_boolean())
+                 paused_ = value["context"]["paused"].get<bool>();
+             make_systems();
+         });
+}
+
+void BevyOwner::ask_schedules() {
+    if (!dialect_.knows(Method::ScheduleList) || !dialect_.knows(Method::ScheduleGraph)) return;
+    call(LinkPriority::Background, "schedules", Method::ScheduleList, nullptr, [this](const BevyReply& reply) {
+        if (!reply.result || !reply.result->is_object()) return;
+        const auto labels = reply.result->find("schedule_labels");
+        if (labels == reply.result->end() || !labels->is_array()) return;
+        std::vector<Schedule> listed;
+        for (const Json& label : *labels) {
+            if (!label.is_string() || listed.size() >= 64) continue;
+            const std::string text = label.get<std::string>();
+            const auto known = std::find_if(schedules_.begin(), schedules_.end(),
+                                            [&](const Schedule& each) { return each.label == text; });
+            listed.push_back(known == schedules_.end() ? Schedule{text, {}} : std::move(*known));
+            call(LinkPriority::Background, "schedule " + text, Method::ScheduleGraph, {{"schedule_label", text}},
+                 [this, text](const BevyReply& graph) {
+                     if (graph.result && graph.result->is_object() && graph.result->contains("schedule_data"))
+                         read_schedule(text, (*graph.result)["schedule_data"]);
+                 });
+        }
+        schedules_ = std::move(listed);
+    });
+}
+
+void BevyOwner::read_schedule(const std::string& label, const Json& data) {
+    const auto schedule =
+        std::find_if(schedules_.begin(), schedules_.end(), [&](const Schedule& each) { return each.label == label; });
+    if (schedule == schedules_.end() || !data.is_object() || !data.contains("systems") || !data["systems"].is_array())
+        return;
+    std::vector<std::uint32_t> types;
+    if (data.contains("components") && data["components"].is_array())
+        for (const Json& component : data["components"])
+            types.push_back(component.is_object() && component.contains("name") && component["name"].is_string()
+                                ? replica_.find_type(component["name"].get<std::string>())
+                                : Replica::no_type);
+    schedule->systems.clear();
+    for (const Json& system : data["systems"]) {
+        if (!system.is_object() || !system.contains("name") || !system["name"].is_string()) continue;
+        if (system.value("apply_deferred", Json()) == true) continue;
+        ecs::OwnerSystem made;
+        made.name = cleaned(system["name"].get<std::string>(), 256);
+        made.phase = cleaned(label, 64);
+        made.part = dialect_.own && label == "PostUpdate" ? ecs::Phase::PostUpdate : part_of(label);
+        if (system.value("enabled", Json()) == false) made.enabled = false;
+        made.why_not_switch = ecs::phrase("{} does not let other programs switch systems", name_);
+        const auto accesses = system.find("filtered_accesses");
+        if (accesses != system.end() && accesses->is_array())
+            for (const Json& each : *accesses) {
+                if (!each.is_object() || !each.contains("access") || !each["access"].is_object()) continue;
+                const Json reads = each["access"].value("reads", Json::array()),
+                           writes = each["access"].value("writes", Json::array());
+                for (const Json& number : reads) {
+                    const auto position = id_in(number);
+                    if (!position || *position >= types.size() || types[*position] == Replica::no_type) continue;
+                    const bool writes_it = std::find(writes.begin(), writes.end(), number) != writes.end();
+                    const auto same = std::find_if(made.accesses.begin(), made.accesses.end(),
+                                                   [&](const auto& one) { return one.type == types[*position]; });
+                    if (same == made.accesses.end())
+                        made.accesses.push_back({types[*position], writes_it});
+                    else
+                        same->writes = same->writes || writes_it;
+                }
+            }
+        schedule->systems.push_back(std::move(made));
+    }
+    make_systems();
+}
+
+void BevyOwner::make_systems() {
+    systems_.clear();
+    if (paused_) {
+        ecs::OwnerSystem time;
+        time.name = time_name;
+        time.phase = "First";
+        time.part = ecs::Phase::PreUpdate;
+        time.description = ecs::tr("switched off, the time of the world stands still");
+        time.enabled = !*paused_;
+        systems_.push_back(std::move(time));
+    }
+    std::set<std::string> names;
+    for (const ecs::Phase part : {ecs::Phase::PreUpdate, ecs::Phase::Update, ecs::Phase::PostUpdate})
+        for (const Schedule& schedule : schedules_)
+            for (const ecs::OwnerSystem& system : schedule.systems) {
+                if (system.part != part) continue;
+                ecs::OwnerSystem made = system;
+                for (int number = 2; !names.insert(made.name).second; ++number)
+                    made.name = system.name + " (" + std::to_string(number) + ")";
+                systems_.push_back(std::move(made));
+            }
+}
+
+}  // namespace remote

@@ -1,0 +1,96 @@
+// A running program that speaks Bevy's protocol as an Owner.
+//
+//     rpc.discover --> registry.schema --> rounds: one query --> Replica --> Pull
+//                                          schedules: once
+//
+// Private to remote.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "remote/bevy/bevy.hpp"
+#include "remote/bevy/bevy_dialect.hpp"
+#include "remote/bevy/bevy_types.hpp"
+#include "remote/replica/replica.hpp"
+
+namespace remote {
+
+class BevyOwner final : public RemoteOwner {
+public:
+    explicit BevyOwner(LinkOptions options);
+    ~BevyOwner() override;
+
+    std::string name() const override { return name_; }
+    std::span<const ecs::ComponentType> types() const override { return replica_.types(); }
+    std::string why_not(ecs::OwnerAbility ability) const override;
+    std::string pull(ecs::Pull& pull) override;
+    void send_again(std::span<const ecs::OwnerKey> keys) override { replica_.send_again(keys); }
+    std::string why_not(const ecs::OwnerRequest& request) const override;
+    ecs::OwnerReply ask(std::uint64_t number, const ecs::OwnerRequest& request) override;
+    std::span<const ecs::OwnerSystem> systems() const override { return systems_; }
+    ecs::OwnerMemory memory() const override;
+
+    void know(const ecs::Mirror* mirror) override { replica_.know(mirror); }
+    std::string address() const override { return link_->address(); }
+    std::uint64_t rounds() const override { return rounds_; }
+    std::uint64_t asked() const override { return link_->asked(); }
+    std::vector<std::string> notes() const override;
+
+private:
+    using Clock = std::chrono::steady_clock;
+    using Method = BevyDialect::Method;
+    using Found = std::function<void(const BevyReply& reply)>;
+
+    void greet();
+    void greeted(const BevyReply& reply);
+    void lose(const std::string& why);
+    void call(LinkPriority priority, std::string key, Method method, Json params, Found found);
+    void begin();
+    void ask_schemas(bool all);
+    void ask_list();
+    void ask_round();
+    void read_round(const BevyReply& reply, Clock::time_point asked);
+    void read_row(const Json& row);
+    std::uint32_t type_of(const std::string& path, const Json* value);
+    EntityWords words();
+    void ask_schedules();
+    void read_schedule(const std::string& label, const Json& data);
+    void ask_time();
+    void make_systems();
+
+    std::string name_ = "Bevy";
+    std::string lost_;
+    BevyDialect dialect_;
+    enum class Phase { Away, Greeting, Types, Running } phase_ = Phase::Away;
+    std::uint64_t on_ = 0;  // counts connections
+    Backoff backoff_;
+    std::uint64_t rounds_ = 0;
+
+    BevyTypes known_types_;
+    Replica replica_;
+    std::vector<std::string> paths_;  // of components that are asked for
+    std::set<std::string> asked_again_;
+    std::string without_;  // entities with this are no entities of the program's world
+    bool all_schemas_asked_ = false;
+    bool round_waits_ = false;
+    Clock::time_point next_round_, next_schedules_;
+
+    struct Schedule {
+        std::string label;
+        std::vector<ecs::OwnerSystem> systems;
+    };
+    std::vector<Schedule> schedules_;
+    std::optional<bool> paused_;
+    std::vector<ecs::OwnerSystem> systems_;
+
+    std::vector<ecs::Pull::Answer> answers_, held_;  // held: until a round that was read later
+    std::unique_ptr<Link> link_;  // goes first: its thread uses nothing of the above, its deliveries do
+};
+
+}  // namespace remote

@@ -1,0 +1,44 @@
+// What a program says of its types (registry.schema), and what values look like: where the two disagree, as for types
+// that are written in their own way, the value is right. Private to remote.
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "remote/replica/shape.hpp"
+
+namespace remote {
+
+class BevyTypes {
+public:
+    /// The result of registry.schema; more may come later.
+    void read_schemas(const Json& schemas);
+    void clear() { schemas_ = Json::object(); }
+
+    /// Paths of all components.
+    std::vector<std::string> components() const;
+    /// Types that others refer to and nobody described.
+    bool lacks_some() const;
+    /// `sample` is a value of the component; it may be null when nobody has one yet.
+    TypeShape shape_of(const std::string& path, const Json* sample) const;
+    bool knows(const std::string& path) const { return schemas_.contains(path); }
+    /// Whether the program can make the rest of a value that is not whole.
+    bool has_default(const std::string& path) const;
+    /// Whether values may be written at all.
+    bool is_mutable(const std::string& path) const;
+
+private:
+    Shape shape_of(const std::string& path, std::string name, const Json* sample, int depth) const;
+    Shape shape_of_value(std::string name, const Json* sample) const;
+    std::vector<Shape> members_of(const Json& schema, const Json* sample, int depth) const;
+    bool is_numbers(const Json& sample) const;
+
+    Json schemas_ = Json::object();
+};
+
+/// "Transform" of "bevy_transform::components::transform::Transform<a::B>", generics shortened likewise.
+std::string short_path(std::string_view path);
+
+}  // namespace remote

@@ -1,0 +1,51 @@
+// What a person changes in a Flecs program, request by request, on the thread of the Link. Everything is looked at
+// before it is written (Flecs finds entities by ids that it uses again, and ends the program on some requests), and
+// read back afterwards. Private to remote.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ecs/mirror/owner.hpp"
+#include "remote/link/link.hpp"
+#include "remote/rpc/json_rpc.hpp"
+
+namespace remote {
+
+/// An OwnerRequest in Flecs' words.
+struct FlecsOrder {
+    struct Part {
+        std::string path;
+        Json value = {};  // null: a tag
+    };
+    ecs::OwnerRequest::Kind kind = ecs::OwnerRequest::Kind::Set;
+    std::uint64_t number = 0;
+    bool again = false;
+    ecs::OwnerKey key = ecs::no_owner_key, parent = ecs::no_owner_key;
+    std::vector<Part> parts = {};
+    std::string name = {};
+    bool on = false;
+};
+
+struct FlecsOutcome {
+    ecs::OwnerReply reply = {};
+    std::optional<Json> row = {};  // the entity as it is now
+};
+
+/// An entity's key: its id and, above it, its version.
+constexpr ecs::OwnerKey flecs_key(std::uint64_t id, std::uint64_t version) {
+    return version << 32 | (id & 0xffffffffu);
+}
+/// Its path in a request: "%23507".
+std::string flecs_id(ecs::OwnerKey key);
+/// A parameter that no request before it had, so that no answer is an old one.
+std::string fresh();
+/// What Flecs says in an answer that is no success; never empty.
+std::string refusal_in(const LinkReply& reply);
+
+FlecsOutcome carry_out(const FlecsOrder& order, Line& line);
+
+}  // namespace remote

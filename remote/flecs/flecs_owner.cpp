@@ -1,0 +1,279 @@
+#include "remote/flecs/flecs_owner.hpp"
+
+#include <algorithm>
+#include <random>
+#include <utility>
+
+#include "ecs/base/language.hpp"
+
+namespace remote {
+
+namespace {
+
+using Kind = ecs::OwnerRequest::Kind;
+constexpr const char* world_target = "/entity/flecs/core/World?entity_id=true";
+constexpr std::chrono::milliseconds systems_every{2000};
+
+std::optional<Json> world_in(const LinkReply& reply, std::string& why) {
+    if (!reply.answered()) {
+        why = reply.why;
+        return std::nullopt;
+    }
+    std::optional<Json> world = read_json(reply.body);
+    if (!reply.good() || !world || !world->is_object()) {
+        why = ecs::tr("what answers there is no Flecs program");
+        return std::nullopt;
+    }
+    if (world->contains("ids") || world->contains("path")) {
+        why = ecs::tr("this is Flecs 3, which speaks another protocol; version 4.0 or later is needed");
+        return std::nullopt;
+    }
+    if (word_in(*world, "name") != "World") {
+        why = ecs::tr("what answers there is no Flecs program");
+        return std::nullopt;
+    }
+    return world;
+}
+
+const Json* build_info_in(const Json& world) {
+    const auto parts = world.find("components");
+    if (parts == world.end() || !parts->is_object()) return nullptr;
+    if (const auto info = parts->find("flecs.core.BuildInfo"); info != parts->end() && info->is_object()) return &*info;
+    if (const auto summary = parts->find("flecs.stats.WorldSummary"); summary != parts->end() && summary->is_object())
+        if (const auto info = summary->find("build_info"); info != summary->end() && info->is_object()) return &*info;
+    return nullptr;
+}
+
+/// Flecs before 4.1.1 does not say which it is, without its statistics.
+std::string name_in(const Json& world) {
+    const Json* const info = build_info_in(world);
+    const std::string version = info == nullptr ? std::string() : cleaned(word_in(*info, "version"), 16);
+    return version.empty() ? "Flecs 4" : "Flecs " + version;
+}
+
+/// Of the whole answer, or of each row, as it was before 4.1.
+Schema schemas_in(const Schema& answer) {
+    Schema all = Schema::object();
+    const auto add = [&](const Schema& from) {
+        if (!from.is_object() || !from.contains("type_info") || !from["type_info"].is_object()) return;
+        for (const auto& [path, schema] : from["type_info"].items()) all[path] = schema;
+    };
+    add(answer);
+    if (answer.is_object() && answer.contains("results") && answer["results"].is_array())
+        for (const Schema& row : answer["results"]) add(row);
+    return all;
+}
+
+}  // namespace
+
+std::unique_ptr<RemoteOwner> make_flecs_owner(LinkOptions options) {
+    return std::make_unique<FlecsOwner>(std::move(options));
+}
+
+std::string flecs_at(const LinkOptions& options, const std::atomic<bool>& stop, std::string& why) {
+    const std::optional<Json> world = world_in(exchange(options, {.target = world_target}, stop), why);
+    return world ? name_in(*world) : std::string();
+}
+
+FlecsOwner::FlecsOwner(LinkOptions options) : link_(std::make_unique<Link>(std::move(options))) {
+    lost_ = ecs::phrase("asking {}", link_->address());
+}
+
+FlecsOwner::~FlecsOwner() = default;
+
+std::string FlecsOwner::why_not(ecs::OwnerAbility ability) const {
+    if (ability == ecs::OwnerAbility::SeeMemory)
+        return std::string(ecs::tr("Flecs does not say over HTTP where its bytes are"));
+    return {};
+}
+
+std::string FlecsOwner::pull(ecs::Pull& pull) {
+    link_->deliver();
+    ask_for_more();
+    if (!lost_.empty()) return lost_;
+    pull.answers = std::exchange(answers_, {});
+    replica_.fill(pull);
+    return {};
+}
+
+void FlecsOwner::ask_for_more() {
+    const auto now = Clock::now();
+    if (phase_ == Phase::Away && backoff_.due(now)) greet();
+    if (phase_ != Phase::Running) return;
+    if (!page_waits_ && now >= next_round_) {
+        replica_.begin_round();
+        next_paths_.clear();
+        poll_page(0);
+    }
+    if (now >= next_systems_) {
+        next_systems_ = now + systems_every;
+        poll_systems();
+        if (has_stats_) {
+            poll_times();
+            poll_clock();
+        }
+    }
+    if (tables_asked_ && now >= next_tables_ && now - tables_wanted_ < std::chrono::seconds(5)) {
+        next_tables_ = now + std::chrono::seconds(2);
+        poll_tables();
+    }
+}
+
+void FlecsOwner::greet() {
+    phase_ = Phase::Greeting;
+    ++on_;
+    link_->post(LinkPriority::Visible, "greet", [this](Line& line) -> Link::Delivery {
+        LinkReply reply = line.ask({.target = world_target});
+        std::string why;
+        std::optional<Json> world = world_in(reply, why);
+        reply.why = std::move(why);
+        return [this, reply = std::move(reply), world = std::move(world)] { greeted(reply, world); };
+    });
+}
+
+void FlecsOwner::greeted(const LinkReply& reply, const std::optional<Json>& world) {
+    if (!world) {
+        lose(reply.why);
+        return;
+    }
+    name_ = name_in(*world);
+    read_version(*world);
+    const auto parts = world->find("components");
+    // Asking a program for statistics that it does not keep ends it.
+    has_stats_ =
+        parts != world->end() && parts->is_object() && parts->contains("(flecs.stats.WorldStats,flecs.stats.Period1s)");
+    // The program may be another one than before.
+    known_types_.clear();
+    replica_.forget_paths();
+    paths_.clear();
+    ids_.clear();
+    exprs_.clear();
+    times_.clear();
+    order_.clear();
+    time_scale_.reset();
+    wants_schemas_ = true;
+    page_waits_ = false;
+    left_out_ = 0;
+    phase_ = Phase::Types;
+    poll_types(0, false);
+}
+
+void FlecsOwner::read_version(const Json& world) {
+    version_[0] = 4;
+    version_[1] = version_[2] = 0;
+    const Json* const info = build_info_in(world);
+    if (info == nullptr) return;
+    version_[0] = static_cast<int>(std::min<std::uint64_t>(count_in(*info, "version_major"), 99));
+    version_[1] = static_cast<int>(std::min<std::uint64_t>(count_in(*info, "version_minor"), 99));
+    version_[2] = static_cast<int>(std::min<std::uint64_t>(count_in(*info, "version_patch"), 99));
+}
+
+bool FlecsOwner::at_least(int major, int minor, int patch) const {
+    const int wanted[3] = {major, minor, patch};
+    return !std::lexicographical_compare(version_, version_ + 3, wanted, wanted + 3);
+}
+
+void FlecsOwner::lose(const std::string& why) {
+    lost_ = ecs::phrase("{}: {}", link_->address(), why);
+    phase_ = Phase::Away;
+    backoff_.failed(Clock::now());
+    link_->drop_waiting();
+}
+
+void FlecsOwner::poll(LinkPriority priority, std::string key, std::string target, Found found, bool with_types) {
+    link_->post(priority, std::move(key),
+                [this, on = on_, target = std::move(target), found = std::move(found),
+                 with_types](Line& line) -> Link::Delivery {
+                    LinkReply reply = line.ask({.target = target});
+                    std::optional<Json> answer;
+                    Schema type_info;
+                    if (reply.good()) {
+                        answer = read_json(reply.body);
+                        if (answer && with_types) type_info = schemas_in(Schema::parse(reply.body, nullptr, false));
+                    }
+                    reply.body.resize(std::min<std::size_t>(reply.body.size(), 4096));
+                    return [this, on, found, reply = std::move(reply), answer = std::move(answer),
+                            type_info = std::move(type_info)] {
+                        if (on != on_ || phase_ == Phase::Away) return;
+                        if (!reply.answered())
+                            lose(reply.why);
+                        else
+                            found(answer ? *answer : Json(), type_info);
+                    };
+                });
+}
+
+std::vector<std::string> FlecsOwner::notes() const {
+    std::vector<std::string> notes;
+    if (!has_stats_)
+        notes.emplace_back(ecs::tr("times of systems are not known: the program does not import FlecsStats"));
+    if (replica_.misfits() > 0)
+        notes.push_back(ecs::phrase("{} values were not as their types say", std::to_string(replica_.misfits())));
+    if (left_out_ > 0) notes.push_back(ecs::phrase("{} kinds of pairs are left out", std::to_string(left_out_)));
+    return notes;
+}
+
+std::string FlecsOwner::why_not(const ecs::OwnerRequest& request) const {
+    if (request.kind != Kind::Add && request.kind != Kind::Remove && request.kind != Kind::Set) return {};
+    for (const ecs::OwnerRequest::Part& part : request.parts) {
+        if (part.type >= replica_.types().size())
+            return std::string(ecs::tr("the program does not have this component"));
+        // Circles of prefabs and the like end a program.
+        if (request.kind != Kind::Set && replica_.shape(part.type).path.starts_with("(flecs.core."))
+            return ecs::phrase("{} is one of Flecs' own relationships, which stay as they are",
+                               replica_.shape(part.type).name);
+    }
+    return {};
+}
+
+ecs::OwnerReply FlecsOwner::ask(std::uint64_t number, const ecs::OwnerRequest& request) {
+    // Names of this run that no other run has given.
+    static const std::uint64_t salt = (std::uint64_t{std::random_device{}()} << 32) & 0x7fffffff00000000u;
+    FlecsOrder order;
+    order.kind = request.kind;
+    order.number = salt + number;
+    order.again = request.again;
+    order.key = request.key;
+    order.parent = request.parent;
+    order.name = request.name;
+    order.on = request.on;
+    if (request.kind == Kind::Switch) {
+        const auto system = system_keys_.find(request.name);
+        if (system == system_keys_.end())
+            return ecs::OwnerReply::refused(std::string(ecs::tr("there is no such system")));
+        order.key = system->second;
+    }
+    for (const ecs::OwnerRequest::Part& part : request.parts) {
+        const TypeShape& shape = replica_.shape(part.type);
+        const ecs::ComponentType& type = replica_.types()[part.type];
+        FlecsOrder::Part made{shape.path};
+        if (part.value && part.value.data() != nullptr && !type.is_tag()) {
+            Json whole = write_json(shape, type, part.value.data(), words());
+            if (whole.is_object() && !shape.bare) {
+                made.value = Json::object();
+                for (std::size_t i = 0; i < shape.members.size(); ++i) {
+                    const bool asked = request.fields.empty() || std::find(request.fields.begin(), request.fields.end(),
+                                                                           i) != request.fields.end();
+                    Json& value = whole[shape.members[i].name];
+                    if (asked && !value.is_null()) made.value[shape.members[i].name] = std::move(value);
+                }
+            } else {
+                made.value = std::move(whole);
+            }
+        }
+        order.parts.push_back(std::move(made));
+    }
+    link_->post(LinkPriority::Edit, {}, [this, order = std::move(order), number](Line& line) -> Link::Delivery {
+        FlecsOutcome outcome = carry_out(order, line);
+        return [this, number, outcome = std::move(outcome), kind = order.kind, key = order.key] {
+            ++written_;
+            if (kind == Kind::Switch) next_systems_ = {};
+            if (kind == Kind::Destroy && outcome.reply.outcome == ecs::OwnerReply::Outcome::Done) replica_.gone(key);
+            if (outcome.row && kind != Kind::Switch && phase_ == Phase::Running) read_row(*outcome.row);
+            answers_.push_back({number, outcome.reply});
+        };
+    });
+    return {ecs::OwnerReply::Outcome::Later};
+}
+
+}  // namespace remote

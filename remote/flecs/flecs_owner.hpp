@@ -1,0 +1,131 @@
+// A running Flecs program as an Owner.
+//
+//     handshake --> types --> rounds: pages of rows --> Replica --> Pull
+//                             systems, times, tables: now and then
+//
+// What comes in is judged here, on the owner's thread; requests and the parsing of answers are on the thread of the
+// Link. Private to remote.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "remote/flecs/flecs.hpp"
+#include "remote/flecs/flecs_edits.hpp"
+#include "remote/flecs/flecs_types.hpp"
+#include "remote/replica/replica.hpp"
+
+namespace remote {
+
+class FlecsOwner final : public RemoteOwner {
+public:
+    explicit FlecsOwner(LinkOptions options);
+    ~FlecsOwner() override;
+
+    std::string name() const override { return name_; }
+    std::span<const ecs::ComponentType> types() const override { return replica_.types(); }
+    std::string why_not(ecs::OwnerAbility ability) const override;
+    std::string pull(ecs::Pull& pull) override;
+    void send_again(std::span<const ecs::OwnerKey> keys) override { replica_.send_again(keys); }
+    std::string why_not(const ecs::OwnerRequest& request) const override;
+    ecs::OwnerReply ask(std::uint64_t number, const ecs::OwnerRequest& request) override;
+    std::span<const ecs::OwnerSystem> systems() const override { return systems_; }
+    std::vector<ecs::OwnerInherited> inherited(ecs::OwnerKey key) const override;
+    ecs::OwnerMemory memory() const override;
+
+    void know(const ecs::Mirror* mirror) override { replica_.know(mirror); }
+    std::string address() const override { return link_->address(); }
+    std::uint64_t rounds() const override { return rounds_; }
+    std::uint64_t asked() const override { return link_->asked(); }
+    std::vector<std::string> notes() const override;
+
+private:
+    using Clock = std::chrono::steady_clock;
+    /// What a poll found, when it is an answer.
+    using Found = std::function<void(const Json& answer, const Schema& type_info)>;
+
+    // flecs_owner.cpp: the connection
+    void ask_for_more();
+    void greet();
+    void greeted(const LinkReply& reply, const std::optional<Json>& world);
+    void read_version(const Json& world);
+    bool at_least(int major, int minor, int patch) const;
+    void lose(const std::string& why);
+    /// Asks, and reads the answer on the Link's thread. `on` counts connections: what an earlier one found is dropped.
+    void poll(LinkPriority priority, std::string key, std::string target, Found found, bool with_types = false);
+
+    // flecs_rows.cpp: types and entities
+    void poll_types(std::size_t offset, bool members);
+    void ask_schemas();
+    void poll_page(std::size_t offset);
+    void read_page(const Json& answer, const Schema& type_info, std::size_t offset);
+    void read_row(const Json& row);
+    std::uint32_t type_of(const std::string& path, const Json* value);
+    ecs::OwnerKey key_at(std::string_view path) const;
+    EntityWords words();
+    std::string path_of(ecs::OwnerKey key) const;
+
+    // flecs_systems.cpp: systems and tables
+    void poll_systems();
+    void read_systems(const Json& results);
+    void poll_times();
+    void read_times(const Json& pipeline);
+    void poll_queries();
+    void read_queries(const Json& queries);
+    void poll_clock();
+    void poll_tables();
+    void make_systems();
+
+    std::string name_ = "Flecs";
+    std::string lost_;
+    int version_[3] = {};
+    bool has_stats_ = false;
+    enum class Phase { Away, Greeting, Types, Running } phase_ = Phase::Away;
+    std::uint64_t on_ = 0;
+    Backoff backoff_;
+    std::uint64_t rounds_ = 0;
+
+    FlecsTypes known_types_;
+    Replica replica_;
+    std::unordered_map<std::string, ecs::OwnerKey> paths_, next_paths_;  // of this round, and of the one before it
+    std::unordered_map<std::uint32_t, ecs::OwnerKey> ids_;
+    bool wants_schemas_ = true;   // a page had types that are not known yet
+    bool schemas_asked_ = false;  // the present page has them
+    bool page_waits_ = false;
+    std::uint64_t written_ = 0;  // edits so far: what was cached before one is old
+    std::size_t left_out_ = 0;   // pairs beyond the most that are types
+    Clock::time_point next_round_, next_systems_, next_times_;
+
+    struct Told {
+        std::uint64_t id = 0, version = 0;
+        std::string path, phase;
+        bool enabled = true;
+    };
+    struct Times {
+        double last = -1, mean = -1, min = -1, max = -1;
+        std::uint64_t entities = 0;
+    };
+    std::vector<Told> told_;
+    std::map<std::string, Times> times_;
+    std::vector<std::string> order_;            // of the pipeline, when it is known
+    std::map<std::string, std::string> exprs_;  // what systems ask for
+    std::optional<double> time_scale_;
+    std::vector<ecs::OwnerSystem> systems_;
+    std::map<std::string, ecs::OwnerKey> system_keys_;
+
+    mutable Clock::time_point tables_wanted_;
+    mutable bool tables_asked_ = false;
+    Clock::time_point next_tables_;
+    Json tables_;
+
+    std::vector<ecs::Pull::Answer> answers_;
+    std::unique_ptr<Link> link_;  // goes first: its thread uses nothing of the above, its deliveries do
+};
+
+}  // namespace remote

@@ -1,0 +1,252 @@
+#include <algorithm>
+
+#include "ecs/base/language.hpp"
+#include "remote/flecs/flecs_owner.hpp"
+
+namespace remote {
+
+namespace {
+
+constexpr std::size_t page_rows = 1000, most_entities = 1u << 20, most_schemas = 200;
+constexpr std::uint32_t most_types = 1024;
+constexpr std::chrono::milliseconds round_every{250};
+constexpr const char* table_options = "&table=true&fields=false&entity_ids=true&values=true";
+
+/// Flecs' own things, and what stands below components and systems, are no entities of the program's world.
+constexpr const char* everything =
+    "!ChildOf(self|up, flecs), !Module(self|up), !flecs.core.Component(self|up), !flecs.system.System(self|up), "
+    "!flecs.core.Observer(self|up), ?Prefab, ?Disabled";
+
+std::string page_target(const char* expr, std::size_t offset, std::size_t limit) {
+    return "/query?expr=" + percent_encoded(expr) + table_options + "&limit=" + std::to_string(limit) +
+           "&offset=" + std::to_string(offset);
+}
+
+const Json* results_in(const Json& answer) {
+    if (!answer.is_object()) return nullptr;
+    const auto results = answer.find("results");
+    return results != answer.end() && results->is_array() ? &*results : nullptr;
+}
+
+bool is_bookkeeping(std::string_view path) {
+    return path.starts_with("(flecs.core.Identifier,") || path.starts_with("(flecs.core.Poly,") ||
+           path.starts_with("flecs.meta.TypeSerializer") || path == "flecs.core.Query" ||
+           path.starts_with("(flecs.core.ChildOf,");
+}
+
+}  // namespace
+
+void FlecsOwner::poll_types(std::size_t offset, bool members) {
+    // Before 4.1 the members of components are entities of their own.
+    const char* const expr = members ? "flecs.meta.member, !ChildOf(self|up, flecs)"
+                                     : "flecs.core.Component, !ChildOf(self|up, flecs), ?Prefab, ?Disabled";
+    poll(LinkPriority::Visible, "types", page_target(expr, offset, page_rows),
+         [this, offset, members](const Json& answer, const Schema&) {
+             const Json* const results = results_in(answer);
+             if (results != nullptr)
+                 members ? known_types_.read_members(*results) : known_types_.read_components(*results);
+             if (results != nullptr && results->size() >= page_rows && offset < most_entities) {
+                 poll_types(offset + results->size(), members);
+             } else if (!members && !at_least(4, 1, 0)) {
+                 poll_types(0, true);
+             } else {
+                 phase_ = Phase::Running;
+                 next_round_ = next_systems_ = {};
+                 if (at_least(4, 1, 3)) poll_queries();
+             }
+         });
+}
+
+/// Of components that no entity has yet, so that a person can add them.
+void FlecsOwner::ask_schemas() {
+    if (!at_least(4, 1, 6)) return;
+    std::size_t asked = 0;
+    for (const std::string& path : known_types_.components()) {
+        if (replica_.find_type(path) != Replica::no_type || path.starts_with("flecs.") || asked == most_schemas)
+            continue;
+        ++asked;
+        std::string url;
+        for (const char c : path) url += c == '.' ? std::string("/") : percent_encoded(std::string_view(&c, 1));
+        link_->post(LinkPriority::Background, "schema " + path,
+                    [this, on = on_, path, url](Line& line) -> Link::Delivery {
+                        const LinkReply reply = line.ask({.target = "/type_info/" + url});
+                        Schema schema = reply.good() ? Schema::parse(reply.body, nullptr, false) : Schema();
+                        return [this, on, path, schema = std::move(schema)] {
+                            if (on != on_ || phase_ != Phase::Running || schema.is_discarded() || schema.is_null())
+                                return;
+                            Schema all;
+                            all[path] = schema;
+                            known_types_.read_schemas(all);
+                            (void)type_of(path, nullptr);
+                        };
+                    });
+    }
+}
+
+void FlecsOwner::poll_page(std::size_t offset) {
+    page_waits_ = true;
+    schemas_asked_ = wants_schemas_;
+    std::string target = page_target(everything, offset, page_rows);
+    if (schemas_asked_) target += "&type_info=true";
+    if (written_ > 0) target += "&_=w" + std::to_string(written_);
+    poll(
+        LinkPriority::Visible, "page", std::move(target),
+        [this, offset](const Json& answer, const Schema& type_info) { read_page(answer, type_info, offset); },
+        schemas_asked_);
+}
+
+void FlecsOwner::read_page(const Json& answer, const Schema& type_info, std::size_t offset) {
+    page_waits_ = false;
+    const auto now = Clock::now();
+    const Json* const results = results_in(answer);
+    if (results == nullptr) {
+        lose(std::string(ecs::tr("what it answers makes no sense")));
+        return;
+    }
+    if (offset == 0) wants_schemas_ = false;
+    known_types_.read_schemas(type_info);
+    for (const Json& row : *results)
+        if (row.is_object()) {
+            const ecs::OwnerKey key = flecs_key(count_in(row, "id"), count_in(row, "version"));
+            next_paths_[flecs_path(row)] = key;
+            ids_[static_cast<std::uint32_t>(key)] = key;
+        }
+    for (const Json& row : *results)
+        if (row.is_object()) read_row(row);
+    if (results->size() >= page_rows && offset + page_rows < most_entities) {
+        poll_page(offset + results->size());
+        return;
+    }
+    replica_.end_round(offset == 0);
+    paths_ = std::move(next_paths_);
+    next_paths_.clear();
+    if (rounds_++ == 0) ask_schemas();
+    // A program of many pages gets them without a pause: the Link keeps the pace.
+    next_round_ = now + round_every;
+    if (wants_schemas_ || lost_.empty() == false) next_round_ = now;
+    backoff_.worked();
+    lost_.clear();
+}
+
+void FlecsOwner::read_row(const Json& row) {
+    SeenEntity seen;
+    const std::uint64_t id = count_in(row, "id"), version = count_in(row, "version");
+    if (id == 0) return;
+    seen.key = flecs_key(id, version);
+    seen.wanted = {static_cast<std::uint32_t>(id), static_cast<std::uint32_t>(version) + 1};
+    ids_[static_cast<std::uint32_t>(id)] = seen.key;
+    const std::string name = word_in(row, "name");
+    if (name != "#" + std::to_string(id)) seen.name = cleaned(name, 1024);
+    if (const std::string parent = word_in(row, "parent"); !parent.empty()) seen.parent = key_at(parent);
+    const auto add = [&](const std::string& path, const Json* value) {
+        if (is_bookkeeping(path)) return;
+        const std::uint32_t type = type_of(path, value);
+        if (type == Replica::no_type) return;
+        for (const auto& [known, json] : seen.parts)
+            if (known == type) return;
+        seen.parts.emplace_back(type, value);
+    };
+    if (const auto tags = row.find("tags"); tags != row.end() && tags->is_array())
+        for (const Json& tag : *tags)
+            if (tag.is_string() && !tag.get_ref<const std::string&>().starts_with("toggle|")) add(tag, nullptr);
+    if (const auto pairs = row.find("pairs"); pairs != row.end() && pairs->is_object())
+        for (const auto& [relationship, targets] : pairs->items()) {
+            const auto add_pair = [&](const Json& target) {
+                if (target.is_string()) add("(" + relationship + "," + target.get<std::string>() + ")", nullptr);
+            };
+            if (targets.is_array())
+                for (const Json& target : targets) add_pair(target);
+            else
+                add_pair(targets);
+        }
+    if (const auto parts = row.find("components"); parts != row.end() && parts->is_object())
+        for (const auto& [path, value] : parts->items()) add(path, value.is_null() ? nullptr : &value);
+    replica_.see(seen, words());
+}
+
+std::uint32_t FlecsOwner::type_of(const std::string& path, const Json* value) {
+    const std::uint32_t known = replica_.find_type(path);
+    if (known != Replica::no_type) return known;
+    // One that nobody has described yet comes with the schemas of the next page.
+    if (value != nullptr && !known_types_.knows(path) && !schemas_asked_) {
+        wants_schemas_ = true;
+        return Replica::no_type;
+    }
+    if (replica_.types().size() >= most_types) {
+        ++left_out_;
+        return Replica::no_type;
+    }
+    return replica_.add_type(known_types_.shape_of(path, value));
+}
+
+ecs::OwnerKey FlecsOwner::key_at(std::string_view path) const {
+    if (path.empty()) return ecs::no_owner_key;
+    const std::string text(path);
+    if (const auto found = next_paths_.find(text); found != next_paths_.end()) return found->second;
+    if (const auto found = paths_.find(text); found != paths_.end()) return found->second;
+    const std::size_t sign = text.rfind('#');
+    if (sign == std::string::npos || (sign > 0 && text[sign - 1] != '.')) return ecs::no_owner_key;
+    std::uint64_t id = 0;
+    for (const char c : text.substr(sign + 1)) {
+        if (c < '0' || c > '9') return ecs::no_owner_key;
+        id = id * 10 + static_cast<std::uint64_t>(c - '0');
+    }
+    const auto found = ids_.find(static_cast<std::uint32_t>(id));
+    return found == ids_.end() ? ecs::no_owner_key : found->second;
+}
+
+EntityWords FlecsOwner::words() {
+    return {[this](const Json& word) {
+                if (!word.is_string()) return ecs::Entity();
+                const ecs::OwnerKey key = key_at(word.get_ref<const std::string&>());
+                return key == ecs::no_owner_key ? ecs::Entity() : replica_.handle_of(key);
+            },
+            [this](ecs::Entity entity) {
+                const ecs::OwnerKey key = entity ? replica_.key_of(entity) : ecs::no_owner_key;
+                return Json(key == ecs::no_owner_key ? "#0" : "#" + std::to_string(key & 0xffffffffu));
+            }};
+}
+
+std::string FlecsOwner::path_of(ecs::OwnerKey key) const {
+    std::string path;
+    for (int depth = 0; key != ecs::no_owner_key && depth < 64; ++depth) {
+        std::string part;
+        for (const char c : replica_.name(key)) {
+            if (c == '.') part += '\\';
+            part += c;
+        }
+        if (part.empty()) part = "#" + std::to_string(key & 0xffffffffu);
+        path = path.empty() ? part : part + "." + path;
+        if (part.front() == '#') break;
+        key = replica_.parent(key);
+    }
+    return path;
+}
+
+std::vector<ecs::OwnerInherited> FlecsOwner::inherited(ecs::OwnerKey key) const {
+    std::vector<ecs::OwnerInherited> found;
+    const auto add_from = [&](auto& self, ecs::OwnerKey from, int depth) -> void {
+        if (depth > 16) return;
+        for (const std::uint32_t type : replica_.types_of(from)) {
+            const std::string& path = replica_.shape(type).path;
+            constexpr std::string_view is_a = "(flecs.core.IsA,";
+            if (path.starts_with(is_a)) {
+                const ecs::OwnerKey prefab =
+                    key_at(std::string_view(path).substr(is_a.size(), path.size() - is_a.size() - 1));
+                if (prefab == ecs::no_owner_key) continue;
+                for (const std::uint32_t each : replica_.types_of(prefab)) {
+                    const std::string& what = replica_.shape(each).path;
+                    const bool own = replica_.has(key, each) || what == "flecs.core.Prefab" || what.starts_with(is_a);
+                    if (!own &&
+                        std::none_of(found.begin(), found.end(), [&](const auto& one) { return one.type == each; }))
+                        found.push_back({each, prefab});
+                }
+                self(self, prefab, depth + 1);
+            }
+        }
+    };
+    add_from(add_from, key, 0);
+    return found;
+}
+
+}  // namespace remote

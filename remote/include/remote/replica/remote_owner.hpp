@@ -1,0 +1,30 @@
+// A RemoteOwner is an Owner at the other end of a socket. It never waits: pull() takes what has come and asks for more.
+// Until the first picture is whole, and when the connection is lost, pull() says why nothing can be said; it tries
+// again by itself.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ecs/mirror/mirror.hpp"
+#include "ecs/mirror/owner.hpp"
+
+namespace remote {
+
+class RemoteOwner : public ecs::Owner {
+public:
+    /// Entities that values name are those of this mirror from now on. It must outlive the owner, or be followed by
+    /// another, or by null.
+    virtual void know(const ecs::Mirror* mirror) = 0;
+    /// "127.0.0.1:27750"
+    virtual std::string address() const = 0;
+    /// How often all of the world was read.
+    virtual std::uint64_t rounds() const = 0;
+    /// Requests so far.
+    virtual std::uint64_t asked() const = 0;
+    /// What a person should know beside the world: what the program does not say, and why.
+    virtual std::vector<std::string> notes() const = 0;
+};
+
+}  // namespace remote

@@ -1,0 +1,220 @@
+#include "remote/replica/replica.hpp"
+
+#include <algorithm>
+
+namespace remote {
+
+namespace {
+
+constexpr std::uint32_t most_slots = 1u << 22;  // a handle of another program may have any number
+
+}  // namespace
+
+std::uint32_t Replica::add_type(TypeShape shape) {
+    const auto position = static_cast<std::uint32_t>(types_.size());
+    // After forget_paths(): the program was away, and came back as it was.
+    for (std::uint32_t i = 0; i < position; ++i)
+        if (shapes_[i].path == shape.path && shapes_[i].name == shape.name && shapes_[i].bare == shape.bare &&
+            shapes_[i].listed == shape.listed && shapes_[i].members == shape.members) {
+            paths_[shape.path] = i;
+            return i;
+        }
+    ecs::ComponentType type;
+    type.description = shape.description;
+    for (const Shape& member : shape.members) type.fields.push_back(field_of(member));
+    ecs::lay_out(type.fields);
+    std::string name = shape.name;
+    for (int number = 2; layout_.find(name) != nullptr; ++number)
+        name = shape.name + " (" + std::to_string(number) + ")";
+    type.name = name;
+    ecs::Result<ecs::ComponentId> id = layout_.add_at_run_time(type);
+    if (!id) {
+        // Fields that no type can have: it is at least there.
+        shape.description = id.error();
+        shape.members.clear();
+        type.fields.clear();
+        type.description = shape.description;
+        id = layout_.add_at_run_time(type);
+    }
+    types_.push_back(id ? layout_[*id] : type);
+    paths_[shape.path] = position;
+    shapes_.push_back(std::move(shape));
+    return position;
+}
+
+std::uint32_t Replica::find_type(std::string_view path) const {
+    const auto found = paths_.find(path);
+    return found == paths_.end() ? no_type : found->second;
+}
+
+void Replica::begin_round() { ++round_; }
+
+void Replica::see(const SeenEntity& seen, const EntityWords& words) {
+    const auto [found, is_new] = entities_.try_emplace(seen.key);
+    Known& known = found->second;
+    if (is_new) {
+        if (seen.wanted.index < most_slots) known.wanted = seen.wanted;
+        if (known.wanted) wanted_[known.wanted] = seen.key;
+        created_.push_back(seen.key);
+    }
+    known.round = round_;
+    if (known.name != seen.name) {
+        known.name = seen.name;
+        named_.insert(seen.key);
+    }
+    if (known.parent != seen.parent) {
+        known.parent = seen.parent;
+        moved_.insert(seen.key);
+    }
+    compare(known, seen, words);
+}
+
+void Replica::compare(Known& known, const SeenEntity& seen, const EntityWords& words) {
+    for (const auto& [type, json] : seen.parts) {
+        const ecs::ComponentType& layout = layout_[types_[type].id];
+        auto part = known.parts.find(type);
+        const bool is_new = part == known.parts.end();
+        if (is_new) {
+            part = known.parts.emplace(type, ecs::Value(layout)).first;
+            removed_.erase({type, seen.key});
+            written_.insert({type, seen.key});
+        }
+        if (layout.is_tag() || json == nullptr) continue;
+        ecs::Value read = part->second;
+        if (!read_json(*json, shapes_[type], layout, read.data(), words)) ++misfits_;
+        if (values_equal(layout, read.data(), part->second.data())) continue;
+        part->second = std::move(read);
+        written_.insert({type, seen.key});
+    }
+    if (known.parts.size() == seen.parts.size()) return;
+    for (auto part = known.parts.begin(); part != known.parts.end();) {
+        const std::uint32_t type = part->first;
+        if (std::any_of(seen.parts.begin(), seen.parts.end(), [&](const auto& each) { return each.first == type; })) {
+            ++part;
+            continue;
+        }
+        part = known.parts.erase(part);
+        written_.erase({type, seen.key});
+        removed_.insert({type, seen.key});
+    }
+}
+
+void Replica::end_round(bool one_piece) {
+    std::vector<ecs::OwnerKey> missing;
+    for (const auto& [key, known] : entities_)
+        if (known.round + (one_piece ? 0 : 1) < round_) missing.push_back(key);
+    for (const ecs::OwnerKey key : missing) gone(key);
+}
+
+void Replica::gone(ecs::OwnerKey key) {
+    const auto found = entities_.find(key);
+    if (found == entities_.end()) return;
+    if (const auto handle = wanted_.find(found->second.wanted); handle != wanted_.end() && handle->second == key)
+        wanted_.erase(handle);
+    for (const auto& [type, value] : found->second.parts) written_.erase({type, key});
+    entities_.erase(found);
+    destroyed_.push_back(key);
+    std::erase(created_, key);
+}
+
+std::vector<ecs::OwnerKey> Replica::keys() const {
+    std::vector<ecs::OwnerKey> keys;
+    keys.reserve(entities_.size());
+    for (const auto& [key, known] : entities_) keys.push_back(key);
+    return keys;
+}
+
+bool Replica::has(ecs::OwnerKey key, std::uint32_t type) const {
+    const auto found = entities_.find(key);
+    return found != entities_.end() && found->second.parts.contains(type);
+}
+
+const ecs::Value* Replica::value(ecs::OwnerKey key, std::uint32_t type) const {
+    const auto found = entities_.find(key);
+    if (found == entities_.end()) return nullptr;
+    const auto part = found->second.parts.find(type);
+    return part == found->second.parts.end() || types_[type].is_tag() ? nullptr : &part->second;
+}
+
+ecs::OwnerKey Replica::parent(ecs::OwnerKey key) const {
+    const auto found = entities_.find(key);
+    return found == entities_.end() ? ecs::no_owner_key : found->second.parent;
+}
+
+const std::string& Replica::name(ecs::OwnerKey key) const {
+    static const std::string none;
+    const auto found = entities_.find(key);
+    return found == entities_.end() ? none : found->second.name;
+}
+
+std::vector<std::uint32_t> Replica::types_of(ecs::OwnerKey key) const {
+    std::vector<std::uint32_t> types;
+    if (const auto found = entities_.find(key); found != entities_.end())
+        for (const auto& [type, value] : found->second.parts) types.push_back(type);
+    return types;
+}
+
+void Replica::fill(ecs::Pull& pull) {
+    if (pull.columns.size() < types_.size()) {
+        const std::size_t first = pull.columns.size();
+        pull.columns.resize(types_.size());
+        for (std::size_t i = first; i < types_.size(); ++i) pull.columns[i].type = static_cast<std::uint32_t>(i);
+    }
+    pull.destroyed.insert(pull.destroyed.end(), destroyed_.begin(), destroyed_.end());
+    // Parents before their children is not needed: places come after creations.
+    for (const ecs::OwnerKey key : created_)
+        if (const auto found = entities_.find(key); found != entities_.end())
+            pull.created.push_back({key, found->second.wanted});
+    for (const auto& [type, key] : removed_)
+        if (entities_.contains(key)) pull.removed.push_back({type, key});
+    for (const auto& [type, key] : written_) {
+        const auto found = entities_.find(key);
+        if (found == entities_.end()) continue;
+        const auto part = found->second.parts.find(type);
+        if (part == found->second.parts.end()) continue;
+        pull.columns[type].keys.push_back(key);
+        if (!types_[type].is_tag()) pull.columns[type].values.push_back(part->second.data());
+    }
+    for (const ecs::OwnerKey key : moved_)
+        if (const auto found = entities_.find(key); found != entities_.end())
+            pull.moved.push_back({key, found->second.parent});
+    for (const ecs::OwnerKey key : named_)
+        if (const auto found = entities_.find(key); found != entities_.end())
+            pull.named.push_back({key, found->second.name});
+    destroyed_.clear();
+    created_.clear();
+    removed_.clear();
+    written_.clear();
+    moved_.clear();
+    named_.clear();
+}
+
+void Replica::send_again(std::span<const ecs::OwnerKey> keys) {
+    for (const ecs::OwnerKey key : keys) {
+        const auto found = entities_.find(key);
+        if (found == entities_.end()) {
+            destroyed_.push_back(key);
+            continue;
+        }
+        created_.push_back(key);
+        moved_.insert(key);
+        named_.insert(key);
+        for (std::uint32_t type = 0; type < types_.size(); ++type)
+            (found->second.parts.contains(type) ? written_ : removed_).insert({type, key});
+    }
+}
+
+ecs::Entity Replica::handle_of(ecs::OwnerKey key) const {
+    if (mirror_ != nullptr)
+        if (const ecs::Entity entity = mirror_->entity_of(key)) return entity;
+    const auto found = entities_.find(key);
+    return found == entities_.end() ? ecs::Entity() : found->second.wanted;
+}
+
+ecs::OwnerKey Replica::key_of(ecs::Entity handle) const {
+    if (mirror_ != nullptr) return mirror_->key_of(handle);
+    const auto found = wanted_.find(handle);
+    return found == wanted_.end() ? ecs::no_owner_key : found->second;
+}
+
+}  // namespace remote

@@ -1,0 +1,108 @@
+// A Replica remembers what another program said of its entities, and tells what became different: so a program that can
+// only be asked for everything, again and again, becomes an Owner that says what changed.
+//
+//     rounds of see() --> Replica --changes--> Pull
+//
+// Everything here is on the thread of the owner. Private to remote.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "ecs/mirror/mirror.hpp"
+#include "ecs/mirror/owner.hpp"
+#include "ecs/types/type_registry.hpp"
+#include "remote/replica/shape.hpp"
+
+namespace remote {
+
+/// One entity, as it was said.
+struct SeenEntity {
+    ecs::OwnerKey key = ecs::no_owner_key;
+    ecs::Entity wanted = {};
+    std::string name = {};
+    ecs::OwnerKey parent = ecs::no_owner_key;
+    std::vector<std::pair<std::uint32_t, const Json*>> parts = {};  // null: a tag, or a value that nobody can read
+};
+
+class Replica {
+public:
+    static constexpr std::uint32_t no_type = ecs::OwnerPool::no_type;
+
+    // Types
+
+    /// The position of the new type. One whose name is taken gets another.
+    std::uint32_t add_type(TypeShape shape);
+    std::uint32_t find_type(std::string_view path) const;
+    std::span<const ecs::ComponentType> types() const { return types_; }
+    const TypeShape& shape(std::uint32_t type) const { return shapes_[type]; }
+    /// The program was started anew: what it calls by a path may be something else now.
+    void forget_paths() { paths_.clear(); }
+
+    // What is seen
+
+    void begin_round();
+    void see(const SeenEntity& seen, const EntityWords& words);
+    /// Who was not seen is gone: at once after a round that was said in one piece, else after the second one.
+    void end_round(bool one_piece);
+    void gone(ecs::OwnerKey key);
+    /// The owner itself is certain of this. Only for entities that are known.
+    bool knows(ecs::OwnerKey key) const { return entities_.contains(key); }
+    std::size_t size() const { return entities_.size(); }
+    std::vector<ecs::OwnerKey> keys() const;
+    bool has(ecs::OwnerKey key, std::uint32_t type) const;
+    /// Null when it is not there, or is a tag.
+    const ecs::Value* value(ecs::OwnerKey key, std::uint32_t type) const;
+    ecs::OwnerKey parent(ecs::OwnerKey key) const;
+    const std::string& name(ecs::OwnerKey key) const;
+    /// Types of an entity, in their order.
+    std::vector<std::uint32_t> types_of(ecs::OwnerKey key) const;
+    /// Values that did not fit what is known of their types.
+    std::size_t misfits() const { return misfits_; }
+
+    // What changed
+
+    void fill(ecs::Pull& pull);
+    void send_again(std::span<const ecs::OwnerKey> keys);
+
+    // Entities that values name: by the handles of the mirror when it is known, else by those that were wanted.
+
+    void know(const ecs::Mirror* mirror) { mirror_ = mirror; }
+    ecs::Entity handle_of(ecs::OwnerKey key) const;
+    ecs::OwnerKey key_of(ecs::Entity handle) const;
+
+private:
+    struct Known {
+        ecs::Entity wanted;
+        std::string name;
+        ecs::OwnerKey parent = ecs::no_owner_key;
+        std::map<std::uint32_t, ecs::Value> parts;
+        std::uint64_t round = 0;
+    };
+    void compare(Known& known, const SeenEntity& seen, const EntityWords& words);
+
+    ecs::TypeRegistry layout_;  // owns what values point to
+    std::vector<ecs::ComponentType> types_;
+    std::vector<TypeShape> shapes_;
+    std::map<std::string, std::uint32_t, std::less<>> paths_;
+    std::unordered_map<ecs::OwnerKey, Known> entities_;
+    std::unordered_map<ecs::Entity, ecs::OwnerKey> wanted_;
+    const ecs::Mirror* mirror_ = nullptr;
+    std::uint64_t round_ = 1;
+    std::size_t misfits_ = 0;
+
+    std::vector<ecs::OwnerKey> destroyed_, created_;
+    std::set<std::pair<std::uint32_t, ecs::OwnerKey>> written_, removed_;
+    std::unordered_set<ecs::OwnerKey> moved_, named_;
+};
+
+}  // namespace remote

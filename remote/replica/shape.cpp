@@ -1,0 +1,482 @@
+#include "remote/replica/shape.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <type_traits>
+
+namespace remote {
+
+namespace {
+
+using Form = Shape::Form;
+
+constexpr std::array<const char*, 4> axes{"x", "y", "z", "w"}, colors{"r", "g", "b", "a"};
+const std::array<const char*, 4>& names_of(const Shape& shape) {
+    return shape.kind == ecs::FieldKind::Color ? colors : axes;
+}
+constexpr std::size_t most_text = 64u << 10;
+
+std::byte* element_of(const ecs::Field& field, void* value, std::size_t i) {
+    return static_cast<std::byte*>(value) + field.offset + i * field.element_size;
+}
+const std::byte* element_of(const ecs::Field& field, const void* value, std::size_t i) {
+    return static_cast<const std::byte*>(value) + field.offset + i * field.element_size;
+}
+
+template <class T>
+void put(void* to, T value) {
+    std::memcpy(to, &value, sizeof value);
+}
+template <class T>
+T got(const void* from) {
+    T value;
+    std::memcpy(&value, from, sizeof value);
+    return value;
+}
+
+/// Numbers may be texts: what no JSON number can be.
+double float_of(const Json& given, bool& fits) {
+    if (given.is_number()) return given.get<double>();
+    if (given.is_null()) return std::numeric_limits<double>::quiet_NaN();
+    if (given.is_string()) {
+        const std::string& text = given.get_ref<const std::string&>();
+        if (text == "Inf" || text == "inf") return std::numeric_limits<double>::infinity();
+        if (text == "-Inf" || text == "-inf") return -std::numeric_limits<double>::infinity();
+        if (text == "NaN" || text == "nan") return std::numeric_limits<double>::quiet_NaN();
+        double number = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        if (error == std::errc() && end == text.data() + text.size()) return number;
+    }
+    fits = false;
+    return 0;
+}
+
+template <class T>
+void put_whole(const Json& given, void* to, bool& fits) {
+    if (given.is_number_unsigned()) {
+        const auto number = given.get<std::uint64_t>();
+        if (number > static_cast<std::uint64_t>(std::numeric_limits<T>::max())) {
+            fits = false;
+            return;
+        }
+        put(to, static_cast<T>(number));
+        return;
+    }
+    if (given.is_number_integer()) {
+        const auto number = given.get<std::int64_t>();
+        bool in_range = false;
+        if constexpr (std::is_signed_v<T>) in_range = number >= std::int64_t{std::numeric_limits<T>::min()};
+        if (!in_range) {
+            fits = false;
+            return;
+        }
+        put(to, static_cast<T>(number));
+        return;
+    }
+    if (given.is_number_float()) {
+        const double number = given.get<double>();
+        if (number == std::floor(number) && number >= static_cast<double>(std::numeric_limits<T>::min()) &&
+            number < static_cast<double>(std::numeric_limits<T>::max())) {
+            put(to, static_cast<T>(number));
+            return;
+        }
+    } else if (given.is_string()) {
+        const std::string& text = given.get_ref<const std::string&>();
+        T number = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        if (error == std::errc() && end == text.data() + text.size() && !text.empty()) {
+            put(to, number);
+            return;
+        }
+    }
+    fits = false;
+}
+
+bool read_number(const Json& given, ecs::FieldKind kind, void* to) {
+    using enum ecs::FieldKind;
+    bool fits = true;
+    switch (kind) {
+        case Bool:
+            if (!given.is_boolean()) return false;
+            put(to, given.get<bool>());
+            return true;
+        case I8:
+            put_whole<std::int8_t>(given, to, fits);
+            return fits;
+        case I16:
+            put_whole<std::int16_t>(given, to, fits);
+            return fits;
+        case I32:
+            put_whole<std::int32_t>(given, to, fits);
+            return fits;
+        case I64:
+            put_whole<std::int64_t>(given, to, fits);
+            return fits;
+        case U8:
+            put_whole<std::uint8_t>(given, to, fits);
+            return fits;
+        case U16:
+            put_whole<std::uint16_t>(given, to, fits);
+            return fits;
+        case U32:
+            put_whole<std::uint32_t>(given, to, fits);
+            return fits;
+        case U64:
+            put_whole<std::uint64_t>(given, to, fits);
+            return fits;
+        case F32: {
+            const double number = float_of(given, fits);
+            if (fits) put(to, static_cast<float>(number));
+            return fits;
+        }
+        case F64: {
+            const double number = float_of(given, fits);
+            if (fits) put(to, number);
+            return fits;
+        }
+        default:
+            return false;
+    }
+}
+
+/// The shortest decimal that is this float, and not the digits of the double.
+Json float_json(float number) {
+    if (!std::isfinite(number)) return nullptr;
+    char text[32];
+    const auto end = std::to_chars(text, text + sizeof text, number);
+    double made = number;
+    std::from_chars(text, end.ptr, made);
+    return made;
+}
+
+Json number_json(ecs::FieldKind kind, const void* from) {
+    using enum ecs::FieldKind;
+    switch (kind) {
+        case Bool:
+            return got<bool>(from);
+        case I8:
+            return got<std::int8_t>(from);
+        case I16:
+            return got<std::int16_t>(from);
+        case I32:
+            return got<std::int32_t>(from);
+        case I64:
+            return got<std::int64_t>(from);
+        case U8:
+            return got<std::uint8_t>(from);
+        case U16:
+            return got<std::uint16_t>(from);
+        case U32:
+            return got<std::uint32_t>(from);
+        case U64:
+            return got<std::uint64_t>(from);
+        case F32:
+            return float_json(got<float>(from));
+        case F64: {
+            const auto number = got<double>(from);
+            return std::isfinite(number) ? Json(number) : Json();
+        }
+        default:
+            return nullptr;
+    }
+}
+
+std::size_t float_count_of(const Shape& shape) { return ecs::float_count(shape.kind); }
+
+bool read_vector(const Json& given, const Shape& shape, std::byte* to) {
+    bool fits = given.is_object() || (given.is_array() && given.size() == float_count_of(shape));
+    for (std::size_t i = 0; i < float_count_of(shape) && fits; ++i) {
+        const Json* part = nullptr;
+        if (given.is_array())
+            part = &given[i];
+        else if (const auto found = given.find(names_of(shape)[i]); found != given.end())
+            part = &*found;
+        fits = part != nullptr && read_number(*part, ecs::FieldKind::F32, to + i * sizeof(float));
+    }
+    return fits;
+}
+
+bool read_flags(const Json& given, const Shape& shape, const ecs::Field& field, std::byte* to) {
+    if (given.is_number()) {
+        if (given != 0) return false;
+        for (const ecs::Field& member : field.fields) put(to + member.offset, false);
+        return true;
+    }
+    if (!given.is_string()) return false;
+    std::string_view left = given.get_ref<const std::string&>();
+    std::vector<bool> on(shape.names.size());
+    while (!left.empty()) {
+        const std::size_t bar = left.find('|');
+        const auto name = std::find(shape.names.begin(), shape.names.end(), left.substr(0, bar));
+        if (name == shape.names.end()) return left == "0";
+        on[static_cast<std::size_t>(name - shape.names.begin())] = true;
+        left = bar == std::string_view::npos ? std::string_view() : left.substr(bar + 1);
+    }
+    for (std::size_t i = 0; i < on.size(); ++i) put(to + field.fields[i].offset, static_cast<bool>(on[i]));
+    return true;
+}
+
+bool read_name(const Json& given, const Shape& shape, const ecs::Field& field, std::byte* to) {
+    if (given.is_number_integer()) {
+        ecs::write_enum(field, to, given.get<std::int32_t>());
+        return true;
+    }
+    if (!given.is_string()) return false;
+    const auto found = std::find(shape.names.begin(), shape.names.end(), given.get_ref<const std::string&>());
+    if (found == shape.names.end()) return false;
+    ecs::write_enum(field, to, found - shape.names.begin());
+    return true;
+}
+
+bool read_element(const Json& given, const Shape& shape, const ecs::Field& field, std::byte* to,
+                  const EntityWords& words) {
+    switch (shape.form) {
+        case Form::Number:
+            return read_number(given, shape.kind, to);
+        case Form::Name:
+            return read_name(given, shape, field, to);
+        case Form::Text:
+            if (!given.is_string()) return false;
+            *reinterpret_cast<std::string*>(to) = given.get_ref<const std::string&>().substr(0, most_text);
+            return true;
+        case Form::Any:
+            *reinterpret_cast<std::string*>(to) = text_of(given);
+            return true;
+        case Form::Entity:
+            put(to, words.read(given));
+            return true;
+        case Form::Flags:
+            return read_flags(given, shape, field, to);
+        case Form::Vector:
+            return read_vector(given, shape, to);
+        case Form::Object:
+            break;
+    }
+    bool fits = given.is_object() || (given.is_array() && shape.listed);
+    for (std::size_t i = 0; fits && i < shape.members.size(); ++i) {
+        const Json* part = nullptr;
+        if (given.is_array()) {
+            if (i < given.size()) part = &given[i];
+        } else if (const auto found = given.find(shape.members[i].name); found != given.end()) {
+            part = &*found;
+        }
+        if (part == nullptr || !read_json(*part, shape.members[i], field.fields[i], to, words)) fits = false;
+    }
+    return fits;
+}
+
+Json element_json(const Shape& shape, const ecs::Field& field, const std::byte* from, const EntityWords& words) {
+    switch (shape.form) {
+        case Form::Number:
+            return number_json(shape.kind, from);
+        case Form::Name: {
+            const std::int64_t value = ecs::read_enum(field, from);
+            if (value >= 0 && value < static_cast<std::int64_t>(shape.names.size()))
+                return shape.names[static_cast<std::size_t>(value)];
+            return value;
+        }
+        case Form::Text:
+            return *reinterpret_cast<const std::string*>(from);
+        case Form::Any: {
+            const std::optional<Json> parsed = read_json(*reinterpret_cast<const std::string*>(from));
+            return parsed ? *parsed : Json();
+        }
+        case Form::Entity:
+            return words.write(got<ecs::Entity>(from));
+        case Form::Flags: {
+            std::string text;
+            for (std::size_t i = 0; i < shape.names.size(); ++i)
+                if (got<bool>(from + field.fields[i].offset)) text += (text.empty() ? "" : "|") + shape.names[i];
+            return text.empty() ? Json(0) : Json(text);
+        }
+        case Form::Vector: {
+            Json made = shape.listed ? Json::array() : Json::object();
+            for (std::size_t i = 0; i < float_count_of(shape); ++i) {
+                Json number = float_json(got<float>(from + i * sizeof(float)));
+                if (shape.listed)
+                    made.push_back(std::move(number));
+                else
+                    made[names_of(shape)[i]] = std::move(number);
+            }
+            return made;
+        }
+        case Form::Object:
+            break;
+    }
+    Json made = shape.listed ? Json::array() : Json::object();
+    for (std::size_t i = 0; i < shape.members.size(); ++i) {
+        Json part = write_json(shape.members[i], field.fields[i], from, words);
+        if (shape.listed)
+            made.push_back(std::move(part));
+        else
+            made[shape.members[i].name] = std::move(part);
+    }
+    return made;
+}
+
+}  // namespace
+
+ecs::Field field_of(const Shape& shape) {
+    ecs::Field field;
+    field.name = shape.name;
+    field.count = std::max<std::uint32_t>(1, shape.count);
+    field.min = shape.min;
+    field.max = shape.max;
+    field.unit = shape.unit;
+    using Kind = ecs::FieldKind;
+    switch (shape.form) {
+        case Form::Number:
+        case Form::Vector:
+            field.kind = shape.kind;
+            break;
+        case Form::Name:
+            field.kind = Kind::Enum;
+            for (std::size_t i = 0; i < shape.names.size(); ++i)
+                field.names.push_back({shape.names[i], static_cast<std::int64_t>(i)});
+            break;
+        case Form::Text:
+        case Form::Any:
+            field.kind = Kind::String;
+            break;
+        case Form::Entity:
+            field.kind = Kind::Entity;
+            break;
+        case Form::Flags:
+            field.kind = Kind::Struct;
+            for (const std::string& name : shape.names) {
+                ecs::Field flag;
+                flag.name = name;
+                flag.kind = Kind::Bool;
+                flag.element_size = 1;
+                field.fields.push_back(std::move(flag));
+            }
+            break;
+        case Form::Object:
+            field.kind = Kind::Struct;
+            for (const Shape& member : shape.members) field.fields.push_back(field_of(member));
+            break;
+    }
+    if (field.kind == Kind::Struct)
+        field.element_size = ecs::lay_out(field.fields).size;
+    else
+        field.element_size = field.kind == Kind::Enum ? 4 : static_cast<std::uint32_t>(ecs::size_of(field.kind));
+    return field;
+}
+
+Shape simplified(Shape shape) {
+    if (shape.form != Form::Object) return shape;
+    for (Shape& member : shape.members) member = simplified(std::move(member));
+    const std::size_t count = shape.members.size();
+    if (count < 2 || count > axes.size()) return shape;
+    const bool is_color = count == colors.size() && shape.members[0].name == colors[0];
+    for (std::size_t i = 0; i < count; ++i) {
+        const Shape& member = shape.members[i];
+        if (member.form != Form::Number || member.kind != ecs::FieldKind::F32 || member.count != 1 ||
+            member.name != (is_color ? colors : axes)[i] || member.min || member.max)
+            return shape;
+    }
+    constexpr std::array kinds{ecs::FieldKind::Vec2, ecs::FieldKind::Vec3, ecs::FieldKind::Vec4};
+    shape.form = Form::Vector;
+    shape.kind = is_color ? ecs::FieldKind::Color : kinds[count - 2];
+    shape.members.clear();
+    return shape;
+}
+
+bool read_json(const Json& given, const Shape& shape, const ecs::Field& field, void* value, const EntityWords& words) {
+    if (shape.count <= 1) return read_element(given, shape, field, element_of(field, value, 0), words);
+    if (!given.is_array() || given.size() != shape.count) return false;
+    bool fits = true;
+    for (std::size_t i = 0; i < shape.count; ++i)
+        if (!read_element(given[i], shape, field, element_of(field, value, i), words)) fits = false;
+    return fits;
+}
+
+Json write_json(const Shape& shape, const ecs::Field& field, const void* value, const EntityWords& words) {
+    if (shape.count <= 1) return element_json(shape, field, element_of(field, value, 0), words);
+    Json made = Json::array();
+    for (std::size_t i = 0; i < shape.count; ++i)
+        made.push_back(element_json(shape, field, element_of(field, value, i), words));
+    return made;
+}
+
+bool read_json(const Json& given, const TypeShape& shape, const ecs::ComponentType& type, void* value,
+               const EntityWords& words) {
+    if (type.is_tag()) return true;
+    if (shape.bare) return read_json(given, shape.members[0], type.fields[0], value, words);
+    bool fits = given.is_object() || (given.is_array() && shape.listed);
+    for (std::size_t i = 0; (given.is_object() || given.is_array()) && i < shape.members.size(); ++i) {
+        const Json* part = nullptr;
+        if (given.is_array()) {
+            if (i < given.size()) part = &given[i];
+        } else if (const auto found = given.find(shape.members[i].name); found != given.end()) {
+            part = &*found;
+        }
+        if (part == nullptr || !read_json(*part, shape.members[i], type.fields[i], value, words)) fits = false;
+    }
+    return fits;
+}
+
+Json write_json(const TypeShape& shape, const ecs::ComponentType& type, const void* value, const EntityWords& words) {
+    if (type.is_tag()) return Json::object();
+    if (shape.bare) return write_json(shape.members[0], type.fields[0], value, words);
+    Json made = shape.listed ? Json::array() : Json::object();
+    for (std::size_t i = 0; i < shape.members.size(); ++i) {
+        Json part = write_json(shape.members[i], type.fields[i], value, words);
+        if (shape.listed)
+            made.push_back(std::move(part));
+        else
+            made[shape.members[i].name] = std::move(part);
+    }
+    return made;
+}
+
+bool nearly_equal(const Json& a, const Json& b) {
+    if (a.is_number() && b.is_number()) {
+        if (a == b) return true;
+        const auto x = a.get<double>(), y = b.get<double>();
+        if (a.is_number_integer() && b.is_number_integer()) return false;
+        return std::abs(x - y) <= 1e-6 * std::max(std::abs(x), std::abs(y)) + 1e-9;
+    }
+    if (a.is_object() && b.is_object()) {
+        if (a.size() != b.size()) return false;
+        for (const auto& [name, value] : a.items()) {
+            const auto other = b.find(name);
+            if (other == b.end() || !nearly_equal(value, *other)) return false;
+        }
+        return true;
+    }
+    if (a.is_array() && b.is_array()) {
+        if (a.size() != b.size()) return false;
+        for (std::size_t i = 0; i < a.size(); ++i)
+            if (!nearly_equal(a[i], b[i])) return false;
+        return true;
+    }
+    // Large whole numbers may be texts on one side.
+    if (a.is_string() && b.is_number_integer()) return a.get_ref<const std::string&>() == b.dump();
+    if (b.is_string() && a.is_number_integer()) return b.get_ref<const std::string&>() == a.dump();
+    return a == b;
+}
+
+std::string cleaned(std::string_view text, std::size_t most) {
+    std::string made;
+    for (std::size_t i = 0; i < text.size() && made.size() < most; ++i) {
+        const char c = text[i];
+        if (c == '\x1b' && i + 1 < text.size() && text[i + 1] == '[') {
+            i += 2;
+            while (i < text.size() && (text[i] < '@' || text[i] > '~')) ++i;
+            continue;
+        }
+        if (static_cast<unsigned char>(c) >= 32 || c == '\n') made += c;
+    }
+    // Not in the middle of a character.
+    if (made.size() >= most)
+        while (!made.empty() && (static_cast<unsigned char>(made.back()) & 0x80u) != 0) made.pop_back();
+    return made;
+}
+
+}  // namespace remote
