@@ -65,6 +65,8 @@ public:
         types_.describe(id, std::move(name), std::move(fields));
     }
     ecs_world_t* world() const { return world_; }
+    /// flecs' id of a type of types().
+    ecs_id_t id_of(std::uint32_t type) const { return types_.id(type); }
     bool alive() const { return link_ != nullptr; }
 
     std::string name() const override {
@@ -157,7 +159,8 @@ inline void WorldOwner::add_inherited(ecs_entity_t entity, ecs_entity_t base, st
         for (std::int32_t t = 0; type != nullptr && t < type->count; ++t) {
             const ecs_id_t id = type->array[t];
             const std::uint32_t of = types_.find(id);
-            if (of == detail::Types::none || ecs_owns_id(world_, entity, id) || !ecs_has_id(world_, entity, id))
+            if (of == detail::Types::none || detail::is_pair_of(id, EcsIsA) || ecs_owns_id(world_, entity, id) ||
+                !ecs_has_id(world_, entity, id))
                 continue;
             const auto same = [&](const ecs::OwnerInherited& each) { return each.type == of; };
             if (std::none_of(to.begin(), to.end(), same)) to.push_back({of, key_of(above)});
