@@ -69,6 +69,7 @@ constexpr Goal goals[] = {
     {"iterate_2threads", hundred_thousand, GoalKind::Ratio, 0.526},  // 1.9 times as fast
     {"iterate_2threads", million, GoalKind::Ratio, 0.526},
     {"mirror", hundred_thousand, GoalKind::Nanoseconds, 1'000'000},  // 1 ms a tick
+    {"mirror_flecs", hundred_thousand, GoalKind::Nanoseconds, 1'000'000},
     {"save", million, GoalKind::Nanoseconds, 350},
     {"load", million, GoalKind::Nanoseconds, 400},
     {"timeline_record", 10'000, GoalKind::Ratio, 1.05},

@@ -12,7 +12,7 @@ TEST_CASE("Goals: every goal is about a row that there is, at a size it is measu
     for (const Row& row : all_rows())
         for (const std::size_t n : row.sizes)
             if (goal_of(row.name, n)) ++found;
-    CHECK(found + (BENCH_WORLD_FILES ? 0 : 2) + (BENCH_ENTT ? 0 : 1) == all_goals().size());
+    CHECK(found + (BENCH_WORLD_FILES ? 0 : 2) + (BENCH_ENTT ? 0 : 1) + (BENCH_FLECS ? 0 : 1) == all_goals().size());
 }
 
 TEST_CASE("Goals: a ratio, nanoseconds or bytes are compared with what was measured", "[bench][goals]") {

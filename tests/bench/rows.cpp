@@ -62,6 +62,11 @@ const std::vector<Row>& all_rows() {
             {"mirror", "a tick of an EnTT registry of which 1 % changes, mirrored, beside a copy of the changed bytes",
              hundred_thousand, mirror, 100'000},
 #endif
+#if BENCH_FLECS
+            {"mirror_flecs",
+             "a tick of a flecs world of which 1 % changes, mirrored, beside a copy of the changed bytes",
+             hundred_thousand, mirror_flecs, 100'000},
+#endif
 #if BENCH_WORLD_FILES
             {"save", "save a world file, beside fwrite of its bytes", large, save},
             {"breakpoints", "ticks of the scene bullets with 1,000 breakpoints, beside none", large, breakpoints},

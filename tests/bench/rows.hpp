@@ -51,6 +51,7 @@ Comparison iterate_2threads(std::size_t n);
 
 /// Where an EnTT is known.
 Comparison mirror(std::size_t n);
+Comparison mirror_flecs(std::size_t n);
 
 Comparison save(std::size_t n);
 Comparison load(std::size_t n);
