@@ -4,7 +4,9 @@
 #include <system_error>
 #include <utility>
 
+#include "editor/attach/attached_world.hpp"
 #include "editor/base/language.hpp"
+#include "editor/session/session_attached.hpp"
 #include "editor/session/session_file.hpp"
 #include "files/base/file_error.hpp"
 #include "files/bundle/bundle.hpp"
@@ -20,6 +22,7 @@ std::string making_title(const std::string& scene) { return phrase("Making the s
 }  // namespace
 
 std::string name_of_world(const Session& session) {
+    if (session.attached) return session.attached->title();
     if (!session.file.empty()) return session.file.stem().string();
     return session.scene ? std::string(session.scene->name) : std::string(tr("untitled"));
 }
@@ -41,7 +44,7 @@ void Document::expect_opening(bool losses_agreed, bool playing, bool is_scene) {
 
 std::string Document::title() const {
     const files::OnDisk on_disk = disk_watch_.state();
-    return name_of_world(*session_) + (session_->history.unsaved() ? "*" : "") +
+    return name_of_world(*session_) + (session_->unsaved() ? "*" : "") +
            (on_disk == files::OnDisk::Same   ? ""
             : on_disk == files::OnDisk::Gone ? tr(" (not on disk)")
                                              : tr(" (changed on disk)"));
@@ -84,7 +87,7 @@ void Document::when_nothing_is_lost(const std::string& what, std::function<void(
         follow_ups_.push_back({what, [this, what, then = std::move(then)] { when_nothing_is_lost(what, then); }});
         return;
     }
-    if (!session_->history.unsaved()) return then();
+    if (!session_->unsaved()) return then();
     if (ui_.asking()) return;
     const auto discard = [this, then] {
         settle();
@@ -100,6 +103,18 @@ void Document::new_world() {
     when_nothing_is_lost(tr("New world"), [this] {
         start_job(tr("New world"), [this] { replace_session(std::make_unique<Session>(session_->game), false); });
     });
+}
+
+void Document::attach(const AttachTarget& target) {
+    const std::string what = phrase("Attach to {}", target.address());
+    when_nothing_is_lost(what, [this, what, target] {
+        start_job(what, [this, target] { replace_session(make_attached_session(session_->game, target), false); });
+    });
+}
+
+void Document::detach() {
+    if (!session_->attached) return;
+    start_job(tr("Detach"), [this] { replace_session(std::make_unique<Session>(session_->game), false); });
 }
 
 void Document::choose_file_to_open() {
@@ -167,7 +182,10 @@ void Document::save_as(std::function<void()> then) {
         return;
     }
     std::filesystem::path start = session_->file;
-    if (start.empty()) start = std::filesystem::path(name_of_world(*session_) + ".json");
+    if (session_->attached)
+        start = std::filesystem::path(session_->attached->owner().name() + ".json");
+    else if (start.empty())
+        start = std::filesystem::path(name_of_world(*session_) + ".json");
     ui_.choose_file(DocumentUi::Choice::FileToSave, start, [this, then](const std::filesystem::path& file) {
         // Who agreed to replace a file agreed to what it is now, or is here.
         std::error_code error;

@@ -46,7 +46,7 @@ bool Document::look_at_file(double now_secs, bool window_focused) {
         return true;
     }
     // Who changed nothing here wants what is there; others want to see what they would lose.
-    const bool unsaved = session_->history.unsaved();
+    const bool unsaved = session_->unsaved();
     ui_.tell(MessageKind::Warning, news, unsaved ? tr("Compare") : tr("Reload"),
              [this, unsaved, file = session_->file] {
                  if (session_->file != file) return;

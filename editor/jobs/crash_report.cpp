@@ -39,7 +39,7 @@ constexpr bool sanitized = false;
 #endif
 
 // A name that sorts by time; reports that a person was told of lose the mark.
-constexpr std::string_view prefix = "crash-", untold_mark = ".new", suffix = ".txt";
+constexpr std::string_view prefix = "crash-", untold_mark = ".new", report_suffix = ".txt";
 constexpr std::size_t kept_reports = 10;
 
 constexpr std::size_t notes_max = 40, note_bytes_max = 160;
@@ -162,7 +162,7 @@ void report_crashes_to(const std::filesystem::path& folder) {
     const std::time_t now = std::time(nullptr);
     if (const std::tm* const utc = std::gmtime(&now)) std::strftime(when, sizeof when, "%Y%m%d-%H%M%S", utc);
     const std::string path = (folder / (std::string(prefix) + when + "-" + std::to_string(::getpid()) +
-                                        std::string(untold_mark) + std::string(suffix)))
+                                        std::string(untold_mark) + std::string(report_suffix)))
                                  .string();
     if (path.size() >= report_path.size()) return;
     std::copy(path.begin(), path.end(), report_path.begin());
@@ -189,13 +189,13 @@ std::optional<std::filesystem::path> take_crash_report(const std::filesystem::pa
     std::vector<std::filesystem::path> told, untold;
     for (const auto& entry : std::filesystem::directory_iterator(folder, problem)) {
         const std::string name = entry.path().filename().string();
-        if (!name.starts_with(prefix) || !name.ends_with(suffix)) continue;
+        if (!name.starts_with(prefix) || !name.ends_with(report_suffix)) continue;
         (entry.path().stem().extension() == untold_mark ? untold : told).push_back(entry.path());
     }
     std::optional<std::filesystem::path> newest;
     std::sort(untold.begin(), untold.end());
     for (const std::filesystem::path& report : untold) {
-        const std::filesystem::path kept = folder / (report.stem().stem().string() + std::string(suffix));
+        const std::filesystem::path kept = folder / (report.stem().stem().string() + std::string(report_suffix));
         std::filesystem::rename(report, kept, problem);
         if (problem) continue;
         told.push_back(kept);

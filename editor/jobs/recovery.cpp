@@ -94,7 +94,7 @@ fs::path Recovery::file_for(const Session& session) const {
 }
 
 bool Recovery::due(const Session& session, double now_secs) {
-    if (!session.history.unsaved()) {
+    if (!session.unsaved()) {
         discard();  // saved, or undone to the last save
         return false;
     }
@@ -133,7 +133,7 @@ std::string Recovery::write_at_end(const Session& session) {
 }
 
 std::string Recovery::write(const Session& session) {
-    if (!session.history.unsaved()) return {};
+    if (!session.unsaved()) return {};
     const fs::path file = file_for(session);
     if (file.empty()) return {};
     const auto start = std::chrono::steady_clock::now();

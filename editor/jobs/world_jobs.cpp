@@ -114,9 +114,13 @@ WorldJobs::Outcome WorldJobs::take_outcome() {
     outcome_.secs = elapsed_secs();
     Session* const session = std::exchange(session_, nullptr);
     if (outcome_.kind == Kind::Save && outcome_.good()) {
-        session->file = outcome_.file;
-        session->on_disk = outcome_.on_disk = done.on_disk;
-        session->history.mark_saved();
+        outcome_.on_disk = done.on_disk;
+        // A file of an attached world is a copy of one moment, and not where the world is.
+        if (!session->attached) {
+            session->file = outcome_.file;
+            session->on_disk = done.on_disk;
+            session->history.mark_saved();
+        }
     }
     outcome_.session = std::move(done.session);
     return std::exchange(outcome_, {});

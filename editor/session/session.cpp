@@ -7,6 +7,7 @@
 
 #include "ecs/base/random.hpp"
 #include "ecs/snapshot/state_hash.hpp"
+#include "editor/attach/attached_world.hpp"
 
 namespace editor {
 
@@ -17,6 +18,7 @@ Session::Session(const Game& its_game) : Session(its_game, WithoutTypes()) {
 Session::Session(const Game& its_game, WithoutTypes) : code_(its_game.code.lock()), game(its_game) { use_threads(0); }
 
 Session::~Session() {
+    attached.reset();
     timeline.stop();
     schedule.shut_down(world);
 }

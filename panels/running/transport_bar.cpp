@@ -243,7 +243,9 @@ void TransportBar::measure_speed(const Context& context) {
 void TransportBar::draw_clock(const Context& context) {
     const Style& style = context.style;
     const std::uint64_t tick = context.world.tick();
-    const std::string ticks = phrase("tick {}", format_count(tick));
+    // The ticks of a copy are not those of the program that has the world.
+    const bool copy = context.mirror != nullptr;
+    const std::string ticks = phrase(copy ? tr("update {}") : tr("tick {}"), format_count(tick));
     const bool behind =
         context.transport.behind_secs > behind_worth_saying_secs && reached_speed_ < context.transport.speed * 0.98;
     // Where another program ticks, nobody here knows how fast it wants to be.
@@ -259,11 +261,14 @@ void TransportBar::draw_clock(const Context& context) {
     ImGui::AlignTextToFramePadding();
     // Flush right in room for the widest, so that nothing moves when a number changes.
     const float there = ImGui::GetContentRegionAvail().x, both = ImGui::CalcTextSize((ticks + clock).c_str()).x;
-    const bool fits = both <= there;  // else the tick stays whole, alone
+    const bool fits = !copy && both <= there;  // else the tick stays whole, alone
     const float room = std::min(widest_clock(), there) - (fits ? both : ImGui::CalcTextSize(ticks.c_str()).x);
     if (room > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + room));
     colored_text(slow && !fits ? style.theme->warn : style.theme->text, ticks);
-    explain(Term::Tick);
+    if (copy)
+        tooltip(tr("How often this copy was made equal to the world of the other program"));
+    else
+        explain(Term::Tick);
     if (!fits) return;
     ImGui::SameLine(0, 0);
     ImGui::SetCursorPosY(line);

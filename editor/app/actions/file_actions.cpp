@@ -10,6 +10,7 @@ Document& document(ActionHost& host) { return host.program->document(); }
 std::string why_not_save(ActionHost& host) { return document(host).why_not_save(); }
 
 std::string why_no_bundle(ActionHost& host) {
+    if (document(host).session().attached) return tr("The ticks of this world run in another program");
     return document(host).world_stands_still() ? phrase("{}: wait until that is done", document(host).job_title())
                                                : std::string();
 }
@@ -40,6 +41,10 @@ std::string why_not_serve(ActionHost&) {
     return remote::HttpServer::available() ? "" : tr("This program was built without cpp-httplib, so it cannot listen");
 }
 
+std::string why_not_detach(ActionHost& host) {
+    return document(host).session().attached ? "" : tr("This world is not that of another program");
+}
+
 // clang-format off
 constexpr Action file_table[]{
     {.name = "file.new", .label = tr_later("New world"), .description = tr_later("Starts an empty world with the program's component types"),
@@ -68,8 +73,14 @@ constexpr Action file_table[]{
     {.name = "file.compare", .label = tr_later("Compare with saved file"), .description = tr_later("Shows what differs between the world and its file on disk"),
      .needs_program = true,
      .act = [](ActionHost& host) { document(host).compare_with_file(); }, .why_not = [](ActionHost& host) { return document(host).why_no_file(); }},
-    {.name = "file.serve", .label = tr_later("Serve this world"), .description = tr_later("Lets other programs of this computer ask this world and change it, in steps that undo takes back"),
+    {.name = "file.attach", .label = tr_later("Attach…"), .description = tr_later("Shows the world of a running program: Flecs, Bevy, or another Chunkscope"),
      .begins_group = true, .needs_program = true,
+     .act = [](ActionHost& host) { host.program->ask_what_to_attach(); }},
+    {.name = "file.detach", .label = tr_later("Detach"), .description = tr_later("Lets go of the program whose world is shown; an empty world follows"),
+     .needs_program = true,
+     .act = [](ActionHost& host) { host.program->end_attached(); }, .why_not = why_not_detach},
+    {.name = "file.serve", .label = tr_later("Serve this world"), .description = tr_later("Lets other programs of this computer ask this world and change it, in steps that undo takes back"),
+     .needs_program = true,
      .act = [](ActionHost& host) { host.program->set_serving(!host.program->serving()); }, .why_not = why_not_serve,
      .checked = [](ActionHost& host) { return host.program->serving(); }},
     {.name = "file.save_bundle", .label = tr_later("Save repro bundle…"), .description = tr_later("Writes the world, the recorded time, the history, what you look at and a note into one file; it opens to the same view and runs on"),

@@ -48,7 +48,7 @@ void Chrome::draw(const panels::Context& context, const panels::Workbench& workb
     const panels::Style& style = context.style;
     const panels::Area screen = panels::main_area();
     status_bar_.draw(context, {{screen.low.x, status_top}, screen.high}, workbench, costs, toasts,
-                     document.session().history.unsaved(), served_at);
+                     document.session().unsaved(), served_at);
     ImVec2 lower_right{screen.high.x - style.px(12), status_top - style.px(8)};
     draw_job_cards(context, document, jobs, lower_right);
     toasts.draw(style, context.time_secs, lower_right);
@@ -57,12 +57,14 @@ void Chrome::draw(const panels::Context& context, const panels::Workbench& workb
     keys_window.draw(context, keys);
     keys_overlay.draw(context);
     file_dialog.draw(style);
+    attach_dialog.draw(style);
     dialogs.draw(style);
 }
 
 std::string_view Chrome::shown_dialog() const {
     if (keys_window.is_open()) return tr("Keys");
     if (keys_overlay.is_open()) return tr("Keys of this panel");
+    if (attach_dialog.is_open()) return attach_dialog.shown();
     return dialogs.any_open() ? dialogs.shown() : file_dialog.shown();
 }
 

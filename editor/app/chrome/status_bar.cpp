@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ecs/mirror/mirror.hpp"
 #include "editor/base/language.hpp"
 #include "panels/base/general_keys.hpp"
 #include "panels/base/main_area.hpp"
@@ -44,6 +45,7 @@ void StatusBar::draw(const panels::Context& context, const panels::Area& area, c
     ImGui::SetCursorPosX(style.px(8));
     if (panels::alerts_badge(context)) ImGui::SameLine(0, style.px(16));
     if (!served_at.empty()) draw_served(context, served_at);
+    if (context.mirror != nullptr) draw_attached(context);
     draw_world(context, right - style.px(16));
     draw_message(context, toasts, right);
     ImGui::End();
@@ -54,6 +56,21 @@ void StatusBar::draw_served(const panels::Context& context, const std::string& s
     panels::tooltip(
         tr("Other programs of this computer can ask this world and change it, in steps that undo takes back; File > "
            "Serve this world ends that"));
+    ImGui::SameLine(0, context.style.px(16));
+}
+
+void StatusBar::draw_attached(const panels::Context& context) {
+    const std::string& lost = context.mirror->lost();
+    const panels::Theme& theme = *context.style.theme;
+    if (lost.empty()) {
+        panels::colored_text(theme.good, phrase("attached to {}", context.mirror->owner().name()));
+        panels::tooltip(
+            tr("This is a copy of the world of another program, kept equal to it. Edits are sent to it; File > Detach "
+               "lets go of it"));
+    } else {
+        panels::colored_text(theme.warn, tr("not connected"));
+        panels::tooltip(phrase("{}. What was seen last stays, and it is tried again", lost));
+    }
     ImGui::SameLine(0, context.style.px(16));
 }
 
@@ -111,7 +128,7 @@ float StatusBar::draw_right(const panels::Context& context, const panels::Workbe
     const auto ticks_a_second = static_cast<std::uint64_t>(costs.ticks_per_sec + 0.5);
     const std::string ticks = context.transport.playing ? panels::format_count(ticks_a_second, "tick/s", "ticks/s")
                                                         : std::string(tr("paused"));
-    if (number(ticks, tr("000 ticks/s"), behind ? theme.warn : theme.quiet))
+    if (context.mirror == nullptr && number(ticks, tr("000 ticks/s"), behind ? theme.warn : theme.quiet))
         panels::tooltip(behind ? tr("The simulation lags: its ticks take longer than the time they stand for")
                                : tr("Ticks that ran in a second"));
     if (!unsaved) return right + gap;

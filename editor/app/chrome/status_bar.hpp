@@ -25,6 +25,7 @@ public:
 
 private:
     static void draw_served(const panels::Context& context, const std::string& served_at);
+    static void draw_attached(const panels::Context& context);
     void draw_world(const panels::Context& context, float right);
     void draw_message(const panels::Context& context, const Toasts& toasts, float right);
     float draw_right(const panels::Context& context, const panels::Workbench& workbench, const FrameCosts& costs,

@@ -16,6 +16,7 @@
 #include "editor/app/chrome/main_menu.hpp"
 #include "editor/app/window/keys.hpp"
 #include "editor/app/window/screenshot.hpp"
+#include "editor/attach/attached_world.hpp"
 #include "editor/base/language.hpp"
 #include "editor/base/terminal_text.hpp"
 #include "editor/jobs/crash_report.hpp"
@@ -193,7 +194,7 @@ void App::run_frames() {
         if (signal_came()) break;
         const double start = clock_.now_secs();
         if (idle()) {
-            window_.wait(0.5);
+            window_.wait(document_.session().attached ? AttachedWorld::interval_secs : 0.5);
         } else {
             window_.poll();
         }
@@ -205,6 +206,7 @@ void App::run_frames() {
         }
         if (document_.update(clock_.now_secs(), window_.focused())) wakefulness_.wake(clock_.now_secs());
         if (follow_jobs()) wakefulness_.wake(clock_.now_secs());
+        if (update_attached()) wakefulness_.wake(clock_.now_secs());
         if (serve_others()) wakefulness_.wake(clock_.now_secs());
         if (idle()) {
             clock_.begin_frame();
@@ -218,7 +220,7 @@ void App::run_frames() {
 
 bool App::idle() const {
     if (transport_.playing || !document_.idle() || jobs_.running() || runner_.busy() || chrome_.toasts.any_up() ||
-        wakefulness_.awake(clock_.now_secs()))
+        chrome_.attach_dialog.searching() || wakefulness_.awake(clock_.now_secs()))
         return false;
     return !ImGui::GetIO().WantTextInput;  // whose caret blinks
 }
@@ -401,10 +403,11 @@ panels::Context App::context() {
             .recording = &watch_.recording(),
             .key_map = &key_map_,
             .costs = &workbench_.costs(),
-            .play = &session.play,
+            .play = session.attached ? nullptr : &session.play,
             .tick_trace = &watch_.tick_trace(),
-            .timeline = &session.timeline,
-            .stops = &watch_.stops()};
+            .timeline = session.attached ? nullptr : &session.timeline,
+            .stops = &watch_.stops(),
+            .mirror = session.attached ? &session.attached->mirror() : nullptr};
 }
 
 void App::draw_ui() {
@@ -459,7 +462,7 @@ void App::write_probe() {
     facts.texts = panels::read_screen_text(*ImGui::GetDrawData());
     facts.tick = session.world.tick();
     facts.playing = transport_.playing;
-    facts.unsaved = session.history.unsaved();
+    facts.unsaved = session.unsaved();
     for (const ecs::Entity entity : selection_.entities()) facts.selected.push_back(ecs::to_string(entity));
     facts.camera = scene_.link().camera;
     facts.picture_left = scene_.link().left_px;

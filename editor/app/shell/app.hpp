@@ -115,6 +115,13 @@ private:
     void job_ended(const panels::Jobs::Ended& ended);
     void quit_when_saved();
 
+    // The program whose world is shown (app_attached.cpp)
+    /// Whether something came that should be seen.
+    bool update_attached();
+    void end_attached() override { document_.detach(); }
+    void ask_what_to_attach() override;
+    std::string why_not_tick() const;
+
     // Other programs (app_serving.cpp)
     bool serving() const override { return server_ != nullptr; }
     void set_serving(bool serve) override;
@@ -238,6 +245,8 @@ private:
     FrameSize fixed_size_;
     std::string alone_;  // id of the only panel that is drawn, in a picture; empty: all
     double settings_kept_secs_ = 0;
+    double attached_updated_secs_ = 0;
+    std::uint64_t attached_seen_ = 0;  // updates that brought something
     bool quit_ = false;
     panels::Jobs jobs_;
     std::optional<std::string> refused_others_;        // while edits of others are executed: why not

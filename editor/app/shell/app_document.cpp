@@ -76,14 +76,16 @@ void App::session_goes() {
 }
 
 void App::session_came(std::optional<bool> playing) {
-    transport_.playing = playing.value_or(transport_.playing);
     Session& session = document_.session();
+    transport_.playing = !session.attached && playing.value_or(transport_.playing);
     note_for_report("a world came: " + session.file.string() +
                     (session.scene != nullptr ? " scene " + std::string(session.scene->name) : std::string()) + ", " +
                     std::to_string(session.world.entity_count()) + " entities, tick " +
                     std::to_string(session.world.tick()));
-    if (!session.timeline.recording()) session.record();
-    watch_.start(session.world, session.schedule, session.history, &session.timeline);
+    transport_.why_not = why_not_tick();
+    transport_.until_tick.reset();
+    if (!session.attached && !session.timeline.recording()) session.record();
+    watch_.start(session.world, session.schedule, session.history, session.attached ? nullptr : &session.timeline);
     watch_.connect(workbench_.panels());
     list_known_systems();
     const std::vector<std::string> chosen = settings_.list(drawn_from_setting());

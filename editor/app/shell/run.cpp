@@ -12,6 +12,7 @@
 #include "editor/base/terminal_text.hpp"
 #include "editor/cli/command_line.hpp"
 #include "editor/jobs/world_jobs.hpp"
+#include "editor/session/session_attached.hpp"
 #include "files/base/file_error.hpp"
 
 namespace editor {
@@ -71,6 +72,10 @@ int open_window_on_scene(const OpenOptions& options) {
 
 int open_window(const OpenOptions& options) {
     catch_signals();
+    if (options.attach) {
+        App app(make_attached_session(*options.source.game, *options.attach), options);
+        return app.run();
+    }
     return options.source.file.empty() ? open_window_on_scene(options) : open_window_on_file(options);
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "editor/attach/attach_target.hpp"
 #include "editor/game/game_library.hpp"
 #include "editor/session/session.hpp"
 
@@ -43,6 +44,7 @@ struct OpenOptions {
     LookOptions look;
     bool paused = false;
     std::shared_ptr<const GameLibrary> library;  // that the source's Game comes from; null: from the program
+    std::optional<AttachTarget> attach;          // the world of this program instead of the source
 };
 
 /// `chunkscope shot …`

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "ecs/base/background_task.hpp"
+#include "editor/attach/attach_target.hpp"
 #include "editor/document/document_ui.hpp"
 #include "editor/game/game_library.hpp"
 #include "editor/jobs/disk_watch.hpp"
@@ -61,6 +62,10 @@ public:
     // What a person asks for. Each asks first when changes would be lost.
 
     void new_world();
+    /// Shows the world of a running program from now on. Whether it answers is seen later.
+    void attach(const AttachTarget& target);
+    /// Lets go of that program; an empty world follows.
+    void detach();
     void choose_file_to_open();
     void open(const std::filesystem::path& file);
     void start_scene(const Scene& scene);

@@ -20,6 +20,8 @@
 
 namespace editor {
 
+class AttachedWorld;
+
 /// What a picture of the scene shows.
 using CameraState = files::Camera;
 
@@ -84,6 +86,10 @@ public:
     std::vector<ecs::ComponentId> described_types;  // by the file: they stay in it while no entity has them
 
     std::unique_ptr<FromBundle> from_bundle;  // null: it did not come from one
+    std::unique_ptr<AttachedWorld> attached;  // null: the world is not that of another program
+
+    /// Whether edits would be lost with the session. Those of an attached world were sent to its program.
+    bool unsaved() const { return attached == nullptr && history.unsaved(); }
 
     /// How many threads ticks run on, 0 for one a core, which is what a session starts with. What they come to does
     /// not depend on it.

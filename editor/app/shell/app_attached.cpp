@@ -1,0 +1,43 @@
+// The App over the world of another program: it looks for what has come between two frames, and lets the program tick.
+#include "editor/app/chrome/world_texts.hpp"
+#include "editor/app/shell/app.hpp"
+#include "editor/attach/attached_world.hpp"
+#include "editor/base/language.hpp"
+
+namespace editor {
+
+bool App::update_attached() {
+    AttachedWorld* const attached = document_.session().attached.get();
+    const double now = clock_.now_secs();
+    if (attached == nullptr || document_.world_stands_still()) return false;
+    if (now - attached_updated_secs_ < AttachedWorld::interval_secs) return false;
+    attached_updated_secs_ = now;
+    const bool came = !attached->arrived();
+    watch_.make_room();
+    const bool seen = attached->update();
+    watch_.sample();
+    mark_alerts();
+    for (const AttachedWorld::Message& message : attached->take_messages())
+        tell(message.good ? MessageKind::Good : MessageKind::Warning, message.text);
+    if (came && attached->arrived()) {
+        for (const std::string& note : attached->owner().notes()) tell(MessageKind::Note, note);
+        scene_.look_again();
+        select_first();
+    }
+    // What is new there is shown in any script, though not at once.
+    if (seen && (came || ++attached_seen_ % 20 == 0))
+        each_text(document_.session().world, [this](std::string_view text) { imgui_.want_glyphs(text); });
+    return seen;
+}
+
+std::string App::why_not_tick() const {
+    const Session& session = document_.session();
+    return session.attached ? phrase("This world is run by {}", session.attached->owner().address()) : std::string();
+}
+
+void App::ask_what_to_attach() {
+    chrome_.attach_dialog.open(server_ ? server_->address() : std::string(),
+                               [this](const AttachTarget& target) { document_.attach(target); });
+}
+
+}  // namespace editor

@@ -1,0 +1,41 @@
+#include "editor/attach/attached_world.hpp"
+
+#include <utility>
+
+#include "editor/base/language.hpp"
+
+namespace editor {
+
+AttachedWorld::AttachedWorld(std::unique_ptr<remote::RemoteOwner> owner, ecs::World& world, ecs::Schedule& schedule,
+                             ecs::History& history)
+    : owner_(std::move(owner)), schedule_(schedule), mirror_(*owner_, world) {
+    owner_->know(&mirror_);
+    mirror_.follow(history);
+    mirror_.show_systems(schedule);
+}
+
+AttachedWorld::~AttachedWorld() { owner_->know(nullptr); }
+
+bool AttachedWorld::update() {
+    const std::size_t waited = mirror_.unanswered();
+    const ecs::Mirror::News& news = mirror_.update();
+    bool seen = news.created + news.destroyed + news.changed + news.written > 0 || !news.messages.empty() ||
+                news.put_right || mirror_.unanswered() != waited;
+    for (const std::string& each : news.messages) messages_.push_back({each});
+    if (lost() != told_lost_) {
+        seen = true;
+        if (arrived_ && told_lost_.empty())
+            messages_.push_back({phrase("{}. What was seen last stays, and it is tried again", lost())});
+        if (arrived_ && lost().empty()) messages_.push_back({phrase("{} answers again", owner_->address()), true});
+        told_lost_ = lost();
+    }
+    if (!lost().empty()) return seen;
+    if (!std::exchange(arrived_, true)) seen = true;
+    // What plots, alerts and records do at the end of a tick.
+    for (ecs::TickListener* const listener : schedule_.listeners()) listener->tick_ended(mirror_.world());
+    return seen;
+}
+
+std::string AttachedWorld::title() const { return phrase("{} at {}", owner_->name(), owner_->address()); }
+
+}  // namespace editor

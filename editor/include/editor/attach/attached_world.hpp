@@ -1,0 +1,62 @@
+// An AttachedWorld keeps the world of a session equal to that of another program, at the other end of a socket, and
+// sends it what a person changes:
+//
+//     program <-- socket --> RemoteOwner <--> Mirror --fills--> Session::world
+//
+// Nobody ticks such a world: its program does. The Session owns the AttachedWorld, which goes before its world.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ecs/edit/history.hpp"
+#include "ecs/mirror/mirror.hpp"
+#include "ecs/schedule/schedule.hpp"
+#include "ecs/world/world.hpp"
+#include "remote/replica/remote_owner.hpp"
+
+namespace editor {
+
+class AttachedWorld {
+public:
+    /// The world is empty, the schedule has no systems, the history no steps; they outlive this.
+    AttachedWorld(std::unique_ptr<remote::RemoteOwner> owner, ecs::World& world, ecs::Schedule& schedule,
+                  ecs::History& history);
+    ~AttachedWorld();
+    AttachedWorld(const AttachedWorld&) = delete;
+    AttachedWorld& operator=(const AttachedWorld&) = delete;
+
+    /// Takes what has come, and asks for more; never waits. Call it some times a second, while nobody iterates over the
+    /// world. Returns whether there is something new to be seen.
+    bool update();
+    /// Seconds between two updates that are enough: programs are asked ten times a second at most.
+    static constexpr double interval_secs = 0.1;
+
+    const ecs::Mirror& mirror() const { return mirror_; }
+    const remote::RemoteOwner& owner() const { return *owner_; }
+    /// "Flecs 4.1.6 at 127.0.0.1:27750"
+    std::string title() const;
+    /// Whether the world was seen at least once.
+    bool arrived() const { return arrived_; }
+    /// Empty, or why nothing comes from the program now.
+    const std::string& lost() const { return mirror_.lost(); }
+
+    struct Message {
+        std::string text;
+        bool good = false;
+    };
+    /// For a person, since the last call: what the program refused, that the connection broke or is back.
+    std::vector<Message> take_messages() { return std::exchange(messages_, {}); }
+
+private:
+    std::unique_ptr<remote::RemoteOwner> owner_;
+    ecs::Schedule& schedule_;
+    ecs::Mirror mirror_;
+    std::vector<Message> messages_;
+    std::string told_lost_;
+    bool arrived_ = false;
+};
+
+}  // namespace editor

@@ -1,0 +1,14 @@
+// Sessions of worlds that belong to other programs.
+#pragma once
+
+#include <memory>
+
+#include "editor/attach/attach_target.hpp"
+#include "editor/session/session.hpp"
+
+namespace editor {
+
+/// Empty until the program answers. It knows the types of the program, and none of `game`.
+std::unique_ptr<Session> make_attached_session(const Game& game, const AttachTarget& target);
+
+}  // namespace editor

@@ -1,0 +1,138 @@
+// The subcommand `attach`: shows the world of a running program, in the window or as text.
+#include <chrono>
+#include <ostream>
+#include <thread>
+
+#include "editor/attach/attached_world.hpp"
+#include "editor/base/terminal_text.hpp"
+#include "editor/base/text_format.hpp"
+#include "editor/cli/subcommand.hpp"
+#include "editor/remote/session_server.hpp"
+#include "editor/session/session_attached.hpp"
+#include "editor/session/session_file.hpp"
+
+namespace editor {
+
+namespace {
+
+constexpr std::size_t entities_printed = 50;
+
+/// Until the world was seen, or the time is over. Throws InputError with the reason when it was not.
+void wait_for_world(AttachedWorld& attached, std::chrono::seconds patience) {
+    const auto end = std::chrono::steady_clock::now() + patience;
+    while (!attached.arrived()) {
+        attached.update();
+        if (attached.arrived()) return;
+        if (std::chrono::steady_clock::now() > end)
+            throw InputError(attached.lost());
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+}
+
+std::string components_of(const ecs::World& world, ecs::Entity entity) {
+    std::vector<std::string> names;
+    for (const ecs::ComponentId component : world.archetype_of(entity).components())
+        if (component != world.name_id() && component != world.parent_id())
+            names.push_back(world.types()[component].name);
+    return joined(names);
+}
+
+void print_world(const Session& session, std::ostream& out) {
+    const ecs::World& world = session.world;
+    const AttachedWorld& attached = *session.attached;
+    out << terminal_text(attached.title()) << "\n"
+        << with_commas(world.entity_count()) << " entities, " << with_commas(attached.owner().types().size())
+        << " types of components, " << with_commas(session.schedule.systems().size()) << " systems\n";
+    for (const std::string& note : attached.owner().notes()) out << terminal_text(note) << "\n";
+    if (!session.schedule.systems().empty()) {
+        std::vector<std::vector<std::string>> rows{{"system", "phase", "on", "what it asks for"}};
+        for (const ecs::System* system : session.schedule.systems())
+            rows.push_back({terminal_text(system->description.name), terminal_text(system->description.group),
+                            system->enabled ? "yes" : "no", terminal_text(system->description.description)});
+        out << "\n";
+        write_table(out, std::move(rows));
+    }
+    std::vector<std::vector<std::string>> rows{{"entity", "name", "below", "components"}};
+    for (std::size_t slot = 0; slot < world.slot_count() && rows.size() <= entities_printed; ++slot) {
+        const ecs::Entity entity = world.entity_at_slot(slot);
+        if (!entity) continue;
+        const ecs::Entity parent = world.parent(entity);
+        rows.push_back({ecs::to_string(entity), terminal_text(world.name(entity)),
+                        parent ? ecs::to_string(parent) : std::string(), components_of(world, entity)});
+    }
+    if (rows.size() > 1) {
+        out << "\n";
+        write_table(out, std::move(rows));
+    }
+    if (world.entity_count() > entities_printed)
+        out << "and " << with_commas(world.entity_count() - entities_printed) << " more\n";
+}
+
+class AttachSubcommand : public Subcommand {
+public:
+    AttachSubcommand() : Subcommand("attach", "Shows the world of a running Flecs, Bevy or Chunkscope program") {}
+
+    void add_to(CLI::App& app) override {
+        std::vector<std::string> kinds;
+        for (std::size_t i = 0; i < program_kind_count; ++i) kinds.emplace_back(name_of(static_cast<ProgramKind>(i)));
+        kind_ = app.add_option("KIND", kind_name_, "flecs, bevy or chunkscope")->check(one_of(kinds));
+        app.add_option("HOST:PORT", address_,
+                       "Where it listens (default 127.0.0.1, and 27750 for flecs, 15702 for the others)");
+        token_ = app.add_option("--token-file", token_file_, "The token in this file is sent; for `chunkscope serve`")
+                     ->type_name("FILE");
+        app.add_flag("--print", prints_, "Prints what the world has instead of opening the window");
+        save_ = app.add_option("--save", file_, "Saves the world as it is now to a file instead of opening the window")
+                    ->type_name("OUT.json");
+        wait_ =
+            app.add_option("--wait", wait_secs_, "With --print or --save: seconds until it must answer (default 10)")
+                ->check(whole_number(1, 3600))
+                ->type_name("N");
+        look_.add_to(app);
+    }
+    void execute(std::ostream& out, std::ostream&, CommandLine& next) override {
+        need(kind_);
+        if (save_->count() > 0) need_file(save_, file_);
+        const bool window = !prints_ && save_->count() == 0;
+        if (window && wait_->count() > 0) throw UsageError("--wait goes with --print or --save");
+        ProgramKind kind = ProgramKind::Flecs;
+        for (std::size_t i = 0; i < program_kind_count; ++i)
+            if (name_of(static_cast<ProgramKind>(i)) == kind_name_) kind = static_cast<ProgramKind>(i);
+        ecs::Result<AttachTarget> target = attach_target(kind, address_);
+        if (!target) throw UsageError(target.error());
+        if (token_->count() > 0) {
+            need_file(token_, token_file_);
+            std::error_code error;
+            if (!std::filesystem::exists(token_file_, error))
+                throw InputError("there is no file " + terminal_text(token_file_.string()));
+            const ecs::Result<std::string> token = read_token(token_file_);
+            if (!token) throw InputError(token.error());
+            target->token = *token;
+        }
+        if (window) {
+            next.open.source.game = &game();
+            next.open.source_given = true;
+            next.open.look = look_.take();
+            next.open.attach = std::move(*target);
+            next.next = CommandLine::Next::Open;
+            return;
+        }
+        const std::unique_ptr<Session> session = make_attached_session(game(), *target);
+        wait_for_world(*session->attached, std::chrono::seconds(wait_secs_));
+        if (prints_) print_world(*session, out);
+        if (save_->count() > 0) save_world(*session, file_);
+    }
+
+private:
+    std::string kind_name_, address_;
+    std::filesystem::path token_file_, file_;
+    std::size_t wait_secs_ = 10;
+    bool prints_ = false;
+    LookArguments look_;
+    CLI::Option *kind_ = nullptr, *token_ = nullptr, *save_ = nullptr, *wait_ = nullptr;
+};
+
+}  // namespace
+
+std::unique_ptr<Subcommand> make_attach_subcommand() { return std::make_unique<AttachSubcommand>(); }
+
+}  // namespace editor

@@ -1,0 +1,218 @@
+#include "editor/attach/attached_world.hpp"
+
+#include <atomic>
+#include <memory>
+#include <thread>
+
+#include "catch.hpp"
+#include "ecs/language/text_query.hpp"
+#include "ecs/types/field_path.hpp"
+#include "editor/attach/program_finder.hpp"
+#include "editor/demo/demo_game.hpp"
+#include "editor/remote/session_server.hpp"
+#include "editor/session/session_attached.hpp"
+#include "editor/session/session_file.hpp"
+#include "files/support/temporary_folder.hpp"
+#include "remote/support/raw_client.hpp"
+
+namespace attached_world_test {
+
+using namespace editor;
+
+namespace {
+
+/// A scene that another thread serves, as `chunkscope serve` does.
+class ServedScene {
+public:
+    explicit ServedScene(const char* scene = "chase", std::uint16_t at = 0, bool may_edit = true)
+        : session(Session::from_scene(demo_game(), *demo_game().find_scene(scene))) {
+        auto started = SessionServer::start({.port = at});
+        REQUIRE(started);
+        server = std::move(*started);
+        const std::string address = server->address();
+        port = static_cast<std::uint16_t>(std::stoi(address.substr(address.find(':') + 1)));
+        SessionServer::Perform perform;
+        if (may_edit)
+            perform = [this](std::string label, std::vector<ecs::Edit> edits) {
+                return remote::perform_step(session->history, std::move(label), std::move(edits));
+            };
+        thread_ = std::thread([this, perform] {
+            while (!stopping_) {
+                server->wait_until(std::chrono::steady_clock::now() + std::chrono::milliseconds(2));
+                server->serve(*session, perform);
+            }
+        });
+    }
+    ~ServedScene() { stop(); }
+    void stop() {
+        stopping_ = true;
+        if (thread_.joinable()) thread_.join();
+        server.reset();
+    }
+
+    std::unique_ptr<Session> session;  // of the thread until stop()
+    std::unique_ptr<SessionServer> server;
+    std::uint16_t port = 0;
+
+private:
+    std::atomic<bool> stopping_ = false;
+    std::thread thread_;
+};
+
+std::unique_ptr<Session> attach_to(std::uint16_t port) {
+    return make_attached_session(demo_game(), {.kind = ProgramKind::Chunkscope, .port = port});
+}
+
+/// Updates until it is so.
+template <class Condition>
+bool comes(const Session& session, Condition&& condition) {
+    return test::until([&] {
+        session.attached->update();
+        return condition();
+    });
+}
+bool arrives(const Session& session) {
+    return comes(session, [&] { return session.attached->arrived(); });
+}
+
+double number_of(const Session& session, ecs::Entity entity, const char* path) {
+    const auto field = ecs::find_field(session.world.types(), path);
+    REQUIRE(field);
+    const void* const value = session.world.get(entity, field->component);
+    REQUIRE(value != nullptr);
+    return ecs::read_number(*field, value);
+}
+
+}  // namespace
+
+TEST_CASE("AttachedWorld: a session shows what another program has, and sends it what a person changes", "[attach]") {
+    if (!remote::HttpServer::available()) {
+        SUCCEED("built without cpp-httplib");
+        return;
+    }
+    ServedScene served;
+    const auto session = attach_to(served.port);
+    REQUIRE(arrives(*session));
+    CHECK(session->world.entity_count() == 32);
+    const ecs::Entity player = session->world.find_by_name("Player");
+    REQUIRE(session->world.alive(player));
+    REQUIRE(session->world.children(player).size() == 1);
+    CHECK(session->world.name(session->world.children(player)[0]) == "Shield");
+
+    const auto set_hp = [&](int hp) {
+        const ecs::ComponentType& type = *session->world.types().find("Health");
+        ecs::Value value(type, session->world.get(player, type.id));
+        ecs::write_number(*ecs::find_field(session->world.types(), "Health.hp"), value.data(), hp);
+        return session->history.perform({"Set hp", {ecs::SetComponent{player, std::move(value), {0}}}});
+    };
+    CHECK(set_hp(42).empty());
+    CHECK(comes(*session, [&] { return session->attached->mirror().unanswered() == 0; }));
+    CHECK(number_of(*session, player, "Health.hp") == 42);
+    CHECK(session->history.undo().empty());
+    CHECK(comes(*session, [&] { return session->attached->mirror().unanswered() == 0; }));
+    CHECK_FALSE(session->unsaved());
+    CHECK(session->attached->take_messages().empty());
+    served.stop();
+    CHECK(served.session->history.steps().size() == 2);  // the program saw both
+    const ecs::Entity theirs = served.session->world.find_by_name("Player");
+    CHECK(number_of(*served.session, theirs, "Health.hp") == 100);
+}
+
+TEST_CASE("AttachedWorld: its systems are listed, and queries find its entities", "[attach]") {
+    if (!remote::HttpServer::available()) {
+        SUCCEED("built without cpp-httplib");
+        return;
+    }
+    ServedScene served;
+    const auto session = attach_to(served.port);
+    REQUIRE(comes(*session, [&] { return session->schedule.find("Seek") != nullptr; }));
+    REQUIRE(arrives(*session));
+    auto query = ecs::TextQuery::parse("Enemy & Health.hp > 0");
+    REQUIRE(query);
+    REQUIRE(query->bind(session->world) == nullptr);
+    std::size_t found = 0;
+    query->each(session->world, [&](ecs::Entity) { ++found; });
+    CHECK(found == 8);
+}
+
+TEST_CASE("AttachedWorld: when the program goes, its world stays, and goes on when it is back", "[attach]") {
+    if (!remote::HttpServer::available()) {
+        SUCCEED("built without cpp-httplib");
+        return;
+    }
+    auto served = std::make_unique<ServedScene>();
+    const std::uint16_t port = served->port;
+    const auto session = attach_to(port);
+    REQUIRE(arrives(*session));
+    served.reset();
+    REQUIRE(comes(*session, [&] { return !session->attached->lost().empty(); }));
+    CHECK(session->world.entity_count() == 32);
+    const auto messages = session->attached->take_messages();
+    REQUIRE(messages.size() == 1);
+    CHECK_THAT(messages[0].text, test::contains("nothing listens there"));
+    CHECK_FALSE(messages[0].good);
+
+    served = std::make_unique<ServedScene>("increment", port);
+    REQUIRE(comes(*session, [&] { return session->attached->lost().empty() && session->world.entity_count() == 9; }));
+    const auto again = session->attached->take_messages();
+    REQUIRE_FALSE(again.empty());
+    CHECK(again.back().good);
+    CHECK(session->world.alive(session->world.find_by_name("Point 1")));
+}
+
+TEST_CASE("AttachedWorld: a program that nobody may change refuses, and the edit is taken back", "[attach]") {
+    if (!remote::HttpServer::available()) {
+        SUCCEED("built without cpp-httplib");
+        return;
+    }
+    ServedScene served("chase", 0, false);
+    const auto session = attach_to(served.port);
+    REQUIRE(arrives(*session));
+    const std::size_t before = session->world.entity_count();
+    const ecs::Entity player = session->world.find_by_name("Player");
+    (void)session->history.perform({"Destroy Player", {ecs::DestroyEntity{player}}});
+    std::vector<AttachedWorld::Message> messages;
+    REQUIRE(comes(*session, [&] {
+        for (auto& each : session->attached->take_messages()) messages.push_back(std::move(each));
+        return session->attached->mirror().unanswered() == 0 && session->world.entity_count() == before;
+    }));
+    REQUIRE_FALSE(messages.empty());
+    CHECK_THAT(messages[0].text, test::contains("Chunkscope refused \"Destroy Player\""));
+}
+
+TEST_CASE("AttachedWorld: saved, it is a world file like any other", "[attach]") {
+    if (!remote::HttpServer::available()) {
+        SUCCEED("built without cpp-httplib");
+        return;
+    }
+    const TemporaryFolder folder;
+    ServedScene served;
+    const auto session = attach_to(served.port);
+    REQUIRE(arrives(*session));
+    save_world(*session, folder.path / "copy.json");
+    const auto loaded = load_world(demo_game(), folder.path / "copy.json");
+    CHECK(loaded->world.entity_count() == 32);
+    CHECK(loaded->losses.empty());
+    CHECK(number_of(*loaded, loaded->world.find_by_name("Player"), "Health.hp") == 100);
+}
+
+TEST_CASE("ProgramFinder: it finds the programs that answer, but not its own", "[attach]") {
+    if (!remote::HttpServer::available()) {
+        SUCCEED("built without cpp-httplib");
+        return;
+    }
+    ServedScene served;
+    const std::vector<Door> doors{{ProgramKind::Flecs, served.port}, {ProgramKind::Bevy, served.port}};
+    ProgramFinder finder;
+    finder.start(doors);
+    REQUIRE(test::until([&] { return !finder.searching(); }));
+    REQUIRE(finder.found().size() == 1);
+    CHECK(finder.found()[0].target.kind == ProgramKind::Chunkscope);
+    CHECK(finder.found()[0].target.port == served.port);
+
+    finder.start(doors, "127.0.0.1:" + std::to_string(served.port));
+    REQUIRE(test::until([&] { return !finder.searching(); }));
+    CHECK(finder.found().empty());
+}
+
+}  // namespace attached_world_test
