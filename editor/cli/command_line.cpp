@@ -33,7 +33,7 @@ public:
              {make_scenes_subcommand, make_run_subcommand, make_replay_subcommand, make_stats_subcommand,
               make_layout_subcommand, make_doctor_subcommand, make_lab_subcommand, make_check_subcommand,
               make_query_subcommand, make_edit_subcommand, make_diff_subcommand, make_merge_subcommand,
-              make_shot_subcommand, make_serve_subcommand, make_mcp_subcommand})
+              make_shot_subcommand, make_serve_subcommand, make_mcp_subcommand, make_attach_subcommand})
             add(make());
     }
 

@@ -51,7 +51,8 @@ std::unique_ptr<Subcommand> make_edit_subcommand();
 std::unique_ptr<Subcommand> make_diff_subcommand();
 std::unique_ptr<Subcommand> make_merge_subcommand();
 std::unique_ptr<Subcommand> make_shot_subcommand();
-std::unique_ptr<Subcommand> make_serve_subcommand();  // editor/remote has these two
+std::unique_ptr<Subcommand> make_serve_subcommand();  // editor/remote has these three
 std::unique_ptr<Subcommand> make_mcp_subcommand();
+std::unique_ptr<Subcommand> make_attach_subcommand();
 
 }  // namespace editor

@@ -102,6 +102,12 @@ void Document::new_world() {
     });
 }
 
+void Document::show(const std::string& what, std::function<std::unique_ptr<Session>()> make) {
+    when_nothing_is_lost(what, [this, what, make = std::move(make)] {
+        start_job(what, [this, make] { replace_session(make(), true); });
+    });
+}
+
 void Document::choose_file_to_open() {
     when_nothing_is_lost(tr("Open…"), [this] {
         const std::vector<std::filesystem::path> recent = settings_.recent_files();

@@ -34,6 +34,10 @@ public:
     /// Whether other programs can ask and change the world that is open.
     virtual bool serving() const = 0;
     virtual void set_serving(bool serve) = 0;
+    /// Whether the world that is open is that of a program that runs.
+    virtual bool attached() const = 0;
+    virtual void ask_what_to_attach_to() = 0;
+    virtual void detach() = 0;
     virtual void ask_for_name() = 0;  // of the selected entity
     /// Stops the world, and asks for what else a bundle needs; not `whole`: for how many seconds, too.
     virtual void save_bundle(bool whole) = 0;

@@ -58,11 +58,13 @@ void Chrome::draw(const panels::Context& context, const panels::Workbench& workb
     keys_overlay.draw(context);
     file_dialog.draw(style);
     dialogs.draw(style);
+    attach_dialog.draw(style);
 }
 
 std::string_view Chrome::shown_dialog() const {
     if (keys_window.is_open()) return tr("Keys");
     if (keys_overlay.is_open()) return tr("Keys of this panel");
+    if (attach_dialog.is_open()) return tr("Attach to a program");
     return dialogs.any_open() ? dialogs.shown() : file_dialog.shown();
 }
 

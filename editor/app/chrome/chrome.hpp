@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "editor/app/chrome/attach_dialog.hpp"
 #include "editor/app/chrome/dialogs.hpp"
 #include "editor/app/chrome/file_dialog.hpp"
 #include "editor/app/chrome/status_bar.hpp"
@@ -24,6 +25,7 @@ public:
     Toasts toasts;
     Dialogs dialogs;
     FileDialog file_dialog;
+    AttachDialog attach_dialog;
     panels::Palette palette;
     panels::KeysWindow keys_window;
     panels::KeysOverlay keys_overlay;
@@ -37,8 +39,8 @@ public:
 
     /// Every key is for what is open.
     bool dialog_open() const {
-        return dialogs.any_open() || file_dialog.is_open() || palette.is_open() || keys_window.is_open() ||
-               keys_overlay.is_open();
+        return dialogs.any_open() || file_dialog.is_open() || attach_dialog.is_open() || palette.is_open() ||
+               keys_window.is_open() || keys_overlay.is_open();
     }
     /// The title of the dialog that is open; empty when none is.
     std::string_view shown_dialog() const;

@@ -99,6 +99,7 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::uniq
     const auto scale = options.look.scale ? *options.look.scale : static_cast<float>(settings_.number("look.scale", 1));
     set_look(theme_from(options.look.theme.value_or(settings_.text("look.theme", "dark"))), scale);
     probe_ = Probe::from_environment();
+    if (options.attach) attaches_to_ = options.attach;
     const bool opens = document_.state() == Document::State::Opening;
     const bool from_bundle = document_.session().from_bundle != nullptr;
     session_came(!options.paused && !opens && !from_bundle);
@@ -206,6 +207,7 @@ void App::run_frames() {
         if (document_.update(clock_.now_secs(), window_.focused())) wakefulness_.wake(clock_.now_secs());
         if (follow_jobs()) wakefulness_.wake(clock_.now_secs());
         if (serve_others()) wakefulness_.wake(clock_.now_secs());
+        attach_chosen();
         if (idle()) {
             clock_.begin_frame();
             if (probe_.on() && !probe_.told_idle()) write_probe();
@@ -285,7 +287,7 @@ void App::frame(const Framebuffer* target) {
     wakefulness_.frame_drawn();
     if (probe_.on()) write_probe();
     if (!target) window_.swap();
-    window_.set_title(document_.title() + " — Chunkscope");
+    window_.set_title((attachment_ ? attachment_->title() : document_.title()) + " — Chunkscope");
     if (clock_.now_secs() - settings_kept_secs_ > 15) keep_settings();
 }
 
@@ -404,7 +406,8 @@ panels::Context App::context() {
             .play = &session.play,
             .tick_trace = &watch_.tick_trace(),
             .timeline = &session.timeline,
-            .stops = &watch_.stops()};
+            .stops = &watch_.stops(),
+            .mirror = attachment_ ? &attachment_->mirror() : nullptr};
 }
 
 void App::draw_ui() {
@@ -416,8 +419,13 @@ void App::draw_ui() {
     const float status_top = screen.high.y - imgui_.style().px(24);
     const bool records = context.timeline != nullptr && context.timeline->recording();
     const float timeline_top = status_top - (records ? panels::TimelineStrip::height(imgui_.style()) : 0);
-    const panels::Area middle{{screen.low.x, screen.low.y + menu_bar_height(imgui_.style())},
+    const float menu_bottom = screen.low.y + menu_bar_height(imgui_.style());
+    const bool gone = attachment_ != nullptr && !attachment_->lost().empty();
+    const panels::Area middle{{screen.low.x, menu_bottom + (gone ? LostBanner::height(imgui_.style()) : 0)},
                               {screen.high.x, timeline_top}};
+    if (gone)
+        lost_banner_.draw(imgui_.style(), {{screen.low.x, menu_bottom}, {screen.high.x, timeline_top}},
+                          attachment_->came() ? attachment_->owner().name() : std::string(), attachment_->lost());
     workbench_.draw(context, middle);
     timeline_strip_.draw(context, {{screen.low.x, timeline_top}, {screen.high.x, status_top}}, &thumbnails_);
     context_menu_.draw(context);

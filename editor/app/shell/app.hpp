@@ -13,9 +13,11 @@
 
 #include "editor/app/actions/action.hpp"
 #include "editor/app/actions/key_rule.hpp"
+#include "editor/app/chrome/attach_dialog.hpp"
 #include "editor/app/chrome/chrome.hpp"
 #include "editor/app/chrome/lab_source.hpp"
 #include "editor/app/chrome/languages.hpp"
+#include "editor/app/chrome/lost_banner.hpp"
 #include "editor/app/chrome/main_menu.hpp"
 #include "editor/app/chrome/manual_pictures.hpp"
 #include "editor/app/chrome/recent_pictures.hpp"
@@ -27,6 +29,7 @@
 #include "editor/app/window/wakefulness.hpp"
 #include "editor/app/window/window.hpp"
 #include "editor/cli/command_line.hpp"
+#include "editor/remote/attachment.hpp"
 #include "editor/remote/session_server.hpp"
 #include "panels/host/frame_clock.hpp"
 #include "panels/host/jobs.hpp"
@@ -121,6 +124,16 @@ private:
     /// Whether anybody was answered.
     bool serve_others();
     remote::EditOutcome perform_for_others(std::string label, std::vector<ecs::Edit> edits);
+
+    // Programs that run (app_attaching.cpp)
+    bool attached() const override { return attachment_ != nullptr; }
+    void ask_what_to_attach_to() override { chrome_.attach_dialog.open(); }
+    void detach() override;
+    void attach(const remote::AttachTarget& target);
+    void attach_chosen();
+    /// What the program says since; once, also when its world stands still here.
+    void follow_program();
+    void look_at_program();
 
     void open_dropped_files();
     void keep_recent_picture();
@@ -231,6 +244,7 @@ private:
     Chrome chrome_;
     std::filesystem::path export_folder_;                 // of the last figure
     std::optional<std::uint64_t> export_in_dialog_ = {};  // the job whose file dialog is still open
+    LostBanner lost_banner_;
     Probe probe_;
     Wakefulness wakefulness_;
 
@@ -240,8 +254,10 @@ private:
     double settings_kept_secs_ = 0;
     bool quit_ = false;
     panels::Jobs jobs_;
-    std::optional<std::string> refused_others_;        // while edits of others are executed: why not
-    std::unique_ptr<SessionServer> server_ = nullptr;  // wakes the window, so it goes first
+    std::optional<std::string> refused_others_;             // while edits of others are executed: why not
+    std::unique_ptr<SessionServer> server_ = nullptr;       // wakes the window, so it goes first
+    std::optional<remote::AttachTarget> attaches_to_ = {};  // as soon as its session is there
+    std::unique_ptr<Attachment> attachment_ = nullptr;      // fills the document's world
 };
 
 /// Makes what asks politely for an end (Ctrl+C, a kill, a terminal that is closed) end the program in order.

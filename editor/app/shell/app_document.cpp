@@ -62,6 +62,7 @@ void App::compare_with(const std::filesystem::path& file) {
 }
 
 void App::session_goes() {
+    attachment_.reset();
     chrome_.palette.close();
     context_menu_.close();
     imgui_.let_go();
@@ -81,7 +82,10 @@ void App::session_came(std::optional<bool> playing) {
                     (session.scene != nullptr ? " scene " + std::string(session.scene->name) : std::string()) + ", " +
                     std::to_string(session.world.entity_count()) + " entities, tick " +
                     std::to_string(session.world.tick()));
-    if (!session.timeline.recording()) session.record();
+    const std::optional<remote::AttachTarget> target = std::exchange(attaches_to_, std::nullopt);
+    // Nobody can run the past of another program again.
+    if (!target && !session.timeline.recording()) session.record();
+    if (target) attachment_ = std::make_unique<Attachment>(*target, session);
     watch_.start(session.world, session.schedule, session.history, &session.timeline);
     watch_.connect(workbench_.panels());
     list_known_systems();

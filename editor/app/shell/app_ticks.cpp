@@ -12,7 +12,9 @@
 namespace editor {
 
 void App::run_ticks() {
-    if (transport_.playing && !document_.world_stands_still())
+    if (attachment_)
+        follow_program();
+    else if (transport_.playing && !document_.world_stands_still())
         run_due_ticks();
     else
         clock_.hold();
@@ -38,6 +40,8 @@ void App::run_due_ticks() {
 }
 
 void App::run_tick() {
+    // Time passes in the other program; here one more picture of it is taken.
+    if (attachment_) return look_at_program();
     // Scenes play from the start, when nobody has asked for it.
     if (!document_.session().play.begun()) (void)document_.session().play.begin();
     watch_.make_room();
@@ -48,6 +52,8 @@ void App::run_tick() {
 }
 
 void App::step_system() {
+    if (attachment_)
+        return tell(MessageKind::Warning, tr("Systems run in the other program, which nobody steps from here"));
     watch_.make_room();
     watch_.stops().step_system();
     watch_.sample();

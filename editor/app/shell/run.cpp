@@ -71,6 +71,10 @@ int open_window_on_scene(const OpenOptions& options) {
 
 int open_window(const OpenOptions& options) {
     catch_signals();
+    if (options.attach) {
+        App app(Attachment::empty_session(*options.source.game), options);
+        return app.run();
+    }
     return options.source.file.empty() ? open_window_on_scene(options) : open_window_on_file(options);
 }
 

@@ -11,6 +11,7 @@
 
 #include "editor/game/game_library.hpp"
 #include "editor/session/session.hpp"
+#include "remote/attach/attach.hpp"
 
 namespace editor {
 
@@ -42,7 +43,8 @@ struct OpenOptions {
     bool source_given = false;  // the command line names a file or a scene
     LookOptions look;
     bool paused = false;
-    std::shared_ptr<const GameLibrary> library;  // that the source's Game comes from; null: from the program
+    std::optional<remote::AttachTarget> attach = {};  // instead of the source: a program that runs
+    std::shared_ptr<const GameLibrary> library;       // that the source's Game comes from; null: from the program
 };
 
 /// `chunkscope shot …`

@@ -64,6 +64,8 @@ public:
     void choose_file_to_open();
     void open(const std::filesystem::path& file);
     void start_scene(const Scene& scene);
+    /// Shows a session that `make` makes, which comes from no file and no scene.
+    void show(const std::string& what, std::function<std::unique_ptr<Session>()> make);
     void restart_scene();
     /// Calls `then` after a save that worked.
     void save(std::function<void()> then = {});
