@@ -13,6 +13,7 @@
 // After glad, which defines what GLFW would include.
 #include <GLFW/glfw3.h>
 
+#include "editor/app/chrome/lost_banner.hpp"
 #include "editor/app/chrome/main_menu.hpp"
 #include "editor/app/window/keys.hpp"
 #include "editor/app/window/screenshot.hpp"
@@ -419,8 +420,14 @@ void App::draw_ui() {
     const float status_top = screen.high.y - imgui_.style().px(24);
     const bool records = context.timeline != nullptr && context.timeline->recording();
     const float timeline_top = status_top - (records ? panels::TimelineStrip::height(imgui_.style()) : 0);
-    const panels::Area middle{{screen.low.x, screen.low.y + menu_bar_height(imgui_.style())},
+    const float menu_bottom = screen.low.y + menu_bar_height(imgui_.style());
+    const AttachedWorld* const attached = document_.session().attached.get();
+    const bool lost = attached != nullptr && !attached->lost().empty();
+    const panels::Area middle{{screen.low.x, menu_bottom + (lost ? LostBanner::height(imgui_.style()) : 0)},
                               {screen.high.x, timeline_top}};
+    if (lost)
+        LostBanner::draw(imgui_.style(), {{screen.low.x, menu_bottom}, {screen.high.x, timeline_top}},
+                         attached->arrived(), attached->lost());
     workbench_.draw(context, middle);
     timeline_strip_.draw(context, {{screen.low.x, timeline_top}, {screen.high.x, status_top}}, &thumbnails_);
     context_menu_.draw(context);

@@ -79,7 +79,7 @@ TEST_CASE("Recorded types: members have the kinds and the order of their declara
         return text;
     };
     CHECK(words("Position") == "x f32, y f32");
-    CHECK(words("Transform") == "pos vec3, scale vec3, angle f32");
+    CHECK(words("Transform") == "pos vec3, scale vec3, angle f64");
     CHECK(words("TeamMember") == "team enum");
     CHECK(words("Status") == "flags struct");
     CHECK(words("AllKinds") ==

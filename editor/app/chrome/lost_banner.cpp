@@ -1,0 +1,33 @@
+#include "editor/app/chrome/lost_banner.hpp"
+
+#include <imgui.h>
+
+#include "editor/base/language.hpp"
+#include "panels/widgets/widgets.hpp"
+
+namespace editor {
+
+void LostBanner::draw(const panels::Style& style, const panels::Area& area, bool seen, const std::string& why) {
+    const float bottom = area.low.y + height(style);
+    ImGui::SetNextWindowPos(area.low);
+    ImGui::SetNextWindowSize({area.high.x - area.low.x, height(style)});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {style.px(12), style.px(5)});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+    constexpr ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                       ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                                       ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus;
+    if (ImGui::Begin("##lost", nullptr, flags)) {
+        const std::string text =
+            seen ? phrase("{}. What was seen last stays, and it is tried again", why) : phrase("Connecting: {}", why);
+        panels::colored_text(style.theme->warn, text);
+    }
+    ImGui::End();
+    ImGui::PopStyleVar(3);
+    if (!seen) return;
+    // The contents are there, and are not how it is now.
+    const ImU32 veil = (style.theme->bg & ~IM_COL32_A_MASK) | (ImU32{120} << IM_COL32_A_SHIFT);
+    ImGui::GetForegroundDrawList()->AddRectFilled({area.low.x, bottom}, area.high, veil);
+}
+
+}  // namespace editor
