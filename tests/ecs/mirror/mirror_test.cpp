@@ -486,7 +486,7 @@ TEST_CASE("Mirror: switching a system switches the owner's, and undo switches it
     CHECK(desk.owner.running[1].enabled);
     CHECK(desk.schedule.find("Rest")->enabled);
     REQUIRE(news.messages.size() == 1);
-    CHECK(contains(news.messages[0], "the connection needs it"));
+    CHECK_THAT(news.messages[0], contains("the connection needs it"));
 }
 
 TEST_CASE("Mirror: while the switching of a system is not answered, what the owner says of it waits", "[ecs][mirror]") {
