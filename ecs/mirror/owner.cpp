@@ -63,7 +63,11 @@ std::size_t OwnerMemory::wasted_bytes() const {
     return sum;
 }
 
-std::string as_if_archetypes(std::string_view owner) {
+std::string as_if_archetypes(std::string_view owner, std::optional<PoolKind> really) {
+    if (really == PoolKind::SparseSet)
+        return phrase("As if these were archetypes: {} keeps its components in pools", owner);
+    if (really == PoolKind::Table)
+        return phrase("As if {} kept its archetypes in chunks: it has tables of its own", owner);
     return phrase("As if these were archetypes: the memory of {} is not known", owner);
 }
 

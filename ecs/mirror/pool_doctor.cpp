@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <unordered_map>
+#include <string>
 
 #include "ecs/base/language.hpp"
 
@@ -12,7 +12,8 @@ namespace ecs {
 namespace {
 
 constexpr std::uint64_t least_waste = 4096;
-constexpr std::size_t least_walk = 1000;   // a loop over fewer entities costs too little to speak of
+constexpr std::size_t least_walk = 1000;  // a loop over fewer entities costs too little to speak of
+constexpr std::size_t most_walked = 100'000;
 constexpr std::size_t most_compared = 16;  // largest pools that are compared with each other
 
 std::string number(std::uint64_t count) { return std::to_string(count); }
@@ -53,8 +54,10 @@ void find_unused(const OwnerMemory& memory, std::vector<PoolFinding>& findings) 
             finding.remedy = phrase("Call compact() on the pool of {} when nothing holds addresses", pool.name);
             findings.push_back(std::move(finding));
         }
-        const std::uint64_t dense = pool.bytes(PoolBlockKind::Packed) + pool.bytes(PoolBlockKind::ValuePage);
+        const bool table = pool.kind == PoolKind::Table;
+        const std::uint64_t dense = pool.bytes() - pool.bytes(PoolBlockKind::SparsePage);
         const std::uint64_t needed = pool.entities.size() * entry_bytes(pool);
+        if (table && pool.entities.empty()) continue;  // find_tables() has it
         // The last page of values may be as good as empty; that is how pools grow.
         const auto page = std::find_if(pool.blocks.begin(), pool.blocks.end(),
                                        [](const PoolBlock& block) { return block.kind == PoolBlockKind::ValuePage; });
@@ -64,25 +67,122 @@ void find_unused(const OwnerMemory& memory, std::vector<PoolFinding>& findings) 
             finding.shape = PoolShape::RoomyPool;
             finding.pools = {p};
             finding.wasted_bytes = dense - needed;
-            finding.cause = phrase("{} has room for {} entries and uses {}", pool.name, number(pool.capacity),
-                                   number(pool.entities.size()));
-            finding.remedy = phrase("Call shrink_to_fit() on the pool of {}", pool.name);
+            finding.cause = table ? phrase("The table {} has room for {} rows and uses {}", pool.name,
+                                           number(pool.capacity), number(pool.entities.size()))
+                                  : phrase("{} has room for {} entries and uses {}", pool.name, number(pool.capacity),
+                                           number(pool.entities.size()));
+            finding.remedy = table ? std::string(tr("Let the owner shrink its tables when most entities went"))
+                                   : phrase("Call shrink_to_fit() on the pool of {}", pool.name);
             findings.push_back(std::move(finding));
         }
     }
 }
 
+void find_tables(const OwnerMemory& memory, std::vector<PoolFinding>& findings) {
+    constexpr std::size_t many = 32, few_entities = 2;
+    PoolFinding empty, lonely;
+    empty.shape = PoolShape::EmptyTables;
+    lonely.shape = PoolShape::LonelyTables;
+    std::size_t tables = 0, in_lonely = 0, with_pairs = 0;
+    for (std::size_t p = 0; p < memory.pools.size(); ++p) {
+        const OwnerPool& pool = memory.pools[p];
+        if (pool.kind != PoolKind::Table) continue;
+        ++tables;
+        if (pool.entities.empty()) {
+            empty.pools.push_back(p);
+            empty.wasted_bytes += pool.bytes();
+        } else if (pool.entities.size() <= few_entities) {
+            lonely.pools.push_back(p);
+            lonely.wasted_bytes += pool.wasted_bytes();
+            in_lonely += pool.entities.size();
+            with_pairs += std::any_of(pool.tags.begin(), pool.tags.end(),
+                                      [](const std::string& tag) { return tag.starts_with('('); })
+                              ? 1u
+                              : 0u;
+        }
+    }
+    if (empty.pools.size() >= many && empty.pools.size() * 2 >= tables) {
+        empty.cause = phrase("{} of {} tables are empty, and queries that match them look at each",
+                             number(empty.pools.size()), number(tables));
+        empty.remedy = tr("Let the owner delete empty tables, or add and remove fewer components one by one");
+        findings.push_back(std::move(empty));
+    }
+    if (lonely.pools.size() >= many && lonely.pools.size() * 2 >= tables) {
+        lonely.cause = phrase("{} tables hold {} entities, so a loop over them goes from table to table",
+                              number(lonely.pools.size()), number(in_lonely));
+        lonely.remedy =
+            with_pairs * 2 >= lonely.pools.size()
+                ? tr("Pairs with different targets make these tables: let the relationship not fragment, or "
+                     "keep the target in a component")
+                : tr("Sets of components that few entities have make these tables: keep what differs in "
+                     "values");
+        findings.push_back(std::move(lonely));
+    }
+}
+
+/// Where the entities of a pool stand, for many look-ups.
+class PoolPlaces {
+public:
+    explicit PoolPlaces(const OwnerPool& pool) {
+        std::size_t slots = 16;
+        while (slots < pool.entities.size() * 2) slots *= 2;
+        slots_.assign(slots, {no_owner_key, 0});
+        for (std::size_t i = 0; i < pool.entities.size(); ++i) {
+            if (pool.entities[i] == no_owner_key) continue;
+            std::size_t at = slot_of(pool.entities[i]);
+            while (slots_[at].key != no_owner_key) at = (at + 1) & (slots_.size() - 1);
+            slots_[at] = {pool.entities[i], i};
+        }
+    }
+    std::optional<std::size_t> find(OwnerKey key) const {
+        if (key == no_owner_key) return std::nullopt;
+        for (std::size_t at = slot_of(key);; at = (at + 1) & (slots_.size() - 1)) {
+            if (slots_[at].key == key) return slots_[at].place;
+            if (slots_[at].key == no_owner_key) return std::nullopt;
+        }
+    }
+
+private:
+    struct Slot {
+        OwnerKey key = no_owner_key;
+        std::size_t place = 0;
+    };
+    // Ids are numbers one after another, so their low bits spread well, and neighbours stay neighbours in memory.
+    std::size_t slot_of(OwnerKey key) const { return static_cast<std::size_t>(key ^ key >> 20) & (slots_.size() - 1); }
+
+    std::vector<Slot> slots_;
+};
+
+/// Of the first `most` entities of `walked`.
+std::size_t jumps_to(const PoolPlaces& places, const OwnerPool& walked, std::size_t most) {
+    std::size_t jumps = 0;
+    std::optional<std::size_t> last;
+    for (std::size_t i = 0; i < std::min(walked.entities.size(), most); ++i) {
+        const std::optional<std::size_t> found = places.find(walked.entities[i]);
+        if (!found) continue;
+        if (last && *found != *last + 1 && *found + 1 != *last) ++jumps;
+        last = found;
+    }
+    return jumps;
+}
+
 void find_scattered(const OwnerMemory& memory, std::vector<PoolFinding>& findings) {
     std::vector<std::size_t> pools;
     for (std::size_t p = 0; p < memory.pools.size(); ++p)
-        if (memory.pools[p].value_bytes > 0 && memory.pools[p].size() >= least_walk) pools.push_back(p);
+        if (memory.pools[p].kind == PoolKind::SparseSet && memory.pools[p].value_bytes > 0 &&
+            memory.pools[p].size() >= least_walk)
+            pools.push_back(p);
     std::sort(pools.begin(), pools.end(),
               [&](std::size_t a, std::size_t b) { return memory.pools[a].size() > memory.pools[b].size(); });
     if (pools.size() > most_compared) pools.resize(most_compared);
-    for (std::size_t i = 0; i < pools.size(); ++i) {
+    for (std::size_t i = 0; i + 1 < pools.size(); ++i) {
+        const PoolPlaces places(memory.pools[pools[i]]);
         for (std::size_t k = i + 1; k < pools.size(); ++k) {
             const OwnerPool &larger = memory.pools[pools[i]], &smaller = memory.pools[pools[k]];
-            const std::size_t jumps = jumps_between(smaller, larger);
+            std::size_t jumps = jumps_to(places, smaller, most_walked);
+            if (smaller.entities.size() > most_walked)
+                jumps = static_cast<std::size_t>(static_cast<double>(jumps) *
+                                                 static_cast<double>(smaller.entities.size()) / most_walked);
             if (2 * jumps < smaller.size()) continue;
             PoolFinding finding;
             finding.shape = PoolShape::ScatteredPools;
@@ -100,30 +200,19 @@ void find_scattered(const OwnerMemory& memory, std::vector<PoolFinding>& finding
 
 std::string_view name_of(PoolShape shape) {
     constexpr std::array<std::string_view, pool_shape_count> names{"scattered-pools", "sparse-pages", "tombstones",
-                                                                   "roomy-pool"};
+                                                                   "roomy-pool",      "empty-tables", "lonely-tables"};
     return names[static_cast<std::size_t>(shape)];
 }
 
 std::string_view title_of(PoolShape shape) {
     constexpr std::array<std::string_view, pool_shape_count> titles{
-        tr_later("Scattered pools"), tr_later("Sparse pages"), tr_later("Tombstones"), tr_later("Roomy pool")};
+        tr_later("Scattered pools"), tr_later("Sparse pages"), tr_later("Tombstones"),
+        tr_later("Roomy pool"),      tr_later("Empty tables"), tr_later("Tables with few entities")};
     return titles[static_cast<std::size_t>(shape)];
 }
 
 std::size_t jumps_between(const OwnerPool& walked, const OwnerPool& visited) {
-    std::unordered_map<OwnerKey, std::size_t> positions;
-    positions.reserve(visited.entities.size());
-    for (std::size_t i = 0; i < visited.entities.size(); ++i)
-        if (visited.entities[i] != no_owner_key) positions.emplace(visited.entities[i], i);
-    std::size_t jumps = 0;
-    std::optional<std::size_t> last;
-    for (const OwnerKey entity : walked.entities) {
-        const auto found = positions.find(entity);
-        if (found == positions.end()) continue;
-        if (last && found->second != *last + 1 && found->second + 1 != *last) ++jumps;
-        last = found->second;
-    }
-    return jumps;
+    return jumps_to(PoolPlaces(visited), walked, walked.entities.size());
 }
 
 std::vector<PoolFinding> diagnose(const OwnerMemory& memory) {
@@ -131,6 +220,7 @@ std::vector<PoolFinding> diagnose(const OwnerMemory& memory) {
     find_sparse_pages(memory, findings);
     find_unused(memory, findings);
     std::erase_if(findings, [](const PoolFinding& finding) { return finding.wasted_bytes < least_waste; });
+    find_tables(memory, findings);
     find_scattered(memory, findings);
     std::stable_sort(findings.begin(), findings.end(), [](const PoolFinding& a, const PoolFinding& b) {
         return a.wasted_bytes != b.wasted_bytes ? a.wasted_bytes > b.wasted_bytes : a.jumps > b.jumps;

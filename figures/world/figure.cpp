@@ -35,12 +35,36 @@ std::string why_not(const Subject& subject, const FigureRequest& request) {
 
 Drawing make_drawing(const Subject& subject, const FigureRequest& request, std::string_view source) {
     const ecs::InEnglish files_are_english;
-    return descriptor_of(request.kind).draw(subject, request, source);
+    if (subject.note.empty()) return descriptor_of(request.kind).draw(subject, request, source);
+    return descriptor_of(request.kind).draw(subject, request, subject.note + " · " + std::string(source));
 }
+
+namespace {
+
+/// The table with one more column, which says the same in each line.
+std::string with_note(const std::string& csv, std::string_view note) {
+    std::string quoted = "\"";
+    for (const char each : note) quoted.append(each == '"' ? 2 : 1, each);
+    quoted += '"';
+    std::string text;
+    bool in_quotes = false, first = true;
+    for (const char each : csv) {
+        if (each == '"') in_quotes = !in_quotes;
+        if (each == '\n' && !in_quotes) {
+            text.append(",").append(first ? "note" : quoted);
+            first = false;
+        }
+        text += each;
+    }
+    return text;
+}
+
+}  // namespace
 
 std::string make_csv(const Subject& subject, const FigureRequest& request) {
     const ecs::InEnglish files_are_english;
-    return descriptor_of(request.kind).csv(subject, request);
+    const std::string csv = descriptor_of(request.kind).csv(subject, request);
+    return subject.note.empty() ? csv : with_note(csv, subject.note);
 }
 
 const ecs::Archetype* archetype_of(const Subject& subject, const FigureRequest& request) {

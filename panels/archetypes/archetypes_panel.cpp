@@ -8,6 +8,7 @@
 #include "panels/base/language.hpp"
 #include "panels/base/patterns.hpp"
 #include "panels/base/value_text.hpp"
+#include "panels/pools/as_if.hpp"
 #include "panels/widgets/export_menu.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
@@ -68,18 +69,54 @@ ArchetypesPanel::ArchetypesPanel()
 
 std::string ArchetypesPanel::save_settings() const {
     std::string line = table_.hide_empty() ? "hide_empty" : "";
+    if (!show_pools_) line.append(line.empty() ? "" : " ").append("as_archetypes");
     if (view_ != View::Table) line.append(line.empty() ? "" : " ").append(view_settings[static_cast<int>(view_)]);
     return line;
 }
 
 void ArchetypesPanel::load_settings(std::string_view line) {
     table_.set_hide_empty(line.find("hide_empty") != std::string_view::npos);
+    show_pools_ = line.find("as_archetypes") == std::string_view::npos;
     view_ = View::Table;
     for (int view = 0; view < static_cast<int>(std::size(view_settings)); ++view)
         if (line.find(view_settings[view]) != std::string_view::npos) view_ = static_cast<View>(view);
 }
 
+bool ArchetypesPanel::draw_owner_pools(const Context& context) {
+    if (context.mirror == nullptr) return false;
+    const Style& style = context.style;
+    PoolMemory& memory = pool_memory_of(context, own_pool_memory_);
+    if (show_pools_)
+        memory.update(context.mirror, context.time_secs);
+    else
+        memory.update_once(context.mirror, context.time_secs);
+    if (!memory.known()) {
+        as_if_line(context);
+        return false;
+    }
+    if (choice(style, title_of(*memory.kind()), show_pools_, {},
+               phrase("What {} really has in memory", context.mirror->owner().name())))
+        show_pools_ = true;
+    next_button(tr("As archetypes"), style.px(4));
+    if (choice(style, tr("As archetypes"), !show_pools_, {},
+               tr("The copy that this program keeps, in archetypes and chunks: what such a storage would make of it")))
+        show_pools_ = false;
+    if (!show_pools_) {
+        as_if_line(context);
+        return false;
+    }
+    const float width = std::floor(std::min(style.px(240), ImGui::GetWindowWidth() / 2));
+    same_line_if_fits(width, style.px(16));
+    if (std::exchange(focus_filter_, false)) ImGui::SetKeyboardFocusHere();
+    search_box("pools", style, pools_.filter, tr("Search by name"), width);
+    const PoolFacts& sums = memory.sums();
+    next_text(style.theme->quiet, phrase("{}, {} wasted", format_bytes(sums.bytes), format_bytes(sums.wasted())));
+    pools_.show(context, memory);
+    return true;
+}
+
 void ArchetypesPanel::draw(const Context& context) {
+    if (draw_owner_pools(context)) return;
     const Style& style = context.style;
     table_.keep_order(over_rows_);
     over_rows_ = false;

@@ -1,13 +1,14 @@
 // The Archetypes panel: the sets of components in the world, how many entities have each, how much memory they take
 // and how much of it is waste. It shows them as a table, with the history of each number, as a treemap of bytes, and
 // as a histogram of how full the chunks are. Picking an archetype shows its entities here and its chunks in the
-// Chunks panel.
+// Chunks panel. Where the world is a copy of somebody else's, it shows the owner's pools first.
 #pragma once
 
 #include "panels/archetypes/archetype_recorder.hpp"
 #include "panels/archetypes/archetype_table.hpp"
 #include "panels/archetypes/archetype_views.hpp"
 #include "panels/archetypes/archetype_widgets.hpp"
+#include "panels/archetypes/pool_table.hpp"
 
 namespace panels {
 
@@ -25,12 +26,16 @@ public:
     View view() const { return view_; }
     const ArchetypeTreemap& treemap() const { return treemap_; }
     const ArchetypeOccupancy& occupancy() const { return occupancy_; }
+    const PoolTable& pools() const { return pools_; }
+    bool shows_pools() const { return show_pools_; }
     bool find() override { return focus_filter_ = true; }
 
 protected:
     void draw(const Context& context) override;
 
 private:
+    /// The switch between the owner's pools and the copy's archetypes, and the pools. Returns whether that was all.
+    bool draw_owner_pools(const Context& context);
     void draw_toolbar(const Context& context);
     void draw_table(const Context& context, ImVec2 size);
     void draw_totals(const Context& context);
@@ -46,6 +51,9 @@ private:
     /// The recorder that the program lends, or the panel's own, which records while the panel is shown.
     const ArchetypeRecorder& recorder_for(const Context& context);
 
+    PoolTable pools_;
+    PoolMemory own_pool_memory_;
+    bool show_pools_ = true;
     ArchetypeTable table_;
     ArchetypeRecorder own_recorder_;
     const ArchetypeRecorder* recorder_ = &own_recorder_;  // of the present frame

@@ -6,6 +6,7 @@
 
 #include "panels/base/keys_used.hpp"
 #include "panels/base/language.hpp"
+#include "panels/pools/as_if.hpp"
 #include "panels/widgets/export_menu.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
@@ -41,6 +42,7 @@ std::string ChunksPanel::save_settings() const {
     if (show_all_) add("all");
     if (show_timeline_) add("timeline");
     if (show_histogram_) add("histogram");
+    if (!show_pools_) add("as_archetypes");
     if (const std::string view = view_.save_settings(); !view.empty()) add(view);
     return line;
 }
@@ -52,6 +54,42 @@ void ChunksPanel::load_settings(std::string_view line) {
     show_all_ = has("all");
     show_timeline_ = has("timeline");
     show_histogram_ = has("histogram");
+    show_pools_ = !has("as_archetypes");
+}
+
+void ChunksPanel::show_part(std::string_view part) {
+    constexpr std::string_view key = "pool=";
+    if (!part.starts_with(key)) return;
+    show_pools_ = true;
+    pools_.open_pool(part.substr(key.size()));
+}
+
+bool ChunksPanel::draw_owner_memory(const Context& context) {
+    if (context.mirror == nullptr) return false;
+    const Style& style = context.style;
+    PoolMemory& memory = pool_memory_of(context, own_pool_memory_);
+    if (show_pools_)
+        memory.update(context.mirror, context.time_secs);
+    else
+        memory.update_once(context.mirror, context.time_secs);
+    if (!memory.known()) {
+        as_if_line(context);
+        return false;
+    }
+    const char* const pools = title_of(*memory.kind());
+    if (choice(style, pools, show_pools_, {}, phrase("What {} really has in memory", context.mirror->owner().name())))
+        show_pools_ = true;
+    next_button(tr("As archetypes"), style.px(4));
+    if (choice(style, tr("As archetypes"), !show_pools_, {},
+               tr("The copy that this program keeps, in archetypes and chunks: what such a storage would make of it")))
+        show_pools_ = false;
+    if (!show_pools_) {
+        as_if_line(context);
+        return false;
+    }
+    pools_.show_tools(context, memory);
+    pools_.show(context, memory);
+    return true;
 }
 
 Area ChunksPanel::tile_area(std::size_t chunk) const {
@@ -60,6 +98,7 @@ Area ChunksPanel::tile_area(std::size_t chunk) const {
 }
 
 void ChunksPanel::draw(const Context& context) {
+    if (draw_owner_memory(context)) return;
     if (context.world.archetype_count() == 0 || context.world.entity_count() == 0) {
         empty_without_entities(context, tr("No chunks yet"),
                                tr("The rows of entities lie in chunks of memory, which are shown here byte by byte"));

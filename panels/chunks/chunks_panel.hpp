@@ -1,12 +1,14 @@
 // The Chunks panel: a map of all chunks of the world, or of one archetype, each filled as far as its rows are in use;
 // beside it the histogram of how full they are, below it their events over time. A click on a chunk looks inside (see
-// ChunkView).
+// ChunkView). Where the world is a copy of somebody else's, it shows the pools or tables of the owner instead, or the
+// chunks of the copy, which say that they are that.
 #pragma once
 
 #include "panels/archetypes/occupancy.hpp"
 #include "panels/chunk_bytes/chunk_view.hpp"
 #include "panels/chunks/chunk_map_view.hpp"
 #include "panels/chunks/chunk_timeline.hpp"
+#include "panels/chunks/pool_map.hpp"
 
 namespace panels {
 
@@ -17,10 +19,15 @@ public:
     std::string save_settings() const override;
     void load_settings(std::string_view line) override;
     std::span<const FixedKeys> fixed_keys() const override;
+    /// "pool=Position" opens that pool of the owner.
+    void show_part(std::string_view part) override;
 
     const ChunkView& view() const { return view_; }
     const ChunkMapView& map() const { return map_; }
     ChunkMapView& map() { return map_; }
+    const PoolMap& pools() const { return pools_; }
+    PoolMap& pools() { return pools_; }
+    bool shows_pools() const { return show_pools_; }
     const ChunkTimeline& timeline() const { return timeline_; }
     /// Cells drawn in the last frame. The next function counts their rows.
     std::size_t tiles_drawn() const { return map_.chunks_drawn(); }
@@ -32,6 +39,8 @@ protected:
     void draw(const Context& context) override;
 
 private:
+    /// The switch between the owner's memory and the copy's, and the owner's. Returns whether that was all.
+    bool draw_owner_memory(const Context& context);
     std::optional<ChunkCell> chunk_in_view(const Context& context);
     void draw_chunk(const Context& context, ChunkCell place);
     void leave_chunk(const Context& context, ecs::ArchetypeId archetype);
@@ -46,6 +55,9 @@ private:
     static std::size_t chunk_to_look_into(const Context& context, const ecs::Archetype& archetype);
     void draw_one_inside(const Context& context, const ecs::Archetype& archetype);
 
+    PoolMap pools_;
+    PoolMemory own_pool_memory_;
+    bool show_pools_ = true;
     ChunkView view_;
     ChunkMapView map_;
     ChunkTimeline timeline_;

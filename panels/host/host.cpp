@@ -269,7 +269,8 @@ Context Host::context() {
             .tick_trace = &watch_.tick_trace(),
             .timeline = timeline(),
             .stops = &watch_.stops(),
-            .mirror = mirror};
+            .mirror = mirror,
+            .pool_memory = &pool_memory_};
 }
 
 RequestRunner::Program Host::runner_program() {

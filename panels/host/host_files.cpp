@@ -11,6 +11,7 @@
 #include "files/world_file/world_file.hpp"
 #include "panels/base/language.hpp"
 #include "panels/host/host_on_disk.hpp"
+#include "panels/pools/as_if.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -74,7 +75,11 @@ void Host::execute(Request& request) {
 }
 
 void Host::export_figure(const ExportRequest& request) {
-    const figures::Subject subject(shown_->world, &shown_->schedule);
+    figures::Subject subject(shown_->world, &shown_->schedule);
+    {
+        const ecs::InEnglish files_are_english;
+        subject.note = as_if_text(context());
+    }
     if (!figures::why_not(subject, request.figure).empty()) return;  // what it shows went in this very frame
     // The figure is of now, however long the person thinks about its name.
     const bool table = request.extension == ".csv";

@@ -8,6 +8,8 @@
 #include "panels/archetypes/archetype_widgets.hpp"
 #include "panels/base/general_keys.hpp"
 #include "panels/base/language.hpp"
+#include "panels/memory/pool_cards.hpp"
+#include "panels/pools/as_if.hpp"
 #include "panels/widgets/export_menu.hpp"
 #include "panels/widgets/little_room.hpp"
 
@@ -100,7 +102,20 @@ void DoctorPanel::follow_remedy(const Context& context) {
     }
 }
 
+bool DoctorPanel::draw_owner_findings(const Context& context) {
+    if (context.mirror == nullptr) return false;
+    PoolMemory& memory = pool_memory_of(context, own_pool_memory_);
+    memory.update(context.mirror, context.time_secs);
+    if (memory.known()) {
+        show_pool_findings(context, memory);
+        return true;
+    }
+    as_if_line(context);
+    return false;
+}
+
 void DoctorPanel::draw(const Context& context) {
+    if (draw_owner_findings(context)) return;
     follow_remedy(context);
     examine(context);
     draw_summary(context);

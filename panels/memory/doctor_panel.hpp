@@ -1,5 +1,6 @@
 // The Doctor panel: a card for each finding of ecs::diagnose, with its cause, its waste and its remedy. Trying a
-// remedy is an edit like any other; the panel then shows the numbers of the pool before and after.
+// remedy is an edit like any other; the panel then shows the numbers of the pool before and after. Where the world is a
+// copy of somebody else's, the findings are about the owner's pools, if it says what they are.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +10,7 @@
 
 #include "ecs/diagnose/doctor.hpp"
 #include "panels/base/language.hpp"
+#include "panels/pools/pool_memory.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -40,6 +42,8 @@ private:
         std::string label() const { return phrase("Fix: {}", title); }
     };
 
+    /// What the owner of a mirrored world has wrong. Returns whether that was all.
+    bool draw_owner_findings(const Context& context);
     void examine(const Context& context);
     void follow_remedy(const Context& context);
     void draw_summary(const Context& context) const;
@@ -53,6 +57,7 @@ private:
     void draw_archetypes(const Context& context, const ecs::Finding& finding, float right) const;
     void draw_healthy(const Context& context) const;
 
+    PoolMemory own_pool_memory_;
     std::vector<ecs::Finding> findings_;
     const ecs::World* examined_ = nullptr;
     std::uint64_t version_seen_ = 0;

@@ -1,5 +1,6 @@
 #include "panels/memory/layout_panel.hpp"
 #include "panels/base/language.hpp"
+#include "panels/pools/as_if.hpp"
 #include "panels/widgets/little_room.hpp"
 
 namespace panels {
@@ -14,6 +15,7 @@ void LayoutPanel::load_settings(std::string_view line) { measuring_ = line == "m
 
 void LayoutPanel::draw(const Context& context) {
     const Style& style = context.style;
+    as_if_line(context);
     if (choice(style, tr("Calculator"), !measuring_, {},
                tr("Put components together and see what a chunk of them holds, under several rules")))
         measuring_ = false;

@@ -8,6 +8,7 @@
 #include "panels/base/timeline_request.hpp"
 #include "panels/running/transport_bar.hpp"
 #include "panels/timeline/timeline_words.hpp"
+#include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/list_cells.hpp"
 #include "panels/widgets/widgets.hpp"
 

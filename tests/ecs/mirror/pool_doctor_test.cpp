@@ -85,4 +85,62 @@ TEST_CASE("Pool doctor: a pool that most entities left has room for them still",
     CHECK(findings[0].wasted_bytes == 8192 * 12 - 100 * 12);
 }
 
+TEST_CASE("Pool doctor: tables that nobody is in, and tables with one entity each because of pairs", "[ecs][mirror]") {
+    ecs::OwnerMemory memory;
+    const auto add = [&](std::size_t entities, const char* pair) {
+        OwnerPool table;
+        table.kind = ecs::PoolKind::Table;
+        table.name = std::string("Position, ") + pair;
+        table.entity_bytes = 8;
+        table.value_bytes = 8;
+        table.tags = {pair};
+        for (std::size_t i = 0; i < entities; ++i) table.entities.push_back(memory.pools.size() * 10 + i);
+        table.capacity = entities + 2;
+        table.blocks.push_back({PoolBlockKind::Packed, nullptr, table.capacity * 8, 0, table.capacity, entities});
+        table.blocks.push_back(
+            {PoolBlockKind::Column, nullptr, table.capacity * 8, 0, table.capacity, entities, "Position", 0});
+        memory.pools.push_back(std::move(table));
+    };
+    for (int i = 0; i < 40; ++i) add(1, "(Likes, somebody)");
+    std::vector<ecs::PoolFinding> findings = ecs::diagnose(memory);
+    REQUIRE(findings.size() == 1);
+    CHECK(findings[0].shape == PoolShape::LonelyTables);
+    CHECK(findings[0].pools.size() == 40);
+    CHECK(findings[0].wasted_bytes == memory.wasted_bytes());
+    CHECK(findings[0].remedy.starts_with("Pairs with different targets"));
+    for (int i = 0; i < 50; ++i) add(0, "(Likes, nobody)");
+    findings = ecs::diagnose(memory);
+    REQUIRE(findings.size() == 1);
+    CHECK(findings[0].shape == PoolShape::EmptyTables);
+    CHECK(findings[0].cause.starts_with("50 of 90 tables are empty"));
+}
+
+TEST_CASE("Pool doctor: columns of a table with much more room than rows", "[ecs][mirror]") {
+    OwnerPool table;
+    table.kind = ecs::PoolKind::Table;
+    table.name = "Position";
+    table.entity_bytes = 8;
+    table.value_bytes = 8;
+    table.entities = row_of(100);
+    table.capacity = 4096;
+    table.blocks.push_back({PoolBlockKind::Packed, nullptr, 4096 * 8, 0, 4096, 100});
+    table.blocks.push_back({PoolBlockKind::Column, nullptr, 4096 * 8, 0, 4096, 100, "Position", 0});
+    const std::vector<ecs::PoolFinding> findings = ecs::diagnose({"", {table}});
+    REQUIRE(findings.size() == 1);
+    CHECK(findings[0].shape == PoolShape::RoomyPool);
+    CHECK(findings[0].wasted_bytes == 2 * 8 * (4096 - 100));
+    CHECK(findings[0].cause == "The table Position has room for 4096 rows and uses 100");
+}
+
+TEST_CASE("Pool doctor: a million scattered entities are judged by a part of them", "[ecs][mirror]") {
+    std::vector<ecs::OwnerKey> shuffled = row_of(1'000'000);
+    ecs::Random random(1);
+    for (std::size_t i = shuffled.size(); i > 1; --i) std::swap(shuffled[i - 1], shuffled[random.next() % i]);
+    const ecs::OwnerMemory memory{"", {pool_of("Position", row_of(1'000'000)), pool_of("Velocity", shuffled)}};
+    const std::vector<ecs::PoolFinding> findings = ecs::diagnose(memory);
+    REQUIRE(findings.size() == 1);
+    CHECK(findings[0].jumps > 990'000);
+    CHECK(findings[0].jumps < 1'010'000);
+}
+
 }  // namespace pool_doctor_test

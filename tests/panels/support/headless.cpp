@@ -147,6 +147,8 @@ panels::Context Harness::context() {
                          recording,
                          &key_map};
     made.stops = stops;
+    made.mirror = mirror;
+    made.pool_memory = &pool_memory;
     made.play = keeps_authored_world ? &play : nullptr;
     made.tick_trace = tick_trace;
     made.timeline = &timeline;

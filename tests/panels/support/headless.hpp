@@ -22,6 +22,7 @@
 #include "panels/base/tick_trace.hpp"
 #include "panels/host/request_runner.hpp"
 #include "panels/menus/context_menu.hpp"
+#include "panels/pools/pool_memory.hpp"
 
 struct ImGuiContext;
 
@@ -65,6 +66,8 @@ public:
     panels::TickTrace* tick_trace = nullptr;  // records while a panel wants it
     const panels::KnownSystems* known_systems = nullptr;
     const panels::KnownActions* actions = nullptr;
+    const ecs::Mirror* mirror = nullptr;
+    panels::PoolMemory pool_memory;
     panels::NotedPlaces places;
     panels::KeyMap key_map;     // with the program's actions
     bool list_focused = false;  // as if a panel had the focus that shows no game and leaves the arrows to navigation

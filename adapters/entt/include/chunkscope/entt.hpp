@@ -87,6 +87,7 @@ public:
     std::string why_not(ecs::OwnerAbility ability) const override {
         switch (ability) {
             case ecs::OwnerAbility::SeeSystems:
+            case ecs::OwnerAbility::SwitchSystem:
                 return "EnTT has no systems: they are functions of the program";
             case ecs::OwnerAbility::SetParent:
                 return put_below_ ? "" : "no component was named for parents";
@@ -163,6 +164,8 @@ public:
                 if (!rename_) return ecs::OwnerReply::refused("no component was named for names");
                 rename_(entity, request.name);
                 break;
+            case Kind::Switch:
+                return ecs::OwnerReply::refused(why_not(ecs::OwnerAbility::SwitchSystem));
         }
         return {};
     }
@@ -171,26 +174,25 @@ public:
     ecs::OwnerMemory memory() const override {
         if (!*alive_) return {"the registry was destroyed", {}};
         ecs::OwnerMemory made;
-        const auto& entities = *std::as_const(registry_).template storage<::entt::entity>();
-        made.pools.push_back(detail::describe_pool(entities, "(entities)", live_count(entities)));
-        for (const auto& pool : pools_) {
-            ecs::OwnerPool& each = made.pools.emplace_back(
-                detail::describe_pool(pool->set(), types_[pool->type()].name, pool->set().size()));
-            each.type = pool->type();
-            detail::add_value_pages(each, *pool, types_[pool->type()].size);
-        }
-        // Of pools that nobody described, EnTT says all but the values.
-        for (auto [id, set] : std::as_const(registry_).storage())
-            if (is_foreign(set)) made.pools.push_back(detail::describe_pool(set, type_name(set), set.size()));
+        each_pool([&](auto&& make) {
+            made.pools.push_back(make());
+            return true;
+        });
         return made;
     }
     std::vector<ecs::PoolSpan> describe(std::size_t pool, std::size_t block) const override {
-        const ecs::OwnerMemory all = memory();
-        if (pool >= all.pools.size() || block >= all.pools[pool].blocks.size()) return {};
-        const ecs::OwnerPool& found = all.pools[pool];
-        return detail::BlockSpans(found, found.blocks[block],
-                                  found.type == ecs::OwnerPool::no_type ? nullptr : &types_[found.type])
-            .take();
+        std::vector<ecs::PoolSpan> spans;
+        if (!*alive_) return spans;
+        each_pool([&, at = std::size_t{0}](auto&& make) mutable {
+            if (at++ != pool) return true;
+            const ecs::OwnerPool found = make();
+            if (block < found.blocks.size())
+                spans = detail::BlockSpans(found, found.blocks[block],
+                                           found.type == ecs::OwnerPool::no_type ? nullptr : &types_[found.type])
+                            .take();
+            return false;
+        });
+        return spans;
     }
 
 private:
@@ -204,6 +206,28 @@ private:
         }
         std::shared_ptr<bool> alive;
     };
+
+    /// Calls visit(make) for each pool, in the order of memory(), until it says no; make() returns an OwnerPool.
+    template <class F>
+    void each_pool(F&& visit) const {
+        const auto& entities = *std::as_const(registry_).template storage<::entt::entity>();
+        if (!visit([&] { return detail::describe_pool(entities, "(entities)", live_count(entities)); })) return;
+        for (const auto& pool : pools_) {
+            const auto make = [&] {
+                ecs::OwnerPool made = detail::describe_pool(pool->set(), types_[pool->type()].name, pool->set().size());
+                made.type = pool->type();
+                detail::add_value_pages(made, *pool, types_[pool->type()].size);
+                return made;
+            };
+            if (!visit(make)) return;
+        }
+        // Of pools that nobody described, EnTT says all but the values.
+        for (auto [id, set] : std::as_const(registry_).storage()) {
+            const auto& foreign = set;
+            if (!is_foreign(foreign)) continue;
+            if (!visit([&] { return detail::describe_pool(foreign, type_name(foreign), foreign.size()); })) return;
+        }
+    }
 
     template <class Entities>
     static std::size_t live_count(const Entities& entities) {

@@ -16,6 +16,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -79,8 +80,9 @@ struct OwnerPool {
     std::size_t tombstones = 0;
     std::size_t capacity = 0;  // of the packed array
     std::vector<PoolBlock> blocks;
-    bool grouped = false;                // a group owns it and keeps its order
-    std::vector<std::string> tags = {};  // Table: what its entities have beside the columns: tags, pairs
+    bool grouped = false;                 // a group owns it and keeps its order
+    OwnerKey sparse_mask = no_owner_key;  // SparseSet: the bits of a key that are the entity's id in sparse pages
+    std::vector<std::string> tags = {};   // Table: what its entities have beside the columns: tags, pairs
 
     std::size_t size() const { return entities.size() - tombstones; }
     std::size_t bytes() const;
@@ -111,6 +113,7 @@ struct OwnerMemory {
 };
 
 /// What stands on every picture and figure of memory that is not the owner's: "As if these were archetypes: …".
-std::string as_if_archetypes(std::string_view owner);
+/// `really`: how the owner keeps its components; nothing when that is not known.
+std::string as_if_archetypes(std::string_view owner, std::optional<PoolKind> really = {});
 
 }  // namespace ecs

@@ -1,4 +1,4 @@
-// The doctor for worlds of sparse sets: what their pools waste, and which of them are in orders that do not go
+// The doctor for worlds of others: what their pools or tables waste, and which pools are in orders that do not go
 // together. As the doctor for archetypes (ecs/diagnose/doctor.hpp) it is a function and keeps nothing. The remedies are
 // calls that the owner's program makes, because the memory is the owner's.
 #pragma once
@@ -16,9 +16,11 @@ enum class PoolShape : std::uint8_t {
     ScatteredPools,  // two pools with mostly the same entities in different orders: a loop over both jumps about
     SparsePages,     // few entities with ids far apart: a sparse page for each few
     Tombstones,      // most entries of a pool that keeps addresses were left by entities that went
-    RoomyPool,       // arrays and pages that are mostly unused, because most entities went
+    RoomyPool,       // arrays, pages or columns that are mostly unused, because most entities went
+    EmptyTables,     // tables that nobody is in, which queries look at and which may keep memory
+    LonelyTables,    // many tables with one or two entities each, most often because of pairs with different targets
 };
-inline constexpr std::size_t pool_shape_count = 4;
+inline constexpr std::size_t pool_shape_count = 6;
 /// `scattered-pools`.
 std::string_view name_of(PoolShape shape);
 /// "Scattered pools".
@@ -27,13 +29,15 @@ std::string_view title_of(PoolShape shape);
 struct PoolFinding {
     PoolShape shape = PoolShape::SparsePages;
     std::vector<std::size_t> pools;  // positions in OwnerMemory::pools
-    std::uint64_t wasted_bytes = 0;  // exactly; 0 for ScatteredPools, which waste time
-    std::size_t jumps = 0;           // ScatteredPools: steps of a loop over both that leave the order of the larger one
-    std::string cause, remedy;       // sentences for a person
+    std::uint64_t wasted_bytes = 0;  // exactly; of ScatteredPools and tables also 0: they waste time
+    /// ScatteredPools: steps of a loop over both that leave the order of the larger one. In pools of more than 100,000
+    /// it is counted for as many of them, and is the same share of all.
+    std::size_t jumps = 0;
+    std::string cause, remedy;  // sentences for a person
 };
 
-/// All findings, largest waste first, scattered pools after them by their jumps. Waste of less than a page of 4 KiB is
-/// none.
+/// All findings, largest waste first, then those that waste time: many tables, and scattered pools by their jumps.
+/// Waste of less than a page of 4 KiB is none.
 std::vector<PoolFinding> diagnose(const OwnerMemory& memory);
 
 /// Steps from one entity of `walked` to the next that do not lead to a neighbour in `visited`. Entities that `visited`

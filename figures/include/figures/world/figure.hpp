@@ -58,6 +58,8 @@ struct Subject {
 
     const ecs::World& world;
     const ecs::Schedule* schedule;
+    /// What stands on every figure, in caption and table: that the world is a copy, as if its owner had archetypes.
+    std::string note = {};
 };
 
 /// The part of a world that a figure shows. A request must name this part.

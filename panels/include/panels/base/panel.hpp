@@ -47,6 +47,7 @@ class KeyMap;
 class KeysUsed;
 class NotedPlaces;
 class PanelCosts;
+class PoolMemory;
 class TickTrace;
 struct KeyCommand;
 struct LabSource;
@@ -168,6 +169,7 @@ struct Context {
     const ecs::Timeline* timeline = nullptr;          // earlier ticks, see timeline_request.hpp; null: nobody records
     Stops* stops = nullptr;                           // breakpoints and steps; null: nobody keeps them
     const ecs::Mirror* mirror = nullptr;              // that fills this world from an owner; null: it is no copy
+    PoolMemory* pool_memory = nullptr;  // what that owner has in memory; null: panels ask the owner themselves
 };
 
 /// Keys with one meaning in a panel that nobody can change, as the arrows in a list.

@@ -42,6 +42,7 @@
 #include "panels/keys/keys_window.hpp"
 #include "panels/menus/context_menu.hpp"
 #include "panels/palette/palette.hpp"
+#include "panels/pools/pool_memory.hpp"
 #include "panels/running/transport_bar.hpp"
 #include "panels/timeline/timeline_strip.hpp"
 #include "panels/widgets/job_card.hpp"
@@ -305,6 +306,7 @@ private:
     std::string name_, windows_of_;  // windows are those of this name; a chooser's Hosts share theirs
     ecs::Schedule no_schedule_;      // of a program without one
     std::optional<Shown> shown_;
+    PoolMemory pool_memory_;
     WorldWatch watch_;  // of the world shown, so it goes first
     Workbench workbench_{make_all_panels, Workbench::Within::Window};
     Palette palette_;

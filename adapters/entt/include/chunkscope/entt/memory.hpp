@@ -35,6 +35,7 @@ inline ecs::OwnerPool describe_pool(const ::entt::sparse_set& set, std::string n
     ecs::OwnerPool made;
     made.name = std::move(name);
     made.entity_bytes = sizeof(::entt::entity);
+    made.sparse_mask = ::entt::entt_traits<::entt::entity>::entity_mask;
     made.keeps_addresses = set.policy() == ::entt::deletion_policy::in_place;
     made.entities.reserve(set.size());
     for (std::size_t i = 0; i < set.size(); ++i) {

@@ -1,0 +1,179 @@
+#include "panels/chunks/pool_map.hpp"
+
+#include <cstring>
+#include <set>
+
+#include "catch.hpp"
+#include "panels/chunks/chunks_panel.hpp"
+#include "panels/support/pool_owner.hpp"
+
+namespace pool_map_test {
+
+using panels::ChunksPanel;
+using panels::compat::Key;
+
+namespace {
+
+struct Scene : pool_test::PoolScene {
+    ChunksPanel panel;
+
+    explicit Scene(std::size_t things = 600, ImVec2 size = {900, 520}) : PoolScene(things, size) {
+        harness.add(panel);
+        harness.frames(3);
+    }
+    const panels::PoolBlockView& block() const { return panel.pools().block(); }
+    void open(const char* pool) {
+        panel.show_part(std::string("pool=") + pool);
+        harness.frames(30);
+    }
+    ImVec2 place_of(std::uint32_t byte) const {
+        const ImVec2 corner = block().grid().place_of(byte);
+        return {corner.x + block().grid().byte_px / 2, corner.y + block().grid().line_px / 2};
+    }
+};
+
+}  // namespace
+
+TEST_CASE("Pools: a card for each pool says in the owner's words what it has", "[panels][chunks][pools]") {
+    Scene s;
+    CHECK(s.panel.pools().cards_drawn() == 2);
+    for (const char* const text : {"Pools", "As archetypes", "2 pools", "Position", "Health", "sparse", "packed",
+                                   "values", "50 tombstones", "keeps addresses", "owned by Position, Health"})
+        CHECK(s.harness.says(text));
+    CHECK_FALSE(s.harness.says("As if"));
+}
+
+TEST_CASE("Pools: they are sorted by bytes, by waste or by name, and searched", "[panels][chunks][pools]") {
+    Scene s;
+    CHECK(s.panel.pools().listed() == std::vector<std::size_t>{0, 1});
+    s.harness.click_text("By name");
+    CHECK(s.panel.pools().listed() == std::vector<std::size_t>{1, 0});
+    s.harness.click_text("By bytes");
+    s.panel.pools().search = "heal";
+    s.harness.frames(2);
+    CHECK(s.panel.pools().listed() == std::vector<std::size_t>{1});
+}
+
+TEST_CASE("Pools: the view of the copy's own chunks says that it is one", "[panels][chunks][pools]") {
+    Scene s;
+    s.harness.click_text("As archetypes");
+    CHECK(s.harness.says("As if these were archetypes: Fake keeps its components in pools"));
+    CHECK(s.harness.says("chunk"));
+    CHECK(s.panel.save_settings().find("as_archetypes") != std::string::npos);
+    // Also with one chunk open.
+    s.harness.selection.select_chunk(s.harness.world.archetype_of(s.entity(100)).id(), 0);
+    s.harness.frames(2);
+    CHECK(s.harness.says("As if these were archetypes"));
+}
+
+TEST_CASE("Pools: an owner whose memory is not known has the copy's chunks, labelled", "[panels][chunks][pools]") {
+    Scene s;
+    s.owner.unknown = "it is far away";
+    s.harness.pool_memory.ask_now();
+    s.harness.frames(3);
+    CHECK(s.harness.says("As if these were archetypes: the memory of Fake is not known"));
+    CHECK_FALSE(s.harness.says("As archetypes"));
+}
+
+TEST_CASE("Pools: every byte of an open block has the role and the value that the owner says",
+          "[panels][chunks][pools]") {
+    Scene s;
+    for (const char* const pool : {"Position", "Health"}) {
+        s.open(pool);
+        REQUIRE(s.block().is_open());
+        const auto found = s.block().find(s.harness.pool_memory);
+        REQUIRE(found.has_value());
+        const std::vector<ecs::PoolSpan> said = s.owner.describe(found->pool, found->block);
+        CHECK(s.block().spans() == said);
+        const ecs::PoolBlock& block = s.harness.pool_memory.memory().pools[found->pool].blocks[found->block];
+        REQUIRE(s.block().bytes().size() == block.bytes);
+        CHECK(std::memcmp(s.block().bytes().data(), block.begin, block.bytes) == 0);
+        std::size_t end = 0;
+        for (const ecs::PoolSpan& span : said) {
+            REQUIRE(span.offset == end);
+            for (std::size_t byte = span.offset; byte < span.offset + span.size; ++byte)
+                REQUIRE(*s.block().span_at(static_cast<std::uint32_t>(byte)) == span);
+            end += span.size;
+        }
+        CHECK(end == block.bytes);
+    }
+}
+
+TEST_CASE("Pools: pointing at a byte names entity, field and address, and a click selects it",
+          "[panels][chunks][pools]") {
+    Scene s;
+    s.open("Position");
+    s.harness.hover(s.place_of(5 * 8 + 4));
+    s.harness.frames(2);
+    CHECK(s.harness.selection.hovered == s.entity(105));
+    CHECK(s.harness.says("Position.y = 1.00"));
+    CHECK(s.harness.says("00 00 80 3f"));
+    CHECK(s.harness.says("entry 5 of the pool"));
+    CHECK(s.harness.says("byte 44 of the block"));
+    s.harness.click(s.place_of(7 * 8));
+    CHECK(s.harness.selection.entity() == s.entity(107));
+    CHECK(s.harness.covered(s.block().grid().place_of(7 * 8), s.harness.style.theme->accent));
+
+    SECTION("Esc goes back to the pools") {
+        s.harness.key(Key::Escape);
+        CHECK_FALSE(s.block().is_open());
+        CHECK(s.panel.pools().cards_drawn() == 2);
+    }
+    SECTION("a double click edits the field, at the owner") {
+        s.harness.double_click(s.place_of(7 * 8));
+        s.harness.frames(3);
+        s.harness.replace_text("42");
+        s.harness.key(Key::Enter);
+        s.harness.frames(3);
+        CHECK(s.owner.get<pool_test::Pair>(107, test::FakeOwner::position).x == 42);
+    }
+}
+
+TEST_CASE("Pools: values follow the owner, from one answer to the next", "[panels][chunks][pools]") {
+    Scene s;
+    s.open("Position");
+    s.owner.set(100, test::FakeOwner::position, pool_test::Pair{7.5f, 1});
+    s.owner.lay_out();
+    s.mirror->update();
+    s.harness.frames(30);
+    float shown = 0;
+    std::memcpy(&shown, s.block().bytes().data(), sizeof shown);
+    CHECK(shown == 7.5f);
+}
+
+TEST_CASE("Pools: a block that was freed is said to be gone", "[panels][chunks][pools]") {
+    Scene s;
+    s.open("Health");
+    for (ecs::OwnerKey key = 100; key < 700; ++key) s.owner.unset(key, test::FakeOwner::health);
+    s.owner.lay_out();
+    s.mirror->update();
+    s.harness.frames(30);
+    CHECK(s.harness.says("This block was freed"));
+    s.harness.click_text("Back to the pools");
+    CHECK(s.panel.pools().cards_drawn() == 2);
+}
+
+TEST_CASE("Pools: a large block is shown in parts, and the selected entity leads to its own",
+          "[panels][chunks][pools]") {
+    Scene s(20'000);
+    s.panel.show_part("pool=Position");
+    s.harness.frames(30);
+    // The packed array of 20,000 entities has 80 KB.
+    const auto& pool = s.harness.pool_memory.memory().pools[0];
+    const auto packed = std::find_if(pool.blocks.begin(), pool.blocks.end(), [](const ecs::PoolBlock& block) {
+        return block.kind == ecs::PoolBlockKind::Packed;
+    });
+    REQUIRE(packed->bytes > panels::PoolBlockView::part_bytes);
+    panels::PoolBlockView view;
+    view.open(pool, *packed);
+    s.harness.add([&](const panels::Context& context) { view.show(context, s.harness.pool_memory); });
+    s.harness.frames(30);
+    CHECK(view.part_count() == 2);
+    CHECK(view.first_byte() == 0);
+    s.harness.selection.select(s.entity(100 + 19'000));
+    s.harness.frames(30);
+    CHECK(view.first_byte() == panels::PoolBlockView::part_bytes);
+    CHECK(s.harness.says("part 2 of 2"));
+}
+
+}  // namespace pool_map_test
