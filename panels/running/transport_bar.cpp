@@ -248,7 +248,7 @@ void TransportBar::draw_clock(const Context& context) {
         context.transport.behind_secs > behind_worth_saying_secs && reached_speed_ < context.transport.speed * 0.98;
     // Where another program ticks, nobody here knows how fast it wants to be.
     const bool flat_out = context.transport.flat_out || context.transport.until_tick;
-    const bool slow = !flat_out && context.transport.playing && measured_ &&
+    const bool slow = !flat_out && context.mirror == nullptr && context.transport.playing && measured_ &&
                       (behind || (falls_short_ && context.transport.why_not.empty()));
     const std::string reached = format_speed(std::round(reached_speed_ * 100) / 100);
     const std::string clock =
