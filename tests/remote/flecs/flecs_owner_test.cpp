@@ -1,0 +1,376 @@
+#include <atomic>
+#include <cstring>
+#include <memory>
+#include <string>
+
+#include "catch.hpp"
+#include "ecs/edit/edit.hpp"
+#include "ecs/edit/history.hpp"
+#include "ecs/mirror/mirror.hpp"
+#include "remote/flecs/flecs.hpp"
+#include "remote/support/fake_flecs.hpp"
+#include "remote/support/raw_client.hpp"
+
+namespace flecs_owner_test {
+
+using test::FakeFlecs;
+using test::until;
+using Json = remote::Json;
+
+/// A fake program and the mirror that shows it.
+class Shown {
+public:
+    explicit Shown(std::chrono::milliseconds to_answer = std::chrono::seconds(20)) {
+        owner = remote::make_flecs_owner({.port = fake.program->port(), .per_second = 1e6, .to_answer = to_answer});
+        mirror = std::make_unique<ecs::Mirror>(*owner);
+        owner->know(mirror.get());
+        mirror->show_systems(schedule);
+        history = std::make_unique<ecs::History>(mirror->world(), schedule);
+        mirror->follow(*history);
+    }
+    void turn() {
+        for (const std::string& message : mirror->update().messages) messages += message + "\n";
+    }
+    [[nodiscard]] bool seen() {
+        const std::uint64_t rounds = owner->rounds();
+        return until([&] {
+            turn();
+            return owner->rounds() > rounds + 1 && !schedule.systems().empty();
+        });
+    }
+    [[nodiscard]] bool answered() {
+        return until([&] {
+            turn();
+            return mirror->unanswered() == 0;
+        });
+    }
+    ecs::Entity named(std::string_view name) const {
+        const ecs::World& world = mirror->world();
+        for (std::size_t slot = 0; slot < world.slot_count(); ++slot)
+            if (const ecs::Entity entity = world.entity_at_slot(slot); entity && world.name(entity) == name)
+                return entity;
+        return {};
+    }
+    const ecs::ComponentType& type(const char* name) const {
+        const ecs::ComponentType* const found = mirror->world().types().find(name);
+        REQUIRE(found != nullptr);
+        return *found;
+    }
+    double value(ecs::Entity entity, const char* component, const char* field) const {
+        const ecs::ComponentType& of = type(component);
+        const ecs::Field& found = *of.find_field(field);
+        double number = 0;
+        const auto* at = static_cast<const std::byte*>(mirror->world().get(entity, of.id)) + found.offset;
+        if (found.kind == ecs::FieldKind::F64) std::memcpy(&number, at, sizeof number);
+        if (found.kind == ecs::FieldKind::F32) {
+            float small = 0;
+            std::memcpy(&small, at, sizeof small);
+            number = static_cast<double>(small);
+        }
+        return number;
+    }
+    void perform(ecs::Edit edit, const char* label = "Edit") {
+        ecs::HistoryStep step;
+        step.label = label;
+        step.edits.push_back(std::move(edit));
+        CHECK(history->perform(std::move(step)).empty());
+        history->seal();
+    }
+    void set(ecs::Entity entity, const char* component, const char* field, double number) {
+        const ecs::ComponentType& of = type(component);
+        ecs::Value value(of, mirror->world().get(entity, of.id));
+        const auto at = static_cast<std::uint32_t>(of.find_field(field) - of.fields.data());
+        auto* const place = static_cast<std::byte*>(value.data()) + of.fields[at].offset;
+        if (of.fields[at].kind == ecs::FieldKind::F64) std::memcpy(place, &number, sizeof number);
+        perform(ecs::SetComponent{entity, std::move(value), {at}});
+    }
+
+    FakeFlecs fake;
+    std::unique_ptr<remote::RemoteOwner> owner;
+    std::unique_ptr<ecs::Mirror> mirror;
+    ecs::Schedule schedule;
+    std::unique_ptr<ecs::History> history;
+    std::string messages;
+};
+
+TEST_CASE("Flecs owner: entities, names, places and values are shown, numbers of 64 bits whole", "[flecs]") {
+    Shown shown;
+    CHECK(shown.seen());
+    CHECK(shown.owner->name() == "Flecs 4.1.6");
+    CHECK(shown.mirror->world().entity_count() == 3);
+    const ecs::Entity hero = shown.named("Hero"), helmet = shown.named("Helmet");
+    CHECK(ecs::to_string(hero) == "500v1");
+    CHECK(shown.mirror->world().parent(helmet) == hero);
+    CHECK(shown.value(hero, "Position", "y") == 2);
+    const ecs::Entity third{502, 4};
+    REQUIRE(shown.mirror->world().alive(third));
+    const ecs::ComponentType& numbers = shown.type("Numbers");
+    const auto* const bytes = static_cast<const std::byte*>(shown.mirror->world().get(third, numbers.id));
+    std::int64_t wide = 0;
+    std::uint64_t widest = 0;
+    std::memcpy(&wide, bytes + numbers.find_field("wide")->offset, sizeof wide);
+    std::memcpy(&widest, bytes + numbers.find_field("widest")->offset, sizeof widest);
+    CHECK(wide == -9007199254740993);
+    CHECK(widest == 18446744073709551615u);
+    CHECK(shown.fake.crashed.empty());
+}
+
+TEST_CASE("Flecs owner: statistics are asked only where the program keeps them", "[flecs]") {
+    Shown shown;
+    SECTION("it does not") {
+        CHECK(shown.seen());
+        CHECK(shown.fake.program->count("/stats") == 0);
+        CHECK(shown.owner->notes().size() == 1);
+    }
+    SECTION("it does") {
+        shown.fake.change([&] { shown.fake.stats = true; });
+        CHECK(shown.seen());
+        CHECK(until([&] {
+            shown.turn();
+            return shown.fake.program->count("/stats/pipeline") > 0;
+        }));
+        CHECK(shown.fake.program->count("/stats/world") == 0);
+    }
+    CHECK(shown.fake.crashed.empty());
+}
+
+TEST_CASE("Flecs owner: a field that a person sets is written, read back, and undone", "[flecs]") {
+    Shown shown;
+    CHECK(shown.seen());
+    const ecs::Entity hero = shown.named("Hero");
+    shown.set(hero, "Position", "x", 7.5);
+    CHECK(shown.answered());
+    CHECK(shown.fake.number(500, "Position", "x") == 7.5);
+    CHECK(shown.fake.number(500, "Position", "y") == 2);
+    CHECK(shown.history->undo().empty());
+    CHECK(shown.answered());
+    CHECK(shown.fake.number(500, "Position", "x") == 1);
+    CHECK(shown.messages.empty());
+}
+
+TEST_CASE("Flecs owner: an answer from before a write does not undo what is shown", "[flecs]") {
+    Shown shown;
+    shown.fake.stale = true;
+    CHECK(shown.seen());
+    const ecs::Entity hero = shown.named("Hero");
+    shown.set(hero, "Position", "x", 7.5);
+    CHECK(shown.answered());
+    CHECK(shown.value(hero, "Position", "x") == 7.5);
+    // Nothing that was asked before may be heard now.
+    const std::uint64_t rounds = shown.owner->rounds();
+    bool always = true;
+    CHECK(until([&] {
+        shown.turn();
+        always = always && shown.value(hero, "Position", "x") == 7.5;
+        return shown.owner->rounds() > rounds + 3;
+    }));
+    CHECK(always);
+}
+
+TEST_CASE("Flecs owner: writes go one after the other, in their order", "[flecs]") {
+    Shown shown;
+    CHECK(shown.seen());
+    const ecs::Entity hero = shown.named("Hero");
+    for (int i = 0; i < 8; ++i) shown.set(hero, "Position", "x", 10 + i);
+    CHECK(shown.answered());
+    CHECK(shown.fake.number(500, "Position", "x") == 17);
+    CHECK(shown.messages.empty());
+}
+
+TEST_CASE("Flecs owner: 200 for nonsense is noticed, and the step is taken back", "[flecs]") {
+    Shown shown;
+    CHECK(shown.seen());
+    shown.fake.change([&] { shown.fake.ignores_writes = true; });
+    const ecs::Entity hero = shown.named("Hero");
+    shown.set(hero, "Position", "x", 7.5);
+    CHECK(shown.answered());
+    CHECK(shown.messages.find("the program said yes, and nothing changed") != std::string::npos);
+    CHECK(shown.value(hero, "Position", "x") == 1);
+    CHECK_FALSE(shown.history->can_undo());
+}
+
+TEST_CASE("Flecs owner: what it refuses is told in its own words, without colours", "[flecs]") {
+    Shown shown;
+    CHECK(shown.seen());
+    shown.fake.change([&] { shown.fake.refuses_values = true; });
+    shown.set(shown.named("Hero"), "Position", "x", 7.5);
+    CHECK(shown.answered());
+    CHECK(shown.messages.find("cannot parse\n  > here") != std::string::npos);
+    CHECK(shown.messages.find('\x1b') == std::string::npos);
+}
+
+TEST_CASE("Flecs owner: two documents in one body are an error with a text", "[flecs]") {
+    Shown shown;
+    CHECK(shown.seen());
+    shown.fake.change([&] { shown.fake.two_documents = true; });
+    shown.set(shown.named("Hero"), "Position", "x", 7.5);
+    CHECK(shown.answered());
+    CHECK(shown.messages.find("is no such thing") != std::string::npos);
+}
+
+TEST_CASE("Flecs owner: a write that was carried out and never answered counts as done", "[flecs]") {
+    Shown shown;
+    CHECK(shown.seen());
+    const ecs::Entity hero = shown.named("Hero");
+    shown.fake.change([&] { shown.fake.late_writes = 1; });
+    shown.set(hero, "Position", "x", 7.5);
+    CHECK(shown.answered());
+    CHECK(shown.messages.empty());
+    CHECK(shown.fake.number(500, "Position", "x") == 7.5);
+    // An entity that was made without an answer is made once.
+    shown.fake.change([&] { shown.fake.late_writes = 1; });
+    ecs::CreateEntities create;
+    create.entities.emplace_back();
+    create.entities.back().values.push_back(ecs::Value(shown.type("Position")));
+    shown.perform(std::move(create));
+    CHECK(shown.answered());
+    CHECK(shown.seen());
+    CHECK(shown.messages.empty());
+    CHECK(shown.mirror->world().entity_count() == 4);
+    shown.fake.change([&] { CHECK(shown.fake.things.size() == 4); });
+}
+
+TEST_CASE("Flecs owner: an id that another entity has now is not written to", "[flecs]") {
+    Shown shown;
+    CHECK(shown.seen());
+    const ecs::Entity hero = shown.named("Hero");
+    shown.fake.change([&] {
+        shown.fake.things[500].version = 1;
+        shown.fake.things[500].name = "Other";
+    });
+    shown.perform(ecs::DestroyEntity{hero});
+    CHECK(shown.answered());
+    CHECK(shown.fake.has(500));
+    CHECK(shown.seen());
+    CHECK_FALSE(shown.mirror->world().alive(hero));
+    // Slot 500 waits for the one that an undo would bring back.
+    CHECK(shown.named("Other"));
+}
+
+TEST_CASE("Flecs owner: entities that come and go are followed, over many pages, too", "[flecs]") {
+    Shown shown;
+    shown.fake.change([&] {
+        for (std::uint64_t id = 1000; id < 3500; ++id) shown.fake.things[id] = {};
+    });
+    CHECK(shown.seen());
+    CHECK(shown.mirror->world().entity_count() == 2503);
+    shown.fake.change([&] {
+        for (std::uint64_t id = 1000; id < 2000; ++id) shown.fake.things.erase(id);
+        shown.fake.things[5000].name = "Late";
+    });
+    CHECK(until([&] {
+        shown.turn();
+        return shown.mirror->world().entity_count() == 1504 && shown.named("Late");
+    }));
+}
+
+TEST_CASE("Flecs owner: creating, placing, naming, adding and destroying reach the program, and are undone",
+          "[flecs]") {
+    Shown shown;
+    CHECK(shown.seen());
+    const ecs::Entity hero = shown.named("Hero");
+    ecs::CreateEntities create;
+    create.entities.emplace_back();
+    create.entities.back().values.push_back(
+        ecs::Value::of(shown.mirror->world().types()[shown.mirror->world().name_id()], ecs::Name{"Child"}));
+    create.entities.back().values.push_back(ecs::Value(shown.type("Position")));
+    create.entities.back().parent = hero;
+    shown.perform(std::move(create));
+    CHECK(shown.answered());
+    CHECK(shown.messages.empty());
+    CHECK(shown.fake.get(700).parent == "Hero");
+    CHECK(shown.fake.get(700).name == "Child");
+    const ecs::Entity child = shown.named("Child");
+    shown.perform(ecs::AddComponent{child, ecs::Value(shown.type("Player"))});
+    shown.perform(ecs::rename(shown.mirror->world(), child, "Renamed"));
+    shown.perform(ecs::SetParent{child, {}});
+    CHECK(shown.answered());
+    CHECK(shown.fake.get(700).name == "Renamed");
+    CHECK(shown.fake.get(700).parent.empty());
+    CHECK(shown.fake.get(700).tags == std::vector<std::string>{"Player"});
+    for (int i = 0; i < 4; ++i) CHECK(shown.history->undo().empty());
+    CHECK(shown.answered());
+    CHECK_FALSE(shown.fake.has(700));
+    CHECK(shown.messages.empty());
+}
+
+TEST_CASE("Flecs owner: two of one name and circles of parents, which end a program, are never asked for", "[flecs]") {
+    Shown shown;
+    CHECK(shown.seen());
+    shown.fake.change([&] { shown.fake.things[503].name = "Second"; });
+    CHECK(shown.seen());
+    shown.perform(ecs::rename(shown.mirror->world(), shown.named("Second"), "Hero"));
+    CHECK(shown.answered());
+    CHECK(shown.messages.find("there is a Hero already") != std::string::npos);
+    CHECK(shown.fake.get(503).name == "Second");
+    // The tree has changed in the program, and nobody here knows yet.
+    shown.fake.change([&] { shown.fake.things[500].parent = "Second"; });
+    shown.perform(ecs::SetParent{shown.named("Second"), shown.named("Hero")});
+    CHECK(shown.answered());
+    CHECK(shown.messages.find("an entity cannot be below itself") != std::string::npos);
+    CHECK(shown.fake.crashed.empty());
+    CHECK(shown.fake.program->count("PUT /component/%23503?component=%28flecs.core.ChildOf") == 0);
+}
+
+TEST_CASE("Flecs owner: systems are listed and switched, but for those that carry the connection", "[flecs]") {
+    Shown shown;
+    CHECK(shown.seen());
+    REQUIRE(shown.schedule.find("Move") != nullptr);
+    shown.perform(ecs::ToggleSystem{"Move", false});
+    CHECK(shown.answered());
+    shown.fake.change([&] { CHECK(shown.fake.systems[600].tags == std::vector<std::string>{"flecs.core.Disabled"}); });
+    CHECK(shown.history->undo().empty());
+    CHECK(shown.answered());
+    shown.fake.change([&] { CHECK(shown.fake.systems[600].tags.empty()); });
+    CHECK(shown.mirror->why_not(ecs::ToggleSystem{"flecs.rest.DequeueRest", false}) ==
+          "the program answers through this system: nobody could switch it on again");
+}
+
+TEST_CASE("Flecs owner: a program that breaks off, drips, lies or goes is lost, kept, and found again", "[flecs]") {
+    Shown shown(std::chrono::milliseconds(300));
+    CHECK(shown.seen());
+    const int way = GENERATE(0, 1, 2, 3, 4, 5);
+    std::atomic<bool> bad = true;
+    shown.fake.change([&] {
+        shown.fake.instead = [&, way](const test::Asked& asked) {
+            if (!bad) return false;
+            if (way == 0) asked.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{\"results\":[");
+            if (way == 1)
+                for (int i = 0; bad && i < 1000 && asked.send("H"); ++i)
+                    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            if (way == 2) asked.send("garbage without end");
+            if (way == 3) asked.answer("{\"results\":7}");
+            if (way == 4) asked.send("HTTP/1.1 200 OK\r\nContent-Length: 999999999999\r\n\r\n");
+            return true;
+        };
+    });
+    if (way == 5) shown.fake.program->end();
+    CHECK(until([&] {
+        shown.turn();
+        return !shown.mirror->lost().empty();
+    }));
+    CHECK(shown.mirror->world().entity_count() == 3);
+    CHECK_FALSE(shown.mirror->why_not(ecs::DestroyEntity{shown.named("Hero")}).empty());
+    bad = false;
+    if (way == 5) shown.fake.program->begin_again();
+    shown.fake.change([&] { shown.fake.things.erase(502); });
+    CHECK(until([&] {
+        shown.turn();
+        return shown.mirror->lost().empty() && shown.mirror->world().entity_count() == 2;
+    }));
+    // The types are those that they were.
+    CHECK(shown.mirror->world().types().find("Position (2)") == nullptr);
+}
+
+TEST_CASE("Flecs owner: Flecs 3 and what is no Flecs are told apart", "[flecs]") {
+    test::FakeProgram old([](const test::Asked& asked) { asked.answer("{\"path\":\"flecs.core.World\",\"ids\":[]}"); });
+    test::FakeProgram other([](const test::Asked& asked) { asked.answer("<html>", 404); });
+    const std::atomic<bool> stop = false;
+    std::string why;
+    CHECK(remote::flecs_at({.port = old.port()}, stop, why).empty());
+    CHECK(why == "this is Flecs 3, which speaks another protocol; version 4.0 or later is needed");
+    CHECK(remote::flecs_at({.port = other.port()}, stop, why).empty());
+    CHECK(why == "what answers there is no Flecs program");
+}
+
+}  // namespace flecs_owner_test
