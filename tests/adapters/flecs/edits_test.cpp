@@ -137,6 +137,9 @@ TEST_CASE("flecs: what undoing could not bring back is refused, with the reason"
     CHECK_THAT(why_not_destroy(desk, tag), contains("used as a component, tag or relationship"));
     CHECK_THAT(why_not_destroy(desk, guarded), contains("(OnDelete, Panic)"));
     CHECK_THAT(why_not_destroy(desk, whole), contains("Part would go, too"));
+    desk.world.system<>("Admire").with<Likes>(desk.world.entity("Statue")).each([](flecs::entity) {});
+    desk.attached.update();
+    CHECK(why_not_destroy(desk, desk.world.lookup("Statue")) == "Admire asks for it");
     CHECK(why_not_destroy(desk, part) == "");
     CHECK(why_not_destroy(desk, user) == "");
 
@@ -168,5 +171,36 @@ TEST_CASE("flecs: what flecs would stop the program for is refused", "[flecs]") 
     CHECK_THAT(why_not_add(hero, "(IsA, Base)"), contains("in the middle of a frame"));
     ecs_defer_end(desk.world);
 }
+
+#if FLECS_VERSION_MINOR >= 1 && FLECS_VERSION_PATCH >= 5
+TEST_CASE("flecs: parents that are a component are parents, too", "[flecs]") {
+    Desk desk;
+    const flecs::entity hero = desk.world.entity("Hero"), other = desk.world.entity("Other");
+    const flecs::entity sword = desk.world.entity();
+    const EcsParent below = {hero};
+    ecs_set_id(desk.world, sword, ecs_id(EcsParent), sizeof below, &below);
+    desk.attached.update();
+    const ecs::Entity shown = desk.attached.handle(sword);
+    CHECK(desk.seen().parent(shown) == desk.attached.handle(hero));
+    REQUIRE(desk.perform(ecs::SetParent{shown, desk.attached.handle(other)}).empty());
+    REQUIRE(desk.attached.update().messages.empty());
+    CHECK(sword.parent() == other);
+    CHECK(sword.has<flecs::Parent>());
+    REQUIRE(desk.perform(ecs::SetParent{shown, ecs::null_entity}).empty());
+    REQUIRE(desk.attached.update().messages.empty());
+    CHECK(sword.parent() == flecs::entity());
+    CHECK_FALSE(desk.seen().parent(shown));
+    REQUIRE(desk.history.undo().empty());
+    REQUIRE(desk.history.undo().empty());
+    REQUIRE(desk.attached.update().messages.empty());
+    CHECK(sword.parent() == hero);
+
+    REQUIRE(desk.perform(ecs::DestroyEntity{desk.attached.handle(hero)}).empty());
+    CHECK_FALSE(sword.is_alive());
+    REQUIRE(desk.history.undo().empty());
+    REQUIRE(desk.attached.update().messages.empty());
+    CHECK(sword.parent() == hero);
+}
+#endif
 
 }  // namespace flecs_test

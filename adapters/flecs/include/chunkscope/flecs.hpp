@@ -46,7 +46,10 @@ public:
           types_(world_, options.most_targets),
           look_(world_, types_, options.show_internals),
           systems_(world_, types_, look_, options.show_internals),
-          edits_(world_, types_, look_),
+          lost_(world_, look_),
+          refusals_(world_, types_, look_, systems_, lost_),
+          edits_(world_, types_, refusals_, lost_),
+          measured_((ecs_world_get_flags(world_) & EcsWorldMeasureSystemTime) != 0),
           link_(new Link{this}) {
         if (options_.measure_systems) ecs_measure_system_time(world_, true);
         ecs_atfini(world_, world_ended, link_);
@@ -54,7 +57,7 @@ public:
     ~WorldOwner() override {
         if (link_ == nullptr) return;
         link_->owner = nullptr;  // the world frees it
-        if (options_.measure_systems) ecs_measure_system_time(world_, false);
+        if (options_.measure_systems) ecs_measure_system_time(world_, measured_);
         end();
     }
     WorldOwner(const WorldOwner&) = delete;
@@ -89,9 +92,9 @@ public:
 
     std::string why_not(const ecs::OwnerRequest& request) const override {
         if (!alive()) return gone();
-        if (request.kind != ecs::OwnerRequest::Kind::Switch) return edits_.why_not(request);
+        if (request.kind != ecs::OwnerRequest::Kind::Switch) return refusals_.why_not(request);
         std::string why = systems_.why_not_switch(request.name);
-        return why.empty() ? edits_.why_not_now() : why;
+        return why.empty() ? refusals_.why_not_now() : why;
     }
     ecs::OwnerReply ask(std::uint64_t, const ecs::OwnerRequest& request) override {
         if (std::string why = why_not(request); !why.empty()) return ecs::OwnerReply::refused(std::move(why));
@@ -125,7 +128,7 @@ private:
     }
     static std::string gone() { return "the world was destroyed"; }
     void end() {
-        edits_.forget();
+        lost_.forget();
         systems_.end();
         look_.end();
     }
@@ -136,7 +139,10 @@ private:
     detail::Types types_;
     mutable detail::WorldLook look_;  // keeps what it finds out about tables
     detail::Systems systems_;
+    detail::LostPairs lost_;
+    detail::Refusals refusals_;
     detail::Edits edits_;
+    const bool measured_;   // before
     Link* link_ = nullptr;  // null: the world is gone
     std::vector<ecs::OwnerKey> again_;
 };

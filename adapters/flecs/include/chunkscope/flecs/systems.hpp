@@ -60,6 +60,19 @@ public:
         if (!systems_.empty()) count_entities(looks_ % systems_.size());
     }
 
+    /// A system, observer or query whose terms name this entity; flecs must not lose it. Empty: none.
+    std::string user_of(ecs_entity_t entity) const {
+        for (const Kind kind : {Kind::System, Kind::Observer, Kind::Query}) {
+            std::string user;
+            ecs_iter_t it = ecs_query_iter(world_, queries_[static_cast<std::size_t>(kind)]);
+            while (ecs_query_next(&it))
+                for (std::int32_t i = 0; i < it.count; ++i)
+                    if (names(query_of(it.entities[i], kind), entity)) user = path_of(world_, it.entities[i]);
+            if (!user.empty()) return user;
+        }
+        return {};
+    }
+
     ecs_entity_t find(const std::string& name) const {
         for (std::size_t i = 0; i < systems_.size(); ++i)
             if (systems_[i].name == name) return entries_[i].entity;
@@ -134,6 +147,14 @@ private:
                 if (!also_more) entries_.push_back(entry);
             }
         }
+    }
+    static bool names(const ecs_query_t* query, ecs_entity_t entity) {
+        for (std::int8_t i = 0; query != nullptr && i < query->term_count; ++i) {
+            const ecs_term_t& term = query->terms[i];
+            for (const ecs_entity_t each : {term.src.id, term.first.id, term.second.id})
+                if (static_cast<std::uint32_t>(each) == static_cast<std::uint32_t>(entity)) return true;
+        }
+        return false;
     }
     const ecs_query_t* query_of(ecs_entity_t entity, Kind kind) const {
         switch (kind) {
