@@ -404,7 +404,8 @@ panels::Context App::context() {
             .play = &session.play,
             .tick_trace = &watch_.tick_trace(),
             .timeline = &session.timeline,
-            .stops = &watch_.stops()};
+            .stops = &watch_.stops(),
+            .pool_memory = &pool_memory_};
 }
 
 void App::draw_ui() {
