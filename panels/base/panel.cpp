@@ -3,11 +3,39 @@
 #include <algorithm>
 #include <chrono>
 
+#include "ecs/mirror/mirror.hpp"
+#include "panels/base/language.hpp"
+#include "panels/base/tooltip.hpp"
+
 namespace panels {
+
+namespace {
+
+/// One line that says why nothing comes from the owner any more.
+void draw_lost(const Context& context) {
+    const std::string text =
+        phrase("{} says nothing any more: {}", context.mirror->owner().name(), context.mirror->lost());
+    ImGui::PushStyleColor(ImGuiCol_Text, context.style.theme->warn);
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopStyleColor();
+    if (const Tooltip shown; shown) {
+        ImGui::TextUnformatted(text.c_str());
+        ImGui::TextUnformatted(tr("What is shown here is what came last"));
+    }
+}
+
+}  // namespace
 
 void Panel::show(const Context& context) {
     const auto start = std::chrono::steady_clock::now();
+    // What came last stays readable, but looks as old as it is.
+    const bool lost = context.mirror != nullptr && !context.mirror->lost().empty();
+    if (lost) {
+        draw_lost(context);
+        ImGui::PushStyleVar(ImGuiStyleVar_Alpha, ImGui::GetStyle().Alpha * 0.6f);
+    }
     draw(context);
+    if (lost) ImGui::PopStyleVar();
     const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - start;
 
     ++times_shown_;

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "ecs/mirror/mirror.hpp"
 #include "panels/base/general_keys.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/lies_in_pointed.hpp"
@@ -121,7 +122,8 @@ void EntitiesPanel::draw_top(const Context& context) {
     if (ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax()) && !field_.active())
         tooltip(EntityFilter::explanation());
     ImGui::SameLine(0, spacing);
-    if (button(tr("+ Create"), {}, with_keys(context, tr("Create an entity at the top of the tree"), keys::create)))
+    if (button(tr("+ Create"), why_not(context, Wish{Wish::Kind::Create}),
+               with_keys(context, tr("Create an entity at the top of the tree"), keys::create)))
         request_create(context);
 }
 
@@ -346,6 +348,15 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
         right -= std::max(id_width_, width) + style.px(8);
     } else if (name.empty()) {
         right -= id_width_ + style.px(8);
+    }
+
+    // What the owner has not answered yet may be taken back.
+    if (context.mirror != nullptr && context.mirror->waits(row.entity)) {
+        const float side = std::floor(style.px(12));
+        right -= side;
+        draw_icon(list, Icon::Clock, {std::floor(right), std::floor((low.y + high.y - side) / 2)}, side,
+                  style.theme->warn);
+        right -= style.px(4);
     }
 
     // What is marked in the scene, before the components: it says why a shape is not seen.

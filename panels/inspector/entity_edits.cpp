@@ -173,8 +173,10 @@ void request_set_all(const Context& context, std::span<const ecs::Entity> entiti
         if (!context.world.alive(entity)) continue;
         changed.push_back(entity);
         for (const ecs::Value& value : values) {
-            if (!why_not_change(context, entity, value.type()).empty()) continue;
-            if (!context.world.has(entity, value.type().id))
+            const bool adds = !context.world.has(entity, value.type().id);
+            if (!why_not_change(context, entity, value.type(), adds ? Wish::Kind::Add : Wish::Kind::Set).empty())
+                continue;
+            if (adds)
                 edits.emplace_back(ecs::AddComponent{entity, value});
             else if (!value.type().is_tag())
                 edits.emplace_back(ecs::SetComponent{entity, value, {}});
@@ -203,7 +205,8 @@ void request_remove(const Context& context, std::span<const ecs::Entity> entitie
     std::vector<ecs::Edit> edits;
     std::vector<ecs::Entity> changed;
     for (const ecs::Entity entity : entities) {
-        if (!context.world.has(entity, component) || !why_not_change(context, entity, type).empty()) continue;
+        if (!context.world.has(entity, component) || !why_not_change(context, entity, type, Wish::Kind::Remove).empty())
+            continue;
         changed.push_back(entity);
         if (component == context.world.parent_id())
             edits.emplace_back(ecs::SetParent{entity, ecs::null_entity});
@@ -214,9 +217,11 @@ void request_remove(const Context& context, std::span<const ecs::Entity> entitie
     request(context, phrase("Remove {} from {}", type.name, who(context.world, changed)), std::move(edits));
 }
 
-std::string_view why_not_change(const Context& context, ecs::Entity entity, const ecs::ComponentType& type) {
-    const bool holds = type.name == "ResourceHolder" && context.world.resource_holder() == entity;
-    return holds ? tr("The world finds its resources by this component; it stays as it is") : "";
+std::string why_not_change(const Context& context, ecs::Entity entity, const ecs::ComponentType& type,
+                           Wish::Kind change) {
+    if (type.name == "ResourceHolder" && context.world.resource_holder() == entity)
+        return tr("The world finds its resources by this component; it stays as it is");
+    return why_not(context, Wish{change, entity, type.id});
 }
 
 void request_move(const Context& context, const std::vector<ecs::Entity>& entities, ecs::Entity parent) {
@@ -236,6 +241,8 @@ void request_move(const Context& context, const std::vector<ecs::Entity>& entiti
 
 std::string why_not_move(const Context& context, const std::vector<ecs::Entity>& entities, ecs::Entity parent) {
     const ecs::World& world = context.world;
+    if (!entities.empty())
+        if (std::string why = why_not(context, Wish{Wish::Kind::Move, entities.front()}); !why.empty()) return why;
     if (parent && !world.alive(parent)) return phrase("{} was destroyed", ecs::to_string(parent));
     const std::vector<ecs::Entity> moved = topmost(world, entities);
     if (moved.empty()) return tr("The entity was destroyed");

@@ -70,7 +70,7 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     do_by_key(context, ComponentAt{entity, type.id}, hovered);
     const bool marked = context.selection.hovered_component == type.id;
     const ImVec2 after = ImGui::GetCursorScreenPos();
-    const std::string_view why_not = why_not_change(context, entity, type);
+    const std::string why_not = why_not_change(context, entity, type, Wish::Kind::Remove);
     if (menu_asked(context))
         request_menu(context, ComponentAt{entity, type.id},
                      {{.label = tr(remove_component_label), .keys = keys_text(context, remove_component)}});
@@ -187,7 +187,7 @@ void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, con
             return colored.values.colors(colored.component, static_cast<std::size_t>(offset));
         };
     }
-    if (const std::string_view why_not = why_not_change(context, entity, type); !why_not.empty())
+    if (const std::string& why_not = why_read_only_ = why_not_change(context, entity, type); !why_not.empty())
         target.why_read_only = why_not;
     else if (type.opaque_json)
         target.why_read_only = tr("This type is unknown, so its value is kept as it was read");
@@ -272,8 +272,10 @@ void InspectorPanel::join_sweep(const Context& context, std::size_t first) {
 void InspectorPanel::draw_add(const Context& context, ecs::Entity entity) {
     const Style& style = context.style;
     ImGui::Spacing();
-    const bool pressed = ImGui::Button(tr("+ Add component"), {-1, 0});
-    tooltip(with_keys(context, tr(add_component.description), add_component));
+    // New types are the world's own business; an owner has those that it has.
+    const std::string why_not_add = why_not(context, Wish{Wish::Kind::Add});
+    const bool pressed = button(tr("+ Add component"), why_not_add,
+                                with_keys(context, tr(add_component.description), add_component), {-1, 0});
     const std::string keys = keys_text(context, add_component);
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     const float caps = key_caps_width(style, keys);
@@ -281,14 +283,15 @@ void InspectorPanel::draw_add(const Context& context, ecs::Entity entity) {
         draw_key_caps(
             *ImGui::GetWindowDrawList(), style,
             {std::floor(high.x - caps - style.px(8)), std::floor((low.y + high.y - key_cap_height(style)) / 2)}, keys);
-    if (take_command(context, add_component, false) || pressed) {
+    if (pressed || (take_command(context, add_component, false) && why_not_add.empty())) {
         components_.open();
         ImGui::OpenPopup("add component");
     }
     ImGui::SetNextWindowSizeConstraints({style.px(300), 0}, {style.px(420), style.px(420)});
     if (!ImGui::BeginPopup("add component")) return;
     bool done = components_.draw(context, meant(context, entity));
-    if (button(tr("New component…"), {}, tr("Makes a type of your own, with its fields"))) {
+    if (button(tr("New component…"), why_not(context, Wish{Wish::Kind::Make}),
+               tr("Makes a type of your own, with its fields"))) {
         types_.open_new();
         done = true;
     }

@@ -4,7 +4,9 @@
 #include <cmath>
 #include <utility>
 
+#include "ecs/mirror/mirror.hpp"
 #include "ecs/timeline/timeline.hpp"
+#include "figures/drawing/value_text.hpp"
 #include "panels/base/archetype_names.hpp"
 #include "panels/base/general_keys.hpp"
 #include "panels/base/keys_used.hpp"
@@ -132,7 +134,40 @@ void InspectorPanel::draw_one(const Context& context, ecs::Entity entity) {
     for (ecs::ComponentId component : archetype.components())
         if (!prefab_.says(component)) draw_component(context, entity, component);
     prefab_.draw_missing(context);
+    draw_inherited(context, entity);
     if (listed_.empty()) quiet_text(context.style, tr("No components: only an id so far"));
+}
+
+/// What the entity of a mirrored world has from others, and not in its own memory.
+void InspectorPanel::draw_inherited(const Context& context, ecs::Entity entity) {
+    if (context.mirror == nullptr) return;
+    const Style& style = context.style;
+    for (const ecs::OwnerInherited& each : context.mirror->owner().inherited(context.mirror->key_of(entity))) {
+        const ecs::ComponentId component = context.mirror->component_of(each.type);
+        if (component == ecs::no_component || context.world.has(entity, component)) continue;
+        const ecs::ComponentType& type = context.world.types()[component];
+        const ecs::Entity from = context.mirror->entity_of(each.from);
+        const bool known = from && context.world.alive(from);
+        const std::string source = known ? name_or_id(context.world, from) : std::to_string(each.from);
+        ImGui::PushID(static_cast<int>(component));
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float height = row_height(style), width = ImGui::GetContentRegionAvail().x;
+        const bool clicked =
+            invisible_button("##inherited", {std::max(width, 1.0f), height}, compat::button_reached_by_keys);
+        if (clicked && known) context.selection.select(from);
+        if (ImGui::IsItemHovered() && known) context.selection.hovered = from;
+        const void* const value = known ? context.world.get(from, component) : nullptr;
+        std::string hint = phrase("{} is inherited from {}, and lies in its memory", type.name, source);
+        if (value != nullptr && !type.is_tag()) hint += "\n" + figures::component_text(context.world, type, value);
+        tooltip(hint);
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        component_mark(style, type, list, {at.x + style.px(16), std::floor(at.y + height / 2)},
+                       std::floor(style.px(8)));
+        draw_text_until(list, {at.x + style.px(28), std::floor(at.y + (height - ImGui::GetFontSize()) / 2)},
+                        at.x + width, style.theme->faint,
+                        phrase("{} from {}", std::string(short_name(type.name)), source));
+        ImGui::PopID();
+    }
 }
 
 void InspectorPanel::keep_scroll(const Context& context, ecs::Entity entity) {
@@ -267,10 +302,14 @@ void InspectorPanel::draw_name(const Context& context, ecs::Entity entity) {
     // With the focus in this panel, its own field takes the name.
     const bool focused = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && !ImGui::IsAnyItemActive();
     if (focused && take_command(context, keys::rename, false)) ImGui::SetKeyboardFocusHere();
+    const std::string why_not_rename = why_not(context, Wish{Wish::Kind::Rename, entity});
+    ImGui::BeginDisabled(!why_not_rename.empty());
     const bool entered = input_text("##name", name_, tr("No name"), ImGuiInputTextFlags_EnterReturnsTrue);
+    ImGui::EndDisabled();
     const bool left = ImGui::IsItemDeactivated();
     const bool was_naming = std::exchange(naming_, ImGui::IsItemActive());
-    tooltip(tr("The name of the entity. Enter renames it, an empty name removes it"));
+    tooltip(why_not_rename.empty() ? tr("The name of the entity. Enter renames it, an empty name removes it")
+                                   : why_not_rename.c_str());
     offer_menu(context, EntityAt{entity});
     if (context.selection.hovered == entity && !ImGui::IsItemHovered()) mark_last_item(style);
     if ((entered || (left && was_naming)) && !compat::key_pressed(compat::Key::Escape, false))
@@ -280,6 +319,15 @@ void InspectorPanel::draw_name(const Context& context, ecs::Entity entity) {
     ImGui::AlignTextToFramePadding();
     mono_text(style, id, style.theme->quiet);
     if (tooltip_due()) tooltip(ecs::to_string(entity) + "\n" + explanation(Term::Generation));
+    if (context.mirror != nullptr && context.mirror->waits(entity)) {
+        const float side = std::floor(style.px(14));
+        ImGui::SameLine(0, gap);
+        const ImVec2 sign = ImGui::GetCursorScreenPos();
+        ImGui::Dummy({side, ImGui::GetFrameHeight()});
+        draw_icon(*ImGui::GetWindowDrawList(), Icon::Clock,
+                  {sign.x, std::floor(sign.y + (ImGui::GetFrameHeight() - side) / 2)}, side, style.theme->warn);
+        tooltip(phrase("{} has not answered yet. What it refuses is taken back", context.mirror->owner().name()));
+    }
     ImGui::SameLine(0, gap);
     to_middle_of_frame(style);
     if (sign_button("##copy id", style, Sign::Copy, tr("Copy the id")))

@@ -60,6 +60,7 @@ private:
     /// Those that an edit of `entity` changes.
     std::span<const ecs::Entity> meant(const Context& context, const ecs::Entity& entity) const;
     void draw_one(const Context& context, ecs::Entity entity);
+    void draw_inherited(const Context& context, ecs::Entity entity);
     void draw_many(const Context& context, ecs::Entity entity);
     void draw_partial(const Context& context);
     /// Makes one step of what a FieldSweep wrote: of the requests from the position `first` on.
@@ -85,6 +86,7 @@ private:
     const ecs::World* world_ = nullptr;
     ecs::Entity shown_;
     std::string name_;
+    std::string why_read_only_;  // of the component whose fields are drawn
     bool naming_ = false;
     FieldEditor editor_;
     bool many_ = false;  // several are selected

@@ -8,6 +8,7 @@
 #include "panels/archetypes/archetype_widgets.hpp"
 #include "panels/base/general_keys.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/wish.hpp"
 #include "panels/memory/pool_cards.hpp"
 #include "panels/pools/as_if.hpp"
 #include "panels/widgets/export_menu.hpp"
@@ -299,8 +300,10 @@ bool DoctorPanel::draw_card_head(const Context& context, const ecs::Finding& fin
 
 void DoctorPanel::draw_fix(const Context& context, const ecs::Finding& finding) {
     const bool busy = remedy_ && !remedy_->after;
+    const std::string refused = panels::why_not(context, Wish{Wish::Kind::Make});
     const char* why_not =
-        !finding.mendable()
+        !refused.empty() ? refused.c_str()
+        : !finding.mendable()
             ? tr("No edit can fix this without changing ids or values. The text says what you can change")
         : busy ? tr("Another remedy is waiting to be applied")
                : "";

@@ -30,7 +30,7 @@ std::string why_not_set(const Context& context, const ComponentAt& at) {
     const ecs::ComponentType& type = context.world.types()[at.component];
     if (!context.world.has(at.entity, at.component))
         return phrase("{} has no {} any more", name_or_id(context.world, at.entity), type.name);
-    if (const std::string_view why_not = why_not_change(context, at.entity, type); !why_not.empty())
+    if (const std::string why_not = why_not_change(context, at.entity, type); !why_not.empty())
         return std::string(why_not);
     if (type.opaque_json) return tr("This type is unknown, so its value is kept as it was read");
     return type.copyable() ? "" : tr("Values of this type can't be copied");
@@ -128,18 +128,19 @@ std::vector<MenuItem> menu_of_component(const MenuSource& source, const Componen
                          .run = [at, pasted](const Context& now) {
                              request_set_all(now, meant_with_component(now, at), {pasted});
                          }});
-        items.push_back(
-            {.label = tr(remove_component_label),
-             .icon = Icon::Minus,
-             .why_not = either(why_gone(context, at.entity), std::string(why_not_change(context, at.entity, type))),
-             .run = [at](const Context& now) {
-                 request_remove(now, entities_meant(now.selection, at.entity), at.component);
-             }});
+        items.push_back({.label = tr(remove_component_label),
+                         .icon = Icon::Minus,
+                         .why_not = either(why_gone(context, at.entity),
+                                           why_not_change(context, at.entity, type, Wish::Kind::Remove)),
+                         .run = [at](const Context& now) {
+                             request_remove(now, entities_meant(now.selection, at.entity), at.component);
+                         }});
     }
     if (type.made_at_run_time && type.cpp_key == 0)
         items.push_back({.label = tr("Change the type…"),
                          .icon = Icon::Bytes,
                          .why_not = ecs::why_type_is_fixed(world, context.schedule, type),
+                         .wish = {Wish::Kind::Make},
                          .hint = tr("Name, fields, start values and ranges, for all entities that have it"),
                          .begins_group = true,
                          .run = [name = type.name](const Context& now) {

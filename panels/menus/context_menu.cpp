@@ -50,7 +50,9 @@ std::vector<MenuItem> with_own(std::vector<MenuItem> menu, const std::vector<Men
         } else {
             const std::string why_not = std::move(same->why_not);
             const std::string_view action = same->action;
+            const Wish wish = std::move(same->wish);
             *same = each;
+            if (same->wish.kind == Wish::Kind::Nothing) same->wish = wish;
             if (same->why_not.empty()) same->why_not = why_not;
             if (same->action.empty()) same->action = action;
         }
@@ -101,7 +103,7 @@ void ContextMenu::take_requests(const Context& context) {
     context.requests.erase(first, context.requests.end());
     if (open_->request.at_once.empty()) return;
     for (const MenuItem& item : menu_of({context, open_->clipboard}, open_->request.at)) {
-        if (item.command != open_->request.at_once || !item.why_not.empty() || !item.run) continue;
+        if (item.command != open_->request.at_once || !why_not(context, item).empty() || !item.run) continue;
         open_.reset();
         return item.run(context);
     }
@@ -157,7 +159,8 @@ void ContextMenu::draw_items(const Context& context, const std::vector<MenuItem>
 
 void ContextMenu::draw_item(const Context& context, const MenuItem& item) {
     const Style& style = context.style;
-    const bool enabled = item.why_not.empty();
+    const std::string reason = why_not(context, item);
+    const bool enabled = reason.empty();
     const std::string keys = keys_of(context, item), label = room_for_icon(style) + label_text(item.label);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -172,7 +175,7 @@ void ContextMenu::draw_item(const Context& context, const MenuItem& item) {
         const bool open = ImGui::BeginMenu(label.c_str(), enabled);
         draw_own_icon(ink);
         if (!open) {
-            tooltip(enabled ? item.hint : item.why_not);
+            tooltip(enabled ? item.hint : reason);
             return;
         }
         draw_items(context, item.items);
@@ -190,7 +193,7 @@ void ContextMenu::draw_item(const Context& context, const MenuItem& item) {
         const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
         list.AddText({std::floor(right - ImGui::CalcTextSize(keys.c_str()).x), at.y}, color, keys.c_str());
     }
-    tooltip(enabled ? item.hint : item.why_not);
+    tooltip(enabled ? item.hint : reason);
     if (!chosen) return;
     if (item.run) item.run(context);
     if (item.opens == MenuItem::Opens::Nothing) return;

@@ -63,7 +63,7 @@ void toggle(const Context& context, const std::string& name, bool enabled) {
 
 /// One place earlier or later in its phase.
 MenuItem move_item(const Context& context, const std::string& name, bool later) {
-    MenuItem item{.label = later ? tr("Run later") : tr("Run earlier"), .icon = Icon::Move};
+    MenuItem item{.label = later ? tr("Run later") : tr("Run earlier"), .icon = Icon::Move, .wish = {Wish::Kind::Make}};
     const ecs::System* const neighbour = ecs::neighbour_of(context.schedule, name, later);
     if (neighbour == nullptr) {
         item.why_not = later ? tr("It is the last one of its phase") : tr("It is the first one of its phase");
@@ -97,6 +97,7 @@ std::vector<MenuItem> menu_of_system(const MenuSource& source, const SystemAt& a
     std::vector<MenuItem> items;
     items.push_back({.label = enabled ? tr("Switch off") : tr("Switch on"),
                      .icon = Icon::Eye,
+                     .wish = {Wish::Kind::Switch, {}, ecs::no_component, at.name},
                      .run = [name = at.name, enabled](const Context& now) { toggle(now, name, !enabled); }});
     items.push_back({.label = tr("Step this system"),
                      .action = before == std::size_t{0} ? "run.step_system" : std::string_view(),
@@ -114,6 +115,7 @@ std::vector<MenuItem> menu_of_system(const MenuSource& source, const SystemAt& a
     if (!system->description.rule.empty())
         items.push_back({.label = tr("Change rule…"),
                          .icon = Icon::Rule,
+                         .wish = {Wish::Kind::Make},
                          .begins_group = true,
                          .run = [name = at.name](const Context& now) {
                              now.requests.push_back(ShowPanelRequest{"systems", part_for_rule(name)});
@@ -159,6 +161,7 @@ std::vector<MenuItem> menu_of_system(const MenuSource& source, const SystemAt& a
         {.label = system->description.rule.empty() ? tr("Remove system") : tr("Remove rule"),
          .icon = Icon::Close,
          .why_not = context.schedule.within_tick() ? tr("Systems can only be removed between two ticks") : "",
+         .wish = {Wish::Kind::Make},
          .begins_group = true,
          .run = [name = at.name](const Context& now) {
              EditRequest request{phrase("Remove system {}", name), {}};

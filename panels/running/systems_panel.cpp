@@ -164,13 +164,19 @@ void SystemsPanel::draw_last_tick(const Context& context) {
 }
 
 void SystemsPanel::draw_add_buttons(const Context& context) {
+    const std::string fixed = why_not(context, Wish{Wish::Kind::Make});
     if (context.known_systems != nullptr) {
         open_add_ |= button(tr("+ System"),
-                            context.schedule.within_tick() ? tr("Systems can only be added between two ticks") : "",
+                            !fixed.empty()                   ? fixed
+                            : context.schedule.within_tick() ? tr("Systems can only be added between two ticks")
+                                                             : "",
                             tr("Adds one of the systems that the program knows"));
         ImGui::SameLine();
     }
-    if (button(tr("+ Rule"), context.schedule.within_tick() ? tr("Rules can only be added between two ticks") : "",
+    if (button(tr("+ Rule"),
+               !fixed.empty()                   ? fixed
+               : context.schedule.within_tick() ? tr("Rules can only be added between two ticks")
+                                                : "",
                tr("A change that is made in every tick: a system without a compiler")))
         rules_.open_new({});
     ImGui::SameLine();
@@ -295,7 +301,10 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
     // The box is as high as the row; otherwise the row would grow.
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, style.px(2)});
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::floor((row_height(style) - ImGui::GetFrameHeight()) / 2));
+    const std::string why_fixed = why_not(context, Wish{Wish::Kind::Switch, {}, ecs::no_component, name});
+    ImGui::BeginDisabled(!why_fixed.empty());
     const bool changed = checkbox(style, "##on", enabled);
+    ImGui::EndDisabled();
     ImGui::PopStyleVar();
     if (changed) {
         EditRequest request;
@@ -303,7 +312,7 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
         request.edits.push_back(ecs::ToggleSystem{name, enabled});
         context.requests.push_back(std::move(request));
     }
-    tooltip(enabled ? phrase("Switch {} off", name) : phrase("Switch {} on", name));
+    tooltip(!why_fixed.empty() ? why_fixed : enabled ? phrase("Switch {} off", name) : phrase("Switch {} on", name));
     ImGui::SameLine(0, style.px(6));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float middle = std::floor(at.y + ImGui::GetFrameHeight() / 2 - style.px(2));

@@ -185,7 +185,11 @@ std::vector<MenuItem> ViewportPanel::create_items(const Context& context, ecs::V
 std::vector<MenuItem> ViewportPanel::place_items(const Context& context) const {
     std::vector<MenuItem> makers = create_items(context, world_of(*context.viewport, ImGui::GetMousePos()));
     if (makers.empty()) return {};
-    return {{.label = tr("Create here"), .command = create_here.id, .icon = Icon::Plus, .items = std::move(makers)}};
+    return {{.label = tr("Create here"),
+             .command = create_here.id,
+             .icon = Icon::Plus,
+             .wish = {Wish::Kind::Create},
+             .items = std::move(makers)}};
 }
 
 void ViewportPanel::use_keys(const Context& context, ViewportLink& link) {

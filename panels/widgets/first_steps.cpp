@@ -1,5 +1,6 @@
 #include "panels/widgets/first_steps.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/wish.hpp"
 
 #include <utility>
 
@@ -19,6 +20,11 @@ EditRequest create_request(const ecs::World& world, ecs::Entity parent) {
 }
 
 void empty_without_entities(const Context& context, std::string_view what, std::string_view hint) {
+    // Where the owner creates none, there is no first step.
+    if (const std::string why = why_not(context, Wish{Wish::Kind::Create}); !why.empty()) {
+        (void)empty_state(context.style, what, why);
+        return;
+    }
     if (empty_state(context.style, what, hint, tr("Create an entity")))
         context.requests.push_back(create_request(context.world));
 }

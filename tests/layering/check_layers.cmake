@@ -12,6 +12,9 @@ function(forbid pattern)
         if(glob STREQUAL editor)
             list(FILTER files EXCLUDE REGEX "^editor/(app/|main.cpp)")  # the program itself
         endif()
+        if(glob STREQUAL adapters)
+            list(FILTER files EXCLUDE REGEX "^adapters/[a-z]+/example/")  # programs
+        endif()
         foreach(file IN LISTS files)
             file(STRINGS ${ROOT}/${file} includes REGEX "^[ \t]*#[ \t]*include[ \t]*[<\"](${pattern})")
             foreach(include IN LISTS includes)

@@ -35,6 +35,7 @@
 #include "panels/lab/lab_requests.hpp"
 #include "panels/lessons/all_panels_with_lab.hpp"
 #include "panels/menus/context_menu.hpp"
+#include "panels/pools/pool_memory.hpp"
 #include "panels/timeline/timeline_strip.hpp"
 #include "panels/tour/tour.hpp"
 
@@ -214,6 +215,7 @@ private:
     panels::FrameClock clock_;
     Document document_;
     SceneViewer scene_;
+    panels::PoolMemory pool_memory_;
     panels::WorldWatch watch_;  // of the document's world, so it goes first
     panels::Selection selection_;
     panels::Transport transport_;

@@ -98,9 +98,11 @@ public:
 
     std::function<std::string(const ecs::OwnerRequest&)> refuses;  // why, when it is asked
     std::function<std::string(const ecs::OwnerRequest&)> knows_before;
-    bool late = false;  // answers wait for answer_now()
-    int forgets = 0;    // so many answers are lost, after the request was carried out
-    std::string gone;   // why nothing can be said
+    std::function<std::string(ecs::OwnerAbility)> cannot;
+    std::vector<ecs::OwnerInherited> from_others;  // of every thing
+    bool late = false;                             // answers wait for answer_now()
+    int forgets = 0;                               // so many answers are lost, after the request was carried out
+    std::string gone;                              // why nothing can be said
     std::vector<ecs::OwnerRequest> asked;
 
     void answer_now() {
@@ -112,9 +114,12 @@ public:
     std::string name() const override { return "Fake"; }
     std::span<const ecs::ComponentType> types() const override { return types_; }
     std::string why_not(ecs::OwnerAbility ability) const override {
+        if (cannot)
+            if (std::string why = cannot(ability); !why.empty()) return why;
         return ability == ecs::OwnerAbility::SeeSystems && running.empty() ? "Fake has no systems" : std::string();
     }
     std::span<const ecs::OwnerSystem> systems() const override { return running; }
+    std::vector<ecs::OwnerInherited> inherited(ecs::OwnerKey) const override { return from_others; }
     std::string why_not(const ecs::OwnerRequest& request) const override {
         return knows_before ? knows_before(request) : std::string();
     }

@@ -13,6 +13,7 @@
 // Everything here belongs to the thread that runs the registry.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <span>
@@ -22,7 +23,9 @@
 #include <vector>
 
 #include "chunkscope/entt/fields.hpp"
+#include "chunkscope/entt/groups.hpp"
 #include "chunkscope/entt/memory.hpp"
+#include "chunkscope/entt/meta_pool.hpp"
 #include "chunkscope/entt/pool.hpp"
 #include "ecs/mirror/mirror.hpp"
 #include "entt/entt.hpp"
@@ -33,6 +36,8 @@ struct Options {
     /// Compare all values in each update. Without, only what patch(), replace(), emplace() and remove() do is seen, and
     /// an update costs what changed.
     bool sweep = true;
+    /// Show components that nobody described here, but that entt::meta has data members of.
+    bool meta = true;
 };
 
 /// A registry as the Owner of a mirrored world. attach() is the short way.
@@ -57,6 +62,17 @@ public:
         bool complete = true;
         types_.push_back(detail::type_of<T>(std::move(name), {std::move(fields)...}, complete));
         pools_.push_back(std::make_unique<PoolOf<T>>(registry_, type, complete, options_.sweep));
+    }
+    /// A group that the program has, for views of memory: all that it owns, looks at and leaves out. What is owned is
+    /// also found without.
+    template <class... Owned, class... Get, class... Exclude>
+    void group(::entt::get_t<Get...> get = ::entt::get_t<Get...>{},
+               ::entt::exclude_t<Exclude...> exclude = ::entt::exclude_t<Exclude...>{}) {
+        groups_.push_back({{&set_of<Owned>()...}, {&set_of<Get>()...}, {&set_of<Exclude>()...}, [this, get, exclude] {
+                               const auto found =
+                                   std::as_const(registry_).template group_if_exists<Owned...>(get, exclude);
+                               return found ? static_cast<std::size_t>(found.size()) : 0;
+                           }});
     }
     /// Names of entities are this text of a component that was described before.
     template <class T>
@@ -100,6 +116,8 @@ public:
 
     std::string pull(ecs::Pull& pull) override {
         if (!*alive_) return "the registry was destroyed";
+        if (options_.meta) look_for_meta();
+        if (pull.columns.size() < types_.size()) pull.clear(types_.size());
         look_at_entities(pull);
         for (const auto& pool : pools_) pool->look(pull);
         for (const ecs::OwnerKey key : std::exchange(again_, {})) say_all(pull, key);
@@ -174,16 +192,19 @@ public:
     ecs::OwnerMemory memory() const override {
         if (!*alive_) return {"the registry was destroyed", {}};
         ecs::OwnerMemory made;
-        each_pool([&](auto&& make) {
+        std::vector<const ::entt::sparse_set*> sets;
+        each_pool([&](const ::entt::sparse_set& set, auto&& make) {
             made.pools.push_back(make());
+            sets.push_back(&set);
             return true;
         });
+        detail::add_groups(made, sets, registry_, groups_);
         return made;
     }
     std::vector<ecs::PoolSpan> describe(std::size_t pool, std::size_t block) const override {
         std::vector<ecs::PoolSpan> spans;
         if (!*alive_) return spans;
-        each_pool([&, at = std::size_t{0}](auto&& make) mutable {
+        each_pool([&, at = std::size_t{0}](const ::entt::sparse_set&, auto&& make) mutable {
             if (at++ != pool) return true;
             const ecs::OwnerPool found = make();
             if (block < found.blocks.size())
@@ -207,11 +228,12 @@ private:
         std::shared_ptr<bool> alive;
     };
 
-    /// Calls visit(make) for each pool, in the order of memory(), until it says no; make() returns an OwnerPool.
+    /// Calls visit(set, make) for each pool, in the order of memory(), until it says no; make() returns an OwnerPool.
     template <class F>
     void each_pool(F&& visit) const {
         const auto& entities = *std::as_const(registry_).template storage<::entt::entity>();
-        if (!visit([&] { return detail::describe_pool(entities, "(entities)", live_count(entities)); })) return;
+        if (!visit(entities, [&] { return detail::describe_pool(entities, "(entities)", live_count(entities)); }))
+            return;
         for (const auto& pool : pools_) {
             const auto make = [&] {
                 ecs::OwnerPool made = detail::describe_pool(pool->set(), types_[pool->type()].name, pool->set().size());
@@ -219,14 +241,57 @@ private:
                 detail::add_value_pages(made, *pool, types_[pool->type()].size);
                 return made;
             };
-            if (!visit(make)) return;
+            if (!visit(pool->set(), make)) return;
         }
         // Of pools that nobody described, EnTT says all but the values.
         for (auto [id, set] : std::as_const(registry_).storage()) {
             const auto& foreign = set;
             if (!is_foreign(foreign)) continue;
-            if (!visit([&] { return detail::describe_pool(foreign, type_name(foreign), foreign.size()); })) return;
+            if (!visit(foreign, [&] { return detail::describe_pool(foreign, type_name(foreign), foreign.size()); }))
+                return;
         }
+    }
+
+    template <class T>
+    const ::entt::sparse_set& set_of() {
+        return registry_.template storage<T>();
+    }
+    /// Components that entt::meta knows and nobody described here. They may come at any time.
+    void look_for_meta() {
+        for (auto [id, each] : registry_.storage()) {
+            ::entt::sparse_set& set = each;
+            if (!is_foreign(set) || detail::info_of(set).hash() != id) continue;
+            if (std::find(not_shown_.begin(), not_shown_.end(), &set) != not_shown_.end()) continue;
+            const ::entt::meta_type meta = ::entt::resolve(detail::info_of(set));
+            if (!meta) continue;
+            std::vector<ecs::Field> fields;
+            std::size_t size = meta.size_of(), align = 1;
+            if (detail::has_members(meta)) {
+                fields = detail::MetaFields(meta).take();
+            } else {
+                if (set.empty()) continue;  // only an entity tells whether it is a tag
+                if (std::as_const(set).value(set.data()[0]) == nullptr) size = 0;
+            }
+            if (size > 0 && fields.empty()) {
+                not_shown_.push_back(&set);
+                continue;
+            }
+            for (const ecs::Field& field : fields) align = std::max<std::size_t>(align, ecs::align_of(field));
+            bool complete = true;
+            const auto type = static_cast<std::uint32_t>(types_.size());
+            types_.push_back(
+                detail::type_with(free_name(detail::meta_type_name(meta)), size, align, std::move(fields), complete));
+            pools_.push_back(std::make_unique<MetaPool>(set, meta, types_.back(), type, complete));
+        }
+    }
+    std::string free_name(std::string name) const {
+        const auto taken = [&](const std::string& wanted) {
+            return std::any_of(types_.begin(), types_.end(),
+                               [&](const ecs::ComponentType& type) { return type.name == wanted; });
+        };
+        std::string made = name;
+        for (int number = 2; taken(made); ++number) made = name + " " + std::to_string(number);
+        return made;
     }
 
     template <class Entities>
@@ -322,6 +387,8 @@ private:
     std::vector<std::unique_ptr<Pool>> pools_;  // by type
     PackedCopy entities_;
     std::vector<ecs::OwnerKey> again_;
+    std::vector<detail::NamedGroup> groups_;
+    std::vector<const ::entt::sparse_set*> not_shown_;  // entt::meta knows them, but not where their members lie
     const Pool* named_by_ = nullptr;
     const Pool* parented_by_ = nullptr;
     std::function<std::string(const void*)> name_of_;
@@ -350,6 +417,14 @@ public:
     template <class T>
     Attached& parents(::entt::entity T::*member) {
         owner_->parents(member);
+        return *this;
+    }
+
+    /// See RegistryOwner::group.
+    template <class... Owned, class... Get, class... Exclude>
+    Attached& group(::entt::get_t<Get...> get = ::entt::get_t<Get...>{},
+                    ::entt::exclude_t<Exclude...> exclude = ::entt::exclude_t<Exclude...>{}) {
+        owner_->template group<Owned...>(get, exclude);
         return *this;
     }
 

@@ -19,6 +19,7 @@
 #include "panels/base/imgui_compat.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/base/patterns.hpp"
+#include "panels/base/wish.hpp"
 
 namespace panels {
 
@@ -85,7 +86,8 @@ struct MenuItem {
     std::string_view command = {};  // of a panel, that does the same by a key: KeyCommand::id
     std::string keys = {};          // what does it besides, where it is no action: keys of the panel, "Middle click"
     std::optional<Icon> icon = {};
-    std::string why_not = {};  // why it cannot be done now; empty: it can
+    std::string why_not = {};  // why it cannot be done now; empty: it can, if `wish` can
+    Wish wish = {};            // what it changes: the owner of a mirrored world may refuse that
     std::string hint = {};
     bool checked = false;
     bool begins_group = false;  // a line stands above it
@@ -94,6 +96,11 @@ struct MenuItem {
     std::function<void(const Context&)> run = {};
     std::vector<MenuItem> items = {};  // a submenu, instead of run
 };
+
+/// Why the item cannot be chosen now, for a person; empty: it can.
+inline std::string why_not(const Context& context, const MenuItem& item) {
+    return item.why_not.empty() ? why_not(context, item.wish) : item.why_not;
+}
 
 /// Asks for the menu of what a person points at.
 struct MenuRequest {

@@ -10,6 +10,7 @@
 #include "ecs/edit/sibling_edits.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/panel.hpp"
+#include "panels/base/wish.hpp"
 
 namespace panels {
 
@@ -41,8 +42,10 @@ void request_set_all(const Context& context, std::span<const ecs::Entity> entiti
 void request_add(const Context& context, std::span<const ecs::Entity> entities, ecs::ComponentId component);
 /// Removes it from those that have it.
 void request_remove(const Context& context, std::span<const ecs::Entity> entities, ecs::ComponentId component);
-/// Empty when a person may change or remove the component, else the reason: the world finds its resources by it.
-std::string_view why_not_change(const Context& context, ecs::Entity entity, const ecs::ComponentType& type);
+/// Empty when a person may change the component, add it or remove it, else the reason: the world finds its resources by
+/// it, or the owner of a mirrored world refuses.
+std::string why_not_change(const Context& context, ecs::Entity entity, const ecs::ComponentType& type,
+                           Wish::Kind change = Wish::Kind::Set);
 inline constexpr const char* remove_component_label = tr_later("Remove component");
 /// Moves all entities below `parent`, or to the top when null.
 void request_move(const Context& context, const std::vector<ecs::Entity>& entities, ecs::Entity parent);

@@ -43,15 +43,15 @@ ecs::Field whole(std::string name) {
 
 namespace detail {
 
-/// The type that shows a T. Members that were not described become bytes, so that every field lies where it really is.
-/// `complete` becomes false when there are such bytes, beyond padding that alignment explains.
-template <class T>
-ecs::ComponentType type_of(std::string name, std::vector<ecs::Field> fields, bool& complete) {
+/// The type that shows values of this size; 0: a tag. Members that were not described become bytes, so that every field
+/// lies where it really is. `complete` becomes false when there are such bytes, beyond padding that alignment explains.
+inline ecs::ComponentType type_with(std::string name, std::size_t size, std::size_t align,
+                                    std::vector<ecs::Field> fields, bool& complete) {
     ecs::ComponentType type;
     type.name = std::move(name);
-    if constexpr (!std::is_empty_v<T>) {
-        type.size = sizeof(T);
-        type.align = alignof(T);
+    if (size > 0) {
+        type.size = static_cast<std::uint32_t>(size);
+        type.align = static_cast<std::uint32_t>(align);
     }
     complete = type.size == 0 || !fields.empty();
     std::sort(fields.begin(), fields.end(),
@@ -69,17 +69,22 @@ ecs::ComponentType type_of(std::string name, std::vector<ecs::Field> fields, boo
         complete = false;
     };
     for (ecs::Field& each : fields) {
-        const std::size_t align = std::max<std::size_t>(1, ecs::align_of(each));
-        if ((end + align - 1) / align * align < each.offset) fill_to(each.offset);
+        const std::size_t own = std::max<std::size_t>(1, ecs::align_of(each));
+        if ((end + own - 1) / own * own < each.offset) fill_to(each.offset);
         end = each.offset + each.size_bytes();
         type.fields.push_back(std::move(each));
     }
-    const std::size_t align = alignof(T);
     if (!type.fields.empty() && (end + align - 1) / align * align < type.size) fill_to(type.size);
     return type;
 }
 
-/// Whether this is one of the fields that type_of() made.
+/// The type that shows a T.
+template <class T>
+ecs::ComponentType type_of(std::string name, std::vector<ecs::Field> fields, bool& complete) {
+    return type_with(std::move(name), std::is_empty_v<T> ? 0 : sizeof(T), alignof(T), std::move(fields), complete);
+}
+
+/// Whether this is one of the fields that type_with() made.
 inline bool is_filler(const ecs::Field& field) { return field.description == "Not described"; }
 
 }  // namespace detail

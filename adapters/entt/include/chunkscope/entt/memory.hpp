@@ -66,6 +66,7 @@ inline void add_value_pages(ecs::OwnerPool& made, const Pool& pool, std::size_t 
     made.value_bytes = value_bytes;
     for (std::size_t page = 0; page < pool.page_count(); ++page) {
         const std::size_t entries = pool.page_entries(), first = page * entries;
+        if (pool.page(page) == nullptr) continue;  // nobody tells where it lies
         ecs::PoolBlock block{ecs::PoolBlockKind::ValuePage, pool.page(page), entries * value_bytes, first, entries, 0};
         for (std::size_t i = first; i < std::min(first + entries, made.entities.size()); ++i)
             block.used += made.entities[i] == ecs::no_owner_key ? 0u : 1u;
