@@ -114,7 +114,11 @@ void Document::attach(const AttachTarget& target) {
 
 void Document::detach() {
     if (!session_->attached) return;
-    start_job(tr("Detach"), [this] { replace_session(std::make_unique<Session>(session_->game), false); });
+    start_job(tr("Detach"), [this] {
+        ui_.session_goes();
+        release_attached(*session_);
+        ui_.session_came(false);
+    });
 }
 
 void Document::choose_file_to_open() {

@@ -11,4 +11,13 @@ std::unique_ptr<Session> make_attached_session(const Game& game, const AttachTar
     return session;
 }
 
+void release_attached(Session& session) {
+    session.attached.reset();
+    std::vector<std::string> systems;
+    for (const ecs::System* const each : session.schedule.systems()) systems.push_back(each->description.name);
+    for (const std::string& each : systems) (void)session.schedule.remove(session.world, each);
+    (void)session.history.take_steps();
+    session.history.mark_unsaved();
+}
+
 }  // namespace editor

@@ -76,7 +76,7 @@ constexpr Action file_table[]{
     {.name = "file.attach", .label = tr_later("Attach…"), .description = tr_later("Shows the world of a running program: Flecs, Bevy, or another Chunkscope"),
      .begins_group = true, .needs_program = true,
      .act = [](ActionHost& host) { host.program->ask_what_to_attach(); }},
-    {.name = "file.detach", .label = tr_later("Detach"), .description = tr_later("Lets go of the program whose world is shown; an empty world follows"),
+    {.name = "file.detach", .label = tr_later("Detach"), .description = tr_later("Lets go of the program whose world is shown; what was seen last stays, as a world of its own"),
      .needs_program = true,
      .act = [](ActionHost& host) { host.program->end_attached(); }, .why_not = why_not_detach},
     {.name = "file.serve", .label = tr_later("Serve this world"), .description = tr_later("Lets other programs of this computer ask this world and change it, in steps that undo takes back"),

@@ -406,15 +406,10 @@ panels::Context App::context() {
             .costs = &workbench_.costs(),
             .play = session.attached ? nullptr : &session.play,
             .tick_trace = &watch_.tick_trace(),
-<<<<<<< HEAD
             .timeline = session.attached ? nullptr : &session.timeline,
             .stops = &watch_.stops(),
-            .mirror = session.attached ? &session.attached->mirror() : nullptr};
-=======
-            .timeline = &session.timeline,
-            .stops = &watch_.stops(),
+            .mirror = session.attached ? &session.attached->mirror() : nullptr,
             .pool_memory = &pool_memory_};
->>>>>>> pools
 }
 
 void App::draw_ui() {

@@ -65,6 +65,7 @@ with Program(executable, "--scene", "increment", "--paused") as program:
     stands(program, "Heroine")
     program.key("ctrl+z")
     stands(program, "Heroine", there=False)
+    check(not program.probe()["unsaved"], "what is in the program is not unsaved here")
 
     # The program goes: what was seen last stays. It comes back with another world.
     changed = served.end()
@@ -75,9 +76,15 @@ with Program(executable, "--scene", "increment", "--paused") as program:
     program.need("attached to Chunkscope")
     program.need("9 entities")
 
+    # Let go of, it is a world like any other, which no file has.
     program.command("Detach")
     program.need_gone("attached to Chunkscope")
-    program.need("0 entities")
+    program.need("9 entities")
+    check(program.probe()["unsaved"], "now it is nobody's, and can be saved")
+    program.command("Serve this world")
+    program.need("served at")
+    program.command("Serve this world")
+    program.need_gone("served at")
 served.end()
 
 # Without a window.

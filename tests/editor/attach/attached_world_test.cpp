@@ -196,6 +196,27 @@ TEST_CASE("AttachedWorld: saved, it is a world file like any other", "[attach]")
     CHECK(number_of(*loaded, loaded->world.find_by_name("Player"), "Health.hp") == 100);
 }
 
+TEST_CASE("AttachedWorld: let go of, it is a world of its own that no file has", "[attach]") {
+    if (!remote::HttpServer::available()) {
+        SUCCEED("built without cpp-httplib");
+        return;
+    }
+    ServedScene served;
+    const auto session = attach_to(served.port);
+    REQUIRE(comes(*session, [&] { return session->schedule.find("Seek") != nullptr; }));
+    release_attached(*session);
+    served.stop();
+    CHECK(session->attached == nullptr);
+    CHECK(session->unsaved());
+    CHECK(session->schedule.systems().empty());
+    CHECK(session->world.entity_count() == 32);
+    const ecs::Entity player = session->world.find_by_name("Player");
+    CHECK(session->history.perform({"Destroy Player", {ecs::DestroyEntity{player}}}).empty());
+    CHECK(session->world.entity_count() == 30);  // with its shield
+    CHECK(session->history.undo().empty());
+    CHECK(session->world.entity_count() == 32);
+}
+
 TEST_CASE("ProgramFinder: it finds the programs that answer, but not its own", "[attach]") {
     if (!remote::HttpServer::available()) {
         SUCCEED("built without cpp-httplib");

@@ -64,7 +64,7 @@ public:
     void new_world();
     /// Shows the world of a running program from now on. Whether it answers is seen later.
     void attach(const AttachTarget& target);
-    /// Lets go of that program; an empty world follows.
+    /// Lets go of that program. What was seen last stays, as an unsaved world of its own.
     void detach();
     void choose_file_to_open();
     void open(const std::filesystem::path& file);
