@@ -31,7 +31,7 @@ void Panel::show(const Context& context) {
     // What came last stays readable, but looks as old as it is.
     const bool lost = context.mirror != nullptr && !context.mirror->lost().empty();
     if (lost) {
-        draw_lost(context);
+        if (!context.tells_lost) draw_lost(context);
         ImGui::PushStyleVar(ImGuiStyleVar_Alpha, ImGui::GetStyle().Alpha * 0.6f);
     }
     draw(context);

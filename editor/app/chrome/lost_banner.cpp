@@ -8,7 +8,6 @@
 namespace editor {
 
 void LostBanner::draw(const panels::Style& style, const panels::Area& area, bool seen, const std::string& why) {
-    const float bottom = area.low.y + height(style);
     ImGui::SetNextWindowPos(area.low);
     ImGui::SetNextWindowSize({area.high.x - area.low.x, height(style)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {style.px(12), style.px(5)});
@@ -24,10 +23,6 @@ void LostBanner::draw(const panels::Style& style, const panels::Area& area, bool
     }
     ImGui::End();
     ImGui::PopStyleVar(3);
-    if (!seen) return;
-    // The contents are there, and are not how it is now.
-    const ImU32 veil = (style.theme->bg & ~IM_COL32_A_MASK) | (ImU32{120} << IM_COL32_A_SHIFT);
-    ImGui::GetForegroundDrawList()->AddRectFilled({area.low.x, bottom}, area.high, veil);
 }
 
 }  // namespace editor

@@ -12,7 +12,7 @@ namespace editor {
 class LostBanner {
 public:
     static float height(const panels::Style& style) { return style.px(28); }
-    /// `area` is that of the banner and the panels; `seen`: they show something.
+    /// At the top of `area`. `seen`: the panels show something.
     static void draw(const panels::Style& style, const panels::Area& area, bool seen, const std::string& why);
 };
 

@@ -409,6 +409,7 @@ panels::Context App::context() {
             .timeline = session.attached ? nullptr : &session.timeline,
             .stops = &watch_.stops(),
             .mirror = session.attached ? &session.attached->mirror() : nullptr,
+            .tells_lost = true,
             .pool_memory = &pool_memory_};
 }
 

@@ -169,6 +169,7 @@ struct Context {
     const ecs::Timeline* timeline = nullptr;          // earlier ticks, see timeline_request.hpp; null: nobody records
     Stops* stops = nullptr;                           // breakpoints and steps; null: nobody keeps them
     const ecs::Mirror* mirror = nullptr;              // that fills this world from an owner; null: it is no copy
+    bool tells_lost = false;                          // whether the program itself says that the owner is lost
     PoolMemory* pool_memory = nullptr;  // what that owner has in memory; null: panels ask the owner themselves
 };
 
