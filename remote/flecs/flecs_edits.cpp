@@ -76,6 +76,9 @@ private:
         if (found.state == Look::State::There &&
             flecs_key(count_in(found.row, "id"), count_in(found.row, "version")) != key)
             found = {.state = Look::State::Gone};
+        if (found.state == Look::State::There && key == order_.key && order_.seen &&
+            own_name(found.row) != *order_.seen && own_name(found.row) != order_.name)
+            found = {.state = Look::State::Gone};
         if (found.state == Look::State::There && key == order_.key) row_ = found.row;
         return found;
     }

@@ -28,6 +28,7 @@ struct FlecsOrder {
     std::vector<Part> parts = {};
     std::string name = {};
     bool on = false;
+    std::optional<std::string> seen = {};  // its name, where the program does not say which ids it used again
 };
 
 struct FlecsOutcome {

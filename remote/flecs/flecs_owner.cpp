@@ -207,6 +207,9 @@ std::vector<std::string> FlecsOwner::notes() const {
     std::vector<std::string> notes;
     if (!has_stats_)
         notes.emplace_back(ecs::tr("times of systems are not known: the program does not import FlecsStats"));
+    if (!says_versions())
+        notes.emplace_back(
+            ecs::tr("an id that is used again looks like the entity that had it: Flecs tells them apart since 4.1.5"));
     if (replica_.misfits() > 0)
         notes.push_back(ecs::phrase("{} values were not as their types say", std::to_string(replica_.misfits())));
     if (left_out_ > 0) notes.push_back(ecs::phrase("{} kinds of pairs are left out", std::to_string(left_out_)));
@@ -237,6 +240,7 @@ ecs::OwnerReply FlecsOwner::ask(std::uint64_t number, const ecs::OwnerRequest& r
     order.parent = request.parent;
     order.name = request.name;
     order.on = request.on;
+    if (!says_versions() && request.kind != Kind::Switch) order.seen = replica_.name(request.key);
     if (request.kind == Kind::Switch) {
         const auto system = system_keys_.find(request.name);
         if (system == system_keys_.end())

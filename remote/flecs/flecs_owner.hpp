@@ -56,6 +56,8 @@ private:
     void greeted(const LinkReply& reply, const std::optional<Json>& world);
     void read_version(const Json& world);
     bool at_least(int major, int minor, int patch) const;
+    /// Before, an id that was used again looks like the entity that had it.
+    bool says_versions() const { return at_least(4, 1, 5); }
     void lose(const std::string& why);
     /// Asks, and reads the answer on the Link's thread. `on` counts connections: what an earlier one found is dropped.
     void poll(LinkPriority priority, std::string key, std::string target, Found found, bool with_types = false);
