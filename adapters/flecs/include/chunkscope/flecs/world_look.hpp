@@ -53,13 +53,17 @@ public:
         ++stamp_;
         left_.clear();
         entities_ = 0;
+        cursor_ = 0;
+        others_ = false;
+        next_visits_.clear();
         forget_visibility();
         for (ecs_query_t* const query : queries_) {
             ecs_iter_t it = ecs_query_iter(world_, query);
-            while (ecs_query_next(&it)) look_at(it.table);
+            while (ecs_query_next(&it)) visit(it.table);
         }
-        look_at(ecs_table_find(world_, nullptr, 0));  // of entities that have nothing
-        forget_tables();
+        visit(ecs_table_find(world_, nullptr, 0));  // of entities that have nothing
+        if (others_ || cursor_ != visits_.size()) forget_tables();
+        visits_.swap(next_visits_);
         look_at_those_that_left();
         look_at_non_fragmenting();
     }
@@ -124,6 +128,7 @@ private:
         if (tables == judged_tables_ && stamp_ % now_and_then != 0) return;
         judged_tables_ = tables;
         visibility_.clear();
+        visits_.clear();
     }
 
     struct Table {
@@ -195,11 +200,27 @@ private:
         return false;
     }
 
-    void look_at(ecs_table_t* table) {
+    /// Mostly, the tables come in the same order as the last time, and need not be searched for.
+    void visit(ecs_table_t* table) {
         if (table == nullptr) return;
+        constexpr std::size_t most_passed_over = 8;  // tables that became empty
+        for (std::size_t i = cursor_; i < std::min(cursor_ + most_passed_over, visits_.size()); ++i) {
+            if (visits_[i].table != table) continue;
+            others_ = others_ || i != cursor_;
+            cursor_ = i + 1;
+            next_visits_.push_back(visits_[i]);
+            if (Table* const known = visits_[i].known; known != nullptr && known->stamp != stamp_) look_at(*known);
+            return;
+        }
+        others_ = true;
+        next_visits_.push_back({table, table_for(table)});
+        if (Table* const known = next_visits_.back().known; known != nullptr && known->stamp != stamp_) look_at(*known);
+    }
+    /// Null for what is hidden.
+    Table* table_for(ecs_table_t* table) {
         auto found = tables_.find(table);
-        if (found != tables_.end() && found->second->stamp == stamp_) return;
-        if (!show_internals_ && visibility_of(table).hidden) return;
+        if (found != tables_.end() && found->second->stamp == stamp_) return found->second.get();
+        if (!show_internals_ && visibility_of(table).hidden) return nullptr;
         if (found != tables_.end() && !found->second->copy.is_of(table)) {
             all_left(found->second->copy);
             tables_.erase(found);
@@ -209,7 +230,9 @@ private:
             found = tables_.emplace(table, std::make_unique<Table>(Table{TableCopy(world_, table, types_)})).first;
             found->second->set = set_of(found->second->copy.types());
         }
-        Table& known = *found->second;
+        return found->second.get();
+    }
+    void look_at(Table& known) {
         known.stamp = stamp_;
         known.copy.look(findings_, left_, [&](ecs_entity_t entity) { came(entity, known); });
         entities_ += known.copy.former().size();
@@ -338,7 +361,14 @@ private:
     std::unordered_map<const ecs_table_t*, std::unique_ptr<Table>> tables_;
     std::unordered_map<const ecs_table_t*, Visibility> visibility_;
     std::int64_t judged_tables_ = -1;
-    std::vector<Seen> seen_;  // by index
+    struct Visit {
+        const ecs_table_t* table = nullptr;
+        Table* known = nullptr;  // null: hidden
+    };
+    std::vector<Visit> visits_, next_visits_;  // of the last look and of this one, in flecs' order
+    std::size_t cursor_ = 0;                   // in visits_
+    bool others_ = false;                      // this look met other tables than the last one
+    std::vector<Seen> seen_;                   // by index
     std::unordered_map<std::uint32_t, Seen> far_seen_;
     std::map<std::vector<std::uint32_t>, std::uint32_t> set_numbers_;
     std::vector<std::vector<std::uint32_t>> sets_;  // of types, sorted
