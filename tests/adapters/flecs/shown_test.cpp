@@ -244,6 +244,33 @@ TEST_CASE("flecs: components that are in no table are shown", "[flecs]") {
     desk.attached.update();
     CHECK_FALSE(desk.seen().has(desk.attached.handle(hero), desk.id("Bytes")));
 }
+
+TEST_CASE("flecs: relationships that are in no table are shown, changed, and come back", "[flecs]") {
+    Desk desk;
+    desk.world.component<Likes>().add(flecs::DontFragment);
+    desk.world.component<Owes>().add(flecs::DontFragment);
+    const flecs::entity apple = desk.world.entity("Apple"), pear = desk.world.entity("Pear");
+    const flecs::entity hero = desk.world.entity("Hero").add<Likes>(apple).set<Owes>(apple, {3}).set<Owes>(pear, {4});
+    desk.attached.update();
+    const ecs::Entity shown = desk.attached.handle(hero);
+    CHECK(desk.seen().has(shown, desk.id("(Likes, Apple)")));
+    CHECK(desk.value_of<Owes>(hero, "(Owes, Pear)")->gold == 4);
+    REQUIRE(desk.perform(ecs::SetComponent{shown, desk.value("(Owes, Pear)", Owes{9}), {0}}).empty());
+    CHECK(desk.get<Owes>(hero, pear)->gold == 9);
+    REQUIRE(desk.perform(ecs::RemoveComponent{shown, desk.id("(Likes, Apple)")}).empty());
+    CHECK_FALSE(hero.has<Likes>(apple));
+    REQUIRE(desk.perform(ecs::DestroyEntity{desk.attached.handle(apple)}).empty());
+    REQUIRE(desk.attached.update().messages.empty());
+    CHECK_FALSE(desk.seen().has(shown, desk.id("(Owes, Apple)")));
+    while (desk.history.can_undo()) {
+        REQUIRE(desk.history.undo().empty());
+        REQUIRE(desk.attached.update().messages.empty());
+    }
+    CHECK(hero.has<Likes>(apple));
+    CHECK(desk.get<Owes>(hero, apple)->gold == 3);
+    CHECK(desk.get<Owes>(hero, pear)->gold == 4);
+    CHECK(desk.value_of<Owes>(hero, "(Owes, Apple)")->gold == 3);
+}
 #endif
 
 TEST_CASE("flecs: when the world is destroyed, what was seen last stays", "[flecs]") {

@@ -103,6 +103,11 @@ public:
                 if (is_pair(type->array[c]) && second_of(world_, type->array[c]) == target)
                     for (std::int32_t i = 0; i < it.count; ++i) uses.emplace_back(it.entities[i], type->array[c]);
         }
+        for (const auto& [asked, apart] : look_.non_fragmenting())
+            for (const auto& [key, bytes] : apart.values)
+                if (is_pair(key.second) && second_of(world_, key.second) == target && ecs_is_alive(world_, key.first) &&
+                    ecs_owns_id(world_, key.first, key.second))
+                    uses.push_back(key);
         std::sort(uses.begin(), uses.end());
         uses.erase(std::unique(uses.begin(), uses.end()), uses.end());
         for (const auto& [owner, id] : uses) f(owner, id);

@@ -76,12 +76,11 @@ public:
         add_together(empty, "empty table");
         add_together(internal, "table of flecs, of components and of systems",
                      "tables of flecs, of components and of systems");
-        for (auto& [id, entities] : apart_) add_apart(id, entities);
-        for (const auto& [id, apart] : look.non_fragmenting()) {
-            std::vector<ecs_entity_t> entities;
-            for (const auto& [entity, bytes] : apart.values) entities.push_back(entity);
-            if (!entities.empty()) add_apart(id, entities);
-        }
+        for (const auto& [id, entities] : apart_) add_apart(id, entities);
+        std::map<ecs_id_t, std::vector<ecs_entity_t>> non_fragmenting;
+        for (const auto& [asked, apart] : look.non_fragmenting())
+            for (const auto& [key, bytes] : apart.values) non_fragmenting[key.second].push_back(key.first);
+        for (const auto& [id, entities] : non_fragmenting) add_apart(id, entities);
     }
     ecs::OwnerMemory& memory() { return memory_; }
 

@@ -153,16 +153,21 @@ private:
     std::string why_not_destroy(ecs_entity_t entity) const {
         if (look_.visibility_of(entity).hidden) return "it is a part of the program: a component, a module or a system";
         if (ecs_has_pair(world_, entity, EcsOnDelete, EcsPanic)) return "flecs does not allow it: (OnDelete, Panic)";
+        std::string why;
+        const auto check = [&](ecs_id_t id) {
+            const std::uint32_t of = types_.find(id);
+            if (of == Types::none || !why.empty()) return;
+            if (types_.is_rest(of))
+                why = types_.name(of) + " stands for pairs that undoing could not bring back";
+            else if (!types_.shape(of).keeps_all())
+                why = why_lost(types_.name(of));
+        };
         const ecs_type_t* const type = ecs_get_type(world_, entity);
-        for (std::int32_t i = 0; type != nullptr && i < type->count; ++i) {
-            const std::uint32_t of = types_.find(type->array[i]);
-            if (of == Types::none) continue;
-            if (types_.is_rest(of)) return types_.name(of) + " stands for pairs that undoing could not bring back";
-            if (!types_.shape(of).keeps_all()) return why_lost(types_.name(of));
-        }
+        for (std::int32_t i = 0; type != nullptr && i < type->count; ++i) check(type->array[i]);
+        look_.for_each_apart_of(entity, check);
+        if (!why.empty()) return why;
         if (is_used_as_id(entity)) return "it is used as a component, tag or relationship";
         if (const std::string user = systems_.user_of(entity); !user.empty()) return user + " asks for it";
-        std::string why;
         lost_.for_each_use(entity, [&](ecs_entity_t owner, ecs_id_t id) {
             const ecs_entity_t relationship = first_of(world_, id);
             if (ecs_has_pair(world_, relationship, EcsOnDeleteTarget, EcsPanic))
@@ -183,6 +188,7 @@ private:
             ecs_iter_fini(&it);
             return true;
         }
+        if (look_.non_fragmenting().contains(entity)) return true;
         it = ecs_each_id(world_, ecs_pair(entity, EcsWildcard));
         if (!ecs_each_next(&it)) return false;
         ecs_iter_fini(&it);

@@ -109,9 +109,10 @@ private:
         std::uint64_t mark = static_cast<std::uint64_t>(ecs_get_world_info(world_)->pipeline_build_count_total) + 1;
         for (ecs_query_t* const query : queries_) {
             ecs_iter_t it = ecs_query_iter(world_, query);
-            while (ecs_query_next(&it))
-                mark = (mark * 31 + static_cast<std::uint64_t>(it.count)) * 31 +
-                       (reinterpret_cast<std::uintptr_t>(it.table) >> 4);
+            while (ecs_query_next(&it)) {
+                mark = mark * 31 + (reinterpret_cast<std::uintptr_t>(it.table) >> 4);
+                for (std::int32_t row = 0; row < it.count; ++row) mark = mark * 31 + it.entities[row];
+            }
         }
         return mark;
     }
@@ -289,8 +290,10 @@ private:
     /// One at each look: the query counts what it matches.
     void count_entities(std::size_t i) {
         const Entry& entry = entries_[i];
-        if (entry.query == nullptr || entry.kind == Kind::Observer) return;
-        systems_[i].entities = static_cast<std::uint64_t>(std::max(0, ecs_query_count(entry.query).entities));
+        if (entry.kind == Kind::Observer || !ecs_is_alive(world_, entry.entity)) return;
+        const ecs_query_t* const query = query_of(entry.entity, entry.kind);  // the program may have made it anew
+        if (query != nullptr)
+            systems_[i].entities = static_cast<std::uint64_t>(std::max(0, ecs_query_count(query).entities));
     }
 
     ecs_world_t* world_;

@@ -53,13 +53,17 @@ public:
         ++stamp_;
         left_.clear();
         entities_ = 0;
+        cursor_ = 0;
+        others_ = false;
+        next_visits_.clear();
         forget_visibility();
         for (ecs_query_t* const query : queries_) {
             ecs_iter_t it = ecs_query_iter(world_, query);
-            while (ecs_query_next(&it)) look_at(it.table);
+            while (ecs_query_next(&it)) visit(it.table);
         }
-        look_at(ecs_table_find(world_, nullptr, 0));  // of entities that have nothing
-        forget_tables();
+        visit(ecs_table_find(world_, nullptr, 0));  // of entities that have nothing
+        if (others_ || cursor_ != visits_.size()) forget_tables();
+        visits_.swap(next_visits_);
         look_at_those_that_left();
         look_at_non_fragmenting();
     }
@@ -79,8 +83,8 @@ public:
         if (!seen->named) findings_.say_name(entity, nullptr);
         if (const auto found = tables_.find(ecs_get_table(world_, entity)); found != tables_.end())
             found->second->copy.say_all(findings_, entity);
-        for (const auto& [id, apart] : apart_)
-            if (apart.values.contains(entity)) findings_.say(apart.type, entity, ecs_get_id(world_, entity, id));
+        for_each_apart_of(
+            entity, [&](ecs_id_t id) { findings_.say(types_.type_of(id), entity, ecs_get_id(world_, entity, id)); });
     }
 
     /// Whether a person sees it, since the last look.
@@ -107,13 +111,20 @@ public:
         while (ecs_query_next(&it))
             if (it.table != nullptr) f(it.table);
     }
-    /// Of a component that is in no table (4.1: DontFragment), who has it; null for others.
+    /// Of a component or relationship that is in no table (4.1: DontFragment), who had what at the last look.
     struct Apart {
         ecs_query_t* query = nullptr;
-        std::uint32_t type = Types::none;
-        std::map<ecs_entity_t, std::vector<std::byte>> values;
+        std::map<std::pair<ecs_entity_t, ecs_id_t>, std::vector<std::byte>> values;
     };
     const std::map<ecs_id_t, Apart>& non_fragmenting() const { return apart_; }
+    /// Calls `f(id)` for all that one entity has so.
+    template <class F>
+    void for_each_apart_of(ecs_entity_t entity, const F& f) const {
+        for (const auto& [asked, apart] : apart_)
+            for (auto each = apart.values.lower_bound({entity, 0});
+                 each != apart.values.end() && each->first.first == entity; ++each)
+                f(each->first.second);
+    }
 
 private:
     /// What hides an entity is in its table, and in those of its parents: it changes with the tables there are.
@@ -124,6 +135,7 @@ private:
         if (tables == judged_tables_ && stamp_ % now_and_then != 0) return;
         judged_tables_ = tables;
         visibility_.clear();
+        visits_.clear();
     }
 
     struct Table {
@@ -195,11 +207,27 @@ private:
         return false;
     }
 
-    void look_at(ecs_table_t* table) {
+    /// Mostly, the tables come in the same order as the last time, and need not be searched for.
+    void visit(ecs_table_t* table) {
         if (table == nullptr) return;
+        constexpr std::size_t most_passed_over = 8;  // tables that became empty
+        for (std::size_t i = cursor_; i < std::min(cursor_ + most_passed_over, visits_.size()); ++i) {
+            if (visits_[i].table != table) continue;
+            others_ = others_ || i != cursor_;
+            cursor_ = i + 1;
+            next_visits_.push_back(visits_[i]);
+            if (Table* const known = visits_[i].known; known != nullptr && known->stamp != stamp_) look_at(*known);
+            return;
+        }
+        others_ = true;
+        next_visits_.push_back({table, table_for(table)});
+        if (Table* const known = next_visits_.back().known; known != nullptr && known->stamp != stamp_) look_at(*known);
+    }
+    /// Null for what is hidden.
+    Table* table_for(ecs_table_t* table) {
         auto found = tables_.find(table);
-        if (found != tables_.end() && found->second->stamp == stamp_) return;
-        if (!show_internals_ && visibility_of(table).hidden) return;
+        if (found != tables_.end() && found->second->stamp == stamp_) return found->second.get();
+        if (!show_internals_ && visibility_of(table).hidden) return nullptr;
         if (found != tables_.end() && !found->second->copy.is_of(table)) {
             all_left(found->second->copy);
             tables_.erase(found);
@@ -209,7 +237,9 @@ private:
             found = tables_.emplace(table, std::make_unique<Table>(Table{TableCopy(world_, table, types_)})).first;
             found->second->set = set_of(found->second->copy.types());
         }
-        Table& known = *found->second;
+        return found->second.get();
+    }
+    void look_at(Table& known) {
         known.stamp = stamp_;
         known.copy.look(findings_, left_, [&](ecs_entity_t entity) { came(entity, known); });
         entities_ += known.copy.former().size();
@@ -271,41 +301,43 @@ private:
     }
 
     bool has_apart(std::uint32_t type, ecs_entity_t entity) const {
-        for (const auto& [id, apart] : apart_)
-            if (apart.type == type) return apart.values.contains(entity);
-        return false;
+        const ecs_id_t id = types_.id(type);
+        return std::any_of(apart_.begin(), apart_.end(), [&](const auto& each) {
+            return each.second.values.contains({entity, id});
+        });
     }
     void look_at_non_fragmenting() {
 #if FLECS_VERSION_MINOR >= 1
         find_non_fragmenting();
-        for (auto& [id, apart] : apart_) {
-            std::map<ecs_entity_t, std::vector<std::byte>> now;
+        for (auto& [asked, apart] : apart_) {
+            decltype(apart.values) now;
             ecs_iter_t it = ecs_query_iter(world_, apart.query);
             while (ecs_query_next(&it))
                 for (std::int32_t i = 0; i < it.count; ++i)
-                    if (shows(it.entities[i])) look_at_apart(it.entities[i], id, apart, now);
-            for (const auto& [entity, bytes] : apart.values)
-                if (shows(entity)) findings_.pull().removed.push_back({apart.type, key_of(entity)});
+                    if (shows(it.entities[i])) look_at_apart(it.entities[i], ecs_field_id(&it, 0), apart, now);
+            for (const auto& [key, bytes] : apart.values)
+                if (shows(key.first))
+                    findings_.pull().removed.push_back({types_.find(key.second), key_of(key.first)});
             apart.values = std::move(now);
         }
 #endif
     }
-    void look_at_apart(ecs_entity_t entity, ecs_id_t id, Apart& apart,
-                       std::map<ecs_entity_t, std::vector<std::byte>>& now) {
-        if (!ecs_owns_id(world_, entity, id)) return;
-        const Shape& shape = types_.shape(apart.type);
+    void look_at_apart(ecs_entity_t entity, ecs_id_t id, Apart& apart, decltype(Apart::values)& now) {
+        const std::uint32_t type = types_.type_of(id);
+        if (type == Types::none || !ecs_owns_id(world_, entity, id)) return;
+        const Shape& shape = types_.shape(type);
         const auto* const value = static_cast<const std::byte*>(ecs_get_id(world_, entity, id));
         if (value == nullptr && !shape.type.is_tag()) return;
-        auto former = apart.values.extract(entity);
+        auto former = apart.values.extract({entity, id});
         const bool is_new = former.empty();
         if (shape.type.is_tag()) {
-            if (is_new) findings_.say(apart.type, entity, nullptr);
-            now[entity];
+            if (is_new) findings_.say(type, entity, nullptr);
+            now[{entity, id}];
             return;
         }
         const bool equal = !is_new && std::memcmp(former.mapped().data(), value, shape.raw_size) == 0;
-        if (!equal || !shape.plain) findings_.say(apart.type, entity, value);
-        now[entity].assign(value, value + shape.raw_size);
+        if (!equal || !shape.plain) findings_.say(type, entity, value);
+        now[{entity, id}].assign(value, value + shape.raw_size);
     }
 #if FLECS_VERSION_MINOR >= 1
     void find_non_fragmenting() {
@@ -313,19 +345,20 @@ private:
         while (ecs_each_next(&it)) {
             for (std::int32_t i = 0; i < it.count; ++i) {
                 const ecs_entity_t component = it.entities[i];
-                if (apart_.contains(component) || visibility_of(component).internal) continue;
-                Apart apart;
-                apart.type = types_.type_of(component);
-                if (apart.type == Types::none) continue;
-                ecs_query_desc_t desc = {};
-                desc.terms[0].id = component;
-                desc.terms[0].src.id = EcsSelf;
-                desc.terms[0].inout = EcsInOutNone;
-                desc.flags = EcsQueryMatchPrefab | EcsQueryMatchDisabled;
-                apart.query = ecs_query_init(world_, &desc);
-                if (apart.query != nullptr) apart_.emplace(component, std::move(apart));
+                if (visibility_of(component).internal) continue;
+                ask_for(component);
+                ask_for(ecs_pair(component, EcsWildcard));
             }
         }
+    }
+    void ask_for(ecs_id_t id) {
+        if (apart_.contains(id)) return;
+        ecs_query_desc_t desc = {};
+        desc.terms[0].id = id;
+        desc.terms[0].src.id = EcsSelf;
+        desc.terms[0].inout = EcsInOutNone;
+        desc.flags = EcsQueryMatchPrefab | EcsQueryMatchDisabled;
+        if (ecs_query_t* const query = ecs_query_init(world_, &desc); query != nullptr) apart_[id].query = query;
     }
 #endif
 
@@ -338,7 +371,14 @@ private:
     std::unordered_map<const ecs_table_t*, std::unique_ptr<Table>> tables_;
     std::unordered_map<const ecs_table_t*, Visibility> visibility_;
     std::int64_t judged_tables_ = -1;
-    std::vector<Seen> seen_;  // by index
+    struct Visit {
+        const ecs_table_t* table = nullptr;
+        Table* known = nullptr;  // null: hidden
+    };
+    std::vector<Visit> visits_, next_visits_;  // of the last look and of this one, in flecs' order
+    std::size_t cursor_ = 0;                   // in visits_
+    bool others_ = false;                      // this look met other tables than the last one
+    std::vector<Seen> seen_;                   // by index
     std::unordered_map<std::uint32_t, Seen> far_seen_;
     std::map<std::vector<std::uint32_t>, std::uint32_t> set_numbers_;
     std::vector<std::vector<std::uint32_t>> sets_;  // of types, sorted
