@@ -239,7 +239,7 @@ TEST_CASE("Figure: of a copy, every figure and every line of a table says that i
         for (std::size_t at = noted.find("\"As if these were archetypes: \"\"EnTT\"\" keeps"); at != std::string::npos;
              at = noted.find("As if", at + 9))
             ++times;
-        CHECK(times >= 1);
+        CHECK((times >= 1) == (plain.find('\n') + 1 < plain.size()));
         CHECK(noted.size() - plain.size() == 5 + times * (subject.note.size() + 5));
     }
 }
