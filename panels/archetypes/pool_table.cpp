@@ -12,8 +12,11 @@ namespace panels {
 
 namespace {
 
-constexpr float pool_widths[pool_column_count] = {0, 68, 72, 84, 84, 66, 66, 66, 150};
-constexpr float pool_table_px = 820;
+constexpr float pool_widths[pool_column_count] = {0, 68, 72, 96, 84, 66, 66, 66, 150};
+constexpr float pool_name_px = 120;
+/// Columns that a narrow table leaves out, in this order.
+constexpr PoolColumn pool_columns_left_out[] = {PoolColumn::Used,        PoolColumn::Capacity,   PoolColumn::Group,
+                                                PoolColumn::SparsePages, PoolColumn::Tombstones, PoolColumn::Bytes};
 
 struct ColumnTexts {
     const char *name, *hint;
@@ -46,6 +49,19 @@ std::uint64_t pages_or_columns(const ecs::OwnerPool& pool, const PoolFacts& fact
     return static_cast<std::uint64_t>(
         std::count_if(pool.blocks.begin(), pool.blocks.end(),
                       [](const ecs::PoolBlock& block) { return block.kind == ecs::PoolBlockKind::Column; }));
+}
+
+/// What a narrow table leaves out.
+std::string row_tooltip(const PoolMemory& memory, std::size_t pool) {
+    const PoolFacts& facts = memory.facts(pool);
+    std::string text = phrase("{} of {}", format_count(facts.entities), format_count(facts.capacity));
+    if (facts.sparse_pages > 0) text += " · " + format_count(facts.sparse_pages, "sparse page");
+    if (facts.tombstones > 0) text += " · " + format_count(facts.tombstones, "tombstone");
+    text += "\n" + phrase("{}, {} wasted", format_bytes_exact(facts.bytes), format_bytes_exact(facts.wasted()));
+    if (const std::string groups = memory.groups_text(pool); !groups.empty())
+        text +=
+            "\n" + (memory.memory().pools[pool].grouped ? phrase("owned by {}", groups) : phrase("seen by {}", groups));
+    return text;
 }
 
 }  // namespace
@@ -101,13 +117,24 @@ void PoolTable::show(const Context& context, PoolMemory& memory) {
     const float below = groups == 0 ? 0
                                     : std::min(std::floor(room.y / 3),
                                                (static_cast<float>(groups) + 1) * row_height(style) + style.px(8));
+    std::uint32_t hidden = tables ? 1u << static_cast<int>(PoolColumn::Tombstones) : 0;
+    if (groups == 0) hidden |= 1u << static_cast<int>(PoolColumn::Group);
+    float needed = pool_name_px;
+    for (int column = 1; column < pool_column_count; ++column)
+        if ((hidden >> column & 1u) == 0) needed += pool_widths[column] + 2 * wide_table_padding;
+    for (const PoolColumn column : pool_columns_left_out) {
+        const auto bit = 1u << static_cast<int>(column);
+        if (needed * style.scale <= room.x - ImGui::GetStyle().ScrollbarSize) break;
+        if ((hidden & bit) == 0) needed -= pool_widths[static_cast<int>(column)] + 2 * wide_table_padding;
+        hidden |= bit;
+    }
     if (!begin_wide_table("pools", style, pool_column_count, ImGuiTableFlags_Sortable, {room.x, room.y - below},
-                          pool_table_px))
+                          needed))
         return;
     const char* hints[pool_column_count];
     for (int column = 0; column < pool_column_count; ++column) {
         const bool first = column == 0, last = column == pool_column_count - 1;
-        const bool left_out = tables && (column == static_cast<int>(PoolColumn::Tombstones) || last);
+        const bool left_out = (hidden >> column & 1u) != 0;
         const ImGuiTableColumnFlags flags =
             (first ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed) |
             (first || last ? 0 : ImGuiTableColumnFlags_PreferSortDescending) |
@@ -154,7 +181,7 @@ void PoolTable::draw_row(const Context& context, const PoolMemory& memory, std::
     if (selectable("##pool", false, ImGuiSelectableFlags_SpanAllColumns, {0, row}))
         context.requests.push_back(ShowPanelRequest{"chunks", "pool=" + shown.name});
     if (ImGui::IsItemHovered() && component != ecs::no_component) context.selection.hovered_component = component;
-    tooltip(shown.name + "\n" + tr("A click shows its bytes in Chunks"));
+    tooltip(shown.name + "\n" + row_tooltip(memory, pool) + "\n" + tr("A click shows its bytes in Chunks"));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     float x = at.x;
     if (component != ecs::no_component) {

@@ -10,6 +10,7 @@
 #include "panels/base/language.hpp"
 #include "panels/changes/replay_drawing.hpp"
 #include "panels/changes/traffic_map.hpp"
+#include "panels/pools/as_if.hpp"
 #include "panels/widgets/export_menu.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -55,6 +56,7 @@ void MovesPanel::draw(const Context& context) {
                "program attaches one with world.observe(&journal) and hands it to the panels"));
         return;
     }
+    as_if_line(context);
     if (world_ != &context.world || context.journal->total() < listed_total_) {
         world_ = &context.world;
         replay_.reset();

@@ -144,7 +144,7 @@ ImU32 PoolBlockView::color_of(const Context& context, const ecs::PoolSpan& span)
         case PoolByteRole::Field: {
             const ImU32 color = of_ == ecs::no_component ? style.theme->bar : style.color_of(of_);
             // Neighbouring fields can be told apart.
-            return span.field % 2 == 1 ? mixed(color, style.theme->text, 0.22f) : color;
+            return span.field % 2 == 1 ? mixed(color, style.theme->panel, 0.3f) : color;
         }
         case PoolByteRole::Padding:
         case PoolByteRole::NoEntity:

@@ -87,7 +87,7 @@ bool ChunksPanel::draw_owner_memory(const Context& context) {
         as_if_line(context);
         return false;
     }
-    pools_.show_tools(context, memory);
+    if (!pools_.block().is_open()) pools_.show_tools(context, memory);
     pools_.show(context, memory);
     return true;
 }

@@ -53,11 +53,14 @@ void PoolMap::list(const PoolMemory& memory) {
 
 void PoolMap::show_tools(const Context& context, PoolMemory& memory) {
     const Style& style = context.style;
-    for (int i = 0; i < 3; ++i) {
-        next_button(tr(order_names[i]), style.px(i == 0 ? 16 : 4));
-        if (choice(style, tr(order_names[i]), static_cast<int>(order_) == i)) order_ = static_cast<Order>(i);
+    const float order_width = std::floor(style.px(104));
+    same_line_if_fits(order_width, style.px(16));
+    if (begin_combo("##order", tr(order_names[static_cast<int>(order_)]), order_width)) {
+        for (int i = 0; i < 3; ++i)
+            if (ImGui::Selectable(tr(order_names[i]), static_cast<int>(order_) == i)) order_ = static_cast<Order>(i);
+        ImGui::EndCombo();
     }
-    const float width = std::floor(std::min(style.px(180), ImGui::GetWindowWidth() / 2));
+    const float width = std::floor(std::min(style.px(150), ImGui::GetWindowWidth() / 2));
     same_line_if_fits(width, style.px(8));
     search_box("pools", style, search, tr("Search by name"), width);
     const PoolFacts& sums = memory.sums();
@@ -177,6 +180,7 @@ void PoolMap::draw_card(const Context& context, PoolMemory& memory, std::size_t 
 
 void PoolMap::draw_block(const Context& context, PoolMemory& memory) {
     const Style& style = context.style;
+    ImGui::SameLine(0, style.px(16));
     const bool escape = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && !ImGui::IsAnyItemActive() &&
                         take_key(context, compat::Key::Escape, false);
     const char* const back = memory.kind() == ecs::PoolKind::Table ? tr("Back to the tables") : tr("Back to the pools");

@@ -356,6 +356,8 @@ void InspectorPanel::draw_place(const Context& context, ecs::Entity entity) {
                               : phrase("{}\nClick to show it", names));
     }
     ImGui::SameLine(0, style.px(12));
+    // Of a copy, chunk and row say nothing about the owner.
+    if (context.mirror != nullptr) return ImGui::NewLine();
     pair_label(style, tr("Chunk"), Term::Chunk);
     if (link_text(style, format_count(at.chunk))) {
         context.selection.select_chunk(at.archetype, at.chunk);

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "ecs/mirror/mirror.hpp"
 #include "ecs/world/observers.hpp"
 #include "panels/archetypes/archetype_widgets.hpp"
 #include "panels/base/general_keys.hpp"
@@ -34,7 +35,10 @@ void SystemsPanel::draw(const Context& context) {
                                           "world has none, so it stands still")
                                      : tr("Systems make the world move: each is a function that runs every tick. This "
                                           "world has none of them");
-        if (known)
+        if (context.mirror != nullptr) {
+            const std::string why = context.mirror->owner().why_not(ecs::OwnerAbility::SeeSystems);
+            (void)empty_state(style, tr("No systems"), why.empty() ? tr("The owner of this world has none") : why);
+        } else if (known)
             open_add_ |= empty_state(style, tr("No systems"), hint, tr("Add a system…"));
         else if (empty_state(style, tr("No systems"), hint, tr("Add a rule…")))
             rules_.open_new({});

@@ -221,6 +221,29 @@ TEST_CASE("Figure: more chunks than tiles share tiles, and the legend says how m
     }
 }
 
+TEST_CASE("Figure: of a copy, every figure and every line of a table says that it is one", "[figures][figure]") {
+    const test::FigureWorld f;
+    figures::Subject subject(f.world, &f.schedule);
+    subject.note = "As if these were archetypes: \"EnTT\" keeps its components in pools";
+    for (const FigureDescriptor& figure : figures::all_figures()) {
+        const figures::FigureRequest request =
+            f.request(figure.kind, figure.needs_archetype() ? f.movers : ecs::no_archetype);
+        if (!figures::why_not(subject, request).empty()) continue;
+        CAPTURE(figure.name);
+        const std::string svg = figures::to_svg(figures::make_drawing(subject, request, "test"), figures::Theme::Dark);
+        CHECK(svg.find("As if these were archetypes") != std::string::npos);
+        const std::string plain = figures::make_csv({f.world, &f.schedule}, request);
+        const std::string noted = figures::make_csv(subject, request);
+        CHECK(noted.substr(0, noted.find('\n')) == plain.substr(0, plain.find('\n')) + ",note");
+        std::size_t times = 0;
+        for (std::size_t at = noted.find("\"As if these were archetypes: \"\"EnTT\"\" keeps"); at != std::string::npos;
+             at = noted.find("As if", at + 9))
+            ++times;
+        CHECK((times >= 1) == (plain.find('\n') + 1 < plain.size()));
+        CHECK(noted.size() - plain.size() == 5 + times * (subject.note.size() + 5));
+    }
+}
+
 TEST_CASE("Figure: the same world gives the same figures, wherever it lies in memory", "[figures][figure]") {
     const test::FigureWorld a;
     const auto elsewhere = std::make_unique<test::FigureWorld>();
