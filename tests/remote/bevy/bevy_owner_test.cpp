@@ -1,0 +1,272 @@
+#include <atomic>
+#include <cstring>
+#include <memory>
+#include <string>
+
+#include "catch.hpp"
+#include "ecs/edit/edit.hpp"
+#include "ecs/edit/history.hpp"
+#include "ecs/mirror/mirror.hpp"
+#include "remote/bevy/bevy.hpp"
+#include "remote/support/fake_bevy.hpp"
+#include "remote/support/raw_client.hpp"
+
+namespace bevy_owner_test {
+
+using test::FakeBevy;
+using test::until;
+using Json = remote::Json;
+
+class ShownBevy {
+public:
+    explicit ShownBevy(int minor, std::chrono::milliseconds to_answer = std::chrono::seconds(20)) : fake(minor) {
+        owner = remote::make_bevy_owner({.port = fake.program->port(), .per_second = 1e6, .to_answer = to_answer});
+        mirror = std::make_unique<ecs::Mirror>(*owner);
+        owner->know(mirror.get());
+        mirror->show_systems(schedule);
+        history = std::make_unique<ecs::History>(mirror->world(), schedule);
+        mirror->follow(*history);
+    }
+    void turn() {
+        for (const std::string& message : mirror->update().messages) messages += message + "\n";
+    }
+    [[nodiscard]] bool seen() {
+        const std::uint64_t rounds = owner->rounds();
+        return until([&] {
+            turn();
+            return owner->rounds() > rounds + 1;
+        });
+    }
+    [[nodiscard]] bool answered() {
+        return until([&] {
+            turn();
+            return mirror->unanswered() == 0;
+        });
+    }
+    ecs::Entity named(std::string_view name) const {
+        const ecs::World& world = mirror->world();
+        for (std::size_t slot = 0; slot < world.slot_count(); ++slot)
+            if (const ecs::Entity entity = world.entity_at_slot(slot); entity && world.name(entity) == name)
+                return entity;
+        return {};
+    }
+    const ecs::ComponentType& type(const char* name) const {
+        const ecs::ComponentType* const found = mirror->world().types().find(name);
+        REQUIRE(found != nullptr);
+        return *found;
+    }
+    ecs::Vec3 place(ecs::Entity entity) const {
+        ecs::Vec3 found;
+        const ecs::ComponentType& of = type("Transform");
+        std::memcpy(
+            &found,
+            static_cast<const std::byte*>(mirror->world().get(entity, of.id)) + of.find_field("translation")->offset,
+            sizeof found);
+        return found;
+    }
+    void perform(ecs::Edit edit) {
+        ecs::HistoryStep step;
+        step.label = "Edit";
+        step.edits.push_back(std::move(edit));
+        CHECK(history->perform(std::move(step)).empty());
+        history->seal();
+    }
+    void move(ecs::Entity entity, ecs::Vec3 to) {
+        const ecs::ComponentType& of = type("Transform");
+        ecs::Value value(of, mirror->world().get(entity, of.id));
+        const ecs::Field* const field = of.find_field("translation");
+        std::memcpy(static_cast<std::byte*>(value.data()) + field->offset, &to, sizeof to);
+        perform(ecs::SetComponent{entity, std::move(value), {static_cast<std::uint32_t>(field - of.fields.data())}});
+    }
+
+    FakeBevy fake;
+    std::unique_ptr<remote::RemoteOwner> owner;
+    std::unique_ptr<ecs::Mirror> mirror;
+    ecs::Schedule schedule;
+    std::unique_ptr<ecs::History> history;
+    std::string messages;
+};
+
+TEST_CASE("Bevy owner: every version is asked in its own words, and shown with names, places and ids", "[bevy]") {
+    for (int minor = 15; minor <= 20; ++minor) {
+        INFO("0." << minor);
+        ShownBevy shown(minor);
+        CHECK(shown.seen());
+        CHECK(shown.owner->name() == (minor == 15 ? "Bevy 0.15" : "Bevy 0." + std::to_string(minor) + ".0"));
+        const ecs::Entity hero = shown.named("Hero"), child = shown.named("Child");
+        CHECK(ecs::to_string(hero) == "11v1");
+        CHECK(shown.mirror->world().parent(child) == hero);
+        shown.fake.change([&] {
+            CHECK(shown.fake.wrong.empty());
+            CHECK(shown.fake.crashed.empty());
+        });
+    }
+}
+
+TEST_CASE("Bevy owner: the shape of a value decides where the schema says another", "[bevy]") {
+    ShownBevy shown(19);
+    CHECK(shown.seen());
+    using ecs::FieldKind;
+    CHECK(shown.type("Transform").find_field("translation")->kind == FieldKind::Vec3);
+    CHECK(shown.type("Transform").find_field("rotation")->kind == FieldKind::Vec4);
+    CHECK(shown.type("Transform").fields[0].name == "translation");
+    CHECK(shown.type("Lives").fields[0].kind == FieldKind::U8);
+    CHECK(shown.type("Mood").fields[0].kind == FieldKind::Enum);
+    CHECK(shown.type("Hit").fields[0].kind == FieldKind::String);
+    CHECK(shown.type("Marker").is_tag());
+    CHECK(shown.place(shown.named("Hero")) == ecs::Vec3{1, 2, 3});
+}
+
+TEST_CASE("Bevy owner: a field is set by inserting the whole value, and undone", "[bevy]") {
+    for (const int minor : {15, 16, 17, 19}) {
+        INFO("0." << minor);
+        ShownBevy shown(minor);
+        CHECK(shown.seen());
+        const ecs::Entity hero = shown.named("Hero");
+        if (minor == 15) {
+            // Without a schema only what values look like is known; that is enough to show them.
+            CHECK(shown.mirror->world().has(hero, shown.type("Transform").id));
+            continue;
+        }
+        // Other fields go on meanwhile, and stay as they are.
+        shown.fake.change([&] { shown.fake.things[shown.fake.hero][FakeBevy::transform]["scale"] = {2.0, 2.0, 2.0}; });
+        shown.move(hero, {7, 8, 9});
+        CHECK(shown.answered());
+        const Json value = shown.fake.get(shown.fake.hero, FakeBevy::transform);
+        CHECK(value["translation"] == Json({7.0, 8.0, 9.0}));
+        CHECK(value["scale"] == Json({2.0, 2.0, 2.0}));
+        CHECK(shown.history->undo().empty());
+        CHECK(shown.answered());
+        CHECK(shown.fake.get(shown.fake.hero, FakeBevy::transform)["translation"] == Json({1.0, 2.0, 3.0}));
+        CHECK(shown.messages.empty());
+        shown.fake.change([&] {
+            CHECK(shown.fake.wrong.empty());
+            CHECK(shown.fake.crashed.empty());
+        });
+    }
+}
+
+TEST_CASE("Bevy owner: nothing that could end the program is sent to an entity that is gone", "[bevy]") {
+    ShownBevy shown(18);
+    CHECK(shown.seen());
+    const ecs::Entity hero = shown.named("Hero"), child = shown.named("Child");
+    shown.fake.change([&] { shown.fake.things.clear(); });
+    shown.move(hero, {7, 8, 9});
+    shown.perform(ecs::SetParent{child, {}});
+    CHECK(shown.answered());
+    CHECK(shown.messages.find("the entity is gone") != std::string::npos);
+    shown.fake.change([&] { CHECK(shown.fake.crashed.empty()); });
+}
+
+TEST_CASE("Bevy owner: a component that nobody outside can make is refused beforehand", "[bevy]") {
+    ShownBevy shown(19);
+    CHECK(shown.seen());
+    shown.fake.change([&] { shown.fake.things[shown.fake.child]["game::Sealed"] = {{"inside", {1, 2}}}; });
+    CHECK(shown.seen());
+    const ecs::Edit edit = ecs::AddComponent{shown.named("Hero"), ecs::Value(shown.type("Sealed"))};
+    CHECK(shown.mirror->why_not(edit) == "Sealed has parts that nobody outside can make, and no default");
+    CHECK(shown.mirror->why_not(ecs::AddComponent{shown.named("Child"), ecs::Value(shown.type("Marker"))}).empty());
+}
+
+TEST_CASE("Bevy owner: creating, naming, placing, removing and destroying reach the program, and are undone",
+          "[bevy]") {
+    ShownBevy shown(17);
+    CHECK(shown.seen());
+    const ecs::Entity hero = shown.named("Hero");
+    ecs::CreateEntities create;
+    create.entities.emplace_back();
+    create.entities.back().values.push_back(ecs::Value(shown.type("Mood")));
+    create.entities.back().parent = hero;
+    shown.perform(std::move(create));
+    CHECK(shown.answered());
+    const std::uint64_t made = shown.fake.id(50);
+    CHECK(shown.fake.get(made, "game::Mood") == "Calm");
+    CHECK(shown.fake.get(made, shown.fake.parent_path()) == shown.fake.hero);
+    const ecs::Entity entity = shown.mirror->entity_of(made);
+    shown.perform(ecs::rename(shown.mirror->world(), entity, "Made"));
+    shown.perform(ecs::SetParent{entity, {}});
+    shown.perform(ecs::RemoveComponent{entity, shown.type("Mood").id});
+    CHECK(shown.answered());
+    CHECK(shown.fake.get(made, shown.fake.name_path()) == "Made");
+    CHECK(shown.fake.get(made, shown.fake.parent_path()).is_null());
+    CHECK(shown.fake.get(made, "game::Mood").is_null());
+    for (int i = 0; i < 4; ++i) CHECK(shown.history->undo().empty());
+    CHECK(shown.answered());
+    shown.fake.change([&] { CHECK(shown.fake.things.size() == 2); });
+    CHECK(shown.messages.empty());
+}
+
+TEST_CASE("Bevy owner: a call that was carried out and never answered counts as done, once", "[bevy]") {
+    ShownBevy shown(18);
+    CHECK(shown.seen());
+    shown.fake.change([&] { shown.fake.late_writes = 1; });
+    shown.move(shown.named("Hero"), {7, 8, 9});
+    CHECK(shown.answered());
+    CHECK(shown.fake.get(shown.fake.hero, FakeBevy::transform)["translation"] == Json({7.0, 8.0, 9.0}));
+    shown.fake.change([&] { shown.fake.late_writes = 1; });
+    ecs::CreateEntities create;
+    create.entities.emplace_back();
+    create.entities.back().values.push_back(ecs::Value(shown.type("Mood")));
+    shown.perform(std::move(create));
+    CHECK(shown.answered());
+    shown.fake.change([&] { CHECK(shown.fake.things.size() == 3); });
+    CHECK(shown.messages.empty());
+}
+
+TEST_CASE("Bevy owner: an answer of null that changed nothing is noticed, and the step is taken back", "[bevy]") {
+    ShownBevy shown(18);
+    CHECK(shown.seen());
+    shown.fake.change([&] { shown.fake.ignores_writes = true; });
+    const ecs::Entity hero = shown.named("Hero");
+    shown.move(hero, {7, 8, 9});
+    CHECK(shown.answered());
+    CHECK(shown.messages.find("the program said yes, and nothing changed") != std::string::npos);
+    CHECK(shown.place(hero) == ecs::Vec3{1, 2, 3});
+}
+
+TEST_CASE("Bevy owner: virtual time is a system that stands still when it is switched off", "[bevy]") {
+    ShownBevy shown(19);
+    CHECK(until([&] {
+        shown.turn();
+        return shown.schedule.find("virtual time") != nullptr && shown.schedule.find("game::move_hero") != nullptr;
+    }));
+    CHECK(shown.schedule.find("game::move_hero")->description.accesses.size() == 1);
+    shown.perform(ecs::ToggleSystem{"virtual time", false});
+    CHECK(shown.answered());
+    shown.fake.change([&] { CHECK(shown.fake.paused); });
+    CHECK(shown.history->undo().empty());
+    CHECK(shown.answered());
+    shown.fake.change([&] { CHECK_FALSE(shown.fake.paused); });
+    CHECK_FALSE(shown.mirror->why_not(ecs::ToggleSystem{"game::move_hero", false}).empty());
+}
+
+TEST_CASE("Bevy owner: a program that breaks off, lies or goes is lost, kept, and found again", "[bevy]") {
+    ShownBevy shown(18, std::chrono::milliseconds(300));
+    CHECK(shown.seen());
+    const int way = GENERATE(0, 1, 2, 3);
+    std::atomic<bool> bad = true;
+    shown.fake.change([&] {
+        shown.fake.instead = [&, way](const test::Asked& asked) {
+            if (!bad) return false;
+            if (way == 0) asked.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{");
+            if (way == 1) asked.answer("{\"result\":\"a text\"}");
+            if (way == 2) asked.answer("no JSON at all");
+            return true;
+        };
+    });
+    if (way == 3) shown.fake.program->end();
+    CHECK(until([&] {
+        shown.turn();
+        return !shown.mirror->lost().empty();
+    }));
+    CHECK(shown.mirror->world().entity_count() == 2);
+    bad = false;
+    if (way == 3) shown.fake.program->begin_again();
+    shown.fake.change([&] { shown.fake.things.erase(shown.fake.child); });
+    CHECK(until([&] {
+        shown.turn();
+        return shown.mirror->lost().empty() && shown.mirror->world().entity_count() == 1;
+    }));
+}
+
+}  // namespace bevy_owner_test

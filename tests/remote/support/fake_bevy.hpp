@@ -1,0 +1,252 @@
+// A Bevy program as its remote protocol behaves, in the dialect of any version: names of methods, paths of types, ids.
+// It notes what would have ended a real one.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "remote/rpc/json_rpc.hpp"
+#include "remote/support/fake_program.hpp"
+
+namespace test {
+
+class FakeBevy {
+public:
+    using Json = remote::Json;
+    static constexpr const char* transform = "bevy_transform::components::transform::Transform";
+    static constexpr const char* time = "bevy_time::time::Time<bevy_time::virt::Virtual>";
+
+    explicit FakeBevy(int version) : minor(version) {
+        hero = id(10);
+        child = id(11);
+        things[hero] = {
+            {name_path(), name("Hero")},
+            {transform,
+             {{"translation", {1.0, 2.0, 3.0}}, {"rotation", {0.0, 0.0, 0.0, 1.0}}, {"scale", {1.0, 1.0, 1.0}}}},
+            {"game::Lives", 3},
+            {"game::Mood", "Calm"},
+            {"game::Hit", Json{{"At", {1, 2}}}},
+            {"game::Marker", Json::object()}};
+        things[child] = {{name_path(), name("Child")}, {parent_path(), hero}};
+        program = std::make_unique<FakeProgram>([this](const Asked& asked) { answer(asked); });
+    }
+    ~FakeBevy() { program->end(); }
+
+    std::uint64_t id(std::uint32_t index) const {
+        return minor >= 17 ? std::uint64_t{~index} : (std::uint64_t{1} << 32 | index);
+    }
+    std::string name_path() const { return minor <= 15 ? "bevy_core::name::Name" : "bevy_ecs::name::Name"; }
+    std::string parent_path() const {
+        return minor <= 15 ? "bevy_hierarchy::components::parent::Parent" : "bevy_ecs::hierarchy::ChildOf";
+    }
+    Json name(const std::string& text) const {
+        return minor <= 15 ? Json{{"hash", 12345}, {"name", text}} : Json(text);
+    }
+    template <class Change>
+    void change(Change&& change_it) {
+        const std::lock_guard lock(mutex);
+        change_it();
+    }
+    Json get(std::uint64_t entity, const std::string& path) {
+        const std::lock_guard lock(mutex);
+        return things.contains(entity) && things[entity].contains(path) ? things[entity][path] : Json();
+    }
+
+    const int minor;
+    std::mutex mutex;
+    std::uint64_t hero = 0, child = 0;
+    std::map<std::uint64_t, std::map<std::string, Json>> things;
+    std::uint32_t next_index = 50;
+    bool paused = false;
+    int late_writes = 0;  // so many are carried out, and answered never
+    bool ignores_writes = false;
+    std::function<bool(const Asked&)> instead;
+    std::string crashed;             // what would have ended a real program
+    std::vector<std::string> wrong;  // calls that this version does not know
+    std::unique_ptr<FakeProgram> program;
+
+private:
+    struct Error {
+        int code;
+        std::string text;
+    };
+    void answer(const Asked& asked) {
+        const std::lock_guard lock(mutex);
+        if (instead && instead(asked)) return;
+        const Json message = Json::parse(asked.body, nullptr, false);
+        if (!message.is_object())
+            return asked.answer("{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32600,\"message\":\"bad\"}}");
+        // Since 0.19 nothing else may stand in a message.
+        for (const auto& [member, value] : message.items())
+            if (member != "jsonrpc" && member != "id" && member != "method" && member != "params")
+                wrong.push_back(member);
+        const std::string method = message.value("method", std::string());
+        Json reply{{"jsonrpc", "2.0"}, {"id", message.value("id", Json())}};
+        bool silent = false;
+        try {
+            reply["result"] = call(method, message.value("params", Json()), silent);
+        } catch (const Error& error) {
+            reply["error"] = {{"code", error.code}, {"message", error.text}};
+        }
+        if (!silent) asked.answer(reply.dump());
+    }
+
+    Json call(std::string method, const Json& params, bool& silent) {
+        static const std::map<std::string, std::string> old_names{{"bevy/get", "world.get_components"},
+                                                                  {"bevy/query", "world.query"},
+                                                                  {"bevy/spawn", "world.spawn_entity"},
+                                                                  {"bevy/insert", "world.insert_components"},
+                                                                  {"bevy/remove", "world.remove_components"},
+                                                                  {"bevy/destroy", "world.despawn_entity"},
+                                                                  {"bevy/reparent", "world.reparent_entities"},
+                                                                  {"bevy/list", "world.list_components"},
+                                                                  {"bevy/mutate_component", "world.mutate_components"},
+                                                                  {"bevy/get_resource", "world.get_resources"},
+                                                                  {"bevy/mutate_resource", "world.mutate_resources"},
+                                                                  {"bevy/registry/schema", "registry.schema"}};
+        if (method == "rpc.discover") {
+            if (minor < 16) throw Error{-32601, "Method `rpc.discover` not found"};
+            Json methods = Json::array();
+            for (const auto& [before, now] : old_names) methods.push_back({{"name", minor >= 17 ? now : before}});
+            if (minor >= 19)
+                for (const char* each : {"schedule.list", "schedule.graph"}) methods.push_back({{"name", each}});
+            return {{"info", {{"title", "Bevy Remote Protocol"}, {"version", "0." + std::to_string(minor) + ".0"}}},
+                    {"methods", std::move(methods)}};
+        }
+        const auto old = old_names.find(method);
+        const bool is_old = old != old_names.end();
+        if (is_old == (minor >= 17) && !method.starts_with("schedule.")) {
+            wrong.push_back(method);
+            throw Error{-32601, "Method `" + method + "` not found"};
+        }
+        if (is_old) method = old->second;
+        if (method == "registry.schema") return schema();
+        if (method == "world.list_components" && params.is_null()) {
+            Json paths = Json::array();
+            for (const char* path : {transform, "game::Lives", "game::Mood", "game::Hit", "game::Marker"})
+                paths.push_back(path);
+            return paths;
+        }
+        if (method == "world.query") return query(params);
+        if (method == "world.get_resources") {
+            if (minor < 16 || params.value("resource", std::string()) != time) throw Error{-23502, "not present"};
+            return {{"value", {{"context", {{"paused", paused}, {"relative_speed", 1.0}}}}}};
+        }
+        if (method == "schedule.list") return {{"schedule_labels", {"Update"}}};
+        if (method == "schedule.graph") {
+            Json access{{"reads", {0}}, {"writes", {0}}};
+            Json system{{"name", "game::move_hero"}, {"filtered_accesses", Json::array({Json{{"access", access}}})}};
+            return {{"schedule_data",
+                     {{"systems", Json::array({system})}, {"components", Json::array({Json{{"name", transform}}})}}}};
+        }
+        return with_entity(method, params, silent);
+    }
+
+    Json query(const Json& params) {
+        Json rows = Json::array();
+        const Json data = params.value("data", Json::object());
+        for (const auto& [entity, parts] : things) {
+            Json found = Json::object();
+            for (const Json& path : data.value("option", Json::array()))
+                if (path.is_string() && parts.contains(path.get<std::string>()))
+                    found[path.get<std::string>()] = parts.at(path.get<std::string>());
+            rows.push_back({{"entity", entity}, {"components", std::move(found)}});
+        }
+        return rows;
+    }
+
+    Json with_entity(const std::string& method, const Json& params, bool& silent) {
+        const bool writes = method != "world.get_components" && method != "world.list_components";
+        if (writes && ignores_writes) return nullptr;
+        if (writes && late_writes > 0) {
+            --late_writes;
+            silent = true;
+        }
+        if (method == "world.mutate_resources") {
+            paused = params["value"].get<bool>();
+            return nullptr;
+        }
+        if (method == "world.spawn_entity") {
+            const std::uint64_t made = id(next_index++);
+            for (const auto& [path, value] : params["components"].items()) things[made][path] = value;
+            return {{"entity", made}};
+        }
+        if (method == "world.reparent_entities") {
+            for (const Json& each : params["entities"]) {
+                const auto entity = each.get<std::uint64_t>();
+                if (!things.contains(entity)) crashed = "a dead child";
+                if (params.contains("parent"))
+                    things[entity][parent_path()] = params["parent"];
+                else
+                    things[entity].erase(parent_path());
+            }
+            return nullptr;
+        }
+        const auto entity = params["entity"].get<std::uint64_t>();
+        if (!things.contains(entity)) {
+            if (method == "world.mutate_components") crashed = "a dead entity is mutated";
+            throw Error{-23401, "Entity " + std::to_string(entity) + " not found"};
+        }
+        auto& parts = things[entity];
+        if (method == "world.list_components") {
+            Json paths = Json::array();
+            for (const auto& [path, value] : parts) paths.push_back(path);
+            return paths;
+        }
+        if (method == "world.get_components") {
+            Json found = Json::object();
+            for (const Json& path : params["components"])
+                if (parts.contains(path.get<std::string>()))
+                    found[path.get<std::string>()] = parts[path.get<std::string>()];
+            return {{"components", std::move(found)}, {"errors", Json::object()}};
+        }
+        if (method == "world.insert_components")
+            for (const auto& [path, value] : params["components"].items()) {
+                if (path == transform && (!value.is_object() || value.size() != 3))
+                    crashed = "a value that is not whole";
+                parts[path] = value;
+            }
+        if (method == "world.mutate_components") wrong.push_back("a value is changed in place");
+        if (method == "world.remove_components")
+            for (const Json& path : params["components"]) parts.erase(path.get<std::string>());
+        if (method == "world.despawn_entity") things.erase(entity);
+        return nullptr;
+    }
+
+    static Json schema() {
+        const auto to = [](const char* path) { return Json{{"type", {{"$ref", std::string("#/$defs/") + path}}}}; };
+        Json all = Json::object();
+        all["glam::Vec3"] = {{"kind", "Struct"},
+                             {"required", {"x", "y", "z"}},
+                             {"properties", {{"x", to("f32")}, {"y", to("f32")}, {"z", to("f32")}}}};
+        all["glam::Quat"] = {{"kind", "Struct"},
+                             {"required", {"x", "y", "z", "w"}},
+                             {"properties", {{"x", to("f32")}, {"y", to("f32")}, {"z", to("f32")}, {"w", to("f32")}}}};
+        all[transform] = {
+            {"kind", "Struct"},
+            {"reflectTypes", {"Component", "Default"}},
+            {"required", {"translation", "rotation", "scale"}},
+            {"properties",
+             {{"translation", to("glam::Vec3")}, {"rotation", to("glam::Quat")}, {"scale", to("glam::Vec3")}}}};
+        all["game::Lives"] = {
+            {"kind", "TupleStruct"}, {"reflectTypes", {"Component"}}, {"prefixItems", Json::array({to("u8")})}};
+        all["game::Mood"] = {{"kind", "Enum"}, {"reflectTypes", {"Component"}}, {"oneOf", {"Calm", "Angry"}}};
+        all["game::Hit"] = {{"kind", "Enum"},
+                            {"reflectTypes", {"Component"}},
+                            {"oneOf", Json::array({"None", Json{{"shortPath", "At"}, {"kind", "Tuple"}}})}};
+        all["game::Marker"] = {{"kind", "Struct"}, {"reflectTypes", {"Component", "Default"}}};
+        all["game::Sealed"] = {{"kind", "Struct"},
+                               {"reflectTypes", {"Component"}},
+                               {"required", {"inside"}},
+                               {"properties", {{"inside", to("game::Unknown")}}}};
+        return all;
+    }
+};
+
+}  // namespace test
