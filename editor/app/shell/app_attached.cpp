@@ -22,6 +22,7 @@ bool App::update_attached() {
     if (came && attached->arrived()) {
         for (const std::string& note : attached->owner().notes()) tell(MessageKind::Note, note);
         scene_.look_again();
+        scene_.frame_all(imgui_.style());
         select_first();
     }
     // What is new there is shown in any script, though not at once.
