@@ -23,8 +23,7 @@ void wait_for_world(AttachedWorld& attached, std::chrono::seconds patience) {
     while (!attached.arrived()) {
         attached.update();
         if (attached.arrived()) return;
-        if (std::chrono::steady_clock::now() > end)
-            throw InputError(attached.lost());
+        if (std::chrono::steady_clock::now() > end) throw InputError(attached.lost());
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
 }

@@ -39,8 +39,8 @@ public:
 
     /// Every key is for what is open.
     bool dialog_open() const {
-        return dialogs.any_open() || file_dialog.is_open() || attach_dialog.is_open() || palette.is_open() || keys_window.is_open() ||
-               keys_overlay.is_open();
+        return dialogs.any_open() || file_dialog.is_open() || attach_dialog.is_open() || palette.is_open() ||
+               keys_window.is_open() || keys_overlay.is_open();
     }
     /// The title of the dialog that is open; empty when none is.
     std::string_view shown_dialog() const;
