@@ -316,8 +316,7 @@ private:
                 for (std::int32_t i = 0; i < it.count; ++i)
                     if (shows(it.entities[i])) look_at_apart(it.entities[i], ecs_field_id(&it, 0), apart, now);
             for (const auto& [key, bytes] : apart.values)
-                if (shows(key.first))
-                    findings_.pull().removed.push_back({types_.find(key.second), key_of(key.first)});
+                if (shows(key.first)) findings_.pull().removed.push_back({types_.find(key.second), key_of(key.first)});
             apart.values = std::move(now);
         }
 #endif
