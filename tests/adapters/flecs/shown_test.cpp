@@ -259,6 +259,11 @@ TEST_CASE("flecs: relationships that are in no table are shown, changed, and com
     CHECK(desk.get<Owes>(hero, pear)->gold == 9);
     REQUIRE(desk.perform(ecs::RemoveComponent{shown, desk.id("(Likes, Apple)")}).empty());
     CHECK_FALSE(hero.has<Likes>(apple));
+    if (FLECS_VERSION_PATCH < 2) {
+        CHECK_THAT(desk.attached.mirror().why_not(ecs::DestroyEntity{desk.attached.handle(apple)}),
+                   contains("flecs before 4.1.2 could not give (Owes, Apple) back to Hero"));
+        return;
+    }
     REQUIRE(desk.perform(ecs::DestroyEntity{desk.attached.handle(apple)}).empty());
     REQUIRE(desk.attached.update().messages.empty());
     CHECK_FALSE(desk.seen().has(shown, desk.id("(Owes, Apple)")));

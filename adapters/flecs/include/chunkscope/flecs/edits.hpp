@@ -122,8 +122,11 @@ private:
         }
         RawValue value(*info, owns ? ecs_get_id(world_, entity, id) : nullptr);
         std::string problem = write(shape, value.data(), part.value.data(), fields);
-        if (problem.empty()) ecs_set_id(world_, entity, id, value.size(), value.data());
-        return problem;
+        if (!problem.empty()) return problem;
+        if (!owns) ecs_add_id(world_, entity, id);
+        if (!ecs_owns_id(world_, entity, id)) return "flecs did not add " + types_.name(part.type);
+        ecs_set_id(world_, entity, id, value.size(), value.data());
+        return {};
     }
     std::string write(const Shape& shape, void* to, const void* from, const std::vector<std::uint32_t>& fields) const {
         if (shape.same && shape.plain && fields.empty()) {

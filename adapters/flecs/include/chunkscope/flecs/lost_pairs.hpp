@@ -82,9 +82,8 @@ public:
         for (const Lost& each : lost) {
             if (!ecs_is_alive(world_, each.owner) || ecs_owns_id(world_, each.owner, each.id)) continue;
             if (is_pair_of(each.id, EcsChildOf) && second_of(world_, each.id) == 0) continue;
-            if (each.value == nullptr)
-                ecs_add_id(world_, each.owner, each.id);
-            else
+            ecs_add_id(world_, each.owner, each.id);
+            if (each.value != nullptr && ecs_owns_id(world_, each.owner, each.id))
                 ecs_set_id(world_, each.owner, each.id, each.value->size(), each.value->data());
         }
     }

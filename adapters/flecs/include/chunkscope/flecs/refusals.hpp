@@ -71,6 +71,7 @@ private:
     std::string why_no_such(std::uint32_t type) const {
         if (types_.is_rest(type)) return types_.name(type) + " stands for several pairs";
         const ecs_id_t id = types_.id(type);
+        if (is_union(id)) return types_.name(type) + " has a target that is not shown";
         if (is_pair(id)) {
             if (first_of(world_, id) == 0) return "the relationship of " + types_.name(type) + " is gone";
             const ecs_entity_t target = types_.target(type);
@@ -159,6 +160,8 @@ private:
             if (of == Types::none || !why.empty()) return;
             if (types_.is_rest(of))
                 why = types_.name(of) + " stands for pairs that undoing could not bring back";
+            else if (is_union(id))
+                why = types_.name(of) + " has a target that undoing could not bring back";
             else if (!types_.shape(of).keeps_all())
                 why = why_lost(types_.name(of));
         };
@@ -177,10 +180,31 @@ private:
                       name_of_id(world_, id);
             else if (relationship == EcsChildOf && !look_.shows(owner))
                 why = "something that is not shown is below it: " + title_of(world_, owner);
+            else if (!revives_apart && ecs_has_id(world_, relationship, non_fragmenting()))
+                why = "flecs before 4.1.2 could not give " + name_of_id(world_, id) + " back to " +
+                      title_of(world_, owner);
             else if (relationship != EcsChildOf && !keeps_pair(id))
                 why = why_lost(name_of_id(world_, id));
         });
         return why;
+    }
+    /// In 4.0, a relationship whose target is in no table.
+    static bool is_union(ecs_id_t id) {
+#if FLECS_VERSION_MINOR >= 1
+        (void)id;
+        return false;
+#else
+        return is_pair(id) && ECS_PAIR_SECOND(id) == EcsUnion;
+#endif
+    }
+    /// Pairs that are in no table get lost for good with their target in some versions.
+    static constexpr bool revives_apart = FLECS_VERSION_MINOR != 1 || FLECS_VERSION_PATCH >= 2;
+    static ecs_entity_t non_fragmenting() {
+#if FLECS_VERSION_MINOR >= 1
+        return EcsDontFragment;
+#else
+        return EcsUnion;
+#endif
     }
     bool is_used_as_id(ecs_entity_t entity) const {
         ecs_iter_t it = ecs_each_id(world_, entity);
