@@ -1,6 +1,8 @@
 #include "panels/chunk_bytes/pool_block_view.hpp"
 
 #include <algorithm>
+#include <array>
+#include <chrono>
 #include <cmath>
 #include <utility>
 
@@ -79,6 +81,7 @@ std::optional<PoolBlockView::Found> PoolBlockView::find(const PoolMemory& memory
 void PoolBlockView::read(const Context& context, PoolMemory& memory, Found at) {
     if (read_number_ == memory.number() && read_part_ == part_) return;
     if (!memory.fresh()) return memory.ask_now();
+    const auto start = std::chrono::steady_clock::now();
     const ecs::OwnerPool& pool = memory.memory().pools[at.pool];
     const ecs::PoolBlock& block = pool.blocks[at.block];
     block_bytes_ = block.bytes;
@@ -100,6 +103,7 @@ void PoolBlockView::read(const Context& context, PoolMemory& memory, Found at) {
     }
     read_number_ = memory.number();
     read_part_ = part_;
+    memory.also_took(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
 }
 
 void PoolBlockView::follow_selection(const Context& context, PoolMemory& memory, Found at) {

@@ -60,6 +60,11 @@ void PoolMemory::update(const ecs::Mirror* mirror, double now_secs) {
     next_secs_ = now_secs + std::max(shortest_pause_secs, pause_for_cost * cost_secs_);
 }
 
+void PoolMemory::also_took(double secs) {
+    cost_secs_ += secs;
+    next_secs_ = asked_secs_ + std::max(shortest_pause_secs, pause_for_cost * cost_secs_);
+}
+
 bool PoolMemory::fresh() const { return asked_ && asked_frame_ == ImGui::GetFrameCount(); }
 
 std::optional<ecs::PoolKind> PoolMemory::kind() const {

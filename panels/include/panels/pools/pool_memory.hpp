@@ -41,6 +41,8 @@ public:
     void update_once(const ecs::Mirror* mirror, double now_secs) {
         if (!asked_ || mirror != mirror_) update(mirror, now_secs);
     }
+    /// Who asks the owner for more in the frame of an answer says how long that took, so that answers come less often.
+    void also_took(double secs);
     /// The next update() asks, however short ago the last one was.
     void ask_now() { next_secs_ = -1; }
 

@@ -3,6 +3,7 @@
 // members.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -37,12 +38,18 @@ inline ecs::OwnerPool describe_pool(const ::entt::sparse_set& set, std::string n
     made.entity_bytes = sizeof(::entt::entity);
     made.sparse_mask = ::entt::entt_traits<::entt::entity>::entity_mask;
     made.keeps_addresses = set.policy() == ::entt::deletion_policy::in_place;
-    made.entities.reserve(set.size());
-    for (std::size_t i = 0; i < set.size(); ++i) {
-        const bool gone = i >= in_use || set.data()[i] == ::entt::tombstone;
-        made.tombstones += gone ? 1 : 0;
-        made.entities.push_back(gone ? ecs::no_owner_key : key_of(set.data()[i]));
+    // Of a million entities, so in a simple loop.
+    const std::size_t size = set.::entt::sparse_set::size();
+    const ::entt::entity* const entities = set.data();
+    made.entities.resize(size, ecs::no_owner_key);
+    in_use = std::min(in_use, size);
+    std::size_t there = 0;
+    for (std::size_t i = 0; i < in_use; ++i) {
+        const bool gone = entities[i] == ::entt::tombstone;
+        made.entities[i] = gone ? ecs::no_owner_key : key_of(entities[i]);
+        there += gone ? 0u : 1u;
     }
+    made.tombstones = size - there;
     made.capacity = set.::entt::sparse_set::capacity();
     for (std::size_t page = 0; page < set.extent() / sparse_entries; ++page) {
         const ::entt::entity* const begin = sparse_page(set, page);
