@@ -8,6 +8,7 @@
 #include "ecs/base/language.hpp"
 #include "remote/bevy/bevy.hpp"
 #include "remote/flecs/flecs.hpp"
+#include "remote/link/link.hpp"
 
 namespace remote {
 
