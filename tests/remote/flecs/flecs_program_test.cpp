@@ -85,7 +85,7 @@ std::map<ecs::OwnerKey, What> mirrored(const ecs::Mirror& mirror) {
     const ecs::World& world = mirror.world();
     for (std::size_t slot = 0; slot < world.slot_count(); ++slot)
         if (const ecs::Entity entity = world.entity_at_slot(slot)) {
-            What what{world.name(entity), {}};
+            What what{std::string(world.name(entity)), {}};
             for (const ecs::ComponentId component : world.archetype_of(entity).components())
                 if (component != world.name_id() && component != world.parent_id())
                     what.second.insert(world.types()[component].name);
