@@ -108,10 +108,7 @@ void FlecsOwner::ask_for_more() {
     if (now >= next_systems_) {
         next_systems_ = now + systems_every;
         poll_systems();
-        if (has_stats_) {
-            poll_times();
-            poll_clock();
-        }
+        if (has_stats_) poll_times();
     }
     if (tables_asked_ && now >= next_tables_ && now - tables_wanted_ < std::chrono::seconds(5)) {
         next_tables_ = now + std::chrono::seconds(2);
@@ -150,7 +147,6 @@ void FlecsOwner::greeted(const LinkReply& reply, const std::optional<Json>& worl
     exprs_.clear();
     times_.clear();
     order_.clear();
-    time_scale_.reset();
     wants_schemas_ = true;
     page_waits_ = false;
     left_out_ = 0;

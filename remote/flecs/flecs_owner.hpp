@@ -80,7 +80,6 @@ private:
     void read_times(const Json& pipeline);
     void poll_queries();
     void read_queries(const Json& queries);
-    void poll_clock();
     void poll_tables();
     void make_systems();
 
@@ -117,7 +116,6 @@ private:
     std::map<std::string, Times> times_;
     std::vector<std::string> order_;            // of the pipeline, when it is known
     std::map<std::string, std::string> exprs_;  // what systems ask for
-    std::optional<double> time_scale_;
     std::vector<ecs::OwnerSystem> systems_;
     std::map<std::string, ecs::OwnerKey> system_keys_;
 

@@ -151,8 +151,8 @@ void FlecsOwner::read_row(const Json& row) {
             if (tag.is_string() && !tag.get_ref<const std::string&>().starts_with("toggle|")) add(tag, nullptr);
     if (const auto pairs = row.find("pairs"); pairs != row.end() && pairs->is_object())
         for (const auto& [relationship, targets] : pairs->items()) {
-            const auto add_pair = [&](const Json& target) {
-                if (target.is_string()) add("(" + relationship + "," + target.get<std::string>() + ")", nullptr);
+            const auto add_pair = [&, &first = relationship](const Json& target) {
+                if (target.is_string()) add("(" + first + "," + target.get<std::string>() + ")", nullptr);
             };
             if (targets.is_array())
                 for (const Json& target : targets) add_pair(target);

@@ -11,8 +11,6 @@ namespace {
 constexpr std::array<std::string_view, 11> phases{"OnStart",   "PreFrame", "OnLoad",     "PostLoad",
                                                   "PreUpdate", "OnUpdate", "OnValidate", "PostUpdate",
                                                   "PreStore",  "OnStore",  "PostFrame"};
-constexpr const char* clock_name = "time of the world";
-constexpr const char* world_path = "/component/flecs/core/World?component=flecs.stats.WorldSummary";
 
 /// Flecs answers inside of these, so a program without them could never be reached again.
 bool carries_link(std::string_view path, std::string_view phase) {
@@ -112,14 +110,6 @@ void FlecsOwner::read_queries(const Json& queries) {
     for (const Json& query : queries)
         if (query.is_object()) exprs_[word_in(query, "name")] = cleaned(word_in(query, "expr"), 512);
     make_systems();
-}
-
-void FlecsOwner::poll_clock() {
-    poll(LinkPriority::Background, "clock", world_path, [this](const Json& answer, const Schema&) {
-        if (!answer.is_object() || !answer.contains("time_scale") || !answer["time_scale"].is_number()) return;
-        time_scale_ = answer["time_scale"].get<double>();
-        make_systems();
-    });
 }
 
 void FlecsOwner::make_systems() {

@@ -473,9 +473,14 @@ std::string cleaned(std::string_view text, std::size_t most) {
         }
         if (static_cast<unsigned char>(c) >= 32 || c == '\n') made += c;
     }
+    if (made.size() < most) return made;
     // Not in the middle of a character.
-    if (made.size() >= most)
-        while (!made.empty() && (static_cast<unsigned char>(made.back()) & 0x80u) != 0) made.pop_back();
+    std::size_t last = made.size();
+    while (last > 0 && (static_cast<unsigned char>(made[last - 1]) & 0xC0u) == 0x80u) --last;
+    if (last == 0) return made;
+    const auto lead = static_cast<unsigned char>(made[last - 1]);
+    const std::size_t length = lead >= 0xF0u ? 4 : lead >= 0xE0u ? 3 : lead >= 0xC0u ? 2 : 1;
+    if (last - 1 + length > made.size()) made.resize(last - 1);
     return made;
 }
 
