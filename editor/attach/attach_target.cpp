@@ -89,8 +89,9 @@ std::unique_ptr<remote::RemoteOwner> make_owner(const AttachTarget& target) {
     options.port = target.port;
     options.token = target.token;
     if (target.kind == ProgramKind::Flecs) return remote::make_flecs_owner(std::move(options));
+    // Ours answers many requests in one tick. Other people's programs are asked as seldom as Flecs.
+    if (target.kind == ProgramKind::Chunkscope) options.per_second = 60;
     // Bevy answers once a frame, and may draw few in the background.
-    options.per_second = 60;
     options.to_answer = std::chrono::milliseconds(5000);
     return remote::make_bevy_owner(std::move(options));
 }
