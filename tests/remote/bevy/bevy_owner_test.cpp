@@ -27,6 +27,11 @@ public:
         history = std::make_unique<ecs::History>(mirror->world(), schedule);
         mirror->follow(*history);
     }
+    /// The history holds values of the mirror's types, so it goes first.
+    ~ShownBevy() { mirror->unfollow(); }
+    ShownBevy(const ShownBevy&) = delete;
+    ShownBevy& operator=(const ShownBevy&) = delete;
+
     void turn() {
         for (const std::string& message : mirror->update().messages) messages += message + "\n";
     }

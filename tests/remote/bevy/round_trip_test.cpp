@@ -36,6 +36,11 @@ public:
         // An update may find what the last round brought.
         turn();
     }
+    /// The history holds values of the mirror's types, so it goes first.
+    ~Both() { mirror->unfollow(); }
+    Both(const Both&) = delete;
+    Both& operator=(const Both&) = delete;
+
     void turn() {
         if (server) server->serve(small.served());
         for (const std::string& message : mirror->update().messages) messages += message + "\n";

@@ -28,6 +28,11 @@ public:
         history = std::make_unique<ecs::History>(mirror->world(), schedule);
         mirror->follow(*history);
     }
+    /// The history holds values of the mirror's types, so it goes first.
+    ~Shown() { mirror->unfollow(); }
+    Shown(const Shown&) = delete;
+    Shown& operator=(const Shown&) = delete;
+
     void turn() {
         for (const std::string& message : mirror->update().messages) messages += message + "\n";
     }
