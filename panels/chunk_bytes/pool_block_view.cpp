@@ -329,8 +329,10 @@ void PoolBlockView::draw_picture(const Context& context) {
             if (area.high.x <= canvas.low.x || area.low.x >= canvas.high.x) return;
             if (context.pictures == nullptr) batch_.add(area, color);
         });
-        if (role != PoolByteRole::Field && role != PoolByteRole::Entity && role != PoolByteRole::Position &&
-            to - from > 16) {
+        // Over digits, a pattern would be in the way.
+        const bool has_pattern =
+            role != PoolByteRole::Field && role != PoolByteRole::Entity && role != PoolByteRole::Position;
+        if (has_pattern && to - from >= 8 && bytes.byte_px < style.px(12)) {
             batch_.draw(list);
             bytes.each_area(from, to, [&](const Area& area) { draw_pool_pattern(style, list, area, role); });
         }
@@ -365,7 +367,8 @@ void PoolBlockView::draw_details(const Context& context) {
         };
         if (visible(low)) batch_.add({low, {low.x + 1, low.y + bytes.line_px}}, style.theme->panel);
         if (hex <= 0) continue;
-        const ImU32 ink = faded(text_on(color_of(context, *span)), hex);
+        const bool empty = color_of(context, *span) == style.theme->well;
+        const ImU32 ink = faded(empty ? style.theme->faint : text_on(color_of(context, *span)), hex);
         for (std::uint32_t byte = std::max(from, seen.begin); byte < to; ++byte) {
             const ImVec2 at = bytes.place_of(byte);
             if (!visible(at)) continue;

@@ -82,8 +82,11 @@ void EntitiesPanel::drag_and_drop(const Context& context, const EntityRow* row) 
         if (question != drop_question_) {
             drop_question_ = question;
             const std::vector<ecs::Entity> moved = moved_with(context, dropped);
-            drop_answer_ = place ? ecs::why_not_place_siblings(context.world, moved, *place)
-                                 : why_not_move(context, moved, entity);
+            // An owner of a mirrored world keeps no order of siblings, as that is a component of ours.
+            const std::string refused = place ? why_not(context, Wish{Wish::Kind::Make}) : std::string();
+            drop_answer_ = !refused.empty() ? refused
+                           : place          ? ecs::why_not_place_siblings(context.world, moved, *place)
+                                            : why_not_move(context, moved, entity);
         }
         drop_problem_ = drop_answer_;
         if (drop_problem_.empty()) {
