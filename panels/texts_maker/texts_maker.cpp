@@ -101,10 +101,12 @@ std::string languages_as_code(const std::filesystem::path& folder) {
         if (in.bad() || !in.eof()) fail(file.path().string(), "cannot be read");
     }
     std::ostringstream code;
-    code << "\n#include \"panels/texts/language_texts.hpp\"\n\nnamespace panels {\n\nnamespace {\n\n";
+    code << "\n#include \"panels/texts/language_texts.hpp\"\n\nnamespace panels {\n\nnamespace {\n\n"
+            // Literals that know their length: compilers count only so many steps before they give up a constant.
+            "using namespace std::string_view_literals;\n";
     for (const auto& [name, lines] : languages) {
         code << "constexpr std::string_view lines_of_" << name << "[] = {\n";
-        for (const std::string& line : lines) code << "    " << literal(line) << ",\n";
+        for (const std::string& line : lines) code << "    " << literal(line) << "sv,\n";
         code << "};\n";
     }
     code << "constexpr LanguageText languages[] = {\n";
