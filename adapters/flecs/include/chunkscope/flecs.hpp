@@ -105,7 +105,7 @@ public:
 
     std::span<const ecs::OwnerSystem> systems() const override { return systems_.all(); }
     std::vector<ecs::OwnerInherited> inherited(ecs::OwnerKey key) const override;
-    /// Tables first; those that are empty, and those of flecs itself, are one pool each.
+    /// Tables first, then the empty ones, then components that are in no table. What is hidden is not in it.
     ecs::OwnerMemory memory() const override {
         if (!alive()) return {gone(), {}};
         return std::move(detail::MemoryMap(world_, types_, look_, options_.show_internals).memory());

@@ -55,27 +55,24 @@ private:
     std::size_t end_ = 0;
 };
 
-/// Makes the pools of an OwnerMemory. The tables come in flecs' order, then one pool for all empty tables, one for
-/// those of flecs itself, and one for each component that is kept apart.
+/// Makes the pools of an OwnerMemory. The tables come in flecs' order, those that are empty behind, then one pool for
+/// each component that is kept apart. Tables of hidden entities are left out.
 class MemoryMap {
 public:
     MemoryMap(const ecs_world_t* world, const Types& types, WorldLook& look, bool show_internals)
         : world_(world), types_(types) {
-        std::vector<ecs_table_t*> empty, internal;
+        std::vector<ecs_table_t*> empty;
         std::unordered_set<ecs_table_t*> met;
         look.for_each_table([&](ecs_table_t* table) {
             if (!met.insert(table).second) return;
-            if (!show_internals && look.visibility_of(table).hidden)
-                internal.push_back(table);
-            else if (ecs_table_count(table) == 0)
+            if (!show_internals && look.visibility_of(table).hidden) return;
+            if (ecs_table_count(table) == 0)
                 empty.push_back(table);
             else
                 add_table(table);
             add_apart_of(table);
         });
-        add_together(empty, "empty table");
-        add_together(internal, "table of flecs, of components and of systems",
-                     "tables of flecs, of components and of systems");
+        for (ecs_table_t* const table : empty) add_table(table);
         for (const auto& [id, entities] : apart_) add_apart(id, entities);
         std::map<ecs_id_t, std::vector<ecs_entity_t>> non_fragmenting;
         for (const auto& [asked, apart] : look.non_fragmenting())
@@ -164,31 +161,6 @@ private:
                 pool.tags.push_back(name_of_id(world_, type->array[i]));
         }
         add_blocks(pool, table);
-    }
-    /// Tables that nobody wants to see one by one. Their entities are not listed.
-    void add_together(const std::vector<ecs_table_t*>& tables, const std::string& one, std::string several = {}) {
-        if (tables.empty()) return;
-        if (several.empty()) several = one + "s";
-        ecs::OwnerPool& pool =
-            add_pool("(" + std::to_string(tables.size()) + " " + (tables.size() == 1 ? one : several) + ")",
-                     ecs::PoolKind::Table);
-        for (ecs_table_t* const table : tables) {
-            pool.capacity += static_cast<std::size_t>(ecs_table_size(table));
-            add_blocks(pool, table);
-        }
-        // What is in use is neither waste nor an entity for a person: an average stands for it.
-        std::size_t used = 0;
-        for (const ecs_table_t* const table : tables) used += static_cast<std::size_t>(ecs_table_count(table));
-        if (used > 0) {
-            std::size_t bytes = 0;
-            for (std::size_t b = 0; b < pool.blocks.size(); ++b) bytes += pool.blocks[b].used * sources_.back()[b].size;
-            pool.value_bytes = bytes / used - std::min(bytes / used, pool.entity_bytes);
-            for (ecs_table_t* const table : tables) {
-                if (ecs_table_count(table) == 0) continue;
-                const ecs_entity_t* const entities = ecs_table_entities(table);
-                pool.entities.insert(pool.entities.end(), entities, entities + ecs_table_count(table));
-            }
-        }
     }
     std::string title_of_table(const ecs_table_t* table) const {
         const ecs_type_t* const type = ecs_table_get_type(table);
