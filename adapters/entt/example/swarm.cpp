@@ -95,6 +95,7 @@ private:
 
 int main(int argc, char** argv) {
     const std::size_t count = argc > 1 ? static_cast<std::size_t>(std::atoi(argv[1])) : 4000;
+    int frames = argc > 2 ? std::atoi(argv[2]) : -1;  // after which it ends, for tests
     Swarm swarm(count);
     auto seen = chunkscope::entt::attach(swarm.registry);                                         //
     using chunkscope::entt::field;                                                                //
@@ -120,7 +121,7 @@ int main(int argc, char** argv) {
         panels::Host host(seen.world());  //
         host.mirror = &seen.mirror();     //
         seen.follow(*host.history());     //
-        while (!glfwWindowShouldClose(window)) {
+        while (!glfwWindowShouldClose(window) && frames-- != 0) {
             glfwPollEvents();
             while (host.tick_due()) swarm.tick();  // so that a person can pause and step
             for (const std::string& message : seen.update().messages) host.tell(message);  //
