@@ -1,5 +1,6 @@
 #include "panels/host/host.hpp"
 
+#include "ecs/mirror/mirror.hpp"
 #include "panels/base/language.hpp"
 #include "panels/host/languages.hpp"
 
@@ -277,7 +278,11 @@ RequestRunner::Program Host::runner_program() {
     RequestRunner::Program program;
     // The program runs it, in its next frame.
     program.tick = [this] { ++steps_due_; };
-    program.step_system = [this] { watch_.stops().step_system(); };
+    program.step_system = [this] {
+        // The systems of an owner are only listed here.
+        if (mirror != nullptr) return tell(phrase("This world is run by {}", mirror->owner().name()));
+        watch_.stops().step_system();
+    };
     program.back_system = [this] { return watch_.stops().back_system(); };
     program.time_jumped = [this] {
         watch_.time_jumped();

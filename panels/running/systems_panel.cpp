@@ -103,8 +103,10 @@ void SystemsPanel::draw_toolbar(const Context& context) {
         context, context.transport.playing ? tr("Pauses, then runs one system") : tr("Runs one system, then waits"),
         keys::step_system);
     if (next != nullptr) hint += phrase(". Next: {}", next->description.name);
-    const std::string_view why_not =
-        any_on ? std::string_view(context.transport.why_not) : tr("All systems are switched off");
+    const std::string why_not = !any_on ? std::string(tr("All systems are switched off"))
+                                : context.mirror != nullptr
+                                    ? phrase("This world is run by {}", context.mirror->owner().name())
+                                    : context.transport.why_not;
     if (button(tr("Step system"), why_not, hint))
         context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepSystem});
     ImGui::SameLine();
