@@ -135,7 +135,6 @@ void BevyOwner::greeted(const BevyReply& reply) {
     known_types_.clear();
     replica_.forget_paths();
     paths_.clear();
-    asked_again_.clear();
     without_.clear();
     schedules_.clear();
     paused_.reset();

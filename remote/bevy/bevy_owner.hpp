@@ -75,8 +75,7 @@ private:
     BevyTypes known_types_;
     Replica replica_;
     std::vector<std::string> paths_;  // of components that are asked for
-    std::set<std::string> asked_again_;
-    std::string without_;  // entities with this are no entities of the program's world
+    std::string without_;             // entities with this are no entities of the program's world
     bool all_schemas_asked_ = false;
     bool round_waits_ = false;
     Clock::time_point next_round_, next_schedules_;
