@@ -33,8 +33,8 @@ struct Marked {};
 /// Its members cannot be found: what is written comes back changed.
 struct Odd {
     int stored = 0;
-    void set(int value) { stored = value * 3; }
-    int get() const { return stored / 3; }
+    void set(int value) { stored = ~value; }
+    int get() const { return ~stored; }
 };
 
 #if ENTT_VERSION_MAJOR == 3 && ENTT_VERSION_MINOR < 15
