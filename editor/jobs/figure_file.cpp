@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "editor/attach/attached_world.hpp"
 #include "editor/base/font_files.hpp"
 #include "editor/base/language.hpp"
 #include "editor/base/visual_order.hpp"
@@ -66,7 +67,8 @@ std::optional<FigureFormat> figure_format_of(const std::filesystem::path& file) 
 }
 
 Figure take_figure(const Session& session, const figures::FigureRequest& request) {
-    const figures::Subject subject(session.world, &session.schedule);
+    figures::Subject subject(session.world, &session.schedule);
+    if (session.attached) subject.note = ecs::as_if_archetypes(session.attached->mirror().owner().name());
     return {figures::make_drawing(subject, request, source_of(session)), figures::make_csv(subject, request)};
 }
 
