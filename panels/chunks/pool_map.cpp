@@ -57,7 +57,7 @@ void PoolMap::show_tools(const Context& context, PoolMemory& memory) {
     same_line_if_fits(order_width, style.px(16));
     if (begin_combo("##order", tr(order_names[static_cast<int>(order_)]), order_width)) {
         for (int i = 0; i < 3; ++i)
-            if (ImGui::Selectable(tr(order_names[i]), static_cast<int>(order_) == i)) order_ = static_cast<Order>(i);
+            if (selectable(tr(order_names[i]), static_cast<int>(order_) == i)) order_ = static_cast<Order>(i);
         ImGui::EndCombo();
     }
     const float width = std::floor(std::min(style.px(150), ImGui::GetWindowWidth() / 2));

@@ -3,7 +3,7 @@
 #include "catch.hpp"
 #include "chunkscope/entt.hpp"
 
-namespace entt_groups_test {
+namespace groups_test {
 
 using chunkscope::entt::field;
 
@@ -80,4 +80,4 @@ TEST_CASE("EnTT groups: a line says all of a group", "[entt][groups]") {
     CHECK_FALSE(Desk::pool(memory, "Speed").grouped);
 }
 
-}  // namespace entt_groups_test
+}  // namespace groups_test

@@ -3,7 +3,7 @@
 #include "catch.hpp"
 #include "chunkscope/entt.hpp"
 
-namespace entt_meta_test {
+namespace meta_test {
 
 using chunkscope::entt::field;
 using test::contains;
@@ -245,4 +245,4 @@ TEST_CASE("EnTT meta: it can be left out, and a line for the component comes bef
     CHECK(desk.type("Whole") == nullptr);
 }
 
-}  // namespace entt_meta_test
+}  // namespace meta_test

@@ -1,6 +1,8 @@
 #include "flecs_desk.hpp"
 
-namespace flecs_test {
+namespace edits_test {
+
+using namespace flecs_test;
 
 namespace {
 
@@ -203,4 +205,4 @@ TEST_CASE("flecs: parents that are a component are parents, too", "[flecs]") {
 }
 #endif
 
-}  // namespace flecs_test
+}  // namespace edits_test

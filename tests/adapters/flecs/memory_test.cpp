@@ -2,7 +2,9 @@
 
 #include "flecs_desk.hpp"
 
-namespace flecs_test {
+namespace memory_test {
+
+using namespace flecs_test;
 
 namespace {
 
@@ -127,4 +129,4 @@ TEST_CASE("flecs: tables of hidden entities are left out, values kept apart are 
     CHECK(find_pool(memory, "(entities with a name only)") != nullptr);
 }
 
-}  // namespace flecs_test
+}  // namespace memory_test

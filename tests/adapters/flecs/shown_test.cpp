@@ -2,7 +2,9 @@
 
 #include "flecs_desk.hpp"
 
-namespace flecs_test {
+namespace shown_test {
+
+using namespace flecs_test;
 
 namespace {
 
@@ -304,4 +306,4 @@ TEST_CASE("flecs: who goes before the world leaves it as it was", "[flecs]") {
     CHECK(world.progress(0.1f));
 }
 
-}  // namespace flecs_test
+}  // namespace shown_test

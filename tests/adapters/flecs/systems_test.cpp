@@ -4,7 +4,9 @@
 
 #include "flecs_desk.hpp"
 
-namespace flecs_test {
+namespace systems_test {
+
+using namespace flecs_test;
 
 namespace {
 
@@ -17,7 +19,9 @@ struct Factory {
         desk.world.system<Position>("Draw").kind(flecs::OnStore).run([this](flecs::iter& it) { note(it, "Draw"); });
         desk.world.system<Position, const Health>("Move").kind(flecs::OnUpdate).run([this](flecs::iter& it) {
             note(it, "Move");
-            std::this_thread::sleep_for(std::chrono::milliseconds(2));
+            const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(2);
+            while (std::chrono::steady_clock::now() < end) {
+            }  // work that takes time
         });
         const flecs::entity physics = desk.world.entity("Physics").add(flecs::Phase).depends_on(flecs::OnUpdate);
         desk.world.system<Position>("Collide").kind(physics).run([this](flecs::iter& it) { note(it, "Collide"); });
@@ -133,4 +137,4 @@ TEST_CASE("flecs: what the program switches off is shown as switched off", "[fle
     CHECK(factory.desk.schedule.find("Late") != nullptr);
 }
 
-}  // namespace flecs_test
+}  // namespace systems_test

@@ -341,8 +341,7 @@ TEST_CASE("Flecs owner: a program that breaks off, drips, lies or goes is lost, 
             if (!bad) return false;
             if (way == 0) asked.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{\"results\":[");
             if (way == 1)
-                for (int i = 0; bad && i < 1000 && asked.send("H"); ++i)
-                    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+                for (int i = 0; bad && i < 1000 && asked.send("H"); ++i) test::drip();
             if (way == 2) asked.send("garbage without end");
             if (way == 3) asked.answer("{\"results\":7}");
             if (way == 4) asked.send("HTTP/1.1 200 OK\r\nContent-Length: 999999999999\r\n\r\n");

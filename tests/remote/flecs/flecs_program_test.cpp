@@ -112,7 +112,7 @@ TEST_CASE("Flecs program: what stays is the same on both sides while entities co
         const ecs::Mirror::News& news = mirror.update();
         came += news.created;
         went += news.destroyed;
-        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        std::this_thread::yield();
     };
     REQUIRE(test::until([&] {
         turn();

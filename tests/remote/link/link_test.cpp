@@ -62,7 +62,7 @@ TEST_CASE("Link: a program that never answers, drips or breaks off is left in ti
         if (way <= 1)
             while (!end && (way == 0 || asked.send(asked.head.empty() ? "H" : ""))) {
                 if (way == 1 && !asked.send("H")) break;
-                std::this_thread::sleep_for(5ms);
+                test::drip();
             }
         if (way == 2) asked.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf");
         if (way == 4) asked.send("garbage garbage\r\n\r\n");
@@ -83,7 +83,7 @@ TEST_CASE("Link: what a person does goes before what is looked at, and old looks
     std::vector<std::string> order;
     std::atomic<bool> held = true;
     test::FakeProgram program([&](const test::Asked& asked) {
-        while (held && asked.target == "/first") std::this_thread::sleep_for(1ms);
+        while (held && asked.target == "/first") std::this_thread::yield();
         const std::lock_guard lock(mutex);
         order.push_back(asked.target);
         asked.answer("{}");
@@ -132,7 +132,7 @@ TEST_CASE("Link: no second has more requests than are polite", "[link]") {
 TEST_CASE("Link: its end does not wait for a program that does not answer", "[link]") {
     std::atomic<bool> end = false;
     test::FakeProgram program([&](const test::Asked&) {
-        while (!end) std::this_thread::sleep_for(1ms);
+        while (!end) std::this_thread::yield();
     });
     const auto begin = std::chrono::steady_clock::now();
     {
