@@ -246,10 +246,10 @@ TEST_CASE("Bevy owner: virtual time is a system that stands still when it is swi
 }
 
 TEST_CASE("Bevy owner: a program that breaks off, lies or goes is lost, kept, and found again", "[bevy]") {
+    const int way = GENERATE(0, 1, 2, 3);
+    std::atomic<bool> bad = true;  // the program looks at it as long as it runs
     ShownBevy shown(18, std::chrono::milliseconds(300));
     CHECK(shown.seen());
-    const int way = GENERATE(0, 1, 2, 3);
-    std::atomic<bool> bad = true;
     shown.fake.change([&] {
         shown.fake.instead = [&, way](const test::Asked& asked) {
             if (!bad) return false;

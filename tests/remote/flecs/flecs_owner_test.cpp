@@ -332,10 +332,10 @@ TEST_CASE("Flecs owner: systems are listed and switched, but for those that carr
 }
 
 TEST_CASE("Flecs owner: a program that breaks off, drips, lies or goes is lost, kept, and found again", "[flecs]") {
+    const int way = GENERATE(0, 1, 2, 3, 4, 5);
+    std::atomic<bool> bad = true;  // the program looks at it as long as it runs
     Shown shown(std::chrono::milliseconds(300));
     CHECK(shown.seen());
-    const int way = GENERATE(0, 1, 2, 3, 4, 5);
-    std::atomic<bool> bad = true;
     shown.fake.change([&] {
         shown.fake.instead = [&, way](const test::Asked& asked) {
             if (!bad) return false;
