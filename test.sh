@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Sets up, builds and runs every test. CHUNKSCOPE_PRESET takes another preset than dev; arguments go to ctest.
+# Sets up, builds and runs every test, with what ./run.sh builds. CHUNKSCOPE_PRESET takes another preset than release;
+# arguments go to ctest.
 # With --bench first: builds the benchmark instead and prints its table; arguments go to chunkscope_bench.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -9,7 +10,7 @@ if [ "${1:-}" = --bench ]; then
     "$here/scripts/build.sh" bench chunkscope_bench >&2
     exec "$here/build/bench/tests/bench/chunkscope_bench" "$@"
 fi
-preset=${CHUNKSCOPE_PRESET:-dev}
+preset=${CHUNKSCOPE_PRESET:-release}
 "$here/scripts/build.sh" "$preset"
 cd "$here"
 source scripts/ccache.sh  # some tests compile

@@ -327,6 +327,28 @@ std::vector<AtlasGlyph> atlas_glyphs() {
     return all;
 }
 
+std::size_t atlas_stamp() {
+    const ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+    std::size_t stamp = 0;
+    const auto add = [&](std::size_t part) { stamp = (stamp ^ part) * 0x9e3779b97f4a7c15u; };
+    add(reinterpret_cast<std::size_t>(&atlas));
+#if IMGUI_VERSION_NUM >= 19200
+    if (atlas.TexData != nullptr) add(static_cast<std::size_t>(atlas.TexData->UniqueID));
+    for (int i = 0; i < atlas.Builder->BakedPool.Size; ++i) {
+        const ImFontBaked& baked = atlas.Builder->BakedPool[i];
+        add(static_cast<std::size_t>(baked.Glyphs.Size) * 2 + (baked.WantDestroy ? 1 : 0));
+        add(reinterpret_cast<std::size_t>(baked.Glyphs.Data));
+    }
+#else
+    add(static_cast<std::size_t>(atlas.TexHeight));
+    for (const ImFont* font : atlas.Fonts) {
+        add(static_cast<std::size_t>(font->Glyphs.Size));
+        add(reinterpret_cast<std::size_t>(font->Glyphs.Data));
+    }
+#endif
+    return stamp;
+}
+
 namespace {
 
 enum class Sampler { Nearest, Linear };

@@ -468,7 +468,7 @@ void App::keep_settings() {
 void App::write_probe() {
     const Session& session = document_.session();
     ProbeFacts facts;
-    facts.texts = panels::read_screen_text(*ImGui::GetDrawData());
+    facts.texts = screen_reader_.read(*ImGui::GetDrawData());
     facts.tick = session.world.tick();
     facts.playing = transport_.playing;
     facts.unsaved = session.unsaved();

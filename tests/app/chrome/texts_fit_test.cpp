@@ -142,7 +142,7 @@ std::vector<std::string> overlapping_texts(const ImDrawData& all) {
     std::vector<ImDrawList*> lists;
     const ImDrawData data = without_popups(all, lists);
     std::vector<std::string> pairs;
-    const std::vector<panels::ScreenText> texts = panels::read_screen_text(data);
+    const std::vector<panels::ScreenText> texts = panels::ScreenReader().read(data);
     // Boxes of letters reach a little beyond what is inked.
     constexpr float slack = 3;
     for (std::size_t i = 0; i < texts.size(); ++i)

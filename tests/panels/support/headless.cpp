@@ -208,6 +208,7 @@ void Harness::frame() {
     for (const auto& draw : windows_) draw(context());
     menu_.draw(context());
     ImGui::Render();
+    read_.reset();
     check_tooltip();
 #if IMGUI_VERSION_NUM >= 19200
     pretend_to_upload_textures();

@@ -115,7 +115,8 @@ public:
 
     // What stands on the screen after the last frame
 
-    std::vector<DrawnText> texts() const;
+    /// Valid until the next frame.
+    const std::vector<DrawnText>& texts() const;
     /// The `nth` place where `text` stands, as a part of a run; nothing when there are fewer.
     std::optional<DrawnText> find(std::string_view text, std::size_t nth = 0) const;
     bool says(std::string_view text) const { return find(text).has_value(); }
@@ -154,4 +155,6 @@ private:
     panels::ContextMenu menu_;
     std::vector<editor::Shortcut> pressed_;  // since the last frame
     std::vector<editor::Key> held_;
+    mutable panels::ScreenReader reader_;
+    mutable std::optional<std::vector<DrawnText>> read_;  // of the last frame
 };

@@ -4,9 +4,12 @@
 #include "catch.hpp"
 #include "panels/support/headless.hpp"
 
-std::vector<DrawnText> Harness::texts() const {
-    const ImDrawData* data = ImGui::GetDrawData();
-    return data == nullptr ? std::vector<DrawnText>{} : panels::read_screen_text(*data);
+const std::vector<DrawnText>& Harness::texts() const {
+    if (!read_) {
+        const ImDrawData* data = ImGui::GetDrawData();
+        read_ = data == nullptr ? std::vector<DrawnText>{} : reader_.read(*data);
+    }
+    return *read_;
 }
 
 std::optional<DrawnText> Harness::find(std::string_view text, std::size_t nth) const {

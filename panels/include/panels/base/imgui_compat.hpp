@@ -99,6 +99,8 @@ struct AtlasGlyph {
 };
 /// All glyphs, in every drawn size. Valid until the next frame begins.
 std::vector<AtlasGlyph> atlas_glyphs();
+/// Another number when the atlas has other glyphs, or has them in other places.
+std::size_t atlas_stamp();
 
 inline bool begin_child(const char* id, ImVec2 size = {0, 0}, bool borders = false, ImGuiWindowFlags flags = 0) {
     return ImGui::BeginChild(id, size, borders, flags);  // `true` is ImGuiChildFlags_Borders in newer releases

@@ -4,7 +4,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include <imgui.h>
@@ -23,7 +25,27 @@ struct ScreenText {
     ScreenText part(std::size_t first, std::size_t count) const;
 };
 
-/// In order of drawing, without glyphs whose middle is clipped.
-std::vector<ScreenText> read_screen_text(const ImDrawData& data);
+/// Reads pictures. It knows the glyphs of the present context's fonts and looks for them again only when the atlas has
+/// others: fonts of other scripts have thousands.
+class ScreenReader {
+public:
+    /// In order of drawing, without glyphs whose middle is clipped.
+    std::vector<ScreenText> read(const ImDrawData& data);
+
+private:
+    using TextureRect = std::array<float, 4>;
+    struct Glyph {
+        unsigned int character = 0;
+        float left = 0, top = 0, advance = 0;  // px from the pen
+        float font_size = 0, space = 0;        // px
+    };
+    struct Hash {
+        std::size_t operator()(const TextureRect& place) const;
+    };
+    class Reading;
+
+    std::size_t known_atlas_ = 0;  // the stamp of the atlas that `glyphs_` come from
+    std::unordered_map<TextureRect, Glyph, Hash> glyphs_;
+};
 
 }  // namespace panels
