@@ -1,13 +1,15 @@
 # find_package(chunkscope) brings chunkscope::ecs and chunkscope::files, if it is installed. Who cannot do without another
-# library names it: find_package(chunkscope REQUIRED COMPONENTS panels). Panels are brought only then, as they need Dear
-# ImGui.
+# library names it: find_package(chunkscope REQUIRED COMPONENTS panels remote). These two are brought only then, as panels
+# need Dear ImGui, and remote needs JSON and what listens.
 include(CMakeFindDependencyMacro)
 find_dependency(Threads)
 include("${CMAKE_CURRENT_LIST_DIR}/chunkscopeTargets.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/chunkscopeFilesTargets.cmake" OPTIONAL)
-if("panels" IN_LIST chunkscope_FIND_COMPONENTS)
-    include("${CMAKE_CURRENT_LIST_DIR}/chunkscope_panels.cmake" OPTIONAL)
-endif()
+foreach(_component panels remote)
+    if(_component IN_LIST chunkscope_FIND_COMPONENTS)
+        include("${CMAKE_CURRENT_LIST_DIR}/chunkscope_${_component}.cmake" OPTIONAL)
+    endif()
+endforeach()
 foreach(_component IN LISTS chunkscope_FIND_COMPONENTS)
     if(TARGET chunkscope::${_component})
         set(chunkscope_${_component}_FOUND TRUE)

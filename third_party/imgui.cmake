@@ -1,6 +1,12 @@
 # Targets: imgui (the library alone, what panels link) and, for the editor, imgui_backends (GLFW and OpenGL 3).
 # A project that puts the panels into a game brings its own `imgui` target, so that both are one Dear ImGui.
 if(TARGET imgui)
+    # Its headers are not ours to warn of.
+    get_target_property(own_imgui imgui ALIASED_TARGET)
+    if(NOT own_imgui)
+        set(own_imgui imgui)
+    endif()
+    set_target_properties(${own_imgui} PROPERTIES SYSTEM ON)
     return()
 endif()
 chunkscope_prefer_system(imgui)

@@ -1,4 +1,4 @@
-// The checks of "ecs/storage/access.hpp" that need a World and a Query; builds with asserts only.
+// The checks of "ecs/storage/access.hpp" that need a World and a Query.
 #include <algorithm>
 #include <string>
 
@@ -6,8 +6,6 @@
 #include "ecs/world/query.hpp"
 
 namespace ecs {
-
-#if ECS_ENABLE_ASSERTS
 
 namespace {
 
@@ -25,7 +23,7 @@ std::string who(const AccessScope& scope) {
 
 }  // namespace
 
-void check_access(const World& world, ComponentId component, Access access) {
+void fail_undeclared(const World& world, ComponentId component, Access access) {
     const AccessScope* scope = AccessScope::current();
     if (!scope || scope->world != &world || access == Access::None || component == no_component) return;
     const bool writes = access == Access::Write;
@@ -42,12 +40,10 @@ void check_access(const World& world, ComponentId component, Access access) {
         fail(who(*scope) + what + " outside of the rows it was given, while other threads write it");
 }
 
-void check_reading(const Archetype& archetype, ComponentId component) {
+void fail_undeclared_reading(const Archetype& archetype, ComponentId component) {
     const World* world = AccessScope::current() ? AccessScope::current()->world : nullptr;
     if (world && archetype.id() < world->archetype_count() && &world->archetype(archetype.id()) == &archetype)
-        check_access(*world, component, Access::Read);
+        fail_undeclared(*world, component, Access::Read);
 }
-
-#endif
 
 }  // namespace ecs

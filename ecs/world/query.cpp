@@ -36,7 +36,7 @@ void Query::fail_undeclared(const World& world) const {
     if (!scope || scope->world != &world) return;
     if (scope->visited) fail("Query: a visitor of chunks in parallel may use no query; ask before it starts");
     for (const QueryTerm& term : terms_)
-        if (term.presence != Presence::Without) check_access(world, term.component, term.access);
+        if (term.presence != Presence::Without) ecs::fail_undeclared(world, term.component, term.access);
 }
 
 void Query::add_matches(const World& world) {

@@ -4,6 +4,7 @@
 
 #include "remote/bevy/bevy.hpp"
 #include "remote/flecs/flecs.hpp"
+#include "remote/serve/world_server.hpp"
 
 namespace editor {
 
@@ -11,8 +12,10 @@ std::vector<Door> usual_doors() {
     std::vector<Door> doors;
     for (std::uint16_t i = 0; i < remote::flecs_ports; ++i)
         doors.push_back({ProgramKind::Flecs, static_cast<std::uint16_t>(remote::flecs_port + i)});
-    doors.push_back({ProgramKind::Bevy, remote::bevy_port});
-    doors.push_back({ProgramKind::Bevy, remote::bevy_render_port});
+    static_assert(remote::usual_served_port == remote::bevy_port &&
+                  remote::bevy_render_port <= remote::bevy_port + remote::more_served_ports);
+    for (std::uint16_t i = 0; i <= remote::more_served_ports; ++i)
+        doors.push_back({ProgramKind::Bevy, static_cast<std::uint16_t>(remote::bevy_port + i)});
     return doors;
 }
 

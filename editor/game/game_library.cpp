@@ -103,10 +103,6 @@ std::string why_not_fitting(const GameLibraryEntry* entry) {
         return std::string("was built for another version of Chunkscope") + again;
     constexpr GameAbi own = game_abi();
     if (entry->abi == own) return {};
-    if (entry->abi.asserts != own.asserts)
-        return std::string("was built ") + (own.asserts ? "without" : "with") +
-               " the asserts of ecs (ECS_ENABLE_ASSERTS), and this Chunkscope " + (own.asserts ? "with" : "without") +
-               " them" + again;
     if (entry->abi.standard_library != own.standard_library)
         return std::string("was built with another C++ standard library than this Chunkscope") + again;
     return std::string("was built for another version of Chunkscope") + again;

@@ -10,6 +10,7 @@ ecs::Result<std::unique_ptr<SessionServer>> SessionServer::start(ServeOptions op
     remote::WorldServerOptions wanted;
     wanted.http.address = std::move(options.address);
     wanted.http.port = options.port;
+    wanted.more_ports = 0;  // a person chose this one
     wanted.http.token = std::move(options.token);
     wanted.other_path = mcp_path;
     wanted.arrived = std::move(options.arrived);

@@ -72,8 +72,16 @@ WorldServer::WorldServer(WorldServerOptions options) : options_(std::move(option
 
 ecs::Result<std::unique_ptr<WorldServer>> WorldServer::start(WorldServerOptions options) {
     std::unique_ptr<WorldServer> server(new WorldServer(std::move(options)));
-    auto http = HttpServer::start(server->options_.http,
-                                  [self = server.get()](const HttpRequest& request) { return self->handle(request); });
+    const auto listen = [self = server.get()](std::uint16_t port) {
+        HttpOptions wanted = self->options_.http;
+        wanted.port = port;
+        return HttpServer::start(std::move(wanted),
+                                 [self](const HttpRequest& request) { return self->handle(request); });
+    };
+    const std::uint16_t first = server->options_.http.port;
+    auto http = listen(first);
+    for (std::uint16_t i = 1; !http && first != 0 && i <= server->options_.more_ports; ++i)
+        if (auto next = listen(static_cast<std::uint16_t>(first + i))) http = std::move(next);
     if (!http) return ecs::Error{http.error()};
     server->http_ = std::move(*http);
     return server;

@@ -10,7 +10,6 @@ extern "C" __attribute__((visibility("default"))) const editor::GameLibraryEntry
     const std::string_view different = set ? set : "";
     if (different == "format") entry.format = 77;
     if (different == "layout") ++entry.abi.layout;
-    if (different == "asserts") entry.abi.asserts = 1 - entry.abi.asserts;
     if (different == "library") ++entry.abi.standard_library;
     return &entry;
 }

@@ -1,4 +1,4 @@
-# Installs the build in BUILD to a folder of its own, builds the games beside this file against it, and runs them.
+# Installs the build in BUILD to a folder of its own, builds the games in SOURCE against it, and runs them.
 set(prefix ${WORK}/prefix)
 file(REMOVE_RECURSE ${WORK})
 function(run)
@@ -7,9 +7,13 @@ function(run)
         message(FATAL_ERROR "${ARGN} failed:\n${output}")
     endif()
 endfunction()
-run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix} --component ecs)
+foreach(component ecs remote)
+    run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix} --component ${component})
+endforeach()
 run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${SOURCE} -B ${WORK}/game -DCMAKE_PREFIX_PATH=${prefix}
     -DCMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${FLAGS}" -DCMAKE_BUILD_TYPE=Debug)
 run(${CMAKE_COMMAND} --build ${WORK}/game)
 run(${WORK}/game/game)
-run(${WORK}/game/game_without_exceptions)
+if(EXISTS ${SOURCE}/game_without_exceptions.cpp)
+    run(${WORK}/game/game_without_exceptions)
+endif()

@@ -104,12 +104,6 @@ TEST_CASE("Game library: what does not fit is refused with one sentence", "[edit
     CHECK(files_in(built.folder.path) == 1);
 }
 
-TEST_CASE("Game library: asserts must be the same on both sides", "[editor][game]") {
-    const BuiltGame built("other_version");
-    const Environment environment("CHUNKSCOPE_TEST_ABI", "asserts");
-    CHECK(built.refused().find("the asserts of ecs (ECS_ENABLE_ASSERTS)") != std::string::npos);
-}
-
 TEST_CASE("Game library: what is no library is refused", "[editor][game]") {
     const TemporaryFolder folder;
     CHECK(GameLibrary::open(folder.path / "none.so").error() ==

@@ -20,7 +20,7 @@ using test::until;
 class Both {
 public:
     Both() {
-        auto started = remote::WorldServer::start({});
+        auto started = remote::WorldServer::start({.http = {.port = 0}});
         REQUIRE(started);
         server = std::move(*started);
         owner = remote::make_bevy_owner({.port = server->port(), .per_second = 100000});
@@ -258,7 +258,7 @@ TEST_CASE("Round trip: when the program goes, what was seen stays, and it is fou
 
 TEST_CASE("Round trip: a world that is served read-only is shown, and an edit is refused beforehand", "[bevy]") {
     SmallWorld small;
-    auto server = remote::WorldServer::start({});
+    auto server = remote::WorldServer::start({.http = {.port = 0}});
     REQUIRE(server);
     const auto owner = remote::make_bevy_owner({.port = (*server)->port(), .per_second = 1000});
     ecs::Mirror mirror(*owner);

@@ -22,10 +22,13 @@ using test::SmallWorld;
 
 namespace {
 
+/// Tests run beside each other, and beside programs that serve.
+WorldServerOptions any_port() { return {.http = {.port = 0}}; }
+
 /// A world that is served by a thread, until it is stopped.
 class Served {
 public:
-    explicit Served(WorldServerOptions options = {}, const WorldServer::Answer& other = {}) {
+    explicit Served(WorldServerOptions options = any_port(), const WorldServer::Answer& other = {}) {
         auto started = WorldServer::start(std::move(options));
         REQUIRE(started);
         server = std::move(*started);
@@ -63,6 +66,20 @@ Json set_health(ecs::Entity entity, double value) {
 
 }  // namespace
 
+TEST_CASE("World server: without a port it listens where Attach looks, also beside other programs", "[serve]") {
+    const auto first = WorldServer::start({}), second = WorldServer::start({});
+    REQUIRE(first);
+    REQUIRE(second);
+    for (const auto* server : {&first, &second}) {
+        CHECK((**server)->port() >= usual_served_port);
+        CHECK((**server)->port() <= usual_served_port + more_served_ports);
+    }
+    CHECK((*first)->port() != (*second)->port());
+    const auto third = WorldServer::start({.http = {.port = (*second)->port()}, .more_ports = 0});
+    REQUIRE_FALSE(third);
+    CHECK(third.error().find("the port is in use") != std::string::npos);
+}
+
 TEST_CASE("WorldServer: a program asks and changes a world that goes on", "[serve]") {
     Served served;
     CHECK(served.call("rpc.discover")["result"]["servers"][0]["url"] == served.server->address());
@@ -80,7 +97,7 @@ TEST_CASE("WorldServer: a program asks and changes a world that goes on", "[serv
 TEST_CASE("WorldServer: an answer wakes who asked for it, and not all who wait", "[serve]") {
     constexpr int many = 60;
     std::atomic<int> arrived = 0;
-    WorldServerOptions options;
+    WorldServerOptions options = any_port();
     options.arrived = [&] { ++arrived; };
     const auto server = WorldServer::start(std::move(options));
     REQUIRE(server);
@@ -155,7 +172,7 @@ TEST_CASE("WorldServer: who watches is told when another world comes", "[serve]"
 }
 
 TEST_CASE("WorldServer: a stream that nobody reads is dropped, and the world goes on", "[serve]") {
-    WorldServerOptions options;
+    WorldServerOptions options = any_port();
     options.stream_bytes = 1000;
     Served served(std::move(options));
     const Json call{{"jsonrpc", "2.0"},
@@ -178,7 +195,7 @@ TEST_CASE("WorldServer: a stream that nobody reads is dropped, and the world goe
 }
 
 TEST_CASE("WorldServer: a request that the world never serves is given up, and changes nothing later", "[serve]") {
-    WorldServerOptions options;
+    WorldServerOptions options = any_port();
     options.patience = std::chrono::milliseconds(50);
     auto server = WorldServer::start(std::move(options));
     REQUIRE(server);
@@ -193,7 +210,7 @@ TEST_CASE("WorldServer: a request that the world never serves is given up, and c
 
 TEST_CASE("WorldServer: its end answers who waits", "[serve]") {
     std::atomic<int> arrived = 0;
-    WorldServerOptions options;
+    WorldServerOptions options = any_port();
     options.arrived = [&] { ++arrived; };
     auto server = WorldServer::start(std::move(options));
     REQUIRE(server);
@@ -207,7 +224,7 @@ TEST_CASE("WorldServer: its end answers who waits", "[serve]") {
 }
 
 TEST_CASE("WorldServer: messages to the other path are its owner's to answer", "[serve]") {
-    WorldServerOptions options;
+    WorldServerOptions options = any_port();
     options.other_path = "/other";
     Served served(std::move(options), [](const Json& message) -> std::optional<Json> {
         if (message == "quiet") return std::nullopt;

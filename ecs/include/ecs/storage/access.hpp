@@ -48,13 +48,21 @@ private:
     const AccessScope* former_;
 };
 
-/// Fails in builds with asserts when the code on this thread did not declare this access.
+/// Fail when the code on this thread did not declare this access.
+void fail_undeclared(const World& world, ComponentId component, Access access);
+void fail_undeclared_reading(const Archetype& archetype, ComponentId component);
+
+/// The same, only in code that is compiled with asserts. The program and the library may differ in that.
+inline void check_access([[maybe_unused]] const World& world, [[maybe_unused]] ComponentId component,
+                         [[maybe_unused]] Access access) {
 #if ECS_ENABLE_ASSERTS
-void check_access(const World& world, ComponentId component, Access access);
-void check_reading(const Archetype& archetype, ComponentId component);
-#else
-inline void check_access(const World&, ComponentId, Access) {}
-inline void check_reading(const Archetype&, ComponentId) {}
+    fail_undeclared(world, component, access);
 #endif
+}
+inline void check_reading([[maybe_unused]] const Archetype& archetype, [[maybe_unused]] ComponentId component) {
+#if ECS_ENABLE_ASSERTS
+    fail_undeclared_reading(archetype, component);
+#endif
+}
 
 }  // namespace ecs

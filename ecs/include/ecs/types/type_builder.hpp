@@ -43,7 +43,7 @@ constexpr FieldKind kind_of() {
     } else {
         static_assert(sizeof(M) == 0,
                       "a field must be a number, an enum, a string, an Entity, a vector or a colour; "
-                      "describe nested structs with struct_field");
+                      "TypeBuilder describes nested structs with struct_field");
     }
 }
 

@@ -21,7 +21,6 @@ namespace editor {
 /// What library and program must agree about, because they share these objects. Compared number by number.
 struct GameAbi {
     std::uint64_t standard_library = 0;
-    std::uint64_t asserts = 0;
     std::uint64_t layout = 0;  // of all classes that both touch
 
     friend bool operator==(const GameAbi&, const GameAbi&) = default;
@@ -38,7 +37,6 @@ constexpr GameAbi game_abi() {
 #if defined(_GLIBCXX_DEBUG)
     abi.standard_library += 0x1000;
 #endif
-    abi.asserts = ECS_ENABLE_ASSERTS ? 1 : 0;
     abi.layout = 0xcbf29ce484222325;
     for (const std::size_t bytes : {sizeof(void*),
                                     sizeof(std::string),
@@ -70,7 +68,7 @@ constexpr GameAbi game_abi() {
 /// What the exported function returns. `format` stays the first member for ever; it counts changes of this struct and
 /// of what Game's members mean.
 struct GameLibraryEntry {
-    static constexpr std::uint64_t present_format = 1;
+    static constexpr std::uint64_t present_format = 2;
 
     std::uint64_t format = present_format;
     GameAbi abi = game_abi();
