@@ -26,7 +26,7 @@ class AnswerReader {
 public:
     explicit AnswerReader(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
-    /// Takes what came. False when it is no answer, or is longer than allowed; why() says which.
+    /// Takes what came. False when it is not an answer, or is longer than allowed; why() says which.
     bool take(std::string_view piece);
     /// The other side has closed. False when something is missing.
     bool close();

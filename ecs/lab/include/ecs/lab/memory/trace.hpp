@@ -48,7 +48,7 @@ struct Event {
     std::string_view text = {};  // a literal: the accessed data, or the reason of a decision
 };
 
-/// What one operation did to one cache line. Bit i stands for byte i of the line.
+/// What one operation did to one cache line. Bit i is byte i of the line.
 struct LineTouch {
     Address line = 0;  // its first byte
     std::uint64_t read = 0, written = 0;
