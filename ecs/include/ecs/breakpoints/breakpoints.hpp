@@ -62,7 +62,6 @@ public:
     void clear();
     bool set_enabled(BreakpointId id, bool enabled);
     bool set_text(BreakpointId id, std::string text);
-    bool set_times(BreakpointId id, std::uint64_t times);
     bool forget_hits(BreakpointId id);
     /// In the order of adding.
     std::span<const Breakpoint> all() const { return list_; }

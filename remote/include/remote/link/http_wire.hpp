@@ -31,7 +31,6 @@ public:
     /// The other side has closed. False when something is missing.
     bool close();
     bool whole() const { return state_ == State::Whole; }
-    bool head_read() const { return state_ != State::Head; }
     int status() const { return status_; }
     const std::string& why() const { return why_; }
     /// What has come of the body since it was taken last.

@@ -6,8 +6,7 @@
 //     bytes:    | old bytes, new bytes | old, new | …    |            of Write and Copy
 //     operations: [ "add Velocity to b": events 0..12 ) [ … )         what was asked for
 //
-// A trace belongs to one arena. It refuses new events while it is wound back; wind it forward first, or call
-// drop_rest().
+// A trace belongs to one arena. It refuses new events while it is wound back; wind it forward first.
 #pragma once
 
 #include <cstdint>
@@ -103,8 +102,6 @@ public:
     std::size_t position() const { return position_; }
     /// Undoes or redoes events until `position` are applied. The cost grows with the bytes that those events wrote.
     void go_to(std::size_t position);
-    /// Drops the undone events.
-    void drop_rest();
 
     /// Limit of reads and probes kept as events per operation; more are only counted. Writes are always kept.
     static constexpr std::size_t kept_reads = 50'000;
