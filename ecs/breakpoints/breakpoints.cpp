@@ -107,14 +107,6 @@ bool Breakpoints::set_text(BreakpointId id, std::string text) {
     return true;
 }
 
-bool Breakpoints::set_times(BreakpointId id, std::uint64_t times) {
-    Breakpoint* const found = editable(id);
-    if (found == nullptr || times == 0) return false;
-    found->times = times;
-    arm();
-    return true;
-}
-
 bool Breakpoints::forget_hits(BreakpointId id) {
     Breakpoint* const found = editable(id);
     if (found == nullptr) return false;

@@ -16,7 +16,6 @@ public:
     EntityComparer(const World& before, const World& after);
 
     const std::vector<DiffType>& types() const { return types_; }
-    std::vector<DiffType> take_types() { return std::move(types_); }
 
     /// Handles that mean another entity in the world after than in the one before: whatever refers to them there, as a
     /// parent or in a field, differs. Not owned; may be null.

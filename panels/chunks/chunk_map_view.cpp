@@ -40,10 +40,6 @@ std::string address_text(const ecs::Chunk& chunk) {
     return text;
 }
 
-float ChunkMapView::zoom_width(const Style& style) const {
-    return 2 * ImGui::GetFrameHeight() + button_width(tr("Fit")) + 2 * style.px(4);
-}
-
 void ChunkMapView::show_zoom(const Context& context) {
     const Style& style = context.style;
     const float side = ImGui::GetFrameHeight();

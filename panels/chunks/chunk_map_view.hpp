@@ -13,7 +13,6 @@ class ChunkMapView {
 public:
     /// Draws the buttons for the size of cells, in a line of a toolbar.
     void show_zoom(const Context& context);
-    float zoom_width(const Style& style) const;
     /// Draws the chunks of one archetype, or of all. Chunks made in tick `marked_tick` are outlined.
     void show(const Context& context, std::optional<ecs::ArchetypeId> only, ImVec2 size,
               std::optional<std::uint64_t> marked_tick = {});

@@ -253,15 +253,6 @@ bool Watches::rename_pin(std::uint64_t number, std::string name) {
     return true;
 }
 
-void Watches::move_pin(std::uint64_t number, std::size_t position) {
-    const auto from = std::find_if(pins_.begin(), pins_.end(), [&](const Pin& pin) { return pin.number == number; });
-    if (from == pins_.end()) return;
-    Pin pin = std::move(*from);
-    pins_.erase(from);
-    pins_.insert(pins_.begin() + static_cast<std::ptrdiff_t>(std::min(position, pins_.size())), std::move(pin));
-    changed();
-}
-
 void Watches::set_plot(std::uint64_t number, int plot) {
     if (Pin* const pin = pin_with(number)) {
         pin->plot = plot;

@@ -1,4 +1,4 @@
-"""Texts name only files that exist: ARCHITECTURE.md, README.md and docs. `paths_in_texts_test.py ROOT`."""
+"""Texts name only files that exist: ARCHITECTURE.md, all README.md and docs. `paths_in_texts_test.py ROOT`."""
 
 import pathlib
 import re
@@ -11,7 +11,7 @@ listed = subprocess.run(["git", "-C", root, "ls-files"], capture_output=True, te
 files = listed.stdout.split() if listed.returncode == 0 else [
     str(path.relative_to(root)) for path in root.rglob("*")
     if path.is_file() and path.relative_to(root).parts[0] != "build"]
-texts = [name for name in files if re.fullmatch(r"(ARCHITECTURE|README)\.md|docs/.*\.md", name)]
+texts = [name for name in files if re.fullmatch(r"ARCHITECTURE\.md|([a-z]+/)*README\.md|docs/.*\.md", name)]
 named, missing = 0, []
 for text in texts:
     for number, line in enumerate((root / text).read_text().splitlines(), 1):

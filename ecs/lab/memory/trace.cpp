@@ -226,14 +226,6 @@ void Trace::go_to(std::size_t position) {
     last_block_ = {};
 }
 
-void Trace::drop_rest() {
-    if (position_ == events_.size()) return;
-    for (std::size_t i = position_; i < events_.size(); ++i) blocks_.erase(i);
-    events_.resize(position_);
-    while (!operations_.empty() && operations_.back().begin >= position_ && position_ > 0) operations_.pop_back();
-    if (!operations_.empty()) operations_.back().end = std::min(operations_.back().end, position_);
-}
-
 ByteRanges written_ranges(const Trace& trace, std::size_t begin, std::size_t end) {
     ByteRanges ranges;
     for (std::size_t i = begin; i < std::min(end, trace.events().size()); ++i) {

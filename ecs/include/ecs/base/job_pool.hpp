@@ -53,8 +53,8 @@ public:
 
     /// Number of the calling thread in its pool; 0 for threads outside of every pool.
     static std::size_t thread_number() { return thread_; }
-    /// Who is told of the calls of run() that this thread makes from now on, in jobs of such calls too; null: nobody.
-    /// Returns the former one. It must stay until the calls are over.
+    /// Which listener is told of the calls of run() that this thread makes from now on, in jobs of such calls too;
+    /// null: nobody. Returns the former one. It must stay until the calls are over.
     static JobWatcher* watch(JobWatcher* watcher) {
         JobWatcher* const former = watcher_;
         watcher_ = watcher;

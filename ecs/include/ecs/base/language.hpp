@@ -1,4 +1,4 @@
-// The language of texts for people. A text stands in English where it is used, and that text is the key: tr() gives it
+// The language of texts for people. Code writes a text in English, and that text is the key: tr() gives it
 // in the language that is spoken, or as it is where nobody chose a language or the catalog lacks it. So the command
 // line, tests and files are English without doing anything. Names that are kept or compared are never translated, only
 // where they are drawn.

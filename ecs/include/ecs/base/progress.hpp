@@ -1,5 +1,5 @@
-// A Progress says how far one piece of work is, and asks it to stop. It belongs to whoever started the work: the thread
-// that works advances it, any other may look at it and cancel at any time.
+// A Progress says how far one piece of work is, and asks it to stop. It belongs to the code that started the work: the
+// thread that works advances it, any other may look at it and cancel at any time.
 #pragma once
 
 #include <atomic>

@@ -10,7 +10,7 @@
 
 namespace ecs {
 
-/// Stands for bytes that are no character.
+/// Replaces bytes that are not a character.
 inline constexpr std::uint32_t replacement_character = 0xfffd;
 
 /// Bytes of the character that `text` starts with, 1 to 4; 0 when there is none.

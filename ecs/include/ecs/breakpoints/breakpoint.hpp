@@ -1,5 +1,5 @@
 // A Breakpoint is a text of the language that stops the simulation, and what it stopped at last. A BreakpointHit says
-// exactly what happened: who did it, to whom, and what the value was before and is since. Breakpoints owns both.
+// exactly what happened: what did it, to which entity, and the value before and after. Breakpoints owns both.
 #pragma once
 
 #include <cstdint>

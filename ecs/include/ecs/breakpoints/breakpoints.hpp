@@ -4,7 +4,7 @@
 //     breakpoints.attach(world, schedule);
 //     breakpoints.add("Health.hp < 0");
 //     schedule.tick(world);                                  // returns early when it comes true
-//     if (auto hit = breakpoints.take_stop()) ...            // who did it, to whom, from what to what
+//     if (auto hit = breakpoints.take_stop()) ...  // what did it, to which entity, old and new value
 //     schedule.tick(world);                                  // goes on behind the guilty system
 //
 // A condition stops when it begins to hold for an entity, not as long as it holds; so going on goes on. What held
@@ -15,7 +15,7 @@
 // column that they read was written, comparisons with constants only when the range of that column touches what they
 // ask for, and what came and went is read from the journal. With nothing switched on there is no hook.
 //
-// Seen is what is different after a system: a value that is written and written back within one system is no change.
+// Seen is what is different after a system: a value that is written and written back within one system did not change.
 // An entity that comes and goes within one system counts as destroyed, too. It belongs to whoever shows the world.
 #pragma once
 
@@ -62,7 +62,6 @@ public:
     void clear();
     bool set_enabled(BreakpointId id, bool enabled);
     bool set_text(BreakpointId id, std::string text);
-    bool set_times(BreakpointId id, std::uint64_t times);
     bool forget_hits(BreakpointId id);
     /// In the order of adding.
     std::span<const Breakpoint> all() const { return list_; }
@@ -75,7 +74,7 @@ public:
     /// What stopped the simulation since the last call.
     std::optional<BreakpointHit> take_stop();
 
-    /// An edit or a direct call changed the world: that is who did what is different now. It is looked at, and hits
+    /// An edit or a direct call changed the world: hits name it as the cause. It is looked at, and hits
     /// are told by take_stop().
     void look_at_edit(WriterKind writer, std::string_view name);
     /// The world is another state of itself, as after a seek in time: what holds in it stops nothing.

@@ -1,4 +1,4 @@
-// Who wrote a value last: found by running recorded time again, in windows that double towards the past.
+// Which system wrote a value last: found by running recorded time again, in windows that double towards the past.
 //
 //     … |      window 3      |  window 2  | window 1 |  now     each is run forward once; the last difference in it is
 //                                                              the last write; then that tick runs system by system
@@ -22,7 +22,7 @@ namespace ecs {
 
 class Timeline;
 
-/// Recorded time of one world, which can be reached and run again. Whoever owns a timeline implements it.
+/// Recorded time of one world, which can be reached and run again. The owner of a timeline implements it.
 class TimeSource {
 public:
     virtual ~TimeSource() = default;
@@ -79,8 +79,8 @@ struct LastWriteSearch {
     std::uint64_t searched_from = 0;  // the oldest tick that was looked at
 };
 
-/// The same search in parts, for who must not wait for all of it. Between two parts the source may be anywhere, as long
-/// as recorded time stays what it is.
+/// The same search in parts, for callers that must not wait for all of it. Between two parts the source may be
+/// anywhere, as long as recorded time stays what it is.
 class LastWriteParts {
 public:
     /// What was written before tick `until` counts.
@@ -113,7 +113,7 @@ private:
     LastWriteSearch search_;
 };
 
-/// The last write before tick `until`. The source stands in another tick afterwards. `cancelled` is asked now and then.
+/// The last write before tick `until`. The source is at another tick afterwards. `cancelled` is asked now and then.
 LastWriteSearch find_last_write(TimeSource& source, const WrittenPlace& place, std::uint64_t until,
                                 const std::function<bool()>& cancelled = {});
 

@@ -1,6 +1,6 @@
 // The doctor finds fragmentation: memory that a world wastes because of its history. Each finding names the shape,
 // the cause and the wasted bytes, exactly. If edits can mend it without changing an entity's id or a value, the
-// finding holds these edits. Waste of less than a page is no finding, so a healthy world has none.
+// finding holds these edits. Waste of less than a page is not a finding, so a healthy world has none.
 //
 // The doctor is a function: it reads a world and keeps nothing.
 #pragma once
@@ -60,7 +60,7 @@ struct Finding {
 /// never fold those.
 std::vector<Finding> diagnose(const World& world, const Schedule& schedule);
 
-/// Less waste than this is no finding: the system gives memory in pages.
+/// Less waste than this is not a finding: the system gives memory in pages.
 inline constexpr std::uint64_t min_waste_bytes = 4096;
 
 }  // namespace ecs

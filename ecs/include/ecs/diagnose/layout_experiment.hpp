@@ -20,7 +20,7 @@
 
 namespace ecs {
 
-/// Splits a component: each part becomes one component, in this order. Every field stands in exactly one part.
+/// Splits a component: each part becomes one component, in this order. Every field is in exactly one part.
 struct FieldSplit {
     ComponentId component = no_component;
     std::vector<std::vector<std::uint32_t>> parts;  // positions in ComponentType::fields

@@ -28,7 +28,7 @@ using Renumbered = std::unordered_map<Entity, Entity>;
 
 /// Edits that make `before` as `after` is, in all chosen entries (positions in WorldDiff::entries). What the chosen
 /// entries cannot do without comes along: a parent that must exist, whoever is below an entity that goes. The worlds
-/// must not have changed since they were compared. The error says which type stands in the way.
+/// must not have changed since they were compared. The error names the type that prevents it.
 Result<std::vector<Edit>> edits_of(const WorldDiff& diff, const World& before, const World& after,
                                    std::span<const std::uint32_t> chosen, const Renumbered& renumbered = {});
 /// The same for all entries.

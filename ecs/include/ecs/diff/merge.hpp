@@ -27,7 +27,7 @@ struct MergeConflict {
         Circle,           // each side moved one below the other
     };
     Entity entity;          // handle of the world in which it lives
-    std::string component;  // empty: the field stands for itself
+    std::string component;  // empty: the field has no component
     std::string field;      // "name", "parent", or a field of the component; empty: the whole component
     Why why = Why::BothChanged;
 

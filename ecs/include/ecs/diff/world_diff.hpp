@@ -6,7 +6,7 @@
 //     for (const ecs::DiffEntry& entry : found.entries) …
 //     auto edits = ecs::edits_of(found, before, after);   // see diff_edits.hpp
 //
-// A WorldDiff holds no values, only where they differ: whoever shows or applies it reads them from the two worlds. It
+// A WorldDiff holds no values, only where they differ: code that shows or applies it reads them from the two worlds. It
 // is valid until one of them changes.
 #pragma once
 

@@ -34,12 +34,12 @@ struct EntityRecord {
     bool kept = false;  // the slot is parked for this record; only edits that were applied set it
 };
 
-/// Stands in place of the handle of another record of the same CreateEntities, which has no handle yet. It may stand as
-/// the parent of a record. In records without a handle it may also stand in Entity fields of values. Applying the edit
+/// Takes the place of the handle of another record of the same CreateEntities, which has no handle yet. It may be
+/// the parent of a record. In records without a handle it may also be the value of Entity fields. Applying the edit
 /// replaces it. It equals no handle of a world, because its generation is 0.
 constexpr Entity handle_of_record(std::size_t position) { return {static_cast<std::uint32_t>(position + 1), 0}; }
 
-/// Creates entities; a parent stands before its children.
+/// Creates entities; a parent comes before its children.
 struct CreateEntities {
     std::vector<EntityRecord> entities;
     bool in_any_dead_slot = false;  // also handles that the slot had before, or that another edit may bring back: for
@@ -241,14 +241,14 @@ std::vector<EntityRecord> copy_subtree(const World& world, Entity root);
 
 /// A CreateEntities that makes copies of these records under new handles. The handles of the records say whose copies
 /// they are: references between them (parents and Entity fields) point to the copies. `outside` tells what becomes of
-/// other references. Parents may stand after their children; a record that is below itself loses its parent. `roots`,
+/// other references. Parents may come after their children; a record that is below itself loses its parent. `roots`,
 /// if not null, receives the handles of those whose parents are no records, in the order of the edit.
 CreateEntities create_copies(std::vector<EntityRecord> records, const std::function<Entity(Entity)>& outside,
                              std::vector<Entity>* roots = nullptr);
 
 /// A CreateEntities that copies the subtrees below `roots`. Each copy has the same parent as its original, and takes
 /// new handles when the edit is applied. References between the copied entities (parents and Entity fields, but not the
-/// text of values that are kept as text) point to the copies. Copies a root once if it stands below another root or is
+/// text of values that are kept as text) point to the copies. Copies a root once if it is below another root or is
 /// listed twice. Skips roots that are gone.
 Edit duplicate(const World& world, const std::vector<Entity>& roots);
 

@@ -1,6 +1,7 @@
 // The History holds what a person did to a world, as steps: labelled lists of edits that are done and undone together.
 // Edits of one gesture become one step; seal() ends a gesture. A step is its own inverse after it was applied, because
-// applying an edit turns it into its inverse. The history belongs to whoever owns world and schedule, and goes first.
+// applying an edit turns it into its inverse. The owner of world and schedule owns the history, too, and destroys it
+// first.
 //
 //     step 0   step 1   step 2 | step 3      the first done() steps are in force; undo() takes back step 2,
 //                       done() ^             redo() does step 3 again, perform() forgets step 3

@@ -4,7 +4,7 @@
 //     what       := query                                        begins to hold for an entity
 //                 | 'on' 'added' '(' query ')'                   an entity came, or got a component, and matches since
 //                 | 'on' 'removed' '(' Component ')'             lost it, and lives on
-//                 | 'on' 'destroyed' '(' query ')'               who matched is gone
+//                 | 'on' 'destroyed' '(' query ')'               an entity that matched is gone
 //                 | 'on' 'moved' '(' query ')'                   got or lost any component
 //                 | 'on' 'change' Component['.'field] ['where' query]   has another value than before
 //                 | 'on' 'system' "Name"                         is the next to run

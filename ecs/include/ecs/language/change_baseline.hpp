@@ -32,7 +32,7 @@ public:
     std::uint64_t version() const { return version_; }
     bool empty() const { return members_.empty() && values_.empty(); }
 
-    /// Who had a component at the last advance().
+    /// Which entities had a component at the last advance().
     class Members {
     public:
         bool had(Entity entity) const {

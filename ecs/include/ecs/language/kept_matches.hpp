@@ -4,7 +4,7 @@
 //
 //     archetype ──► chunk: version when it was asked, its rows that match
 //
-// They belong to whoever asks, and to one world and one query. A world whose clock went back is asked as a whole.
+// They belong to the code that asks, and to one world and one query. A world whose clock went back is asked as a whole.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace ecs {
 
-/// Who began to match and who ceased to, in the order of their ids. Rows that moved are neither.
+/// Which entities began to match and which ceased to, in the order of their ids. Rows that moved are neither.
 struct MatchEdges {
     std::vector<Entity> entered, left;
 };

@@ -13,7 +13,8 @@ enum class EmptyText : std::uint8_t { IsAnError, IsEverything };
 
 /// A query: `Position & !Velocity & Health.hp < 10`.
 TextResult<Syntax> parse_query(std::string text, EmptyText empty = EmptyText::IsAnError);
-/// A value of one entity or of the whole world: `Health.hp / 2.0`, `count(Enemy) + 1`. Only here can aggregates stand.
+/// A value of one entity or of the whole world: `Health.hp / 2.0`, `count(Enemy) + 1`. Aggregates are allowed only
+/// here.
 TextResult<Syntax> parse_value(std::string text);
 /// A change: `Health.hp < 10 : Health.hp += 5, +Healed`.
 TextResult<ChangeSyntax> parse_change(std::string text);

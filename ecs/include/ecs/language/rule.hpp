@@ -22,7 +22,7 @@ namespace ecs {
 /// are known when its names were looked up, which AddSystem and Schedule::bind_anew() do.
 SystemDescription make_rule(std::string name, std::string text);
 
-/// Why the text is no rule in this world; nothing when it is one.
+/// Why the text cannot be a rule in this world; nothing when it can.
 std::optional<TextError> why_no_rule(const World& world, const std::string& text);
 
 /// The edits that give a rule another name or text. It stays at its place, and off if it is.

@@ -1,6 +1,6 @@
-// What a text of the language says, before any world is asked: a tree of queries and values. Names stand in it as they
+// What a text of the language says, before any world is asked: a tree of queries and values. Names are in it as they
 // were written. The nodes lie in one list, children before their parents, and the nodes below a node are neighbours:
-// [first, its own position]. A Syntax belongs to whoever parsed it and never changes.
+// [first, its own position]. The code that parsed it owns a Syntax, which never changes.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ inline constexpr std::size_t max_text_arguments = 16;
 using SyntaxId = std::uint32_t;
 
 enum class SyntaxKind : std::uint8_t {
-    // Queries. A Path or an Id where a query stands asks for a component, or for this entity.
+    // Queries. A Path or an Id in place of a query asks for a component, or for this entity.
     All,
     Or,
     And,

@@ -1,5 +1,5 @@
 // A TextError says what is wrong with a text of the language, at which character, and what was expected there. It
-// belongs to whoever asked; the text itself stays with its owner.
+// belongs to the code that asked; the text itself stays with its owner.
 #pragma once
 
 #include <cstddef>

@@ -38,7 +38,7 @@ public:
     const Syntax& syntax() const;
 
     /// Looks up the names in the world. Null when all were found; else what is wrong, until the next call. Call it as
-    /// often as you like: it does nothing until the world gets types, and tries anew then.
+    /// often as you like: it does nothing until the world gets types, and then tries again.
     const TextError* bind(const World& world);
     bool bound() const;
 

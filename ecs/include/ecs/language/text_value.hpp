@@ -19,7 +19,7 @@ namespace ecs {
 using AnyValue = std::variant<std::int64_t, std::uint64_t, double, bool, std::string, Entity>;
 /// As the language writes it: 12, 0.5, true, "text", #12v3.
 std::string to_string(const AnyValue& value);
-/// Nothing when the value is no number and not true or false.
+/// Nothing when the value is neither a number nor true or false.
 std::optional<double> number_of(const AnyValue& value);
 
 class TextValue {

@@ -13,7 +13,7 @@
 // what the owner says about that entity is held back, because it may be older than the edit. Undo is the inverse edits,
 // sent in the same way.
 //
-// Nothing else may change the copy: no system, no file. Who does it anyway has changed nothing but a copy, and update()
+// Nothing else may change the copy: no system, no file. Code that does it anyway changed only a copy, and update()
 // puts it right. The Mirror owns the World, unless it was given one; the Owner belongs to its maker and outlives the
 // Mirror, even when its world disappears.
 #pragma once
@@ -53,7 +53,7 @@ public:
     void unfollow();
     /// Shows the owner's systems in this schedule from the next update() on: as systems that do nothing, with the
     /// owner's times. It must be the one of the history that is followed, have no others, and is never ticked. A person
-    /// who switches one switches the owner's.
+    /// switching one switches the owner's.
     void show_systems(Schedule& schedule) { schedule_ = &schedule; }
 
     /// What one update() brought.

@@ -46,7 +46,7 @@ struct PoolBlock {
 };
 
 enum class PoolByteRole : std::uint8_t {
-    Position,   // in a sparse page: where the entity stands in the packed array
+    Position,   // in a sparse page: the entity's place in the packed array
     NoEntity,   // in a sparse page: an id that is not in the pool
     Entity,     // in the packed array
     Tombstone,  // in the packed array or a value page: left by an entity that went, for the next that comes
@@ -112,7 +112,7 @@ struct OwnerMemory {
     std::size_t wasted_bytes() const;
 };
 
-/// What stands on every picture and figure of memory that is not the owner's: "As if these were archetypes: …".
+/// The label of every picture and figure of memory that is not the owner's: "As if these were archetypes: …".
 /// `really`: how the owner keeps its components; nothing when that is not known.
 std::string as_if_archetypes(std::string_view owner, std::optional<PoolKind> really = {});
 

@@ -7,7 +7,7 @@
 // What is put back: entities, values, the tree, resources, handles that come next, the tick, the random source, which
 // systems are switched on, which of them have run on_create, and the types that people made or changed. Systems that
 // were added or removed while the world was played stay so. What a system keeps outside of the world is its own affair.
-// The session belongs to whoever owns world, schedule and history, and goes before them.
+// The owner of world, schedule and history owns the session, too, and destroys it first.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // What a part of an instance gets from its source when nothing else is said: the value, with references into the prefab
-// turned into references into the instance, and moved to where the instance stands. World files leave out what equals
+// turned into references into the instance, and moved to the place of the instance. World files leave out what equals
 // it, bit by bit.
 #pragma once
 
@@ -14,7 +14,7 @@ namespace ecs {
 /// The parts of one instance by their sources.
 using InstanceParts = std::unordered_map<Entity, Entity>;
 
-/// How far an instance stands from its prefab in one number.
+/// How far an instance is from its prefab in one number.
 struct InstanceMove {
     FieldPath number;
     double way = 0;

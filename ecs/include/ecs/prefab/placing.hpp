@@ -1,4 +1,4 @@
-// Placing names the fields that say where an entity stands in the world. An instance stands where a person puts it, so
+// Placing names the fields that say where an entity is in the world. An instance is where a person puts it, so
 // these fields of its root never differ from the prefab. Below the root they are compared relative to it.
 #pragma once
 

@@ -22,7 +22,7 @@ Result<std::vector<Edit>> make_prefab(const World& world, Entity root);
 /// Empty when make_prefab would work, else the reason.
 std::string why_not_make_prefab(const World& world, Entity root);
 
-/// Creates an instance: `position` is where its root goes, as x and y of Placing; by default where the prefab stands.
+/// Creates an instance: `position` is where its root goes, as x and y of Placing; by default the place of the prefab.
 /// In a prefab it becomes a nested one; pass the edit through with_instances() then.
 struct PrefabPlace {
     std::optional<Vec2> position = {};
@@ -33,7 +33,7 @@ inline Result<Edit> place_prefab(const World& world, Entity prefab, Vec2 positio
     return place_prefab(world, prefab, {.position = position}, default_placing(world.types()));
 }
 
-/// Whether instances of `prefab` may stand in the prefab `within`: not when `within` is needed to make them.
+/// Whether the prefab `within` may contain instances of `prefab`: not when `within` is needed to make them.
 bool would_contain_itself(const World& world, Entity prefab, Entity within);
 
 /// Takes an instance away from its prefab. Parts that are instances of a nested prefab stay instances of that.

@@ -4,7 +4,8 @@
 //     Turret (Prefab) <──────── Turret 1 (InstanceOf)      Parts of a prefab may be instances themselves: the chain of
 //     └─ Gun (Prefab) <──────── └─ Gun (InstanceOf)        sources then leads on to the nested prefab.
 //
-// Nothing is kept beside the components. The object looks the types up when it is made; make it anew when types came.
+// Nothing is kept beside the components. The object looks the types up when it is made; make another one when types
+// were registered.
 #pragma once
 
 #include <cstddef>

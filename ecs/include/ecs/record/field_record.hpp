@@ -1,4 +1,4 @@
-// A FieldRecord says who wrote a value: what it was, what it is since, in which tick, and which system, edit or direct
+// A FieldRecord says what wrote a value: the value before and after, in which tick, and which system, edit or direct
 // call wrote it. A FieldRecorder keeps them.
 #pragma once
 
@@ -16,7 +16,7 @@ namespace ecs {
 /// Hooks are those of observers. Direct calls are all changes outside of systems, hooks and steps of the history.
 enum class WriterKind : std::uint8_t { BySystem, ByStep, ByUndo, ByRedo, Direct, ByHook };
 
-/// Who changed a world.
+/// What changed a world.
 struct WrittenBy {
     WriterKind kind = WriterKind::Direct;
     std::string_view name = {};  // of the system, or the label of the step

@@ -1,7 +1,7 @@
-// A FieldRecorder keeps who wrote what. It compares recorded values with copies of them, before and after each system,
-// each hook of an observer and each step of the history; so what differs was written by what ran between, and nothing
-// is guessed. It sees what is different afterwards: a value that is written and written back within one system is no
-// change.
+// A FieldRecorder keeps which system or edit wrote which value. It compares recorded values with copies of them, before
+// and after each system, each hook of an observer and each step of the history; so what differs was written by what ran
+// between, and nothing is guessed. It sees what is different afterwards: a value that is written and written back
+// within one system is no change.
 //
 //     direct calls | system A | direct calls | system B | … | step of the history | direct calls
 //                  ^          ^              ^          ^   ^                     ^   compared here, where versions
@@ -10,7 +10,7 @@
 // Systems that run together are compared around their stage: no two of them write the same component, so the one that
 // declares to write it did. With nothing chosen there is no hook and no listener, so world and schedule work as without
 // a recorder. Records are kept up to a limit of memory, and the oldest are dropped first.
-// It belongs to whoever shows the world, and follows entities by their handles.
+// It belongs to the code that shows the world, and follows entities by their handles.
 #pragma once
 
 #include <cstddef>

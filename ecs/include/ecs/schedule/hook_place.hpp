@@ -3,8 +3,8 @@
 //
 //     Schedule::hook ──► list ──► first hook, second hook, …     null while there is none
 //
-// A hook that somebody set in Schedule::hook without a place is called, too: first. Who sets one over the list must
-// call what was there, and go before the places do.
+// A hook that somebody set in Schedule::hook without a place is called, too: first. Code that sets one over the list
+// must call what was there, and go before the places do.
 #pragma once
 
 #include <memory>
@@ -31,7 +31,7 @@ public:
 private:
     Schedule* schedule_ = nullptr;
     ScheduleHook* hook_ = nullptr;
-    std::shared_ptr<HookList> list_;  // also after leave(), while somebody's hook stands over it
+    std::shared_ptr<HookList> list_;  // also after leave(), while another hook covers it
 };
 
 }  // namespace ecs

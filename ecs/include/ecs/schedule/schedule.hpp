@@ -86,7 +86,7 @@ struct SystemDescription {
     std::string description = {};  // one line
     Phase phase = Phase::Update;
     std::vector<SystemAccess> accesses = {};           // see access<Ts...>()
-    std::vector<std::vector<QueryTerm>> queries = {};  // whom it visits, for people who ask: see queries_of(); empty:
+    std::vector<std::vector<QueryTerm>> queries = {};  // which entities it visits, for people: see queries_of(); empty:
                                                        // it does not tell, and only `accesses` say what it uses
     std::vector<std::string> before = {}, after = {};  // names of systems in the same phase; unknown names are ignored
     SystemFunction run = {};                           // may be empty
@@ -246,7 +246,7 @@ public:
     /// The systems in the order they run.
     std::span<const System* const> systems() const { return order_; }
     const System* find(std::string_view name) const;
-    /// False when there is no such system. Whoever switches a system on forgets why it stopped.
+    /// False when there is no such system. Switching a system on clears why it stopped.
     bool set_enabled(std::string_view name, bool enabled);
     /// Sets SystemDescription::group and budget_us. False when there is no such system.
     bool set_note(std::string_view name, std::string group, double system_budget_us);

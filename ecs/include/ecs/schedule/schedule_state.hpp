@@ -1,6 +1,6 @@
 // A ScheduleState is what a schedule knows at one moment besides the descriptions of its systems: their order, times
 // and switches, which of them were created, and the random source. Ticks that are taken back with Snapshots take it
-// back, too. Whoever keeps one adds and removes no systems meanwhile.
+// back, too. While one is kept, no system may be added or removed.
 #pragma once
 
 #include <cstddef>

@@ -36,7 +36,7 @@ struct TraceEvent {
 struct TracedTick {
     std::uint64_t tick = 0;
     std::int64_t begin_ns = 0, end_ns = 0;
-    std::vector<TraceEvent> events;  // by thread, then by begin; an outer one stands before what lies within it
+    std::vector<TraceEvent> events;  // by thread, then by begin; an outer one comes before those within it
     std::size_t dropped = 0;         // events beyond the most that a tick may have
 
     // After the tick

@@ -9,7 +9,7 @@
 //     …  it gets the same entities
 //     restore_order(other, order);
 //
-// Names, not numbers, stand for component types. Restoring checks everything, so an order may come from anywhere.
+// Component types are named, not numbered. Restoring checks everything, so an order may come from anywhere.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ struct WorldOrder {
         std::vector<Entity> children;
         friend bool operator==(const OfChildren&, const OfChildren&) = default;
     };
-    /// A float that is no number. Texts have one word for all of them, but their bits differ.
+    /// A NaN. Texts have one word for all NaNs, but their bits differ.
     struct OfNan {
         Entity entity;
         std::string component;

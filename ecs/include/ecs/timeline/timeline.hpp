@@ -9,12 +9,13 @@
 // where they are not (divergence()). Key frames are close together in the last minute and thinned with age; all that is
 // kept stays below a cap. What is reproduced does not depend on how many key frames there are.
 //
-// Whoever runs a tick or applies an edit in the past begins a branch there; no branch is ever changed by another. Steps
-// of the history go with the moment: in the past there are those that were in force then, and the others come back with
-// their time.
+// A tick that runs or an edit that is applied in the past begins a branch there; no branch is ever changed by another.
+// Steps of the history go with the moment: in the past there are those that were in force then, and the others come
+// back with their time.
 //
-// Systems must keep what they remember in components. Edits must go through the History; whoever changes the world by
-// other means calls world_replaced(). The timeline belongs to whoever owns world, schedule and history, and goes first.
+// Systems must keep what they remember in components. Edits must go through the History; code that changes the world by
+// other means calls world_replaced(). The owner of world, schedule and history owns the timeline, too, and destroys it
+// first.
 #pragma once
 
 #include <chrono>
@@ -62,12 +63,12 @@ public:
 
     /// Forgets all, and records from now on. `inputs` may be null.
     void start(TimelineInputs* inputs = nullptr, TimelineOptions options = {});
-    /// Forgets all and records nothing. A world that stands in the past stays there.
+    /// Forgets all and records nothing. A world that is in the past stays there.
     void stop();
     bool recording() const { return recording_; }
     const TimelineOptions& options() const { return options_; }
 
-    // Where the world stands
+    // Where the world is
 
     /// The branch whose end is "now".
     BranchId branch() const;

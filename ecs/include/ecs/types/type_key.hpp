@@ -26,7 +26,7 @@ constexpr std::string_view signature() {
 /// Qualified name as the compiler spells it: `game::Position`.
 template <class T>
 constexpr std::string_view type_name() {
-    // What stands around the name is the same for every type, so a known name shows where it ends.
+    // The text around the name is the same for every type, so a known name shows where it ends.
     constexpr std::string_view known = "double";
     constexpr std::size_t before = detail::signature<double>().find(known);
     constexpr std::size_t behind = detail::signature<double>().size() - before - known.size();

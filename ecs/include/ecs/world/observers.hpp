@@ -43,7 +43,7 @@ std::string_view name_of(ObservedKind kind);
 /// Names a hook; 0 is none.
 using ObserverId = std::uint64_t;
 
-/// Is told before and after each hook; recorders of who wrote what use it.
+/// Is told before and after each hook; recorders of writers use it.
 class HookListener {
 public:
     virtual void before_hook(const World& world) = 0;

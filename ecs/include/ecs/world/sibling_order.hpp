@@ -1,9 +1,9 @@
-// The order of siblings that a person chose. Entities with the same parent, and those at the top, stand in the order
+// The order of siblings that a person chose. Entities with the same parent, and those at the top, are in the order
 // of their places:
 //
 //     entity            7v1    9v1    12v1
 //     SiblingOrder       -     3.5     -
-//     place              7     3.5     12        so 9v1 stands first
+//     place              7     3.5     12        so 9v1 comes first
 //
 // The place of an entity without the component is its slot. So only entities that a person moved have it, and an
 // entity keeps its place when another one goes. Storage and systems do not depend on it: lists sort by it. It is an

@@ -3,7 +3,7 @@
 //     View<Position, const Velocity, Without<Frozen>> moving(world);
 //     moving.each([](Position& p, const Velocity& v) { p.x += v.x; });
 //
-// "ecs/world/view_terms.hpp" lists what can stand between the brackets. Prefer each_chunk, which hands out whole
+// "ecs/world/view_terms.hpp" lists what the brackets may contain. Prefer each_chunk, which hands out whole
 // columns, when the loop should vectorise. The world must outlive the view.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What can stand in the list of a View or a system, and what the visitor gets for it:
+// What the list of a View or a system may contain, and what the visitor gets for it:
 //
 //     Position             read and written              Position&
 //     const Position       read                          const Position&

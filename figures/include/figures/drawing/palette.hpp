@@ -18,10 +18,10 @@ enum class Theme { Dark, Light, Contrast };
 /// Names as in the design. The roles that begin with n_ are neutral: what every world has by itself.
 struct Palette {
     Color bg, panel, raised, hover, line, edge;  // grounds from the window outwards, then lines
-    Color text, quiet, quiet_sel, faint;         // quiet_sel stands on sel, selhov and hover; faint is disabled
+    Color text, quiet, quiet_sel, faint;         // quiet_sel is drawn on sel, selhov and hover; faint is disabled
     Color accent, sel, selhov;                   // selection and focus, and the grounds of selected rows
     Color warn, error, good;
-    Color scene, grid, gridmaj;   // figures stand on the ground of scenes
+    Color scene, grid, gridmaj;   // figures have the background of scenes
     Color bar, well, popup, inv;  // what is counted; holes; menus and tooltips; text on text's colour
     Color n_name, n_id, n_head;   // Name and Parent; entity ids; the header of a chunk
     std::array<Color, 16> tones;  // of components; people with colour blindness can tell them apart

@@ -24,7 +24,7 @@ struct LabSubject {
     ecs::lab::Mode mode = ecs::lab::Mode::Repaired;
     ecs::lab::StorageOptions options = {};
     std::size_t step = 0;                        // how many steps were run
-    const ecs::lab::ScenarioRun* run = nullptr;  // that stands at this step
+    const ecs::lab::ScenarioRun* run = nullptr;  // that is at this step
     ecs::Progress* progress = nullptr;           // of storages that are run for it; once cancelled, it may be anything
 };
 struct LabPicture {

@@ -47,7 +47,7 @@ struct FigureRequest {
     std::size_t chunk = 0;                          // where the scope is Chunk
     std::string system = {};                        // for Lines
     std::vector<ecs::ComponentId> components = {};  // for Layout: in the order in which their columns are to lie
-    // What the world does not remember: whoever read the journal hands it over.
+    // What the world does not remember: the reader of the journal passes it in.
     TrafficTaken traffic = {};
     std::optional<ecs::Operation> operation = {};  // for Move
 };
@@ -58,7 +58,7 @@ struct Subject {
 
     const ecs::World& world;
     const ecs::Schedule* schedule;
-    /// What stands on every figure, in caption and table: that the world is a copy, as if its owner had archetypes.
+    /// The label of every figure, in caption and table: that the world is a copy, as if its owner had archetypes.
     std::string note = {};
 };
 

@@ -31,10 +31,10 @@ struct BundleView {
     std::uint64_t tick = 0;  // of the recorded ones
     std::vector<ecs::Entity> selection = {};
     std::optional<Camera> camera = {};
-    std::string layout = {};  // which panels stand where; a text of the program
+    std::string layout = {};  // which panels are where; a text of the program
 };
 
-/// Without the start of the tape, whose world stands beside it.
+/// Without the start of the tape, which is kept beside it.
 struct BundleContent {
     std::string note = {};
     BundleView view = {};
@@ -59,7 +59,7 @@ bool is_bundle_text(std::string_view text);
 
 class BundleReader {
 public:
-    /// Reads all but the recorded time. `name` stands in error messages. Throws FileError.
+    /// Reads all but the recorded time. Error messages say `name`. Throws FileError.
     BundleReader(std::string text, std::string name);
     BundleReader(const BundleReader&) = delete;
     BundleReader& operator=(const BundleReader&) = delete;

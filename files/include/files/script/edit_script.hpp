@@ -1,4 +1,4 @@
-// Edit scripts: edits as JSON. Components and entities stand in them as in world files.
+// Edit scripts: edits as JSON. Components and entities are written as in world files.
 #pragma once
 
 #include <functional>

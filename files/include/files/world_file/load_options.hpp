@@ -46,13 +46,13 @@ struct LoadOptions {
     Losses losses = Losses::Refuse;     // accepted ones are listed in WorldFile::losses
 
     // For programs whose types depend on the file. Functions may be empty, and may add to the file's `warnings`. They
-    // are called a second time when reading has to begin anew.
+    // are called a second time when reading has to begin again.
 
     /// Called when the scene is known, and nothing else is.
     std::function<ProgramTypes(WorldFile& file)> types = {};
     /// Called when the world has all types that the file describes, and no entities yet: to make its systems.
     std::function<void(WorldFile& file)> systems = {};
-    /// A world to begin anew in, instead of the present one, which is thrown away. After an error, too, the present
+    /// A world to begin again in, instead of the present one, which is thrown away. After an error, too, the present
     /// world is left as it is.
     std::function<ecs::World&()> another_world = {};
 };

@@ -70,11 +70,11 @@ struct WorldFile {
 /// registered, so another file is best loaded into a new World.
 ///
 /// A type that the world has is filled by field name if the file describes it in another way: see `warnings`. A type
-/// that is registered only after loading stands behind the file's if both have the same fields. Systems are left to the
+/// that is registered only after loading replaces the file's if both have the same fields. Systems are left to the
 /// program: it adds those it wants to its schedule, by the names in `systems`. A world with resources has an entity, so
 /// they are set after loading.
 WorldFile load_world(const std::filesystem::path& file, ecs::World& world, const LoadOptions& options = {});
-/// The same from text; `name` stands in error messages.
+/// The same from text; error messages say `name`.
 WorldFile read_world(std::string_view text, const std::string& name, ecs::World& world,
                      const LoadOptions& options = {});
 /// "Health: left out mana; Position: made x f32, which was f64".

@@ -112,7 +112,6 @@ public:
     void remove_pin(std::uint64_t number);
     /// False when the name is taken, or cannot stand behind a $.
     bool rename_pin(std::uint64_t number, std::string name);
-    void move_pin(std::uint64_t number, std::size_t position);
     void set_plot(std::uint64_t number, int plot);
     void clear_curves();
 

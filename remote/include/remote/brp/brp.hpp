@@ -1,4 +1,4 @@
-// The methods of Bevy's remote protocol, asked of one world of ours: queries, components, resources, types, and
+// The methods of Bevy's remote protocol, asked of one world of this program: queries, components, resources, types, and
 // changes. Reading walks the world; changes become edits, so each is one step that can be undone. Everything here runs
 // on the thread of the world, between two ticks.
 //

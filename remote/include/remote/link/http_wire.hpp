@@ -26,12 +26,11 @@ class AnswerReader {
 public:
     explicit AnswerReader(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
-    /// Takes what came. False when it is no answer, or is longer than allowed; why() says which.
+    /// Takes what came. False when it is not an answer, or is longer than allowed; why() says which.
     bool take(std::string_view piece);
     /// The other side has closed. False when something is missing.
     bool close();
     bool whole() const { return state_ == State::Whole; }
-    bool head_read() const { return state_ != State::Head; }
     int status() const { return status_; }
     const std::string& why() const { return why_; }
     /// What has come of the body since it was taken last.

@@ -1,6 +1,6 @@
 // A Link is the way to a program that serves its world over HTTP, kept polite: one request at a time, so many a second
 // at most, what a person did before what is only looked at. Jobs run one after another on a thread of the Link; what
-// they found is delivered on the thread of whoever owns it.
+// they found is delivered on the thread of its owner.
 //
 //     link.post(LinkPriority::Visible, "entities", [](Line& line) {
 //         LinkReply reply = line.ask({.target = "/query?…"});          // on the thread of the Link

@@ -30,7 +30,7 @@ struct RpcLimits {
     std::size_t batch = 256;  // messages in one list
 };
 
-/// Nothing when the text is no JSON, has more brackets inside of each other than `depth`, or has text that is not
+/// Nothing when the text is not JSON, has more brackets inside of each other than `depth`, or has text that is not
 /// UTF-8. Takes memory in proportion to the text.
 std::optional<Json> read_json(std::string_view text, std::size_t depth = RpcLimits{}.depth);
 
@@ -40,7 +40,7 @@ struct RpcCall {
     std::string method;
     Json params;  // null: none were given
 };
-/// Throws RpcError when the message is no call.
+/// Throws RpcError when the message is not a call.
 RpcCall read_call(const Json& message);
 
 /// `{"id": …, "jsonrpc": "2.0", "result": …}`; without an id when that is null.

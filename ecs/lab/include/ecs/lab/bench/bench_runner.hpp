@@ -22,7 +22,7 @@ struct BenchSubject {
     std::string name;                                        // of files: `002 shift`; unique among subjects measured
                                                              // together
     std::string title = {};                                  // what people read: `Columns, shifting`; unique, too
-    std::string detail = {};                                 // stands second and quiet: `article 002`; may be empty
+    std::string detail = {};                                 // shown second and quiet: `article 002`; may be empty
     std::uint64_t operations = 1;                            // per round; the time is divided by it
     std::function<void()> prepare;                           // runs before each section or each round; not measured
     std::function<std::uint64_t(std::uint64_t rounds)> run;  // measured; returns the operations really done

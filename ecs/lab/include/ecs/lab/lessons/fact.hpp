@@ -74,7 +74,7 @@ enum class FactKind : std::uint8_t {
     Compare,   // of two numbers: less, equal, greater
     Smallest,  // the one of `storages` with the least number `by`
     Largest,   // the one with the greatest
-    SelfMet,   // 004's game with a, b and c, of which a is deleted: who collides with itself, as `b c`, or `none`
+    SelfMet,   // 004's game with a, b and c, of which a is deleted: which one collides with itself, as `b c`, or `none`
     // Orders
     Sorted,      // `storages` by the number `by`, least first
     VisitOrder,  // of entities with `type`, after `step`

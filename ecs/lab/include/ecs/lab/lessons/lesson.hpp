@@ -145,7 +145,7 @@ struct Look {
     StorageOptions options;
     std::optional<std::size_t> step;               // none: after all steps
     std::optional<std::uint64_t> entity;           // selected entity
-    std::optional<EventKind> event;                // the step player stands behind the first such event
+    std::optional<EventKind> event;                // the step player is after the first such event
     std::vector<LayoutColumn> columns;             // of LessonView::Layout
     std::optional<LayoutRule> rule;                // for LessonView::Layout: only this rule, so that the next question
                                                    // stays open

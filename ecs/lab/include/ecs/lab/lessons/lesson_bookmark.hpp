@@ -32,7 +32,7 @@ struct LessonBookmark {
 
 /// One word without spaces, `n63:n63:+;n12`, which place_from_text reads.
 std::string to_text(const LessonBookmark& place);
-/// Nothing when `text` is no bookmark.
+/// Nothing when `text` is not a bookmark.
 std::optional<LessonBookmark> place_from_text(std::string_view text);
 
 }  // namespace ecs::lab

@@ -6,8 +6,7 @@
 //     bytes:    | old bytes, new bytes | old, new | …    |            of Write and Copy
 //     operations: [ "add Velocity to b": events 0..12 ) [ … )         what was asked for
 //
-// A trace belongs to one arena. It refuses new events while it is wound back; wind it forward first, or call
-// drop_rest().
+// A trace belongs to one arena. It refuses new events while it is wound back; wind it forward first.
 #pragma once
 
 #include <cstdint>
@@ -48,7 +47,7 @@ struct Event {
     std::string_view text = {};  // a literal: the accessed data, or the reason of a decision
 };
 
-/// What one operation did to one cache line. Bit i stands for byte i of the line.
+/// What one operation did to one cache line. Bit i is byte i of the line.
 struct LineTouch {
     Address line = 0;  // its first byte
     std::uint64_t read = 0, written = 0;
@@ -103,8 +102,6 @@ public:
     std::size_t position() const { return position_; }
     /// Undoes or redoes events until `position` are applied. The cost grows with the bytes that those events wrote.
     void go_to(std::size_t position);
-    /// Drops the undone events.
-    void drop_rest();
 
     /// Limit of reads and probes kept as events per operation; more are only counted. Writes are always kept.
     static constexpr std::size_t kept_reads = 50'000;

@@ -32,7 +32,7 @@ Result<std::vector<TypeIndex>> find_parts(GameKind game, std::span<const Compone
 /// the other.
 std::pair<std::size_t, std::size_t> meeting_parts(GameKind game);
 
-/// Callbacks to the caller who holds the handles. Each may be empty.
+/// Callbacks to the caller, which holds the handles. Each may be empty.
 struct GameHost {
     /// Called before each operation on the storage: `each Position, Velocity`.
     std::function<void(const std::string& operation)> begin = {};

@@ -44,7 +44,7 @@ inline constexpr std::array<StorageKind, 6> storage_kinds{StorageKind::HashIndex
 std::string_view name_of(StorageKind kind);
 /// What people call it: `Columns`. Most are plural.
 std::string_view title_of(StorageKind kind);
-/// Where it comes from, to stand second and quiet: `article 002`, `our own`.
+/// Where it comes from, to be shown second and quiet: `article 002`, `our own`.
 std::string_view origin_of(StorageKind kind);
 /// One line on what it is: `One growing block for each archetype, a column for each component`.
 std::string_view summary_of(StorageKind kind);
