@@ -46,6 +46,20 @@ std::size_t heap_of(const Value& value) {
     return bytes;
 }
 
+/// What the values of rows hold beside themselves.
+std::size_t heap_of_rows(const TakenRows& rows) {
+    std::size_t bytes = 0;
+    for (const TakenRows::Group& group : rows.groups)
+        for (std::size_t i = 0; i < group.types.size(); ++i) {
+            const ComponentType& type = *group.types[i];
+            if (type.trivial || type.is_tag()) continue;
+            for (std::size_t row = 0; row < group.entities.size(); ++row)
+                bytes += type.opaque_json ? heap_of(*reinterpret_cast<const std::string*>(group.columns[i]->at(row)))
+                                          : heap_of_fields(type.fields, group.columns[i]->at(row));
+        }
+    return bytes;
+}
+
 template <class T>
 std::size_t heap_of(const std::vector<T>& list) {
     return list.capacity() * sizeof(T);
@@ -75,6 +89,10 @@ void append_entities(const Edit& edit, std::vector<Entity>& to) {
                    },
                    [&](const DestroyEntity& it) { one(it.entity); },
                    [&](const DestroyEntities& it) { all(it.entities); },
+                   [&](const DestroyMany& it) { it.entities.append_to(to); },
+                   [&](const RestoreRows& it) {
+                       for (const TakenRows::Group& group : it.rows->groups) group.entities.append_to(to);
+                   },
                    [&](const AddComponent& it) { one(it.entity); },
                    [&](const RemoveComponent& it) { one(it.entity); },
                    [&](const SetComponent& it) { one(it.entity); },
@@ -110,6 +128,8 @@ std::size_t memory_of(const Edit& edit) {
             return heap_of(it.entities) + heap_of(it.taken.fresh) + heap_of(it.taken.lent) +
                    heap_of(it.taken.displaced) + (it.taken.free_runs ? heap_of(*it.taken.free_runs) : std::size_t{0});
         },
+        [](const DestroyMany& it) { return it.entities.bytes(); },
+        [](const RestoreRows& it) { return it.rows->bytes() + heap_of_rows(*it.rows); },
         [](const AddComponent& it) { return heap_of(it.value); },
         [](const SetComponent& it) { return heap_of(it.value) + heap_of(it.fields); },
         [](const SetField& it) { return heap_of(it.entities) + heap_of(it.values); },
@@ -118,14 +138,15 @@ std::size_t memory_of(const Edit& edit) {
         [](const FoldTags& it) { return heap_of(it.tags) + heap_of(it.into) + heap_of(it.without); },
         [](const UnfoldTags& it) { return heap_of(it.tags); },
         [](const AddSystem& it) {
-            return heap_of(it.description.name) + heap_of(it.description.description) + heap_of(it.description.rule) +
-                   heap_of(it.description.group);
+            return sizeof(SystemDescription) + heap_of(it.description->name) + heap_of(it.description->description) +
+                   heap_of(it.description->rule) + heap_of(it.description->group);
         },
         [](const RemoveSystem& it) { return heap_of(it.system); },
         [](const MoveSystem& it) { return heap_of(it.system); },
         [](const NoteSystem& it) { return heap_of(it.system) + heap_of(it.group); },
         [](const SetType& it) {
-            std::size_t bytes = heap_of(it.from) + heap_of(it.to.name) + heap_of(it.to.fields) + heap_of(it.kept);
+            std::size_t bytes = heap_of(it.from) + sizeof(ComponentType) + heap_of(it.to->name) +
+                                heap_of(it.to->fields) + heap_of(it.kept);
             for (const auto& [entity, value] : it.kept) bytes += heap_of(value);
             return bytes;
         },
@@ -144,6 +165,7 @@ std::optional<Edit> copy_of(const Edit& edit) {
                 return std::all_of(record.values.begin(), record.values.end(), can_be_copied);
             });
         },
+        [](const RestoreRows& it) { return it.rows->copyable(); },
         [](const AddComponent& it) { return can_be_copied(it.value); },
         [](const SetComponent& it) { return can_be_copied(it.value); },
         [](const auto&) { return true; },

@@ -78,10 +78,14 @@ void fill_in_handles(std::vector<Edit>& copies, const std::vector<Edit>& inverse
 
 std::vector<Entity> entities_of(const HistoryStep& step) {
     std::vector<Entity> all;
-    for (const Edit& edit : step.edits) append_entities(edit, all);
     // A destroyed entity takes along what is below it: only the inverse knows these.
-    for (const Edit& edit : step.done_edits) append_entities(edit, all);
-    std::sort(all.begin(), all.end());
+    for (const std::vector<Edit>* edits : {&step.edits, &step.done_edits}) {
+        const auto known = static_cast<std::ptrdiff_t>(all.size());
+        for (const Edit& edit : *edits) append_entities(edit, all);
+        // Of hundreds of thousands, most are in order.
+        if (!std::is_sorted(all.begin() + known, all.end())) std::sort(all.begin() + known, all.end());
+        std::inplace_merge(all.begin(), all.begin() + known, all.end());
+    }
     all.erase(std::unique(all.begin(), all.end()), all.end());
     return all;
 }

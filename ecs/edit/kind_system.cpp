@@ -39,16 +39,16 @@ std::string why_not(const World&, const Schedule& schedule, const AddSystem& edi
 }
 
 Edit execute(World& world, Schedule& schedule, AddSystem& edit) {
-    std::string name = edit.description.name;
-    const bool names_things = static_cast<bool>(edit.description.bind);
+    std::string name = edit.description->name;
+    const bool names_things = static_cast<bool>(edit.description->bind);
     (void)schedule.add(edit.description, edit.position);
     if (names_things) schedule.bind_anew(world);
     return RemoveSystem{std::move(name)};
 }
 
 std::string describe(const World&, const AddSystem& edit) {
-    return edit.description.rule.empty() ? phrase("Add system {}", edit.description.name)
-                                         : phrase("Add rule {}", edit.description.name);
+    return edit.description->rule.empty() ? phrase("Add system {}", edit.description->name)
+                                          : phrase("Add rule {}", edit.description->name);
 }
 
 std::string why_not(const World&, const Schedule& schedule, const RemoveSystem& edit) {
@@ -57,8 +57,11 @@ std::string why_not(const World&, const Schedule& schedule, const RemoveSystem& 
 }
 
 Edit execute(World& world, Schedule& schedule, RemoveSystem& edit) {
+    AddSystem inverse;  // takes memory
     Schedule::Removed removed = *schedule.remove(world, edit.system);
-    return AddSystem{std::move(removed.description), removed.position};
+    *inverse.description = std::move(removed.description);
+    inverse.position = removed.position;
+    return inverse;
 }
 
 std::string why_not(const World&, const Schedule& schedule, const MoveSystem& edit) {

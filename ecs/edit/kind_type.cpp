@@ -153,9 +153,9 @@ void write_values(World& world, const std::vector<ValueOfEntity>& values, const 
 }
 
 ComponentId target_of(World& world, SetType& edit) {
-    if (edit.to.name.empty()) return no_component;
+    if (edit.to->name.empty()) return no_component;
     if (edit.again != no_component) {
-        world.types().revive(edit.again, edit.to.name);
+        world.types().revive(edit.again, edit.to->name);
         return edit.again;
     }
     ComponentType type = edit.to;
@@ -173,9 +173,9 @@ std::string why_not(const World& world, const Schedule& schedule, const SetType&
         if (!from) return phrase("there is no component named {}", edit.from);
         if (std::string problem = why_type_is_fixed(world, schedule, *from); !problem.empty()) return problem;
     }
-    if (edit.to.name.empty()) return from ? std::string() : tr("a component needs a name");
-    const ComponentType* const taken = world.types().find(edit.to.name);
-    if (taken && taken != from) return phrase("there is a component named {} already", edit.to.name);
+    if (edit.to->name.empty()) return from ? std::string() : tr("a component needs a name");
+    const ComponentType* const taken = world.types().find(edit.to->name);
+    if (taken && taken != from) return phrase("there is a component named {} already", edit.to->name);
     for (const auto& [before, after] : edit.renamed)
         if (!from || !from->find_field(before)) return phrase("{} has no field {}", edit.from, before);
     return edit.again != no_component ? std::string() : problem_of_type(edit.to);
@@ -184,7 +184,7 @@ std::string why_not(const World& world, const Schedule& schedule, const SetType&
 Edit execute(World& world, Schedule& schedule, SetType& edit) {
     const ComponentType* const found = edit.from.empty() ? nullptr : world.types().find(edit.from);
     SetType inverse;
-    inverse.from = edit.to.name;
+    inverse.from = edit.to->name;
     if (found) {
         inverse.to = *found;
         inverse.again = found->id;
@@ -214,10 +214,10 @@ Edit execute(World& world, Schedule& schedule, SetType& edit) {
 }
 
 std::string describe(const World&, const SetType& edit) {
-    if (edit.from.empty()) return phrase("New component {}", edit.to.name);
-    if (edit.to.name.empty()) return phrase("Remove component {}", edit.from);
-    return edit.to.name == edit.from ? phrase("Change component {}", edit.from)
-                                     : phrase("Rename component {} to {}", edit.from, edit.to.name);
+    if (edit.from.empty()) return phrase("New component {}", edit.to->name);
+    if (edit.to->name.empty()) return phrase("Remove component {}", edit.from);
+    return edit.to->name == edit.from ? phrase("Change component {}", edit.from)
+                                      : phrase("Rename component {} to {}", edit.from, edit.to->name);
 }
 
 }  // namespace

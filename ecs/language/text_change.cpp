@@ -58,21 +58,96 @@ public:
     }
 
 private:
+    /// More matches than this are changed by edits of many entities.
+    static constexpr std::size_t few_matches = 256;
+
     struct Target {
         ChunkSlice slice;
         std::vector<std::uint8_t> matched;
     };
     ChangePlan plan_targets() {
+        if (told_ && plan_.entities > few_matches && sets_plain_fields()) return plan_columns();
         for (const Target& target : targets_) {
             if (!plan_slice(target)) {
                 plan_.edits.clear();
                 plan_.samples.clear();
                 plan_.bytes_moved = 0;
+                doomed_ = {};
                 break;
             }
         }
+        if (!doomed_.empty()) plan_.edits.push_back(DestroyMany{std::move(doomed_)});
         return std::move(plan_);
     }
+
+    /// All that is set in one field of a component.
+    struct FieldColumn {
+        SetField edit;
+        const Field* field = nullptr;
+        std::vector<const BoundWrite*> writes;
+    };
+    bool sets_plain_fields() const {
+        return ColumnChange::fits(steps_) && std::all_of(steps_.begin(), steps_.end(), [&](const BoundStep& step) {
+                   const Binder::Place& place = step.writes.front().place;
+                   return is_trivial(world_.types()[place.component].fields[place.top_field]);
+               });
+    }
+    /// Edits of whole columns, for changes that set fields: a million matches are a list of handles and one of values.
+    ChangePlan plan_columns() {
+        std::vector<FieldColumn> columns;
+        for (const BoundStep& step : steps_) {
+            const BoundWrite& write = step.writes.front();
+            auto column = std::find_if(columns.begin(), columns.end(), [&](const FieldColumn& each) {
+                return each.edit.component == write.place.component && each.edit.field == write.place.top_field;
+            });
+            if (column == columns.end()) {
+                column = columns.insert(columns.end(), FieldColumn{});
+                column->edit.component = write.place.component;
+                column->edit.field = write.place.top_field;
+                column->field = &world_.types()[write.place.component].fields[write.place.top_field];
+                column->edit.entities.reserve(plan_.entities);
+                column->edit.values.reserve(plan_.entities * column->field->size_bytes());
+            }
+            column->writes.push_back(&write);
+        }
+        for (const Target& target : targets_)
+            if (!plan_columns_of(target, columns)) {
+                plan_.samples.clear();
+                return std::move(plan_);
+            }
+        for (FieldColumn& column : columns) plan_.edits.push_back(std::move(column.edit));
+        return std::move(plan_);
+    }
+    bool plan_columns_of(const Target& target, std::vector<FieldColumn>& columns) {
+        if (!evaluate(target)) return false;
+        for (std::size_t row = 0; row < target.slice.count; ++row) {
+            if (target.matched[row] == 0) continue;
+            const Entity entity = entity_at(target.slice, row);
+            sampling_ = sampled_seen_ < sampled_;
+            ++sampled_seen_;
+            for (FieldColumn& column : columns)
+                if (!append_row(target.slice, row, entity, column)) return false;
+        }
+        return true;
+    }
+    bool append_row(const ChunkSlice& slice, std::size_t row, Entity entity, FieldColumn& column) {
+        const int position = slice.archetype->column_of(column.edit.component);
+        const ComponentType& type = world_.types()[column.edit.component];
+        if (position == no_column) return refuse(entity, phrase("{} has no {}", who(entity), type.name));
+        const std::size_t size = column.field->size_bytes(), at = column.edit.values.size();
+        const std::byte* const present = slice.archetype->column_data(slice.chunk, static_cast<std::size_t>(position)) +
+                                         (slice.first + row) * type.size + column.field->offset;
+        column.edit.values.insert(column.edit.values.end(), present, present + size);
+        for (const BoundWrite* const write : column.writes) {
+            Binder::Place inside = write->place;
+            inside.offset -= column.field->offset;
+            std::byte* const value = column.edit.values.data() + at;
+            if (!write_one(*write, inside, value, entity, row, true)) return false;
+        }
+        column.edit.entities.push_back(entity);
+        return true;
+    }
+
     /// A component of one entity on its way to its new value.
     struct Pending {
         Value value;
@@ -104,7 +179,8 @@ private:
         return slice.archetype->chunk(slice.chunk).entities()[slice.first + i];
     }
 
-    bool plan_slice(const Target& target) {
+    /// The values of all steps, for the rows that match.
+    bool evaluate(const Target& target) {
         evaluator_.enter(*target.slice.archetype);
         for (std::size_t i = 0; i < step_programs_.size(); ++i) {
             const std::uint32_t program = step_programs_[i];
@@ -114,6 +190,10 @@ private:
                     return refuse_at(target.slice, row, program);
             values_[i] = *values;
         }
+        return true;
+    }
+    bool plan_slice(const Target& target) {
+        if (!evaluate(target)) return false;
         for (std::size_t row = 0; row < target.slice.count; ++row)
             if (target.matched[row] != 0 && !plan_entity(entity_at(target.slice, row), row)) return false;
         return true;
@@ -165,7 +245,10 @@ private:
                     if (matched_slots_[above.index]) return true;
                 sample(entity, tr("entity"), tr("alive"), "");
                 if (told_) count_cost(cost_of_destroying(world_, entity));
-                others.push_back(DestroyEntity{entity});
+                if (told_ && plan_.entities > few_matches)
+                    doomed_.push_back(entity);
+                else
+                    others.push_back(DestroyEntity{entity});
                 return true;
             case StepKind::Rename: {
                 const std::string& name = *cell(step.program, row).text;
@@ -228,21 +311,27 @@ private:
     }
 
     bool write(const BoundWrite& write, Entity entity, std::size_t row, Pending& pending) {
+        if (!write_one(write, write.place, pending.value.data(), entity, row, !pending.adds)) return false;
+        if (!pending.adds &&
+            std::find(pending.fields.begin(), pending.fields.end(), write.place.top_field) == pending.fields.end())
+            pending.fields.push_back(write.place.top_field);
+        return true;
+    }
+
+    /// Writes into the value at `base`, in which the place lies.
+    bool write_one(const BoundWrite& write, const Binder::Place& place, void* base, Entity entity, std::size_t row,
+                   bool had_value) {
         const ValueProgram& program = program_.programs[write.program];
         const Cell& value = cell(write.program, row);
-        const std::string before =
-            sampling_ && !pending.adds ? text_of_field(write.place, pending.value.data()) : std::string();
-        const std::string why = write_value(world_, write.place, pending.value.data(), program, value);
+        const std::string before = sampling_ && had_value ? text_of_field(place, base) : std::string();
+        const std::string why = write_value(world_, place, base, program, value);
         if (!why.empty()) {
             plan_.error =
                 phrase("{} of {} would be {}, {}", write.what, who(entity), text_of_cell(program, value), why);
             plan_.culprit = entity;
             return false;
         }
-        if (sampling_) sample(entity, write.what, before, text_of_field(write.place, pending.value.data()));
-        if (!pending.adds &&
-            std::find(pending.fields.begin(), pending.fields.end(), write.place.top_field) == pending.fields.end())
-            pending.fields.push_back(write.place.top_field);
+        if (sampling_) sample(entity, write.what, before, text_of_field(place, base));
         return true;
     }
 
@@ -274,6 +363,7 @@ private:
     std::vector<Target> targets_;
     std::vector<bool> matched_slots_;
     std::vector<Pending> pending_;
+    EntityRuns doomed_;
     ChangePlan plan_;
 };
 

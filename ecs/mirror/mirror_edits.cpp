@@ -67,8 +67,8 @@ bool is_one_of(const Edit& edit) {
 
 std::string Mirror::why_not_kind(const Edit& edit) const {
     if (const auto* toggled = std::get_if<ToggleSystem>(&edit)) return why_not_switch(toggled->system);
-    if (is_one_of<CreateEntities, DestroyEntity, DestroyEntities, AddComponent, RemoveComponent, SetComponent, SetField,
-                  SetParent>(edit))
+    if (is_one_of<CreateEntities, DestroyEntity, DestroyEntities, DestroyMany, RestoreRows, AddComponent,
+                  RemoveComponent, SetComponent, SetField, SetParent>(edit))
         return {};
     return phrase("{} has its own types, systems and memory", owner_.name());
 }
@@ -91,7 +91,7 @@ std::string Mirror::why_not(const Edit& edit) const {
         std::string why = owner_.why_not(ability_for(request.kind));
         return !why.empty() || kind == Kind::Create ? why : owner_.why_not(request);
     };
-    if (std::holds_alternative<CreateEntities>(edit)) return ask(Kind::Create, null_entity, no_component);
+    if (is_one_of<CreateEntities, RestoreRows>(edit)) return ask(Kind::Create, null_entity, no_component);
     if (const auto* add = std::get_if<AddComponent>(&edit)) return ask(Kind::Add, add->entity, add->value.type().id);
     if (const auto* remove = std::get_if<RemoveComponent>(&edit))
         return ask(Kind::Remove, remove->entity, remove->component);
@@ -157,10 +157,13 @@ void Mirror::refused() {
 void Mirror::applied(const Applied& told) {
     // Only now creations have handles.
     const std::vector<Edit>& inverse = *std::exchange(edits_, nullptr);
-    for (const Edit& edit : inverse)
-        if (const auto* created = std::get_if<DestroyEntities>(&edit))
-            for (const Entity entity : created->entities)
-                if (key_of(entity) == no_owner_key) before_.push_back({entity, no_component, false, null_entity, {}});
+    for (const Edit& edit : inverse) {
+        if (!is_one_of<DestroyEntities, DestroyMany>(edit)) continue;
+        std::vector<Entity> created;
+        append_entities(edit, created);
+        for (const Entity entity : created)
+            if (key_of(entity) == no_owner_key) before_.push_back({entity, no_component, false, null_entity, {}});
+    }
     // One entity and component may be in several edits; all of it in one covers the others.
     std::stable_sort(before_.begin(), before_.end(), [](const Before& a, const Before& b) {
         if (a.entity != b.entity) return a.entity < b.entity;

@@ -34,6 +34,8 @@ public:
                 note_moves(*many);
             }
             if (const auto* destroy = std::get_if<DestroyEntity>(&edit)) destroyed_.insert(destroy->entity);
+            if (const auto* many = std::get_if<DestroyMany>(&edit))
+                many->entities.each([this](Entity entity) { destroyed_.insert(entity); });
             if (const auto* create = std::get_if<CreateEntities>(&edit))
                 for (const EntityRecord& record : create->entities)
                     for (const Value& value : record.values)
@@ -52,6 +54,8 @@ public:
         if (auto* remove = std::get_if<RemoveComponent>(&edit)) follow(*remove, following);
         if (auto* create = std::get_if<CreateEntities>(&edit)) follow(*create);
         if (auto* destroy = std::get_if<DestroyEntity>(&edit)) follow(*destroy, following);
+        if (auto* many = std::get_if<DestroyMany>(&edit))
+            many->entities.each([&](Entity entity) { follow(DestroyEntity{entity}, following); });
         if (auto* move = std::get_if<SetParent>(&edit)) problem = follow(*move, following);
         edits.push_back(std::move(edit));
         edits.insert(edits.end(), std::make_move_iterator(following.begin()), std::make_move_iterator(following.end()));

@@ -71,7 +71,7 @@ void Timeline::applied(const Applied& step) {
     event->history_state = step.state;
     for (Edit& edit : event->edits)
         if (auto* const type = std::get_if<SetType>(&edit); type != nullptr && type->again == no_component)
-            if (const ComponentType* const made = world_.types().find(type->to.name)) type->again = made->id;
+            if (const ComponentType* const made = world_.types().find(type->to->name)) type->again = made->id;
     const bool types = makes_types(event->edits);
     event->whole = copied_pending_;
     BranchData& branch = *home_;
@@ -115,10 +115,12 @@ void Timeline::record_event(TimeEvent event) {
 void Timeline::will_release(const std::vector<Edit>& edits) {
     if (!recording_ || replaying_) return;
     TimeEvent event = event_at(world_, schedule_);
-    for (const Edit& edit : edits)
+    for (const Edit& edit : edits) {
         if (const auto* const create = std::get_if<CreateEntities>(&edit))
             for (const EntityRecord& record : create->entities)
                 if (record.kept) event.released.push_back(record.entity);
+        if (std::holds_alternative<RestoreRows>(edit)) append_entities(edit, event.released);
+    }
     if (event.released.empty()) return;
     leave_past();
     if (!recording_) return;

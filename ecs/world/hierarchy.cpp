@@ -36,6 +36,20 @@ void Hierarchy::unlink(Entity child, Entity parent) {
     if (siblings.empty()) children_.erase(found);
 }
 
+void Hierarchy::reserve_children(Entity parent, std::size_t count, std::uint32_t last_slot) {
+    if (position_.size() <= last_slot) position_.resize(std::size_t{last_slot} + 1);
+    children_[parent].reserve(count);
+}
+
+void Hierarchy::set_children(Entity parent, std::span<const Entity> children) {
+    ++changes_;
+    const auto found = children_.find(parent);
+    if (found == children_.end()) return;
+    for (std::size_t i = 0; i < children.size(); ++i) position_[children[i].index] = static_cast<std::uint32_t>(i);
+    found->second.assign(children.begin(), children.end());
+    if (children.empty()) children_.erase(found);
+}
+
 void Hierarchy::save(Families& saved) const {
     saved.families.clear();
     saved.children.clear();

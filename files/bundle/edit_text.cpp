@@ -100,6 +100,46 @@ void append_runs(std::string& out, const std::vector<ecs::FreeRun>& runs) {
     list.end();
 }
 
+void append_runs(std::string& out, const ecs::EntityRuns& entities) {
+    std::vector<ecs::FreeRun> runs;
+    entities.each_run([&](ecs::Entity first, std::uint32_t count) { runs.push_back({first, count}); });
+    append_runs(out, runs);
+}
+
+/// Values row by row, of all types that are no tags.
+void append_group(std::string& out, const ecs::World& world, const ecs::TakenRows::Group& group) {
+    MemberWriter object(out);
+    ListWriter types(object.member("types"));
+    for (const ecs::ComponentType* type : group.types) {
+        check_value(world, ecs::Value(*type));
+        append_string(types.element(), type->name);
+    }
+    types.end();
+    object.count("rows", group.rows_before);
+    object.count("chunk_rows", group.chunk_rows);
+    append_runs(object.member("entities"), group.entities);
+    ListWriter places(object.member("places"));
+    for (const ecs::TakenRows::Places& run : group.places) {
+        ListWriter pair(places.element());
+        append_integer(pair.element(), run.first);
+        append_integer(pair.element(), run.count);
+        pair.end();
+    }
+    places.end();
+    ListWriter made(object.member("made"));
+    for (const std::uint64_t tick : group.made_at_ticks) append_integer(made.element(), tick);
+    made.end();
+    ListWriter rows(object.member("values"));
+    for (std::size_t row = 0; row < group.entities.size(); ++row) {
+        ListWriter values(rows.element());
+        for (std::size_t i = 0; i < group.types.size(); ++i)
+            if (group.columns[i]) append_value(values.element(), *group.types[i], group.columns[i]->at(row));
+        values.end();
+    }
+    rows.end();
+    object.end();
+}
+
 void append_names(std::string& out, const ecs::World& world, const std::vector<ecs::ComponentId>& components) {
     ListWriter list(out);
     for (const ecs::ComponentId id : components) append_string(list.element(), name_of_type(world, id));
@@ -135,6 +175,21 @@ struct EditMembers {
             one.end();
         }
         displaced.end();
+    }
+    void operator()(const ecs::DestroyMany& edit) const { append_runs(object.member("entities"), edit.entities); }
+    void operator()(const ecs::RestoreRows& edit) const {
+        ListWriter groups(object.member("groups"));
+        for (const ecs::TakenRows::Group& group : edit.rows->groups) append_group(groups.element(), world, group);
+        groups.end();
+        if (edit.rows->families.empty()) return;
+        ListWriter families(object.member("families"));
+        for (const ecs::TakenRows::Family& family : edit.rows->families) {
+            MemberWriter one(families.element());
+            one.entity("parent", family.parent);
+            one.handles("children", family.children);
+            one.end();
+        }
+        families.end();
     }
     void operator()(const ecs::AddComponent& edit) const {
         object.entity("entity", edit.entity);
@@ -192,11 +247,11 @@ struct EditMembers {
         append_names(object.member("tags"), world, edit.tags);
     }
     void operator()(const ecs::AddSystem& edit) const {
-        object.text("system", edit.description.name);
-        if (!edit.description.rule.empty()) object.text("rule", edit.description.rule);
-        if (!edit.description.group.empty()) object.text("group", edit.description.group);
-        if (edit.description.budget_us > 0) append_float(object.member("budget_us"), edit.description.budget_us);
-        object.flag("off", !edit.description.enabled);
+        object.text("system", edit.description->name);
+        if (!edit.description->rule.empty()) object.text("rule", edit.description->rule);
+        if (!edit.description->group.empty()) object.text("group", edit.description->group);
+        if (edit.description->budget_us > 0) append_float(object.member("budget_us"), edit.description->budget_us);
+        object.flag("off", !edit.description->enabled);
         if (edit.position != static_cast<std::size_t>(-1)) object.count("position", edit.position);
     }
     void operator()(const ecs::RemoveSystem& edit) const { object.text("system", edit.system); }
@@ -213,10 +268,10 @@ struct EditMembers {
 };
 
 /// By position in Edit.
-constexpr std::string_view kinds[] = {"create",        "destroy",   "destroy_created", "add",        "remove",
-                                      "set",           "set_field", "reparent",        "toggle",     "fit_blocks",
-                                      "gather_blocks", "fold_tags", "unfold_tags",     "add_system", "remove_system",
-                                      "move_system",   "type",      "note_system"};
+constexpr std::string_view kinds[] = {"create",        "destroy",   "destroy_created", "add",          "remove",
+                                      "set",           "set_field", "reparent",        "toggle",       "fit_blocks",
+                                      "gather_blocks", "fold_tags", "unfold_tags",     "add_system",   "remove_system",
+                                      "move_system",   "type",      "note_system",     "destroy_many", "restore"};
 static_assert(std::size(kinds) == std::variant_size_v<ecs::Edit>);
 
 /// Reads the members of an edit of each kind.
@@ -265,6 +320,10 @@ public:
                 return move_system();
             case 17:
                 return note_system();
+            case 18:
+                return destroy_many();
+            case 19:
+                return restore();
             default:
                 break;
         }
@@ -664,9 +723,9 @@ private:
             made = systems_.make(name);
         if (!made) json_.fail_about("no system is called " + in_quotes(name) + did_you_mean(name, systems_.names));
         edit.description = std::move(*made);
-        edit.description.group = group;
-        edit.description.budget_us = budget_us;
-        edit.description.enabled = !off;
+        edit.description->group = group;
+        edit.description->budget_us = budget_us;
+        edit.description->enabled = !off;
         return edit;
     }
     ecs::Edit remove_system() {
@@ -701,6 +760,109 @@ private:
             return true;
         });
         return edit;
+    }
+
+    ecs::EntityRuns runs() {
+        ecs::EntityRuns made;
+        for (const ecs::FreeRun& run : free_runs()) {
+            if (!run.first || run.count == 0 || run.end() > most_handles)
+                json_.fail_about("no entities are like these");
+            made.push_back_run(run.first, run.count);
+        }
+        return made;
+    }
+    ecs::Edit destroy_many() {
+        ecs::DestroyMany edit;
+        members([&](std::string_view key) { return key == "entities" && (edit.entities = runs(), true); });
+        return edit;
+    }
+    ecs::TakenRows::Group group() {
+        ecs::TakenRows::Group made;
+        std::size_t rows = 0, placed = 0;
+        const auto begin_columns = [&] {
+            if (!made.columns.empty()) json_.fail_about("it has values already");
+            for (const ecs::ComponentType* type : made.types)
+                made.columns.push_back(
+                    type->is_tag() ? nullptr : std::make_shared<ecs::TakenRows::Column>(*type, made.entities.size()));
+        };
+        read_members(json_, "rows", [&](std::string_view key) {
+            if (key == "types") {
+                for (const ecs::ComponentId id : types()) made.types.push_back(&world_.types()[id]);
+            } else if (key == "rows") {
+                made.rows_before = read_count(json_);
+            } else if (key == "chunk_rows") {
+                made.chunk_rows = static_cast<std::uint32_t>(std::min<std::uint64_t>(read_count(json_), most_handles));
+            } else if (key == "entities") {
+                made.entities = runs();
+            } else if (key == "places") {
+                read_list(json_, [&] {
+                    std::uint64_t first = 0, count = 0;
+                    if (!number_pair(first, count) || first < placed || count == 0 || count > most_handles ||
+                        first + count > most_handles)
+                        json_.fail_expected("a row and a count");
+                    placed = first + count;
+                    made.places.push_back({static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(count)});
+                });
+            } else if (key == "made") {
+                read_list(json_, [&] { made.made_at_ticks.push_back(read_count(json_)); });
+            } else if (key == "values") {
+                begin_columns();
+                read_list(json_, [&] {
+                    if (rows == made.entities.size()) json_.fail_about("it has more rows than entities");
+                    std::size_t column = 0;
+                    read_list(json_, [&] {
+                        while (column < made.types.size() && made.types[column]->is_tag()) ++column;
+                        if (column == made.types.size()) json_.fail_about("a row has more values than types");
+                        const ecs::ComponentType& type = *made.types[column];
+                        void* const value = made.columns[column]->at(rows);
+                        ecs::construct_values(type, value, 1);
+                        made.columns[column]->set_count(rows + 1);
+                        fields_.read_value(type, value);
+                        ++column;
+                    });
+                    while (column < made.types.size() && made.types[column]->is_tag()) ++column;
+                    if (column != made.types.size()) json_.fail_about("a row has fewer values than types");
+                    ++rows;
+                });
+            } else {
+                return false;
+            }
+            return true;
+        });
+        if (made.columns.empty()) begin_columns();
+        std::size_t count = 0;
+        for (const ecs::TakenRows::Places& run : made.places) count += run.count;
+        const auto by_id = [](const ecs::ComponentType* a, const ecs::ComponentType* b) { return a->id >= b->id; };
+        if (rows != made.entities.size() || count != rows || placed > made.rows_before ||
+            made.rows_before > most_handles || made.chunk_rows == 0 ||
+            std::ranges::adjacent_find(made.types, by_id) != made.types.end())
+            json_.fail_about("its rows do not fit together");
+        return made;
+    }
+    ecs::Edit restore() {
+        auto rows = std::make_shared<ecs::TakenRows>();
+        members([&](std::string_view key) {
+            if (key == "groups")
+                read_list(json_, [&] { rows->groups.push_back(group()); });
+            else if (key == "families")
+                read_list(json_, [&] {
+                    ecs::TakenRows::Family& family = rows->families.emplace_back();
+                    read_members(json_, "a family", [&](std::string_view member) {
+                        if (member == "parent")
+                            family.parent = read_handle(json_);
+                        else if (member == "children")
+                            family.children = handles();
+                        else
+                            return false;
+                        return true;
+                    });
+                });
+            else
+                return false;
+            return true;
+        });
+        if (!rows->fits_together(world_.parent_id())) json_.fail_about("its rows do not fit together");
+        return ecs::RestoreRows{std::move(rows)};
     }
 
     JsonReader& json_;

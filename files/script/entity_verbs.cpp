@@ -85,7 +85,10 @@ std::string create_line(const ecs::World& world, const ecs::EntityRecord& record
 
 std::string write_create(const ecs::World& world, const ecs::Edit& edit) {
     std::string lines;
-    for (const ecs::EntityRecord& record : std::get<ecs::CreateEntities>(edit).entities)
+    const auto* const rows = std::get_if<ecs::RestoreRows>(&edit);
+    const std::vector<ecs::EntityRecord> back =
+        rows != nullptr ? ecs::records_of(world, *rows) : std::vector<ecs::EntityRecord>();
+    for (const ecs::EntityRecord& record : rows != nullptr ? back : std::get<ecs::CreateEntities>(edit).entities)
         lines += (lines.empty() ? "" : ",\n") + create_line(world, record);
     return lines;
 }
@@ -94,11 +97,16 @@ ecs::Edit read_destroy(EditReader& reader) { return ecs::DestroyEntity{reader.re
 
 std::string write_destroy(const ecs::World&, const ecs::Edit& edit) {
     if (const auto* one = std::get_if<ecs::DestroyEntity>(&edit)) return open_edit("destroy", one->entity) + " }";
-    const auto& several = std::get<ecs::DestroyEntities>(edit);
     std::string lines;
-    std::for_each(several.entities.rbegin(), several.entities.rend(), [&](ecs::Entity entity) {
+    const auto destroy = [&](ecs::Entity entity) {
         lines += (lines.empty() ? "" : ",\n") + open_edit("destroy", entity) + " }";
-    });
+    };
+    if (const auto* many = std::get_if<ecs::DestroyMany>(&edit)) {
+        many->entities.each(destroy);
+        return lines;
+    }
+    const auto& several = std::get<ecs::DestroyEntities>(edit);
+    std::for_each(several.entities.rbegin(), several.entities.rend(), destroy);
     return lines;
 }
 

@@ -92,12 +92,12 @@ ecs::Edit read_add_system(EditReader& reader) {
 
 std::string write_add_system(const ecs::World&, const ecs::Edit& edit) {
     const auto& add = std::get<ecs::AddSystem>(edit);
-    std::string line = open_edit("add_system", add.description.name);
-    if (!add.description.rule.empty()) {
+    std::string line = open_edit("add_system", add.description->name);
+    if (!add.description->rule.empty()) {
         append_member(line, "rule");
-        append_string(line, add.description.rule);
+        append_string(line, add.description->rule);
     }
-    append_notes(line, add.description.group, add.description.budget_us);
+    append_notes(line, add.description->group, add.description->budget_us);
     if (add.position != ecs::Schedule::last) {
         append_member(line, "position");
         line += std::to_string(add.position);

@@ -25,7 +25,7 @@ ecs::Edit read_type(EditReader& reader) {
     edit.to = read_schema(json, name).type;
     if (reader.has("name")) {
         reader.go_to("name");
-        edit.to.name = json.read_string("the new name of the component");
+        edit.to->name = json.read_string("the new name of the component");
     }
     if (reader.has("renamed")) {
         reader.go_to("renamed");
@@ -40,15 +40,15 @@ ecs::Edit read_type(EditReader& reader) {
 
 std::string write_type(const ecs::World&, const ecs::Edit& edit) {
     const auto& type = std::get<ecs::SetType>(edit);
-    std::string line = open_edit("type", type.from.empty() ? type.to.name : type.from);
+    std::string line = open_edit("type", type.from.empty() ? type.to->name : type.from);
     append_member(line, "to");
-    if (type.to.name.empty()) return line + "null }";
+    if (type.to->name.empty()) return line + "null }";
     ecs::ComponentType in_full = type.to;
     in_full.made_at_run_time = true;
     append_schema(line, in_full);
-    if (!type.from.empty() && type.to.name != type.from) {
+    if (!type.from.empty() && type.to->name != type.from) {
         append_member(line, "name");
-        append_string(line, type.to.name);
+        append_string(line, type.to->name);
     }
     const char* separator = "{ ";
     if (!type.renamed.empty()) append_member(line, "renamed");

@@ -8,43 +8,65 @@ namespace panels {
 namespace {
 constexpr std::size_t remembered_steps = 200;
 constexpr std::size_t remembered_entities = 1'000'000;  // in all steps together
-
-bool any_alive(const ecs::World& world, const std::vector<ecs::Entity>& entities) {
-    return std::any_of(entities.begin(), entities.end(), [&](ecs::Entity entity) { return world.alive(entity); });
-}
+constexpr std::size_t looked_at_once = 4096;            // entities of a former selection
 }  // namespace
 
-bool Selection::has(ecs::Entity entity) const { return std::binary_search(sorted_.begin(), sorted_.end(), entity); }
+/// Asked in each frame, so of a large selection it looks at a part and goes on from there the next time. One that died
+/// as a whole counts as alive until all of it was looked at.
+bool Selection::any_alive(const ecs::World& world, const Step& step) {
+    const std::vector<ecs::Entity>& all = *step.entities;
+    for (std::size_t i = 0; i < std::min(all.size(), looked_at_once); ++i) {
+        if (step.looked_at >= all.size()) step.looked_at = 0;
+        if (world.alive(all[step.looked_at])) {
+            step.dead = 0;
+            return true;
+        }
+        ++step.looked_at;
+        step.dead = std::min(step.dead + 1, all.size());
+    }
+    return step.dead < all.size();
+}
+
+bool Selection::is_present(const Step& step) const {
+    return step.entities == entities_ || *step.entities == *entities_;
+}
+
+bool Selection::has(ecs::Entity entity) const { return std::binary_search(sorted_->begin(), sorted_->end(), entity); }
 
 void Selection::select(ecs::Entity entity) {
-    entities_.clear();
-    if (entity) entities_.push_back(entity);
-    entities_changed();
-    remember();
+    select_all(entity ? std::vector<ecs::Entity>{entity} : std::vector<ecs::Entity>());
 }
 
 void Selection::select_all(std::vector<ecs::Entity> entities) {
-    entities_ = std::move(entities);
-    entities_changed();
+    const auto all = std::make_shared<const std::vector<ecs::Entity>>(std::move(entities));
+    Entities sorted = all;
+    if (!std::is_sorted(all->begin(), all->end())) {
+        std::vector<ecs::Entity> copy = *all;
+        std::sort(copy.begin(), copy.end());
+        sorted = std::make_shared<const std::vector<ecs::Entity>>(std::move(copy));
+    }
+    set(all, std::move(sorted));
     remember();
 }
 
 void Selection::select_all(std::vector<ecs::Entity> entities, std::vector<ecs::Entity> sorted) {
-    entities_ = std::move(entities);
-    sorted_ = std::move(sorted);
-    entities_sorted();
+    set(std::make_shared<const std::vector<ecs::Entity>>(std::move(entities)),
+        std::make_shared<const std::vector<ecs::Entity>>(std::move(sorted)));
     remember();
 }
 
 void Selection::toggle(ecs::Entity entity) {
     if (!entity) return;
-    const auto found = std::find(entities_.begin(), entities_.end(), entity);
-    if (found == entities_.end())
-        entities_.push_back(entity);
-    else
-        entities_.erase(found);
-    entities_changed();
-    remember();
+    std::vector<ecs::Entity> entities = *entities_, sorted = *sorted_;
+    const auto place = std::lower_bound(sorted.begin(), sorted.end(), entity);
+    if (place == sorted.end() || *place != entity) {
+        entities.push_back(entity);
+        sorted.insert(place, entity);
+    } else {
+        entities.erase(std::find(entities.begin(), entities.end(), entity));
+        sorted.erase(place);
+    }
+    select_all(std::move(entities), std::move(sorted));
 }
 
 void Selection::select_archetype(std::optional<ecs::ArchetypeId> archetype) {
@@ -59,21 +81,20 @@ void Selection::select_chunk(ecs::ArchetypeId archetype, std::size_t chunk) {
 
 std::size_t Selection::step_back(const ecs::World& world) const {
     for (std::size_t step = past_.size() < 1 ? 0 : cursor_ + 1; step-- > 0;)
-        if (past_[step] != entities_ && any_alive(world, past_[step])) return step;
+        if (!is_present(past_[step]) && any_alive(world, past_[step])) return step;
     return no_step;
 }
 
 std::size_t Selection::step_forward(const ecs::World& world) const {
     for (std::size_t step = cursor_ + 1; step < past_.size(); ++step)
-        if (past_[step] != entities_ && any_alive(world, past_[step])) return step;
+        if (!is_present(past_[step]) && any_alive(world, past_[step])) return step;
     return no_step;
 }
 
 void Selection::go_to(std::size_t step) {
     if (step == no_step) return;
     cursor_ = step;
-    entities_ = past_[step];
-    entities_changed();
+    set(past_[step].entities, past_[step].sorted);
     stepped_ = true;
 }
 
@@ -85,13 +106,9 @@ void Selection::clear_hovered() {
     hovered_system.clear();
 }
 
-void Selection::entities_changed() {
-    sorted_ = entities_;
-    std::sort(sorted_.begin(), sorted_.end());
-    entities_sorted();
-}
-
-void Selection::entities_sorted() {
+void Selection::set(Entities entities, Entities sorted) {
+    entities_ = std::move(entities);
+    sorted_ = std::move(sorted);
     // A person who picks an entity wants to see its archetype.
     archetype_.reset();
     chunk_.reset();
@@ -100,16 +117,16 @@ void Selection::entities_sorted() {
 }
 
 void Selection::remember() {
-    if (entities_.empty() || (!past_.empty() && past_[cursor_] == entities_)) return;
+    if (entities_->empty() || (!past_.empty() && is_present(past_[cursor_]))) return;
     if (!past_.empty()) past_.resize(cursor_ + 1);
-    past_.push_back(entities_);
+    past_.push_back({entities_, sorted_});
 
     std::size_t kept_entities = 0;
-    for (const auto& step : past_) kept_entities += step.size();
+    for (const Step& step : past_) kept_entities += step.entities->size();
     std::size_t forgotten = 0;
     while (past_.size() - forgotten > 2 &&
            (past_.size() - forgotten > remembered_steps || kept_entities > remembered_entities))
-        kept_entities -= past_[forgotten++].size();
+        kept_entities -= past_[forgotten++].entities->size();
     past_.erase(past_.begin(), past_.begin() + static_cast<std::ptrdiff_t>(forgotten));
     cursor_ = past_.size() - 1;
 }

@@ -38,9 +38,17 @@ std::optional<std::vector<ecs::Edit>> edits_for_copy(const ecs::World& copy, con
     bool copyable = true;
     for (const ecs::Edit& edit : edits)
         each_value(edit, [&](const ecs::Value& value) { copyable = copyable && (!value || value.type().copyable()); });
+    for (const ecs::Edit& edit : edits)
+        if (const auto* rows = std::get_if<ecs::RestoreRows>(&edit)) copyable = copyable && rows->rows->copyable();
     if (!copyable) return std::nullopt;
     std::vector<ecs::Edit> copies = edits;
     std::erase_if(copies, is_about_systems);
+    for (ecs::Edit& edit : copies)
+        if (auto* rows = std::get_if<ecs::RestoreRows>(&edit)) {
+            rows->rows = rows->rows->clone();
+            for (ecs::TakenRows::Group& group : rows->rows->groups)
+                for (const ecs::ComponentType*& type : group.types) type = &copy.types()[type->id];
+        }
     for (ecs::Edit& edit : copies)
         each_value(edit, [&](ecs::Value& value) {
             if (value) value = ecs::Value(copy.types()[value.type().id], value.data());

@@ -33,6 +33,10 @@ void list_touched(const ecs::Edit& edit, std::vector<Touched>& touched) {
         touched.push_back({destroy->entity});
     else if (const auto* gone = std::get_if<ecs::DestroyEntities>(&edit))
         for (const ecs::Entity each : gone->entities) touched.push_back({each});
+    else if (const auto* doomed = std::get_if<ecs::DestroyMany>(&edit))
+        doomed->entities.each([&](ecs::Entity each) { touched.push_back({each}); });
+    else if (const auto* back = std::get_if<ecs::RestoreRows>(&edit))
+        back->rows->entities().each([&](ecs::Entity each) { touched.push_back({each}); });
     else if (const auto* create = std::get_if<ecs::CreateEntities>(&edit))
         for (const ecs::EntityRecord& each : create->entities) touched.push_back({each.entity});
 }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "ecs/edit/edit_facts.hpp"
 #include "ecs/timeline/timeline.hpp"
 #include "ecs/world/sibling_order.hpp"
 #include "files/base/file_error.hpp"
@@ -13,6 +14,7 @@
 #include "panels/base/order_request.hpp"
 #include "panels/base/timeline_request.hpp"
 #include "panels/host/run_back.hpp"
+#include "panels/host/seek_in_parts.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/prefab/prefab_requests.hpp"
 
@@ -42,10 +44,14 @@ std::vector<std::size_t> asked_for(const std::vector<ecs::Edit>& edits) {
     return asked;
 }
 
+bool destroys(const ecs::Edit& edit) {
+    return std::holds_alternative<ecs::DestroyEntity>(edit) || std::holds_alternative<ecs::DestroyMany>(edit);
+}
+
 std::vector<ecs::Entity> destroyed_by(const std::vector<ecs::Edit>& edits) {
     std::vector<ecs::Entity> destroyed;
     for (const ecs::Edit& edit : edits)
-        if (const auto* destroy = std::get_if<ecs::DestroyEntity>(&edit)) destroyed.push_back(destroy->entity);
+        if (destroys(edit)) ecs::append_entities(edit, destroyed);
     return destroyed;
 }
 
@@ -63,10 +69,14 @@ struct Changed {
     bool whole_trees = false;  // some were created or destroyed, with what is below them
 
     void add(const ecs::HistoryStep& step) {
-        const std::vector<ecs::Entity> of_step = ecs::entities_of(step);
-        entities.insert(entities.end(), of_step.begin(), of_step.end());
+        std::vector<ecs::Entity> of_step = ecs::entities_of(step);
+        if (entities.empty())
+            entities = std::move(of_step);
+        else
+            entities.insert(entities.end(), of_step.begin(), of_step.end());
         for (const ecs::Edit& edit : step.edits) {
-            whole_trees |= std::holds_alternative<ecs::CreateEntities>(edit);
+            whole_trees |=
+                std::holds_alternative<ecs::CreateEntities>(edit) || std::holds_alternative<ecs::RestoreRows>(edit);
             ecs::ComponentId component = ecs::no_component;
             if (const auto* set = std::get_if<ecs::SetComponent>(&edit)) component = set->value.type().id;
             if (const auto* add = std::get_if<ecs::AddComponent>(&edit)) component = add->value.type().id;
@@ -76,7 +86,7 @@ struct Changed {
         }
     }
     void keep_alive(const ecs::World& world) {
-        std::sort(entities.begin(), entities.end());
+        if (!std::is_sorted(entities.begin(), entities.end())) std::sort(entities.begin(), entities.end());
         entities.erase(std::unique(entities.begin(), entities.end()), entities.end());
         std::erase_if(entities, [&](ecs::Entity each) { return !world.alive(each); });
     }
@@ -145,9 +155,7 @@ void RequestRunner::execute(const Subject& subject, Request& request) {
 
 void RequestRunner::execute(const Subject& subject, EditRequest& request) {
     if (program_.before_edits) program_.before_edits(request.edits);
-    const bool destroys = std::any_of(request.edits.begin(), request.edits.end(), [](const ecs::Edit& edit) {
-        return std::holds_alternative<ecs::DestroyEntity>(edit);
-    });
+    const bool destroys_some = std::any_of(request.edits.begin(), request.edits.end(), destroys);
     ecs::History& history = subject.history;
     const bool empty = request.edits.empty();
     const std::vector<std::size_t> asked = asked_for(request.edits);
@@ -163,7 +171,8 @@ void RequestRunner::execute(const Subject& subject, EditRequest& request) {
         }
         if (program_.after_edits)
             program_.after_edits({request.label, request.done_label.empty() ? request.label : request.done_label,
-                                  destroys, history.state()});
+                                  destroys_some, history.state()});
+        tell_of_dropped_time(subject, true);
     }
     if (request.ends_gesture) {
         history.seal();
@@ -253,10 +262,7 @@ void RequestRunner::execute(const Subject& subject, const HistoryRequest& reques
         std::vector<ecs::Entity> roots =
             changed.whole_trees ? topmost(subject.world, changed.entities) : changed.entities;
         // The same in another order stays: the last one is what the Inspector shows.
-        const bool same =
-            roots.size() == subject.selection.entities().size() &&
-            std::all_of(roots.begin(), roots.end(), [&](ecs::Entity each) { return subject.selection.has(each); });
-        if (!same) subject.selection.select_all(std::move(roots));
+        if (!subject.selection.has_just(roots)) subject.selection.select_all(std::move(roots));
     }
     subject.selection.flash.begin(std::move(changed.entities), std::move(changed.components));
     // Undo can bring back what was selected before.
@@ -266,6 +272,7 @@ void RequestRunner::execute(const Subject& subject, const HistoryRequest& reques
     if (all_gone && !selected.empty() && subject.selection.can_go_back(subject.world))
         subject.selection.go_back(subject.world);
     if (program_.after_undo) program_.after_undo(label, undo);
+    tell_of_dropped_time(subject, true);
 }
 
 void RequestRunner::execute(const Subject& subject, const TransportRequest& request) {
@@ -359,6 +366,10 @@ void RequestRunner::execute(const Subject& subject, const TimelineRequest& reque
         const std::uint64_t jumps = timeline->jumps();
         switch (request.kind) {
             case Kind::Seek:
+                if (SeekInParts::takes_long(subject, {branch, request.tick})) {
+                    drag_ = {};
+                    return begin_seek(subject, {branch, request.tick});
+                }
                 reason = timeline->seek({branch, request.tick});
                 break;
             case Kind::StepBack:
@@ -393,8 +404,31 @@ void RequestRunner::run_back(const Subject& subject, const RunBackRequest& reque
     }
 }
 
+void RequestRunner::begin_seek(const Subject& subject, ecs::TimePoint to) {
+    seek_ = std::make_shared<SeekInParts>(subject, to);
+    go_on(subject);
+    if (seek_ != nullptr && program_.other) {
+        Request job = JobRequest{seek_->job()};
+        program_.other(job);
+    }
+}
+
+void RequestRunner::tell_of_dropped_time(const Subject& subject, bool by_edit) {
+    static const std::string nothing;
+    const std::string& dropped = subject.timeline != nullptr ? subject.timeline->why_dropped() : nothing;
+    if (dropped == dropped_told_) return;
+    const bool first = dropped_told_.empty();
+    dropped_told_ = dropped;
+    // While the world runs, the oldest ticks go one after another.
+    if (!dropped.empty() && (first || by_edit) && program_.told) program_.told(dropped);
+}
+
 void RequestRunner::go_on(const Subject& subject) {
+    tell_of_dropped_time(subject, false);
     if (run_back_ != nullptr && run_back_->go_on(subject, program_)) run_back_.reset();
+    std::string reason;
+    if (seek_ != nullptr && (subject.timeline == nullptr || seek_->go_on(subject, program_, reason))) seek_.reset();
+    if (!reason.empty()) refuse(reason);
 }
 
 void RequestRunner::stop(const Subject& subject, const TransportRequest& request) {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
 #include <string>
 #include <utility>
 
@@ -38,26 +36,11 @@ private:
 
 }  // namespace
 
-/// What search and job know of each other. The job's thread touches nothing else.
-struct RunBack::Shared {
-    std::mutex mutex;
-    std::condition_variable_any changed;
-    std::uint64_t done = 0, total = 0;
-    bool ended = false, cancelled = false;
-};
-
 RunBack::RunBack(const RequestRunner::Subject& subject, RunBackRequest request)
     : request_(std::move(request)),
       search_(ecs::TimelineSource(*subject.timeline, subject.world),
               {request_.entity, request_.component, request_.offset}, subject.world.tick()),
-      moment_(moment_of(subject)),
-      shared_(std::make_shared<Shared>()) {}
-
-RunBack::~RunBack() {
-    const std::lock_guard lock(shared_->mutex);
-    shared_->ended = true;
-    shared_->changed.notify_all();
-}
+      moment_(moment_of(subject)) {}
 
 RunBack::Moment RunBack::moment_of(const RequestRunner::Subject& subject) {
     return {subject.timeline->branch(), subject.world.tick(), subject.schedule.total_calls(), subject.history.state(),
@@ -73,10 +56,7 @@ bool RunBack::go_on(const RequestRunner::Subject& subject, const RequestRunner::
         if (program.refused && !reason.empty()) program.refused(reason);
         return true;
     };
-    {
-        const std::lock_guard lock(shared_->mutex);
-        if (shared_->cancelled) return true;
-    }
+    if (waiting_.cancelled()) return true;
     if (subject.timeline == nullptr || !subject.timeline->recording()) return true;
     if (moment_of(subject) != moment_)
         return refuse(phrase("The world went on, so nobody knows when {} was written last", request_.what));
@@ -102,12 +82,7 @@ bool RunBack::run_part(const RequestRunner::Subject& subject, const RequestRunne
     const double begin = now_secs(program);
     const double room = std::max(least_part_secs, going_share * return_secs_);
     const bool ended = search_.go_on(source, [&] { return now_secs(program) - begin > room; });
-    {
-        const std::lock_guard lock(shared_->mutex);
-        shared_->done = search_.ticks_behind();
-        shared_->total = search_.ticks_in_all();
-    }
-    shared_->changed.notify_all();
+    waiting_.show(search_.ticks_behind(), search_.ticks_in_all());
     if (ended) return true;
     const double leaves = now_secs(program);
     reason = return_to(subject);
@@ -145,20 +120,8 @@ void RunBack::end(const RequestRunner::Subject& subject, const RequestRunner::Pr
 }
 
 Job RunBack::job() const {
-    const auto work = [shared = shared_](ecs::Progress& progress) -> ecs::Result<JobResult> {
-        progress.say(tr_later("Running recorded ticks again"));
-        std::unique_lock lock(shared->mutex);
-        progress.begin(shared->total);
-        (void)shared->changed.wait(lock, progress.stop_token(), [&] {
-            progress.advance_to(shared->done);
-            return shared->ended;
-        });
-        shared->cancelled = progress.cancelled();
-        return JobResult{};
-    };
-    return {.title = phrase("Searching who wrote {}", request_.what),
-            .consequence = tr("The world stays where it is until then"),
-            .work = work};
+    return waiting_.job(phrase("Searching who wrote {}", request_.what), tr("The world stays where it is until then"),
+                        tr_later("Running recorded ticks again"));
 }
 
 }  // namespace panels

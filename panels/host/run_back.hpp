@@ -8,21 +8,18 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <string>
 
 #include "ecs/breakpoints/last_write.hpp"
 #include "panels/base/timeline_request.hpp"
 #include "panels/host/request_runner.hpp"
+#include "panels/host/waiting_job.hpp"
 
 namespace panels {
 
 class RunBack {
 public:
     RunBack(const RequestRunner::Subject& subject, RunBackRequest request);
-    ~RunBack();
-    RunBack(const RunBack&) = delete;
-    RunBack& operator=(const RunBack&) = delete;
 
     /// One part. True when the search has ended; then the world is where the value had just been written, if that was
     /// found, and the program was told.
@@ -31,7 +28,6 @@ public:
     Job job() const;
 
 private:
-    struct Shared;
     /// Where the world stands between two parts.
     struct Moment {
         ecs::BranchId branch = 0;
@@ -48,8 +44,8 @@ private:
     RunBackRequest request_;
     ecs::LastWriteParts search_;
     Moment moment_;
-    double return_secs_ = 0;          // what the way back took after the last part
-    std::shared_ptr<Shared> shared_;  // with the job
+    double return_secs_ = 0;  // what the way back took after the last part
+    WaitingJob waiting_;
 };
 
 }  // namespace panels

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
-#include <unordered_set>
 #include <utility>
 
 #include "panels/base/language.hpp"
@@ -15,8 +15,18 @@ namespace panels {
 
 namespace {
 
+/// More roots than this are destroyed by one edit, which keeps their rows as columns.
+constexpr std::size_t one_by_one = 64;
+
+bool any_parents(const ecs::World& world) {
+    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id)
+        if (world.archetype(id).entity_count() > 0 && world.archetype(id).has(world.parent_id())) return true;
+    return false;
+}
+
 /// Number of these entities and all below them.
 std::size_t count_with_below(const ecs::World& world, const std::vector<ecs::Entity>& roots) {
+    if (!any_parents(world)) return roots.size();
     std::size_t count = 0;
     std::vector<ecs::Entity> open = roots;
     while (!open.empty()) {
@@ -94,15 +104,18 @@ std::string words_for(const ecs::World& world, const std::vector<ecs::Entity>& r
 }
 
 std::vector<ecs::Entity> topmost(const ecs::World& world, const std::vector<ecs::Entity>& entities) {
-    const std::unordered_set<ecs::Entity> all(entities.begin(), entities.end());
     std::vector<ecs::Entity> result;
-    for (ecs::Entity entity : entities) {
-        if (!world.alive(entity)) continue;
-        bool below_another = false;
-        for (ecs::Entity above = world.parent(entity); above && !below_another; above = world.parent(above))
-            below_another = all.contains(above);
-        if (!below_another) result.push_back(entity);
-    }
+    result.reserve(entities.size());
+    std::copy_if(entities.begin(), entities.end(), std::back_inserter(result),
+                 [&](ecs::Entity entity) { return world.alive(entity); });
+    if (!any_parents(world)) return result;
+    std::vector<bool> chosen(world.slot_count());
+    for (const ecs::Entity entity : result) chosen[entity.index] = true;
+    std::erase_if(result, [&](ecs::Entity entity) {
+        for (ecs::Entity above = world.parent(entity); above; above = world.parent(above))
+            if (chosen[above.index]) return true;
+        return false;
+    });
     return result;
 }
 
@@ -114,7 +127,10 @@ void request_destroy(const Context& context, const std::vector<ecs::Entity>& ent
     const std::vector<ecs::Entity> roots = topmost(context.world, entities);
     if (roots.empty()) return;
     std::vector<ecs::Edit> edits;
-    for (ecs::Entity entity : roots) edits.emplace_back(ecs::DestroyEntity{entity});
+    if (roots.size() > one_by_one)
+        edits.emplace_back(ecs::DestroyMany{ecs::EntityRuns(roots)});
+    else
+        for (ecs::Entity entity : roots) edits.emplace_back(ecs::DestroyEntity{entity});
     const std::string words = words_for(context.world, roots);
     context.requests.push_back(EditRequest{
         .label = phrase("Destroy {}", words), .edits = std::move(edits), .done_label = phrase("Destroyed {}", words)});

@@ -233,7 +233,7 @@ void TypeEditor::draw_findings(const Context& context, float wide) {
     if (!problem_.empty()) {
         wrapped_text(style.theme->error, problem_);
     } else {
-        std::string line = edit_.to.fields.empty() ? std::string(tr("tag")) : format_bytes(edit_.to.size);
+        std::string line = edit_.to->fields.empty() ? std::string(tr("tag")) : format_bytes(edit_.to->size);
         if (!draft_.former.empty()) line += " · " + format_count(entities_, "entity has it", "entities have it");
         quiet_text(style, line);
         if (const std::string lost = losses(context); !lost.empty()) wrapped_text(style.theme->warn, lost);
@@ -249,7 +249,7 @@ bool TypeEditor::draw_buttons(const Context& context, float) {
     bool done = false;
     ImGui::Dummy({0, std::floor(style.px(2))});
     if (primary_button(style, changes ? tr("Change component") : tr("Make component"), problem_)) {
-        const std::string& name = edit_.to.name;
+        const std::string& name = edit_.to->name;
         push(context, changes ? phrase("Change component {}", name) : phrase("New component {}", name), edit_);
         done = true;
     }

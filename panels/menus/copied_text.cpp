@@ -158,6 +158,8 @@ std::string first_script_line(const ecs::World& world, const ecs::HistoryStep& s
     // Of thousands that are created or destroyed, one.
     if (const auto* destroy = std::get_if<ecs::DestroyEntities>(&edits.front()); destroy && !destroy->entities.empty())
         return files::script_line(world, ecs::DestroyEntity{destroy->entities.back()});
+    if (const auto* many = std::get_if<ecs::DestroyMany>(&edits.front()); many && !many->entities.empty())
+        return files::script_line(world, ecs::DestroyEntity{many->entities.front()});
     if (const auto* create = std::get_if<ecs::CreateEntities>(&edits.front()); create && create->entities.size() > 1)
         return files::script_line(world, ecs::CreateEntities{{create->entities.front()}});
     const std::string line = files::script_line(world, edits.front());

@@ -22,6 +22,12 @@ public:
         for (auto each = edit.entities.rbegin(); each != edit.entities.rend(); ++each)
             line("world.destroy(" + entity(*each) + ");");
     }
+    void operator()(const ecs::DestroyMany& edit) {
+        edit.entities.each([this](ecs::Entity each) { line("world.destroy(" + entity(each) + ");"); });
+    }
+    void operator()(const ecs::RestoreRows& edit) {
+        for (const ecs::EntityRecord& record : ecs::records_of(world_, edit)) create(record);
+    }
     void operator()(const ecs::AddComponent& edit) {
         if (!edit.value || !can_be_written(edit.value.type())) return comment(edit);
         line("world.add(" + entity(edit.entity) + ", " + component(edit.value) + ");");
@@ -62,11 +68,11 @@ public:
     }
     void operator()(const ecs::RemoveSystem& edit) { line("schedule.remove(world, \"" + edit.system + "\");"); }
     void operator()(const ecs::AddSystem& edit) {
-        if (edit.description.rule.empty())
+        if (edit.description->rule.empty())
             line(cpp_of_system(world_, edit.description));
         else
-            line("schedule.add(ecs::make_rule(" + cpp_of_text(edit.description.name) + ", " +
-                 cpp_of_text(edit.description.rule) + "));");
+            line("schedule.add(ecs::make_rule(" + cpp_of_text(edit.description->name) + ", " +
+                 cpp_of_text(edit.description->rule) + "));");
     }
     void operator()(const ecs::MoveSystem& edit) {
         line("schedule.move(" + cpp_of_text(edit.system) + ", " + std::to_string(edit.position) + ");");

@@ -49,6 +49,10 @@ constexpr Goal goals[] = {
     {"doctor10k", 10'000, GoalKind::Nanoseconds, 1000},               // 10 ms, seldom
     {"archetypes10k", 10'000, GoalKind::Bytes, 1049},                 // 10 MiB
     {"undo_destroy", hundred_thousand, GoalKind::Nanoseconds, 3000},  // 0.3 s
+    {"destroy_step", million, GoalKind::Nanoseconds, 1000},           // 1 s
+    {"undo_step", million, GoalKind::Nanoseconds, 1000},
+    {"redo_step", million, GoalKind::Nanoseconds, 1000},
+    {"change_step", million, GoalKind::Nanoseconds, 3000},  // 3 s
     {"debugger_iterate", hundred_thousand, GoalKind::Ratio, 1.02},
     {"debugger_iterate", million, GoalKind::Ratio, 1.02},
     {"debugger_record", hundred_thousand, GoalKind::Ratio, 1.1},

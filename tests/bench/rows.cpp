@@ -43,7 +43,11 @@ const std::vector<Row>& all_rows() {
              archetypes, doctor10k, 10'000},
             {"archetypes10k", "bytes an archetype that has one entity", archetypes, archetypes10k, 10'000},
 
-            {"undo_destroy", "undo a step that destroyed all, beside that step", large, undo_destroy},
+            {"undo_destroy", "undo a step that destroyed all one by one, beside that step", large, undo_destroy},
+            {"destroy_step", "destroy all by one edit of a step, beside destroy_batch", large, destroy_step},
+            {"undo_step", "undo that step, beside it", large, undo_step},
+            {"redo_step", "do it again, beside destroy_batch", large, redo_step},
+            {"change_step", "a change in words of a field of all, as a step, beside set in order", large, change_step},
             {"debugger_iterate", "iterate, watched, beside not watched", large, debugger_iterate},
             {"debugger_record", "iterate, one entity in 10,000 recorded, beside none", large, debugger_record},
             {"debugger_create", "create, watched, beside not watched", large, debugger_create},

@@ -33,6 +33,10 @@ Comparison doctor10k(std::size_t n);
 Comparison archetypes10k(std::size_t n);
 
 Comparison undo_destroy(std::size_t n);
+Comparison destroy_step(std::size_t n);
+Comparison undo_step(std::size_t n);
+Comparison redo_step(std::size_t n);
+Comparison change_step(std::size_t n);
 Comparison breakpoints(std::size_t n);
 Comparison breakpoints_light(std::size_t n);
 Comparison debugger_iterate(std::size_t n);

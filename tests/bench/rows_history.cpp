@@ -1,8 +1,10 @@
-// What undo costs. The "floor" of bringing entities back is the step that destroyed them.
+// What steps of a person cost. The "floor" of bringing entities back is the step that destroyed them; of a step about
+// all entities at once it is the same change to the world without a history.
 #include <memory>
 #include <utility>
 
 #include "ecs/edit/history.hpp"
+#include "ecs/language/text_change.hpp"
 #include "ecs/schedule/schedule.hpp"
 #include "rows.hpp"
 #include "sides.hpp"
@@ -27,7 +29,22 @@ struct UndoSide : EcsSide {
         for (const ecs::Entity entity : handles) step.edits.emplace_back(ecs::DestroyEntity{entity});
         static_cast<void>(history->perform(std::move(step)));
     }
+    void destroy_at_once() {
+        ecs::HistoryStep step{"Destroy all", {}};
+        step.edits.emplace_back(ecs::DestroyMany{ecs::EntityRuns(handles)});
+        static_cast<void>(history->perform(std::move(step)));
+    }
+    void change() {
+        auto change = ecs::TextChange::parse("Velocity : Velocity.x *= 2");
+        static_cast<void>(change->bind(*world));
+        static_cast<void>(history->perform({"Change", change->plan(*world).edits}));
+    }
+    void change_by_hand() {
+        for (const ecs::Entity entity : handles) world->get_mut<Velocity>(entity).x *= 2;
+    }
     void undo() { static_cast<void>(history->undo()); }
+    void redo() { static_cast<void>(history->redo()); }
+    void destroy_without_history() { static_cast<void>(world->destroy_many(handles)); }
 
     ecs::Schedule schedule;
     std::unique_ptr<ecs::History> history;
@@ -50,6 +67,58 @@ Comparison undo_destroy(std::size_t n) {
                             floor->undo();
                             return floor->digest();
                         }};
+    return comparison;
+}
+
+Comparison destroy_step(std::size_t n) {
+    Comparison comparison;
+    comparison.operations = static_cast<double>(n);
+    const auto ecs = std::make_shared<UndoSide>(n), floor = std::make_shared<UndoSide>(n);
+    comparison.ecs = {[ecs] { ecs->prepare(); }, [ecs] { ecs->destroy_at_once(); }, [ecs] { return ecs->digest(); }};
+    comparison.floor = {[floor] { floor->prepare(); }, [floor] { floor->destroy_without_history(); },
+                        [floor] { return floor->digest(); }};
+    return comparison;
+}
+
+Comparison undo_step(std::size_t n) {
+    Comparison comparison;
+    comparison.operations = static_cast<double>(n);
+    const auto ecs = std::make_shared<UndoSide>(n), floor = std::make_shared<UndoSide>(n);
+    comparison.ecs = {[ecs] {
+                          ecs->prepare();
+                          ecs->destroy_at_once();
+                      },
+                      [ecs] { ecs->undo(); }, [ecs] { return ecs->digest(); }};
+    comparison.floor = {[floor] { floor->prepare(); }, [floor] { floor->destroy_at_once(); },
+                        [floor] {
+                            floor->undo();
+                            return floor->digest();
+                        }};
+    return comparison;
+}
+
+Comparison redo_step(std::size_t n) {
+    Comparison comparison;
+    comparison.operations = static_cast<double>(n);
+    const auto ecs = std::make_shared<UndoSide>(n), floor = std::make_shared<UndoSide>(n);
+    comparison.ecs = {[ecs] {
+                          ecs->prepare();
+                          ecs->destroy_at_once();
+                          ecs->undo();
+                      },
+                      [ecs] { ecs->redo(); }, [ecs] { return ecs->digest(); }};
+    comparison.floor = {[floor] { floor->prepare(); }, [floor] { floor->destroy_without_history(); },
+                        [floor] { return floor->digest(); }};
+    return comparison;
+}
+
+Comparison change_step(std::size_t n) {
+    Comparison comparison;
+    comparison.operations = static_cast<double>(n);
+    const auto ecs = std::make_shared<UndoSide>(n), floor = std::make_shared<UndoSide>(n);
+    comparison.ecs = {[ecs] { ecs->prepare(); }, [ecs] { ecs->change(); }, [ecs] { return ecs->digest(); }};
+    comparison.floor = {[floor] { floor->prepare(); }, [floor] { floor->change_by_hand(); },
+                        [floor] { return floor->digest(); }};
     return comparison;
 }
 

@@ -105,6 +105,9 @@ TEST_CASE("Out of memory: an edit is carried out or not, and so is its inverse",
     SECTION("destroy") {
         CHECK(apply_and_undo([](Fixture& f) { return Edits{DestroyEntity{f.player}}; }) > 10);
         CHECK(apply_and_undo([](Fixture& f) { return Edits{DestroyEntity{f.other}}; }) > 10);
+        CHECK(apply_and_undo([](Fixture& f) {
+                  return Edits{DestroyMany{EntityRuns(std::vector{f.other, f.player})}};
+              }) > 10);
     }
     SECTION("add") {
         CHECK(apply_and_undo([](Fixture& f) { return Edits{AddComponent{f.other, f.value(Block{{7}})}}; }) > 2);

@@ -101,6 +101,9 @@ ArchetypeBuffers::~ArchetypeBuffers() {
 std::size_t ArchetypeBuffers::update(const ecs::World& world, const DrawnFields& fields,
                                      const ecs::Archetype& archetype) {
     default_radius_ = fields.default_radius;
+    // Of ten million entities, the versions of all chunks alone take milliseconds.
+    if (uploaded_version_ == world.version() && uploaded_version_ != 0 && !lost_) return 0;
+    lost_ = false;
     std::size_t bytes = 0;
     glBindVertexArray(vertices_);
     for (std::size_t i = 0; i < shape_input_count; ++i) {
@@ -121,6 +124,7 @@ std::size_t ArchetypeBuffers::update(const ecs::World& world, const DrawnFields&
         bytes += upload(archetype, *source, uploaded);
     }
     glBindVertexArray(0);
+    uploaded_version_ = world.version();
     return bytes;
 }
 
@@ -170,7 +174,10 @@ std::size_t ArchetypeBuffers::upload(const ecs::Archetype& archetype, const Sour
         bytes += chunk_bytes;
     }
     // The mapping can get lost (the display changed its mode): then all is uploaded again with the next picture.
-    if (mapped && !glUnmapBuffer(GL_ARRAY_BUFFER)) uploaded.versions.clear();
+    if (mapped && !glUnmapBuffer(GL_ARRAY_BUFFER)) {
+        uploaded.versions.clear();
+        lost_ = true;
+    }
     return bytes;
 }
 

@@ -43,6 +43,8 @@ private:
                                            const ecs::Archetype& archetype);
     std::size_t upload(const ecs::Archetype& archetype, const Source& source, Input& uploaded);
 
+    std::uint64_t uploaded_version_ = 0;  // of the world; 0: nothing was uploaded yet
+    bool lost_ = false;                   // a part of it must be uploaded again
     unsigned vertices_ = 0;
     float default_radius_ = 0;
     std::array<Input, shape_input_count> inputs_;

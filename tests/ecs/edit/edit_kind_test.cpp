@@ -36,10 +36,11 @@ TEST_CASE("Edit kinds: each has a name and all functions", "[ecs][edit]") {
         CHECK_FALSE(kind.name.empty());
         ++kinds_by_name[kind.name];
     }
-    // One entity with its subtree, or a list of entities: both destroy.
-    CHECK(kinds_by_name["destroy"] == 2);
+    // One entity with its subtree, a list of entities, or many with their subtrees: all destroy.
+    CHECK(kinds_by_name["destroy"] == 3);
+    CHECK(kinds_by_name["create"] == 2);
     for (const auto& [name, count] : kinds_by_name)
-        if (name != "destroy") CHECK(count == 1);
+        if (name != "destroy" && name != "create") CHECK(count == 1);
 }
 
 TEST_CASE("Edit kinds: the journal tells them apart by their causes", "[ecs][edit]") {

@@ -39,6 +39,10 @@ std::vector<Kind> one_of_every_kind() {
          [](const EditFixture& f) {
              return DestroyEntities{{f.other, f.child, f.grandchild}};
          }},
+        {"destroy many",
+         [](const EditFixture& f) {
+             return DestroyMany{EntityRuns(std::vector{f.other, f.player, f.child})};
+         }},
         {"add",
          [](const EditFixture& f) {
              return AddComponent{f.other, f.value(Tracked(8))};
@@ -98,7 +102,7 @@ std::vector<Kind> one_of_every_kind() {
         {"make a component",
          [](const EditFixture&) {
              SetType edit;
-             edit.to.name = "Lamp";
+             edit.to->name = "Lamp";
              return edit;
          }},
         {"duplicate",
@@ -154,6 +158,8 @@ TEST_CASE("Edit: what does not fit is refused with a sentence for a person", "[e
         {DestroyEntity{}, "no entity was given"},
         {DestroyEntities{{f.player}}, "Player (1v1) has got a child since: 2v1"},
         {DestroyEntities{{f.other, f.other}}, "4v1 would be destroyed twice"},
+        {DestroyMany{EntityRuns(std::vector{f.other, f.other})}, "4v1 would be destroyed twice"},
+        {DestroyMany{EntityRuns(std::vector{f.player, gone})}, "5v1 is gone"},
         {DestroyEntities{{f.other, gone}}, "5v1 is gone"},
         {AddComponent{f.player, f.value(Health{})}, "Player (1v1) already has Health"},
         {AddComponent{gone, f.value(Health{})}, "5v1 is gone"},

@@ -168,13 +168,13 @@ TEST_CASE("SetType: random changes carry all values over, and undo and redo leav
                 edit.renamed.emplace_back(field.name, next.name);
             }
             former[next.name] = field.name;
-            edit.to.fields.push_back(next);
+            edit.to->fields.push_back(next);
         }
-        if (random.below(2)) edit.to.fields.push_back(field_named("added", kinds[random.below(std::size(kinds))]));
+        if (random.below(2)) edit.to->fields.push_back(field_named("added", kinds[random.below(std::size(kinds))]));
         const Plain plain = plain_of(world, "Own");
         const std::uint64_t hash = state_hash(world);
-        const std::vector<Field> wanted = edit.to.fields;
-        const std::string name = edit.to.name;
+        const std::vector<Field> wanted = edit.to->fields;
+        const std::string name = edit.to->name;
         REQUIRE(history.perform({"Change", {std::move(edit)}}) == "");
         history.seal();
 

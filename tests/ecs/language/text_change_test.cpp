@@ -1,6 +1,7 @@
 #include "ecs/language/text_change.hpp"
 
 #include "catch.hpp"
+#include "ecs/edit/edit_facts.hpp"
 #include "ecs/edit/history.hpp"
 #include "ecs/snapshot/state_hash.hpp"
 #include "language_world.hpp"
@@ -220,6 +221,50 @@ TEST_CASE("TextChange: more rows than one slice or chunk holds are all changed",
                 if (const auto* place = scene.world.find<Position>(entity)) right += place->y == place->x * 2 ? 1 : 0;
     }
     CHECK(right == 5001);
+}
+
+TEST_CASE("TextChange: thousands of matches are a few edits, and their plan takes what the values take",
+          "[ecs][language]") {
+    Scene scene;
+    for (int i = 0; i < 5000; ++i) scene.world.create(Position{static_cast<float>(i), 0}, Health{i % 500});
+    auto change = TextChange::parse("Position & Health : Position.y = Position.x + 1, Health.hp += 2, Position.x = 3");
+    REQUIRE(change);
+    REQUIRE_FALSE(change->bind(scene.world));
+    const ChangePlan plan = change->plan(scene.world, {}, 2);
+    REQUIRE(plan.error.empty());
+    CHECK(plan.entities >= 5000);
+    REQUIRE(plan.edits.size() == 3);  // a field each
+    std::size_t bytes = 0;
+    for (const Edit& edit : plan.edits) {
+        REQUIRE(std::holds_alternative<SetField>(edit));
+        CHECK(std::get<SetField>(edit).entities.size() == plan.entities);
+        bytes += memory_of(edit);
+    }
+    CHECK(bytes <= plan.entities * 3 * (sizeof(Entity) + 4) + 3 * sizeof(Edit));
+    CHECK(plan.samples.size() == 6);
+    // Values are read before any is written.
+    CHECK(scene("Position & Health : Position.y = Position.x + 1, Health.hp += 2, Position.x = 3") == "");
+    const Entity last = scene.world.entity_at_slot(scene.world.slot_count() - 1);
+    CHECK(scene.world.get<Position>(last).x == 3);
+    CHECK(scene.world.get<Position>(last).y == 5000);
+    CHECK(scene.world.get<Health>(last).hp == 501);
+
+    // One that does not fit: nothing is planned, and it is named.
+    auto wrong = TextChange::parse("Health & Position : Health.hp += 600");
+    REQUIRE(wrong);
+    REQUIRE_FALSE(wrong->bind(scene.world));
+    const ChangePlan refused = wrong->plan(scene.world);
+    CHECK_FALSE(refused.error.empty());
+    CHECK(refused.edits.empty());
+    CHECK(refused.samples.empty());
+    CHECK(scene.world.alive(refused.culprit));
+
+    auto destroy = TextChange::parse("Position : destroy");
+    REQUIRE(destroy);
+    REQUIRE_FALSE(destroy->bind(scene.world));
+    const ChangePlan doomed = destroy->plan(scene.world);
+    REQUIRE(doomed.edits.size() == 1);
+    CHECK(std::get<DestroyMany>(doomed.edits.front()).entities.size() == doomed.entities);
 }
 
 }  // namespace text_change_test

@@ -1,5 +1,7 @@
 #include "panels/base/selection.hpp"
 
+#include <algorithm>
+
 #include "catch.hpp"
 
 namespace selection_test {
@@ -147,6 +149,53 @@ TEST_CASE("Selection: another archetype is another set of chunks", "[panels][sel
     CHECK(selection.chunk() == 5u);
     selection.select_archetype(3);
     CHECK_FALSE(selection.chunk());
+}
+
+TEST_CASE("Selection: a large selection is listed once, however often somebody goes back to it",
+          "[panels][selection]") {
+    Lives lives;
+    for (int i = 0; i < 49'000; ++i) lives.world.create();
+    Entities all;
+    for (std::uint32_t slot = 1; slot <= 50'000; ++slot) all.push_back({slot, 1});
+    Selection selection;
+    selection.select_all(all);
+    const ecs::Entity* const list = selection.entities().data();
+    CHECK(selection.has_just(all));
+    for (int round = 0; round < 3; ++round) {
+        selection.select(first);
+        CHECK_FALSE(selection.has_just(all));
+        CHECK(selection.entities() == Entities{first});
+        while (selection.entities().size() == 1) selection.go_back(lives.world);
+        CHECK(selection.entities().data() == list);
+        CHECK(selection.has({50'000, 1}));
+    }
+    // In whatever order they were selected.
+    std::reverse(all.begin(), all.end());
+    selection.select_all(all);
+    CHECK(selection.entity() == first);
+    std::reverse(all.begin(), all.end());
+    CHECK(selection.has_just(all));
+}
+
+TEST_CASE("Selection: one that died as a whole is passed over once all of it was looked at", "[panels][selection]") {
+    Lives lives;
+    for (int i = 0; i < 49'000; ++i) lives.world.create();
+    Entities all;
+    for (std::uint32_t slot = 2; slot <= 50'000; ++slot) all.push_back({slot, 1});
+    Selection selection;
+    selection.select_all(all);
+    selection.select(first);
+    CHECK(selection.can_go_back(lives.world));
+    lives.world.destroy_many(all);
+    // A part of it is looked at in each frame.
+    int asked = 1;
+    while (selection.can_go_back(lives.world)) REQUIRE(++asked < 20);
+    CHECK(asked > 2);
+    CHECK_FALSE(selection.can_go_back(lives.world));
+    // One that lives is enough.
+    const ecs::Entity back = all[20'000];
+    lives.world.create_at({back.index, 2});
+    CHECK_FALSE(selection.can_go_back(lives.world));
 }
 
 }  // namespace selection_test

@@ -1,6 +1,9 @@
 #include "panels/host/request_runner.hpp"
 
 #include "catch.hpp"
+#include "ecs/snapshot/state_hash.hpp"
+#include "panels/inspector/entity_edits.hpp"
+#include "panels/support/headless.hpp"
 
 namespace request_runner_test {
 
@@ -150,6 +153,39 @@ TEST_CASE("RequestRunner: requests that are pushed meanwhile are executed, too, 
     desk.requests.emplace_back(panels::ShowPanelRequest{"moves"});
     runner.execute(desk.subject(), desk.requests, false);
     CHECK(shown == std::vector<std::string>{"moves", "chunks"});
+}
+
+TEST_CASE("RequestRunner: a selection of thousands is destroyed by one edit, and undo selects them again",
+          "[panels][host]") {
+    Harness harness;
+    std::vector<ecs::Entity> all;
+    for (int i = 0; i < 3000; ++i) all.push_back(harness.world.create(ecs::Name{std::to_string(i)}));
+    harness.world.set_parent(all[1], all[0]);
+    harness.selection.select_all(all);
+    const std::uint64_t hash = ecs::state_hash(harness.world);
+    panels::request_destroy(harness.context(), harness.selection.entities());
+    harness.frames(1);
+    CHECK(harness.world.entity_count() == 0);
+    REQUIRE(harness.history.steps().size() == 1);
+    const ecs::HistoryStep& step = harness.history.steps().front();
+    CHECK(step.edits.size() == 1);
+    CHECK(step.entities == all.size());
+    CHECK(step.label == "Destroy 3,000 entities");
+    harness.selection.clear();
+    harness.requests.emplace_back(panels::HistoryRequest{.undo = true});
+    harness.frames(1);
+    CHECK(ecs::state_hash(harness.world) == hash);
+    CHECK(harness.selection.entities().size() == all.size() - 1);  // the child comes with its parent
+    harness.requests.emplace_back(panels::HistoryRequest{.undo = false});
+    harness.frames(1);
+    CHECK(harness.world.entity_count() == 0);
+
+    // Few are told one by one.
+    harness.requests.emplace_back(panels::HistoryRequest{.undo = true});
+    harness.frames(1);
+    panels::request_destroy(harness.context(), {all[5], all[6]});
+    harness.frames(1);
+    CHECK(harness.history.steps().back().edits.size() == 2);
 }
 
 }  // namespace request_runner_test

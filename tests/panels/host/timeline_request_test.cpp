@@ -1,5 +1,6 @@
 #include "panels/base/timeline_request.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "ecs/timeline/timeline.hpp"
 #include "panels/host/jobs.hpp"
 #include "panels/host/request_runner.hpp"
+#include "panels/host/seek_in_parts.hpp"
 #include "panels/host/world_watch.hpp"
 #include "panels/support/aging_world.hpp"
 
@@ -168,6 +170,108 @@ TEST_CASE("Timeline requests: a search that is cancelled leaves the world where 
     CHECK(search.desk.world.tick() == 209);
     CHECK(search.told.empty());
     CHECK(search.refused.empty());
+}
+
+namespace {
+
+/// A way to another tick whose parts end after few ticks, as if the machine were slow.
+struct Way {
+    Desk desk;
+    double secs = 0;
+    std::string reason;
+    panels::RequestRunner::Program program;
+    panels::Jobs jobs;
+    std::vector<std::uint64_t> ticks;  // after each part
+
+    Way() {
+        desk.tick(400);
+        program.now_secs = [this] { return secs += 10; };
+        program.time_jumped = [this] { desk.watch.time_jumped(); };
+    }
+    bool part(panels::SeekInParts& seek) {
+        const bool ended = seek.go_on(desk.subject(), program, reason);
+        ticks.push_back(desk.world.tick());
+        return ended;
+    }
+};
+
+}  // namespace
+
+TEST_CASE("Timeline requests: a long way to another tick goes in parts, and ends where it should",
+          "[panels][timeline]") {
+    Way way;
+    REQUIRE(way.desk.timeline.seek(std::uint64_t{150}).empty());
+    const std::uint64_t hash = ecs::state_hash(way.desk.world);
+    REQUIRE(way.desk.timeline.return_to_now().empty());
+    panels::SeekInParts seek(way.desk.subject(), {way.desk.timeline.branch(), 150});
+    way.jobs.start(seek.job());
+    while (!way.part(seek)) REQUIRE(way.ticks.size() < 500);
+    CHECK(way.reason.empty());
+    CHECK(way.desk.world.tick() == 150);
+    CHECK(way.desk.hp() == 150);
+    CHECK(ecs::state_hash(way.desk.world) == hash);
+    CHECK(std::is_sorted(way.ticks.begin(), way.ticks.end()));
+    // From where it stands, when that is on the way.
+    way.ticks.clear();
+    panels::SeekInParts further(way.desk.subject(), {way.desk.timeline.branch(), 152});
+    while (!way.part(further)) REQUIRE(way.ticks.size() < 500);
+    CHECK(way.desk.hp() == 152);
+    CHECK(way.ticks.front() >= 150);
+}
+
+TEST_CASE("Timeline requests: a long way that is cancelled, or left by others, says so", "[panels][timeline]") {
+    Way way;
+    panels::SeekInParts seek(way.desk.subject(), {way.desk.timeline.branch(), 399});
+    way.jobs.start(seek.job());
+    REQUIRE_FALSE(way.part(seek));
+    way.jobs.cancel();
+    while (!way.jobs.take_ended()) (void)way.jobs.wait_for(std::chrono::seconds(1));
+    const std::uint64_t stopped = way.desk.world.tick();
+    REQUIRE(way.part(seek));
+    CHECK(way.desk.world.tick() == stopped);
+    CHECK(way.reason == "Stopped at tick " + std::to_string(stopped) + ", on the way to 399");
+
+    panels::SeekInParts other(way.desk.subject(), {way.desk.timeline.branch(), 399});
+    REQUIRE_FALSE(way.part(other));
+    REQUIRE(way.desk.timeline.return_to_now().empty());
+    REQUIRE(way.part(other));
+    CHECK(way.desk.world.tick() == 400);
+    CHECK(way.reason == "The world went on, so it is not where it was to go");
+}
+
+TEST_CASE("Timeline requests: what an edit drops of recorded time is said", "[panels][timeline]") {
+    Desk desk;
+    for (int i = 0; i < 20'000; ++i) desk.world.create(Health{i});
+    ecs::TimelineOptions options;
+    options.cap_bytes = std::size_t{1} << 20;
+    desk.timeline.start(nullptr, options);
+    desk.tick(30);
+    std::vector<std::string> told;
+    panels::RequestRunner::Program program;
+    program.told = [&](const std::string& text) { told.push_back(text); };
+    panels::RequestRunner runner(program);
+    std::vector<panels::Request> requests;
+    const auto run = [&] { runner.execute(desk.subject(), requests, false); };
+    runner.go_on(desk.subject());
+    told.clear();
+    std::uint64_t first = desk.timeline.first_tick();
+    panels::EditRequest request{.label = "Change many", .ends_gesture = true};
+    for (ecs::ArchetypeId id = 0; id < desk.world.archetype_count(); ++id)
+        for (std::size_t chunk = 0; chunk < desk.world.archetype(id).chunk_count(); ++chunk)
+            for (const ecs::Entity each : desk.world.archetype(id).chunk(chunk).entities())
+                if (each != desk.hero)
+                    request.edits.emplace_back(ecs::SetComponent{
+                        each, ecs::Value::of(desk.world.types()[desk.world.id<Health>()], Health{1}), {0}});
+    requests.emplace_back(std::move(request));
+    run();
+    REQUIRE(desk.timeline.first_tick() > first);
+    CHECK(told == std::vector<std::string>{desk.timeline.why_dropped()});
+    // An edit that drops nothing says nothing.
+    told.clear();
+    requests.emplace_back(panels::EditRequest{.label = "Switch", .edits = {ecs::ToggleSystem{"Age", false}}});
+    run();
+    runner.go_on(desk.subject());
+    CHECK(told.empty());
 }
 
 TEST_CASE("Timeline requests: who goes on otherwise ends the search, and what he did stays", "[panels][timeline]") {

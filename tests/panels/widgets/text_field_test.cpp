@@ -134,4 +134,24 @@ TEST_CASE("Inspector: an emoji in a name is kept when the name is edited, and ca
     CHECK(harness.world.name(entity) == "🛰");
 }
 
+TEST_CASE("Text field: of a text of a megabyte only the beginning is drawn, until somebody writes in it",
+          "[panels][text]") {
+    const std::string name(std::size_t{1} << 20, 'x');
+    Field field(name);
+    field.harness.key({.key = Key::Escape});
+    field.harness.frames(2);
+    CHECK(field.text == name);
+    CHECK(field.harness.vertex_count() < 50'000);
+    // A click opens the whole text; what is typed is added to it, and nothing of it is lost.
+    field.harness.click({100, 30});
+    field.harness.frames(4);
+    field.harness.key({.key = Key::End});
+    field.harness.type("yz");
+    CHECK(field.text == name + "yz");
+    field.harness.key({.key = Key::Escape});
+    field.harness.frames(2);
+    CHECK(field.text == name);
+    CHECK(field.harness.vertex_count() < 50'000);
+}
+
 }  // namespace text_field_test

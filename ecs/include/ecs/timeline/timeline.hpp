@@ -130,6 +130,8 @@ public:
     /// At the present tick of the branch in use.
     void mark(MarkKind kind, std::string text);
     TimelineStats stats() const;
+    /// What went last because of the cap, for a person; empty: nothing did.
+    const std::string& why_dropped() const { return why_dropped_; }
     /// The ticks of the key frames of a branch.
     std::vector<std::uint64_t> key_frame_ticks(BranchId branch) const;
     /// The last one that was noticed.

@@ -41,6 +41,10 @@ public:
     void reserve_link(Entity child, Entity parent);
     void link(Entity child, Entity parent);
     void unlink(Entity child, Entity parent);
+    /// Takes the memory that set_children() needs for so many children, whose highest slot is this.
+    void reserve_children(Entity parent, std::size_t count, std::uint32_t last_slot);
+    /// These and no others, in this order. Fewer than before need no memory.
+    void set_children(Entity parent, std::span<const Entity> children);
     bool empty() const { return children_.empty(); }
 
     /// Grows with every link and unlink.

@@ -38,6 +38,7 @@ namespace ecs {
 class DeadRows;
 class Observers;
 class Query;
+class TakenRows;
 template <class... Ts>
 class View;
 
@@ -96,6 +97,13 @@ public:
     std::size_t destroy_many(std::span<const Entity> entities);
     /// As destroy, but keeps the slots from reuse until create_at() revives the handle or unpark() frees it.
     void destroy_and_park(Entity entity);
+    /// As destroy_and_park for all of these, whose rows it returns; null while a query iterates. They are alive, each
+    /// is named once, and who is below one of them is named, too. When memory runs out, nothing changes.
+    std::shared_ptr<TakenRows> take_rows(std::span<const Entity> entities);
+    /// Brings entities back whose slots are parked, with their values, their children and, where as many rows are left
+    /// as then, in the order in which all rows lay. When memory runs out, nothing changes. Afterwards the rows have no
+    /// values that memcpy cannot move, and must not be put back again when there were such.
+    void put_rows_back(TakenRows& rows);
     void unpark(Entity entity) {
         check_unheld("unpark");
         index_.unpark(entity);
@@ -336,6 +344,7 @@ private:
         bool existed = false;
     };
 
+    class RowTaking;
     bool may_change(const char* call) const;  // fails and returns false while iterating
     [[gnu::cold]] void refuse_change(const char* call) const;
     [[gnu::cold]] ComponentId use(const CppType& type);

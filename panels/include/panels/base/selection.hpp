@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,10 +18,12 @@ namespace panels {
 class Selection {
 public:
     /// The entity that the inspector shows: the last one selected. Null when none is selected. It may be dead.
-    ecs::Entity entity() const { return entities_.empty() ? ecs::null_entity : entities_.back(); }
+    ecs::Entity entity() const { return entities_->empty() ? ecs::null_entity : entities_->back(); }
     /// In the order they were selected.
-    const std::vector<ecs::Entity>& entities() const { return entities_; }
+    const std::vector<ecs::Entity>& entities() const { return *entities_; }
     bool has(ecs::Entity entity) const;
+    /// Whether these are the selected ones, in whatever order. `sorted` are in the order of their ids.
+    bool has_just(const std::vector<ecs::Entity>& sorted) const { return *sorted_ == sorted; }
 
     /// Selects one entity (null: none) and adds a step to the history of selections.
     void select(ecs::Entity entity);
@@ -68,18 +71,27 @@ public:
 
 private:
     static constexpr std::size_t no_step = static_cast<std::size_t>(-1);
-    void entities_changed();
-    void entities_sorted();
+    using Entities = std::shared_ptr<const std::vector<ecs::Entity>>;
+    /// A former selection.
+    struct Step {
+        Entities entities, sorted;
+        // Of a large one, a part is looked at a time: see any_alive().
+        mutable std::size_t looked_at = 0, dead = 0;
+    };
+    static bool any_alive(const ecs::World& world, const Step& step);
+    bool is_present(const Step& step) const;
+    void set(Entities entities, Entities sorted);
     void remember();
     std::size_t step_back(const ecs::World& world) const;
     std::size_t step_forward(const ecs::World& world) const;
     void go_to(std::size_t step);
 
-    std::vector<ecs::Entity> entities_;
-    std::vector<ecs::Entity> sorted_;  // the same entities, so that has() stays fast with thousands selected
+    // Never null. Lists are shared with former selections: a million entities are listed once.
+    Entities entities_ = std::make_shared<const std::vector<ecs::Entity>>();
+    Entities sorted_ = entities_;  // the same entities, so that has() stays fast with thousands selected
     std::optional<ecs::ArchetypeId> archetype_;
     std::optional<std::size_t> chunk_;
-    std::vector<std::vector<ecs::Entity>> past_;  // never empty selections
+    std::vector<Step> past_;  // never empty selections
     std::size_t cursor_ = 0;
     std::size_t revision_ = 0;
     bool stepped_ = false;

@@ -18,9 +18,14 @@
 #include "ecs/edit/history.hpp"
 #include "panels/base/panel.hpp"
 
+namespace ecs {
+struct TimePoint;
+}
+
 namespace panels {
 
 class RunBack;
+class SeekInParts;
 struct PlaceSiblingsRequest;
 struct RunBackRequest;
 struct TimelineRequest;
@@ -76,7 +81,7 @@ public:
     /// world is where it was.
     void go_on(const Subject& subject);
     /// Whether go_on() has something to do.
-    bool busy() const { return run_back_ != nullptr; }
+    bool busy() const { return run_back_ != nullptr || seek_ != nullptr; }
     /// Asked for while the world stood still, oldest first; valid until the next call that is not const.
     std::span<const Request> waiting() const { return waiting_; }
     /// Call when no widget is held any more. The next edit request then starts a new step of the history.
@@ -85,6 +90,7 @@ public:
     void clear() {
         waiting_.clear();
         run_back_.reset();
+        seek_.reset();
     }
 
 private:
@@ -102,6 +108,9 @@ private:
     /// Adds what edits of prefabs mean for their instances. False, and said why, when they make no sense.
     bool reach_instances(const Subject& subject, EditRequest& request);
     void refuse(const std::string& reason) const;
+    void begin_seek(const Subject& subject, ecs::TimePoint to);
+    /// Says that recorded time went because of the cap: the first time, and whenever an edit was the cause.
+    void tell_of_dropped_time(const Subject& subject, bool by_edit);
 
     /// The field that a gesture drags in a prefab, and who follows it: those that were as the prefab when it began.
     struct PrefabDrag {
@@ -114,6 +123,8 @@ private:
     Program program_;
     PrefabDrag drag_;
     std::vector<Request> waiting_;
+    std::string dropped_told_;           // what the timeline dropped last, as far as it was seen
+    std::shared_ptr<SeekInParts> seek_;  // null: the world is where it was to go
     std::shared_ptr<RunBack> run_back_;  // null: nothing is searched for
 };
 
