@@ -78,14 +78,14 @@ std::string Mirror::why_not(const Edit& edit) const {
     if (!lost_.empty()) return lost_;
     if (is_one_of<ToggleSystem>(edit)) return {};
     OwnerRequest request;
-    const auto ask = [&](Kind kind, Entity entity, ComponentId component) {
+    const auto ask = [&](Kind kind, Entity entity, ComponentId component, const Value& value = {}) {
         request.kind = kind;
         if (component == world_.name_id() && component != no_component)
             request.kind = Kind::Rename;
         else if (component != no_component) {
             if (type_of(component) == OwnerPool::no_type)
                 return phrase("{} has no {}", owner_.name(), world_.types()[component].name);
-            request.parts.push_back({type_of(component), {}});
+            request.parts.push_back({type_of(component), value});
         }
         if (entity) request.key = key_of(entity);
         std::string why = owner_.why_not(ability_for(request.kind));
@@ -95,7 +95,10 @@ std::string Mirror::why_not(const Edit& edit) const {
     if (const auto* add = std::get_if<AddComponent>(&edit)) return ask(Kind::Add, add->entity, add->value.type().id);
     if (const auto* remove = std::get_if<RemoveComponent>(&edit))
         return ask(Kind::Remove, remove->entity, remove->component);
-    if (const auto* set = std::get_if<SetComponent>(&edit)) return ask(Kind::Set, set->entity, set->value.type().id);
+    if (const auto* set = std::get_if<SetComponent>(&edit)) {
+        request.fields = set->fields;
+        return ask(Kind::Set, set->entity, set->value.type().id, set->value);
+    }
     if (const auto* set = std::get_if<SetField>(&edit))
         return set->entities.empty() ? std::string() : ask(Kind::Set, set->entities.front(), set->component);
     if (const auto* move = std::get_if<SetParent>(&edit)) return ask(Kind::SetParent, move->entity, no_component);

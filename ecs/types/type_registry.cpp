@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 #include <new>
+#include <unordered_set>
 
 namespace ecs {
 
@@ -72,12 +73,11 @@ void relocate_by_fields(const ComponentType& type, void* to, void* from, std::si
 }
 
 std::string fields_problem(const std::string& type_name, const std::vector<Field>& fields) {
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-        const Field& field = fields[i];
+    std::unordered_set<std::string_view> names;
+    for (const Field& field : fields) {
         if (field.name.empty()) return type_name + " has a field without a name";
         if (field.count == 0) return "field " + field.name + " of " + type_name + " has no elements";
-        for (std::size_t j = 0; j < i; ++j)
-            if (fields[j].name == field.name) return type_name + " has two fields named " + field.name;
+        if (!names.insert(field.name).second) return type_name + " has two fields named " + field.name;
         if (field.kind == FieldKind::Enum && field.element_size != 1 && field.element_size != 2 &&
             field.element_size != 4 && field.element_size != 8)
             return "enum " + field.name + " of " + type_name + " must have 1, 2, 4 or 8 bytes";

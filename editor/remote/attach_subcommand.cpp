@@ -20,10 +20,15 @@ constexpr std::size_t entities_printed = 50;
 /// Until the world was seen, or the time is over. Throws InputError with the reason when it was not.
 void wait_for_world(AttachedWorld& attached, std::chrono::seconds patience) {
     const auto end = std::chrono::steady_clock::now() + patience;
-    while (!attached.arrived()) {
+    while (true) {
+        // The systems are asked for after the first picture.
+        const bool all_came = attached.arrived() && attached.owner().systems_known();
         attached.update();
-        if (attached.arrived()) return;
-        if (std::chrono::steady_clock::now() > end) throw InputError(attached.lost());
+        if (all_came) return;
+        if (std::chrono::steady_clock::now() > end) {
+            if (attached.arrived()) return;
+            throw InputError(attached.lost());
+        }
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
 }
@@ -34,6 +39,14 @@ std::string components_of(const ecs::World& world, ecs::Entity entity) {
         if (component != world.name_id() && component != world.parent_id())
             names.push_back(world.types()[component].name);
     return joined(names);
+}
+
+/// Of Bevy itself, such as an observer, or of an entity whose components the program does not describe.
+bool is_of_engine(const ecs::World& world, ecs::Entity entity) {
+    if (!world.name(entity).empty() || world.parent(entity) || !world.children(entity).empty()) return false;
+    for (const ecs::ComponentId component : world.archetype_of(entity).components())
+        if (!world.types()[component].description.starts_with("bevy_ecs::")) return false;
+    return true;
 }
 
 void print_world(const Session& session, std::ostream& out) {
@@ -52,9 +65,15 @@ void print_world(const Session& session, std::ostream& out) {
         write_table(out, std::move(rows));
     }
     std::vector<std::vector<std::string>> rows{{"entity", "name", "below", "components"}};
-    for (std::size_t slot = 0; slot < world.slot_count() && rows.size() <= entities_printed; ++slot) {
+    std::size_t of_engine = 0;
+    for (std::size_t slot = 0; slot < world.slot_count(); ++slot) {
         const ecs::Entity entity = world.entity_at_slot(slot);
         if (!entity) continue;
+        if (is_of_engine(world, entity)) {
+            ++of_engine;
+            continue;
+        }
+        if (rows.size() > entities_printed) continue;
         const ecs::Entity parent = world.parent(entity);
         rows.push_back({ecs::to_string(entity), terminal_text(world.name(entity)),
                         parent ? ecs::to_string(parent) : std::string(), components_of(world, entity)});
@@ -63,8 +82,10 @@ void print_world(const Session& session, std::ostream& out) {
         out << "\n";
         write_table(out, std::move(rows));
     }
-    if (world.entity_count() > entities_printed)
-        out << "and " << with_commas(world.entity_count() - entities_printed) << " more\n";
+    const std::size_t more = world.entity_count() - of_engine - (rows.size() - 1);
+    if (more > 0) out << "and " << with_commas(more) << " more\n";
+    if (of_engine > 0)
+        out << "and " << with_commas(of_engine) << " without a name and without components of the program's own\n";
 }
 
 class AttachSubcommand : public Subcommand {

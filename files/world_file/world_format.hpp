@@ -12,7 +12,7 @@ inline constexpr std::string_view format_name = "chunkscope.world";
 inline constexpr int format_version = 1;
 
 inline constexpr std::uint32_t highest_index = (1u << 24) - 1;  // of an entity
-inline constexpr std::size_t max_components = 256;              // of an entity
+inline constexpr std::size_t max_components = 2048;             // of an entity
 inline constexpr std::size_t max_types = 4096;                  // used or described by a file
 
 inline constexpr std::size_t entities_a_look = 1024;  // between two reports of progress and checks for cancel

@@ -93,7 +93,7 @@ void WorldReader::read_values() {
     json_.begin_object();
     std::size_t count = 0;
     while (const auto name = json_.next_member()) {
-        if (++count > max_components) json_.fail_about_key("an entity may have 256 components");
+        if (++count > max_components) json_.fail_about_key("an entity may have 2048 components");
         FileComponent& entry = component(*name);
         value_bytes_ += entry.type->size;
         if (value_bytes_ > max_bytes_)

@@ -6,7 +6,9 @@
 #include <cstdio>
 #include <optional>
 
+#include "ecs/mirror/mirror.hpp"
 #include "panels/base/language.hpp"
+#include "panels/inspector/entity_edits.hpp"
 #include "panels/inspector/number_box.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -87,8 +89,85 @@ bool vector_widget(const FieldCell& cell) {
     return changed;
 }
 
+/// The field of the component that holds these bytes.
+std::uint32_t field_at(const ecs::ComponentType& type, std::size_t offset) {
+    const auto found = std::find_if(type.fields.begin(), type.fields.end(), [&](const ecs::Field& field) {
+        return offset >= field.offset && offset < field.offset + field.size_bytes();
+    });
+    return static_cast<std::uint32_t>(found - type.fields.begin());
+}
+
+std::size_t offset_of(const FieldCell& cell) {
+    return static_cast<std::size_t>(static_cast<const std::byte*>(cell.write) -
+                                    static_cast<const std::byte*>(cell.target->whole->data()));
+}
+
+/// Empty, or why the program does not take the value as it is now.
+std::string why_not_written(const FieldCell& cell) {
+    if (cell.target == nullptr || cell.target->whole == nullptr || cell.context.mirror == nullptr) return {};
+    const ecs::Value& value = *cell.target->whole;
+    return cell.context.mirror->why_not(
+        ecs::SetComponent{cell.target->entity, value, {field_at(value.type(), offset_of(cell))}});
+}
+
+/// For the world of another program: half a text is none of its business.
+bool program_text_widget(const FieldCell& cell) {
+    auto& held = *static_cast<std::string*>(cell.write);
+    TextDraft& draft = cell.editor.draft;
+    const ImGuiID id = ImGui::GetID("##string");
+    const bool mixed = is_mixed(cell);
+    bool own = draft.id == id;
+    std::string text = own ? draft.text : mixed ? std::string() : held;
+    if (own && std::exchange(draft.focus, false)) ImGui::SetKeyboardFocusHere();
+    const bool wrong = own && !draft.problem.empty();
+    if (wrong) ImGui::PushStyleColor(ImGuiCol_Text, cell.context.style.theme->error);
+    input_text("##string", text, mixed ? mixed_text : "");
+    if (wrong) ImGui::PopStyleColor();
+    const Area area{ImGui::GetItemRectMin(), ImGui::GetItemRectMax()};
+    const bool active = ImGui::IsItemActive(), left = ImGui::IsItemDeactivated();
+    const bool escaped = compat::key_pressed(compat::Key::Escape, false),
+               entered = compat::key_pressed(compat::Key::Enter, false);
+    if (wrong)
+        if (const Tooltip shown(area, Tooltip::When::Now); shown)
+            colored_text(cell.context.style.theme->error, draft.problem);
+    const int frame = ImGui::GetFrameCount();
+    if (!own && active) {
+        // Another field may come further below, and has not sent its own yet.
+        if (draft.id != 0 && draft.changed && draft.problem.empty() && draft.frame + 1 >= frame) return false;
+        draft = {.id = id, .frame = frame, .text = std::move(text), .problem = {}};
+        if (cell.target != nullptr && cell.target->whole != nullptr) {
+            draft.entity = cell.target->entity;
+            draft.component = cell.target->whole->type().id;
+            draft.offset = offset_of(cell);
+        }
+        return false;
+    }
+    if (!own) return false;
+    draft.frame = frame;
+    if (text != draft.text) {
+        draft.text = std::move(text);
+        draft.changed = true;
+        draft.problem.clear();
+    }
+    if (!left) return false;
+    if (escaped || !draft.changed) {
+        draft = {};
+        return false;
+    }
+    std::string before = std::exchange(held, draft.text);
+    if (std::string problem = why_not_written(cell); !problem.empty()) {
+        held = std::move(before);
+        draft.problem = std::move(problem);
+        draft.focus = entered;
+        return false;
+    }
+    draft = {};
+    return mixed || before != held;
+}
+
 bool string_widget(const FieldCell& cell) {
     ImGui::SetNextItemWidth(cell.width);
+    if (cell.context.mirror != nullptr && cell.write != nullptr) return program_text_widget(cell);
     if (is_mixed(cell)) {
         std::string typed;
         const bool editable = cell.write != nullptr;
@@ -258,7 +337,11 @@ bool entity_widget(const FieldCell& cell) {
 /// Draws the rows of the members, below a foldable node.
 bool struct_widget(const FieldCell& cell) {
     FieldTarget target{cell.read, cell.write, cell.why_read_only, cell.former, cell.mixed};
-    if (cell.target != nullptr) target.colors = cell.target->colors;
+    if (cell.target != nullptr) {
+        target.colors = cell.target->colors;
+        target.entity = cell.target->entity;
+        target.whole = cell.target->whole;
+    }
     bool changed = false;
     for (std::span<const ecs::Field> left = cell.field.fields; !left.empty();) {
         const std::size_t count = fields_in_row(left);
@@ -344,6 +427,18 @@ bool element_widget(const FieldCell& cell) {
     if (changed && (!tells_itself || cell.field.kind == ecs::FieldKind::Color))
         cell.editor.change = {.at = cell.write, .size = cell.field.element_size, .field = &cell.field};
     return changed;
+}
+
+void request_left_text(const Context& context, const TextDraft& draft) {
+    if (draft.id == 0 || !draft.changed || !context.world.alive(draft.entity)) return;
+    if (!context.world.has(draft.entity, draft.component)) return;
+    const ecs::ComponentType& type = context.world.types()[draft.component];
+    ecs::Value value(type, context.world.get(draft.entity, draft.component));
+    *reinterpret_cast<std::string*>(static_cast<std::byte*>(value.data()) + draft.offset) = draft.text;
+    const std::uint32_t field = field_at(type, draft.offset);
+    if (context.mirror != nullptr && !context.mirror->why_not(ecs::SetComponent{draft.entity, value, {field}}).empty())
+        return;
+    request_set_field(context, draft.entity, value, field);
 }
 
 }  // namespace panels

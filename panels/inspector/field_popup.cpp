@@ -53,6 +53,8 @@ void FieldPopup::draw_fields(const Context& context, const ecs::ComponentType& t
         value = pending_value(context, entity_, type);
         if (!value) value = ecs::Value(type, target.read);
         target = {value.data(), value.data(), {}};
+        target.entity = entity_;
+        target.whole = &value;
     }
     const bool was_typing = editor_.typing != 0;
     for (std::uint32_t i = 0; i < type.fields.size(); ++i) {

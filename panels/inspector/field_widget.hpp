@@ -37,6 +37,23 @@ struct FieldTarget {
     std::function<std::span<const ecs::Rgba>(const void* at)> colors = {};
     /// Called with each field of the component that was drawn, and its place: for a menu. May be empty.
     std::function<void(const ecs::Field& field, const Area& area)> offer_menu = {};
+    // Whose value `write` is in, where that is known.
+    ecs::Entity entity = {};
+    const ecs::Value* whole = nullptr;
+};
+
+/// A text that is typed for the world of another program. It goes out at Enter, or when the field loses the keyboard.
+struct TextDraft {
+    ImGuiID id = 0;  // of the field; 0: none
+    int frame = 0;   // in which it was drawn last
+    std::string text;
+    std::string problem;  // why it cannot be written
+    bool changed = false;
+    bool focus = false;  // the field must take the keyboard again
+    // Where it belongs, should the field be gone before it went out.
+    ecs::Entity entity = {};
+    ecs::ComponentId component = ecs::no_component;
+    std::size_t offset = 0;
 };
 
 /// The number that is being dragged or typed. A panel with fields keeps one object for all of them. The first six
@@ -79,6 +96,7 @@ struct FieldEditor {
     bool type_next = false;   // the next number drawn is to be typed next, after Tab
     SearchList enum_search;
     FieldSweep sweep;
+    TextDraft draft;
 };
 
 /// Draws the rows of one field. Returns whether the value changed in this frame.
@@ -90,6 +108,9 @@ std::size_t fields_in_row(std::span<const ecs::Field> fields);
 /// Draws as many fields in a row. Returns the position of the one that changed in this frame.
 std::optional<std::size_t> field_row(const Context& context, FieldEditor& editor, std::span<const ecs::Field> fields,
                                      const FieldTarget& target);
+
+/// Requests the text that was left in a field which is not drawn any more.
+void request_left_text(const Context& context, const TextDraft& draft);
 
 /// The tooltip of a field's label: kind, unit, range and description.
 std::string describe_field(const ecs::Field& field);

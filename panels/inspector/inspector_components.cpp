@@ -195,6 +195,10 @@ void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, con
         target.why_read_only = tr("Values of this type can't be copied, so they can't be edited here");
     else
         target.read = target.write = seen->value.data();
+    if (seen != nullptr) {
+        target.entity = entity;
+        target.whole = &seen->value;
+    }
 
     const struct {
         const Context& context;

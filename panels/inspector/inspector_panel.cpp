@@ -84,6 +84,7 @@ void InspectorPanel::draw(const Context& context) {
     }
     keep_scroll(context, entity);
     if (world_ != &context.world || shown_ != entity) {
+        if (world_ == &context.world) request_left_text(context, editor_.draft);
         world_ = &context.world;
         shown_ = entity;
         forget();

@@ -110,10 +110,10 @@ BevyReply reply_in(const LinkReply& reply) {
         made.why = reply.why;
         return made;
     }
-    const std::optional<Json> message = read_json(reply.body, 256);
+    std::optional<Json> message = read_json(reply.body, 256);
     if (message && message->is_object()) {
         if (const auto result = message->find("result"); result != message->end()) {
-            made.result = *result;
+            made.result = std::move(*result);
             return made;
         }
         if (const auto error = message->find("error"); error != message->end() && error->is_object()) {
@@ -127,6 +127,8 @@ BevyReply reply_in(const LinkReply& reply) {
     }
     if (reply.status == 401)
         made.why = ecs::tr("it wants a token");
+    else if (!message && is_too_large(reply.body))
+        made.why = ecs::tr("its answer holds more than can be kept");
     else if (reply.good())
         made.why = ecs::tr("what answers there does not speak Bevy's remote protocol");
     else

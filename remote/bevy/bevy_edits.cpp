@@ -26,7 +26,14 @@ public:
     BevyEdit(const BevyOrder& order, const BevyDialect& dialect, Line& line)
         : order_(order), dialect_(dialect), line_(line) {}
 
-    OwnerReply run() {
+    BevyOutcome run() {
+        BevyOutcome outcome{carry_out()};
+        outcome.sought = std::move(sought_);
+        return outcome;
+    }
+
+private:
+    OwnerReply carry_out() {
         switch (order_.kind) {
             case Kind::Create:
                 return create();
@@ -47,8 +54,6 @@ public:
         }
         return {};
     }
-
-private:
     BevyReply call(Method method, const Json& params) {
         return reply_in(line_.ask(call_text(dialect_.name_of(method), params)));
     }
@@ -273,47 +278,24 @@ private:
                 return OwnerReply::refused(std::string(ecs::tr("the parent is gone")));
             if (dialect_.minor >= 16) parts[dialect_.parent_path] = order_.parent;
         }
-        const auto before = all();
-        if (!before)
-            return order_.again ? not_known() : OwnerReply::refused(std::string(ecs::tr("it does not answer")));
-        if (order_.again)
-            if (const auto made = new_one(*before, order_.known, parts)) return {OwnerReply::Outcome::Done, {}, *made};
+        // Nothing is sent before it is known who is there: whoever comes later is the new one.
+        auto before = all();
+        if (!before) return OwnerReply::refused(std::string(ecs::tr("it does not answer")));
         const BevyReply spawned = call(Method::Spawn, {{"components", parts}});
         if (!spawned.sent || failed(spawned)) return OwnerReply::refused(spawned.why);
         if (spawned.result) {
             const auto id = spawned.result->is_object() && spawned.result->contains("entity")
                                 ? id_in((*spawned.result)["entity"])
                                 : std::nullopt;
-            if (!id) return not_known();
-            if (order_.parent != ecs::no_owner_key && dialect_.minor < 16)
+            if (id && order_.parent != ecs::no_owner_key && dialect_.minor < 16)
                 (void)call(Method::Reparent, {{"entities", Json::array({*id})}, {"parent", order_.parent}});
-            return {OwnerReply::Outcome::Done, {}, *id};
+            if (id) return {OwnerReply::Outcome::Done, {}, *id};
         }
-        line_.wait(std::chrono::milliseconds(200));
-        const auto after = all();
-        if (after)
-            if (const auto made = new_one(*after, {before->begin(), before->end()}, parts))
-                return {OwnerReply::Outcome::Done, {}, *made};
-        return not_known();
-    }
-    /// The only entity that came since, and has what was asked for.
-    std::optional<ecs::OwnerKey> new_one(const std::set<ecs::OwnerKey>& now, const std::vector<ecs::OwnerKey>& before,
-                                         const Json& parts) {
-        const std::set<ecs::OwnerKey> old(before.begin(), before.end());
-        std::vector<ecs::OwnerKey> fitting;
-        int looked = 0;
-        for (const ecs::OwnerKey key : now) {
-            if (old.contains(key) || ++looked > 16) continue;
-            const BevyReply has = call(Method::List, {{"entity", key}});
-            if (!has.result || !has.result->is_array()) continue;
-            bool fits = true;
-            for (const auto& [path, value] : parts.items())
-                fits = fits && std::find(has.result->begin(), has.result->end(), path) != has.result->end();
-            if (fits) fitting.push_back(key);
-        }
-        return fitting.size() == 1 ? std::optional(fitting.front()) : std::nullopt;
+        sought_ = BevySought{std::move(*before), std::move(parts)};
+        return {OwnerReply::Outcome::Later};
     }
 
+    std::optional<BevySought> sought_;
     const BevyOrder& order_;
     const BevyDialect& dialect_;
     Line& line_;
@@ -322,7 +304,24 @@ private:
 }  // namespace
 
 BevyOutcome carry_out(const BevyOrder& order, const BevyDialect& dialect, Line& line) {
-    return {BevyEdit(order, dialect, line).run()};
+    return BevyEdit(order, dialect, line).run();
+}
+
+std::optional<ecs::OwnerKey> found_in(const Json& rows, const BevySought& sought, const std::string& name_path,
+                                      bool& several) {
+    std::vector<ecs::OwnerKey> fitting;
+    for (const Json& row : rows) {
+        if (!row.is_object() || !row.contains("entity") || !row.contains("components")) continue;
+        const auto id = id_in(row["entity"]);
+        const Json& parts = row["components"];
+        if (!id || sought.before.contains(*id) || !parts.is_object()) continue;
+        bool fits = true;
+        for (const auto& [path, value] : sought.parts.items())
+            fits = fits && parts.contains(path) && (path != name_path || parts[path] == value);
+        if (fits) fitting.push_back(*id);
+    }
+    several = fitting.size() > 1;
+    return fitting.size() == 1 ? std::optional(fitting.front()) : std::nullopt;
 }
 
 }  // namespace remote

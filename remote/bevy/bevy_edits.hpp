@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,12 +26,23 @@ struct BevyOrder {
     std::vector<Part> parts = {};
     std::string name = {};
     bool on = false;
-    std::vector<ecs::OwnerKey> known = {};  // Create that may have been done before: who was there
+};
+
+/// A creation that was sent and not answered. It is never sent again: it may still be carried out.
+struct BevySought {
+    std::set<ecs::OwnerKey> before = {};  // who was there
+    Json parts = Json::object();          // what it has, by path
 };
 
 struct BevyOutcome {
     ecs::OwnerReply reply = {};
+    std::optional<BevySought> sought = {};  // then there is no reply yet
 };
+
+/// Of rows of a query with values: the only entity that came since, and has what was asked for. More than one: nothing,
+/// and `several`.
+std::optional<ecs::OwnerKey> found_in(const Json& rows, const BevySought& sought, const std::string& name_path,
+                                      bool& several);
 
 /// Virtual time, which pauses what goes by it.
 inline constexpr const char* bevy_time_path = "bevy_time::time::Time<bevy_time::virt::Virtual>";

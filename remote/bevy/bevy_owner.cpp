@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ecs/base/language.hpp"
+#include "ecs/base/utf8.hpp"
 #include "remote/bevy/bevy_edits.hpp"
 
 namespace remote {
@@ -14,6 +15,7 @@ using Kind = ecs::OwnerRequest::Kind;
 
 constexpr std::chrono::milliseconds bevy_round_every{250}, most_between_rounds{5000}, schedules_every{2000};
 constexpr std::uint32_t most_bevy_types = 2048;
+constexpr std::size_t most_name = 1024;
 constexpr const char* time_name = "virtual time";
 constexpr const char* resource_marker = "bevy_ecs::resource::IsResource";
 
@@ -96,6 +98,11 @@ std::vector<std::string> BevyOwner::notes() const {
         notes.push_back(ecs::phrase("{} does not say which systems it has", name_));
     if (replica_.misfits() > 0)
         notes.push_back(ecs::phrase("{} values were not as their types say", std::to_string(replica_.misfits())));
+    if (paused_ == true)
+        notes.emplace_back(ecs::tr("the time of its world is paused"));
+    else if (speed_ && *speed_ == 0)
+        notes.emplace_back(ecs::tr("the time of its world stands still: its scale is 0"));
+    append_left_out(notes, left_out_.size(), replica_.left_out());
     return notes;
 }
 
@@ -137,7 +144,11 @@ void BevyOwner::greeted(const BevyReply& reply) {
     paths_.clear();
     without_.clear();
     schedules_.clear();
+    graphs_waited_.reset();
+    time_known_ = false;
     paused_.reset();
+    speed_.reset();
+    left_out_.clear();
     all_schemas_asked_ = round_waits_ = false;
     phase_ = Phase::Types;
     if (dialect_.knows(Method::Schemas))
@@ -149,6 +160,9 @@ void BevyOwner::greeted(const BevyReply& reply) {
 void BevyOwner::lose(const std::string& why) {
     lost_ = ecs::phrase("{}: {}", link_->address(), why);
     phase_ = Phase::Away;
+    // Who answers next may be another process.
+    for (const Sought& each : sought_) give_up(each);
+    sought_.clear();
     backoff_.failed(Clock::now());
     link_->drop_waiting();
 }
@@ -229,6 +243,7 @@ void BevyOwner::read_round(const BevyReply& reply, Clock::time_point asked) {
         if (row.is_object()) read_row(row);
     replica_.end_round(true);
     ++rounds_;
+    seek(*reply.result);
     answers_.insert(answers_.end(), held_.begin(), held_.end());
     held_.clear();
     lost_.clear();
@@ -236,6 +251,28 @@ void BevyOwner::read_round(const BevyReply& reply, Clock::time_point asked) {
     // An answer takes time inside of a frame of the program: what is large is asked for less often.
     const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(now - asked);
     next_round_ = now + std::clamp(4 * took, bevy_round_every, most_between_rounds);
+}
+
+/// Creations that were not answered: the entity may be there by now.
+void BevyOwner::seek(const Json& rows) {
+    const auto now = Clock::now();
+    std::erase_if(sought_, [&](const Sought& each) {
+        bool several = false;
+        if (const auto key = found_in(rows, each.what, dialect_.name_path, several)) {
+            held_.push_back({each.number, {ecs::OwnerReply::Outcome::Done, {}, *key}});
+        } else if (several || now >= each.until) {
+            give_up(each);
+        } else {
+            return false;
+        }
+        return true;
+    });
+}
+
+void BevyOwner::give_up(const Sought& sought) {
+    held_.push_back(
+        {sought.number, ecs::OwnerReply::refused(std::string(ecs::tr(
+                            "it did not answer. It is not asked a second time: what it makes later will be seen")))});
 }
 
 void BevyOwner::read_row(const Json& row) {
@@ -250,7 +287,8 @@ void BevyOwner::read_row(const Json& row) {
             if (path == dialect_.name_path) {
                 const Json* name = &value;
                 if (value.is_object() && value.contains("name")) name = &value["name"];
-                if (name->is_string()) seen.name = cleaned(name->get<std::string>(), 1024);
+                if (name->is_string())
+                    seen.name = ecs::whole_characters(name->get_ref<const std::string&>(), most_name);
             } else if (path == dialect_.parent_path) {
                 seen.parent = id_in(value).value_or(ecs::no_owner_key);
             } else if (path != dialect_.children_path) {
@@ -263,8 +301,11 @@ void BevyOwner::read_row(const Json& row) {
 
 std::uint32_t BevyOwner::type_of(const std::string& path, const Json* value) {
     const std::uint32_t known = replica_.find_type(path);
-    if (known != Replica::no_type) return known;
-    if (replica_.types().size() >= most_bevy_types) return Replica::no_type;
+    if (known != Replica::no_type) return value == nullptr ? known : replica_.type_for(known, *value);
+    if (replica_.types().size() >= most_bevy_types) {
+        left_out_.insert(path);
+        return Replica::no_type;
+    }
     TypeShape shape = known_types_.shape_of(path, value);
     constexpr std::string_view own_crate = "world::";
     if (dialect_.own) {
@@ -272,7 +313,7 @@ std::uint32_t BevyOwner::type_of(const std::string& path, const Json* value) {
         if (shape.description == path) shape.description.clear();
     } else {
         for (const ecs::ComponentType& type : replica_.types())
-            if (type.name == shape.name) {
+            if (type.name == readable_name(shape.name)) {
                 shape.name = path;
                 break;
             }
@@ -296,6 +337,7 @@ EntityWords BevyOwner::words() {
 }
 
 std::string BevyOwner::why_not(const ecs::OwnerRequest& request) const {
+    if (std::string why = replica_.why_not_written(request); !why.empty()) return why;
     const bool makes = request.kind == Kind::Add || request.kind == Kind::Create;
     if (!makes && request.kind != Kind::Set && request.kind != Kind::Remove) return {};
     for (const ecs::OwnerRequest::Part& part : request.parts) {
@@ -327,7 +369,6 @@ ecs::OwnerReply BevyOwner::ask(std::uint64_t number, const ecs::OwnerRequest& re
     order.parent = request.parent;
     order.name = request.name;
     order.on = request.on;
-    if (request.kind == Kind::Create && request.again) order.known = replica_.keys();
     for (const ecs::OwnerRequest::Part& part : request.parts) {
         const TypeShape& shape = replica_.shape(part.type);
         const ecs::ComponentType& type = replica_.types()[part.type];
@@ -348,13 +389,16 @@ ecs::OwnerReply BevyOwner::ask(std::uint64_t number, const ecs::OwnerRequest& re
     }
     link_->post(LinkPriority::Edit, {}, [this, order = std::move(order), dialect = dialect_, number](Line& line) {
         BevyOutcome outcome = carry_out(order, dialect, line);
-        return [this, number, kind = order.kind, key = order.key, outcome = std::move(outcome)] {
+        return [this, number, kind = order.kind, key = order.key, outcome = std::move(outcome)]() mutable {
             const bool done = outcome.reply.outcome == ecs::OwnerReply::Outcome::Done;
             if (kind == Kind::Destroy && done) replica_.gone(key);
             // What was read before the edit is still on its way: the answer comes with a later picture.
             next_round_ = {};
             if (kind == Kind::Switch) next_schedules_ = {};
-            held_.push_back({number, outcome.reply});
+            if (outcome.sought)
+                sought_.push_back({number, std::move(*outcome.sought), Clock::now() + 12 * link_->options().to_answer});
+            else
+                held_.push_back({number, outcome.reply});
         };
     });
     return {ecs::OwnerReply::Outcome::Later};
@@ -364,12 +408,16 @@ void BevyOwner::ask_time() {
     if (!dialect_.knows(Method::GetResource) || dialect_.own) return;
     call(LinkPriority::Background, "time", Method::GetResource, {{"resource", bevy_time_path}},
          [this](const BevyReply& reply) {
+             time_known_ = true;
              paused_.reset();
+             speed_.reset();
              if (!reply.result || !reply.result->is_object()) return;
              const Json value = reply.result->value("value", Json());
-             if (value.is_object() && value.contains("context") && value["context"].is_object() &&
-                 value["context"].contains("paused") && value["context"]["paused"].is_boolean())
-                 paused_ = value["context"]["paused"].get<bool>();
+             if (!value.is_object() || !value.contains("context") || !value["context"].is_object()) return;
+             const Json& context = value["context"];
+             if (context.contains("paused") && context["paused"].is_boolean()) paused_ = context["paused"].get<bool>();
+             if (context.contains("relative_speed") && context["relative_speed"].is_number())
+                 speed_ = context["relative_speed"].get<double>();
              make_systems();
          });
 }
@@ -377,6 +425,7 @@ void BevyOwner::ask_time() {
 void BevyOwner::ask_schedules() {
     if (!dialect_.knows(Method::ScheduleList) || !dialect_.knows(Method::ScheduleGraph)) return;
     call(LinkPriority::Background, "schedules", Method::ScheduleList, nullptr, [this](const BevyReply& reply) {
+        graphs_waited_ = 0;
         if (!reply.result || !reply.result->is_object()) return;
         const auto labels = reply.result->find("schedule_labels");
         if (labels == reply.result->end() || !labels->is_array()) return;
@@ -387,8 +436,10 @@ void BevyOwner::ask_schedules() {
             const auto known = std::find_if(schedules_.begin(), schedules_.end(),
                                             [&](const Schedule& each) { return each.label == text; });
             listed.push_back(known == schedules_.end() ? Schedule{text, {}} : std::move(*known));
+            ++*graphs_waited_;
             call(LinkPriority::Background, "schedule " + text, Method::ScheduleGraph, {{"schedule_label", text}},
                  [this, text](const BevyReply& graph) {
+                     if (graphs_waited_ && *graphs_waited_ > 0) --*graphs_waited_;
                      if (graph.result && graph.result->is_object() && graph.result->contains("schedule_data"))
                          read_schedule(text, (*graph.result)["schedule_data"]);
                  });
@@ -413,7 +464,7 @@ void BevyOwner::read_schedule(const std::string& label, const Json& data) {
         if (!system.is_object() || !system.contains("name") || !system["name"].is_string()) continue;
         if (system.value("apply_deferred", Json()) == true) continue;
         ecs::OwnerSystem made;
-        made.name = cleaned(system["name"].get<std::string>(), 256);
+        made.name = readable_name(system["name"].get<std::string>());
         made.phase = cleaned(label, 64);
         made.part = dialect_.own && label == "PostUpdate" ? ecs::Phase::PostUpdate : part_of(label);
         if (system.value("enabled", Json()) == false) made.enabled = false;
@@ -441,6 +492,12 @@ void BevyOwner::read_schedule(const std::string& label, const Json& data) {
     make_systems();
 }
 
+bool BevyOwner::systems_known() const {
+    const bool asks_time = dialect_.knows(Method::GetResource) && !dialect_.own;
+    const bool asks_systems = dialect_.knows(Method::ScheduleList) && dialect_.knows(Method::ScheduleGraph);
+    return rounds_ > 0 && (!asks_time || time_known_) && (!asks_systems || graphs_waited_ == 0);
+}
+
 void BevyOwner::make_systems() {
     systems_.clear();
     if (paused_) {
@@ -450,6 +507,7 @@ void BevyOwner::make_systems() {
         time.part = ecs::Phase::PreUpdate;
         time.description = ecs::tr("switched off, the time of the world stands still");
         time.enabled = !*paused_;
+        if (speed_ && *speed_ == 0) time.description = ecs::tr("the time of its world stands still: its scale is 0");
         systems_.push_back(std::move(time));
     }
     std::set<std::string> names;

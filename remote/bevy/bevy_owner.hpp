@@ -16,6 +16,7 @@
 
 #include "remote/bevy/bevy.hpp"
 #include "remote/bevy/bevy_dialect.hpp"
+#include "remote/bevy/bevy_edits.hpp"
 #include "remote/bevy/bevy_types.hpp"
 #include "remote/replica/replica.hpp"
 
@@ -41,6 +42,7 @@ public:
     std::uint64_t rounds() const override { return rounds_; }
     std::uint64_t asked() const override { return link_->asked(); }
     std::vector<std::string> notes() const override;
+    bool systems_known() const override;
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -57,6 +59,7 @@ private:
     void ask_round();
     void read_round(const BevyReply& reply, Clock::time_point asked);
     void read_row(const Json& row);
+    void seek(const Json& rows);
     std::uint32_t type_of(const std::string& path, const Json* value);
     EntityWords words();
     void ask_schedules();
@@ -76,6 +79,7 @@ private:
     Replica replica_;
     std::vector<std::string> paths_;  // of components that are asked for
     std::string without_;             // entities with this are no entities of the program's world
+    std::set<std::string> left_out_;  // paths of components beyond the most that are types
     bool all_schemas_asked_ = false;
     bool round_waits_ = false;
     Clock::time_point next_round_, next_schedules_;
@@ -85,9 +89,19 @@ private:
         std::vector<ecs::OwnerSystem> systems;
     };
     std::vector<Schedule> schedules_;
+    std::optional<std::size_t> graphs_waited_;  // nothing: the list of schedules has not come yet
+    bool time_known_ = false;
     std::optional<bool> paused_;
+    std::optional<double> speed_;  // of the time of the world
     std::vector<ecs::OwnerSystem> systems_;
 
+    struct Sought {
+        std::uint64_t number = 0;
+        BevySought what;
+        Clock::time_point until;
+    };
+    void give_up(const Sought& sought);
+    std::vector<Sought> sought_;
     std::vector<ecs::Pull::Answer> answers_, held_;  // held: until a round that was read later
     std::unique_ptr<Link> link_;  // goes first: its thread uses nothing of the above, its deliveries do
 };

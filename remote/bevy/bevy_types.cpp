@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace remote {
@@ -127,20 +128,30 @@ bool BevyTypes::is_numbers(const Json& sample) const {
            });
 }
 
-std::vector<Shape> BevyTypes::members_of(const Json& schema, const Json* sample, int depth) const {
+std::size_t BevyTypes::member_count(const Json& schema) {
+    if (const auto properties = schema.find("properties"); properties != schema.end() && properties->is_object())
+        return properties->size();
+    const auto items = schema.find("prefixItems");
+    return items != schema.end() && items->is_array() ? items->size() : 0;
+}
+
+std::vector<Shape> BevyTypes::members_of(const Json& schema, const Json* sample, Depth at) const {
     std::vector<Shape> members;
+    at.left -= std::min(at.left, member_count(schema));
     const auto add = [&](const std::string& name, const Json& holder, const Json* value) {
-        members.push_back(shape_of(referenced(holder), name, value, depth + 1));
+        members.push_back(shape_of(referenced(holder), name, value, {at.depth + 1, at.left}));
     };
     if (const auto properties = schema.find("properties"); properties != schema.end() && properties->is_object()) {
         // The list of what is required has the order of the declaration.
         std::vector<std::string> names;
+        std::set<std::string> listed;
         if (const auto required = schema.find("required"); required != schema.end() && required->is_array())
             for (const Json& name : *required)
-                if (name.is_string() && properties->contains(name.get<std::string>()))
+                if (name.is_string() && properties->contains(name.get<std::string>()) &&
+                    listed.insert(name.get<std::string>()).second)
                     names.push_back(name.get<std::string>());
         for (const auto& [name, property] : properties->items())
-            if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+            if (!listed.contains(name)) names.push_back(name);
         for (const std::string& name : names) {
             const Json* value = nullptr;
             if (sample != nullptr && sample->is_object()) {
@@ -161,33 +172,38 @@ std::vector<Shape> BevyTypes::members_of(const Json& schema, const Json* sample,
     return members;
 }
 
-Shape BevyTypes::shape_of(const std::string& path, std::string name, const Json* sample, int depth) const {
+Shape BevyTypes::shape_of(const std::string& path, std::string name, const Json* sample, Depth at) const {
     if (const auto kind = primitive_kind(path)) return of_form(Form::Number, std::move(name), *kind);
     if (path == string_path || path == "char") return of_form(Form::Text, std::move(name));
     if (path == entity_path) return of_form(Form::Entity, std::move(name));
     const auto found = schemas_.find(path);
-    if (found == schemas_.end() || depth > deepest_type) return shape_of_value(std::move(name), sample);
+    if (found == schemas_.end()) return shape_of_value(std::move(name), sample);
     const Json& schema = *found;
+    if (at.depth > deepest_type || member_count(schema) > at.left) return of_form(Form::Any, std::move(name));
     const std::string kind = word(schema, "kind");
     if (kind == "Enum") {
         const auto variants = schema.find("oneOf");
         const bool plain =
-            variants != schema.end() && variants->is_array() && !variants->empty() &&
+            variants != schema.end() && variants->is_array() && !variants->empty() && variants->size() <= at.left &&
             std::all_of(variants->begin(), variants->end(), [](const Json& each) { return each.is_string(); });
         if (!plain || (sample != nullptr && !sample->is_string())) return of_form(Form::Any, std::move(name));
+        if (sample != nullptr && std::find(variants->begin(), variants->end(), *sample) == variants->end())
+            return of_form(Form::Text, std::move(name));
+        at.left -= variants->size();
         Shape shape = of_form(Form::Name, std::move(name));
         for (const Json& each : *variants) shape.names.push_back(each.get<std::string>());
         return shape;
     }
     if (kind == "Struct" || kind == "TupleStruct" || kind == "Tuple") {
-        const std::vector<Shape> declared = members_of(schema, nullptr, depth);
+        const std::size_t declared = member_count(schema);
         // Vectors of a mathematics library say that they are structs, and are written as lists.
         if (kind == "Struct" && sample != nullptr && is_numbers(*sample)) {
             const std::size_t count = sample->size();
-            const bool floats =
-                declared.size() == count && std::all_of(declared.begin(), declared.end(), [](const Shape& each) {
-                    return each.form == Form::Number && each.kind == ecs::FieldKind::F32;
-                });
+            const auto properties = schema.find("properties");
+            const bool floats = declared == count && properties != schema.end() &&
+                                std::all_of(properties->begin(), properties->end(), [](const Json& each) {
+                                    return primitive_kind(referenced(each)) == ecs::FieldKind::F32;
+                                });
             Shape shape = of_form(Form::Vector, name);
             shape.listed = true;
             if (floats && count >= 2 && count <= 4) {
@@ -197,16 +213,17 @@ Shape BevyTypes::shape_of(const std::string& path, std::string name, const Json*
             }
             return of_form(Form::Any, std::move(name));
         }
-        if (kind != "Struct" && declared.size() == 1) {
+        if (kind != "Struct" && declared == 1) {
             // One part alone is written without its wrapping.
             const auto items = schema.find("prefixItems");
-            return shape_of(referenced((*items)[0]), std::move(name), sample, depth + 1);
+            if (items != schema.end() && items->is_array())
+                return shape_of(referenced((*items)[0]), std::move(name), sample, {at.depth + 1, at.left});
         }
         const bool as_list = kind != "Struct";
         if (sample != nullptr && !(as_list ? sample->is_array() : sample->is_object()))
             return shape_of_value(std::move(name), sample);
         Shape shape = of_form(Form::Object, std::move(name));
-        shape.members = members_of(schema, sample, depth);
+        shape.members = members_of(schema, sample, at);
         shape.listed = as_list;
         if (shape.members.empty()) return of_form(Form::Any, shape.name);
         return as_list ? shape : simplified(std::move(shape));
@@ -220,7 +237,7 @@ Shape BevyTypes::shape_of(const std::string& path, std::string name, const Json*
         if (items != schema.end() && count > 1 && count <= most_listed) {
             const Json* const first =
                 sample != nullptr && sample->is_array() && !sample->empty() ? &(*sample)[0] : nullptr;
-            Shape element = shape_of(referenced(*items), name, first, depth + 1);
+            Shape element = shape_of(referenced(*items), name, first, {at.depth + 1, at.left});
             if (element.count == 1) {
                 element.count = static_cast<std::uint32_t>(count);
                 return element;
@@ -249,16 +266,17 @@ TypeShape BevyTypes::shape_of(const std::string& path, const Json* sample) const
         return made;
     }
     const std::string kind = word(*found, "kind");
-    const std::vector<Shape> declared = members_of(*found, nullptr, 0);
-    if ((kind == "Struct" || kind == "TupleStruct") && (declared.empty() || nothing)) return made;
+    const std::size_t declared = member_count(*found);
+    std::size_t left = most_parts;
+    if ((kind == "Struct" || kind == "TupleStruct") && (declared == 0 || nothing)) return made;
     const bool fits = sample == nullptr || (kind == "Struct" ? sample->is_object() : sample->is_array());
-    if ((kind == "Struct" || (kind == "TupleStruct" && declared.size() > 1)) && fits) {
-        made.members = members_of(*found, sample, 0);
+    if ((kind == "Struct" || (kind == "TupleStruct" && declared > 1)) && fits && declared <= left) {
+        made.members = members_of(*found, sample, {0, left});
         made.listed = kind == "TupleStruct";
         return made;
     }
     made.bare = true;
-    made.members.push_back(shape_of(path, "value", sample, 0));
+    made.members.push_back(shape_of(path, "value", sample, {0, left}));
     return made;
 }
 
@@ -277,7 +295,7 @@ std::string short_path(std::string_view path) {
             part += c;
         }
     }
-    return cleaned(made + part, 256);
+    return made + part;
 }
 
 }  // namespace remote

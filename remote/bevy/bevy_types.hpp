@@ -30,9 +30,15 @@ public:
     bool is_mutable(const std::string& path) const;
 
 private:
-    Shape shape_of(const std::string& path, std::string name, const Json* sample, int depth) const;
+    /// How far a type is taken apart: types that hold each other would otherwise be as many parts as there are ways.
+    struct Depth {
+        int depth = 0;
+        std::size_t& left;  // parts that the whole may still get
+    };
+    Shape shape_of(const std::string& path, std::string name, const Json* sample, Depth at) const;
     Shape shape_of_value(std::string name, const Json* sample) const;
-    std::vector<Shape> members_of(const Json& schema, const Json* sample, int depth) const;
+    std::vector<Shape> members_of(const Json& schema, const Json* sample, Depth at) const;
+    static std::size_t member_count(const Json& schema);
     bool is_numbers(const Json& sample) const;
 
     Json schemas_ = Json::object();

@@ -4,6 +4,7 @@
 #include <atomic>
 
 #include "ecs/base/language.hpp"
+#include "ecs/base/utf8.hpp"
 #include "remote/flecs/flecs_types.hpp"
 #include "remote/replica/shape.hpp"
 
@@ -58,17 +59,34 @@ public:
         FlecsOutcome outcome;
         outcome.reply = order_.kind == Kind::Create ? create() : change();
         if (row_) outcome.row = std::move(row_);
+        outcome.whole = whole_;
         return outcome;
     }
 
 private:
     Look look(const std::string& path) {
         const LinkReply reply = line_.ask({.target = "/entity/" + path + "?entity_id=true&" + fresh()});
+        whole_ = true;
         if (!reply.answered()) return {.why = reply.why};
         if (reply.status == 404) return {.state = Look::State::Gone};
         if (std::optional<Json> row = read_json(reply.body); reply.good() && row && row->is_object())
             return {.state = Look::State::There, .row = std::move(*row)};
-        return {.why = refusal_in(reply)};
+        return reply.status == 400 || reply.status == 500 ? look_without_values(path) : Look{.why = refusal_in(reply)};
+    }
+    /// One value that is none of its type hides all of an entity: so only the values that the order is about are asked.
+    Look look_without_values(const std::string& path) {
+        const LinkReply reply = line_.ask({.target = "/entity/" + path + "?entity_id=true&values=false&" + fresh()});
+        std::optional<Json> row = read_json(reply.body);
+        if (!reply.good() || !row || !row->is_object()) return {.why = refusal_in(reply)};
+        whole_ = false;
+        for (const FlecsOrder::Part& part : order_.parts) {
+            if (!has(*row, part.path) || !row->contains("components")) continue;
+            const LinkReply value = line_.ask(
+                {.target = "/component/" + path + "?component=" + percent_encoded(part.path) + "&" + fresh()});
+            std::optional<Json> read = read_json(value.body);
+            if (value.good() && read) (*row)["components"][part.path] = std::move(*read);
+        }
+        return {.state = Look::State::There, .row = std::move(*row)};
     }
     /// As look(), but an entity that took the id of another is not that one.
     Look look(ecs::OwnerKey key) {
@@ -77,7 +95,8 @@ private:
             flecs_key(count_in(found.row, "id"), count_in(found.row, "version")) != key)
             found = {.state = Look::State::Gone};
         if (found.state == Look::State::There && key == order_.key && order_.seen &&
-            own_name(found.row) != *order_.seen && own_name(found.row) != order_.name)
+            ecs::whole_characters(own_name(found.row), most_flecs_name) != *order_.seen &&
+            own_name(found.row) != order_.name)
             found = {.state = Look::State::Gone};
         if (found.state == Look::State::There && key == order_.key) row_ = found.row;
         return found;
@@ -267,10 +286,14 @@ private:
     /// Under a name of its own first: who asks twice for that gets the same entity.
     OwnerReply create() {
         const std::string passing = "chunkscope-" + std::to_string(order_.number);
-        const LinkReply made = write("PUT", "/entity/" + passing);
-        if (made.outcome == LinkReply::Outcome::NotSent) return not_asked(made.why);
-        if (made.answered() && !made.good()) return OwnerReply::refused(refusal_in(made));
         Look found;
+        if (order_.again) found = look(passing);
+        LinkReply made;
+        if (found.state != Look::State::There) {
+            made = write("PUT", "/entity/" + passing);
+            if (made.outcome == LinkReply::Outcome::NotSent) return not_asked(made.why);
+            if (made.answered() && !made.good()) return OwnerReply::refused(refusal_in(made));
+        }
         for (int turn = 0; turn < 4; ++turn) {
             if (turn > 0) line_.wait(std::chrono::milliseconds(100));
             found = look(passing);
@@ -310,6 +333,7 @@ private:
     const FlecsOrder& order_;
     Line& line_;
     std::optional<Json> row_;
+    bool whole_ = true;                      // the last look saw all values
     ecs::OwnerKey key_ = ecs::no_owner_key;  // Create: of the new entity
 };
 

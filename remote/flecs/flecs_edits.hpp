@@ -34,6 +34,7 @@ struct FlecsOrder {
 struct FlecsOutcome {
     ecs::OwnerReply reply = {};
     std::optional<Json> row = {};  // the entity as it is now
+    bool whole = true;             // or only the values that the order is about
 };
 
 /// An entity's key: its id and, above it, its version.
@@ -46,6 +47,9 @@ std::string flecs_id(ecs::OwnerKey key);
 std::string fresh();
 /// What Flecs says in an answer that is no success; never empty.
 std::string refusal_in(const LinkReply& reply);
+
+/// Bytes of a name that are kept; what is longer is cut.
+inline constexpr std::size_t most_flecs_name = 1024;
 
 FlecsOutcome carry_out(const FlecsOrder& order, Line& line);
 

@@ -51,19 +51,6 @@ std::string name_in(const Json& world) {
     return version.empty() ? "Flecs 4" : "Flecs " + version;
 }
 
-/// Of the whole answer, or of each row, as it was before 4.1.
-Schema schemas_in(const Schema& answer) {
-    Schema all = Schema::object();
-    const auto add = [&](const Schema& from) {
-        if (!from.is_object() || !from.contains("type_info") || !from["type_info"].is_object()) return;
-        for (const auto& [path, schema] : from["type_info"].items()) all[path] = schema;
-    };
-    add(answer);
-    if (answer.is_object() && answer.contains("results") && answer["results"].is_array())
-        for (const Schema& row : answer["results"]) add(row);
-    return all;
-}
-
 }  // namespace
 
 std::unique_ptr<RemoteOwner> make_flecs_owner(LinkOptions options) {
@@ -101,9 +88,8 @@ void FlecsOwner::ask_for_more() {
     if (phase_ == Phase::Away && backoff_.due(now)) greet();
     if (phase_ != Phase::Running) return;
     if (!page_waits_ && now >= next_round_) {
-        replica_.begin_round();
-        next_paths_.clear();
-        poll_page(0);
+        ask_unsaid_again();
+        begin_round();
     }
     if (now >= next_systems_) {
         next_systems_ = now + systems_every;
@@ -139,6 +125,13 @@ void FlecsOwner::greeted(const LinkReply& reply, const std::optional<Json>& worl
     // Asking a program for statistics that it does not keep ends it.
     has_stats_ =
         parts != world->end() && parts->is_object() && parts->contains("(flecs.stats.WorldStats,flecs.stats.Period1s)");
+    systems_known_ = false;
+    time_scale_.reset();
+    if (parts != world->end() && parts->is_object())
+        if (const auto summary = parts->find("flecs.stats.WorldSummary");
+            summary != parts->end() && summary->is_object() && summary->contains("time_scale") &&
+            (*summary)["time_scale"].is_number())
+            time_scale_ = (*summary)["time_scale"].get<double>();
     // The program may be another one than before.
     known_types_.clear();
     replica_.forget_paths();
@@ -149,7 +142,10 @@ void FlecsOwner::greeted(const LinkReply& reply, const std::optional<Json>& worl
     order_.clear();
     wants_schemas_ = true;
     page_waits_ = false;
-    left_out_ = 0;
+    left_out_.clear();
+    unsaid_.clear();
+    unsaid_waits_.clear();
+    no_values_.clear();
     phase_ = Phase::Types;
     poll_types(0, false);
 }
@@ -181,20 +177,25 @@ void FlecsOwner::poll(LinkPriority priority, std::string key, std::string target
                 [this, on = on_, target = std::move(target), found = std::move(found),
                  with_types](Line& line) -> Link::Delivery {
                     LinkReply reply = line.ask({.target = target});
-                    std::optional<Json> answer;
-                    Schema type_info;
+                    Got got;
                     if (reply.good()) {
-                        answer = read_json(reply.body);
-                        if (answer && with_types) type_info = schemas_in(Schema::parse(reply.body, nullptr, false));
+                        std::optional<Json> answer = read_json(reply.body);
+                        if (answer)
+                            got.answer = std::move(*answer);
+                        else
+                            got.why = is_too_large(reply.body) ? ecs::tr("its answer holds more than can be kept")
+                                                               : ecs::tr("what it answers makes no sense");
+                        if (answer && with_types) got.type_info = FlecsTypes::schemas_in(reply.body);
+                    } else if (reply.answered()) {
+                        got.refusal = refusal_in(reply);
                     }
-                    reply.body.resize(std::min<std::size_t>(reply.body.size(), 4096));
-                    return [this, on, found, reply = std::move(reply), answer = std::move(answer),
-                            type_info = std::move(type_info)] {
+                    reply.body = {};
+                    return [this, on, found, reply = std::move(reply), got = std::move(got)] {
                         if (on != on_ || phase_ == Phase::Away) return;
                         if (!reply.answered())
                             lose(reply.why);
                         else
-                            found(answer ? *answer : Json(), type_info);
+                            found(got);
                     };
                 });
 }
@@ -208,15 +209,23 @@ std::vector<std::string> FlecsOwner::notes() const {
             ecs::tr("an id that is used again looks like the entity that had it: Flecs tells them apart since 4.1.5"));
     if (replica_.misfits() > 0)
         notes.push_back(ecs::phrase("{} values were not as their types say", std::to_string(replica_.misfits())));
-    if (left_out_ > 0) notes.push_back(ecs::phrase("{} kinds of pairs are left out", std::to_string(left_out_)));
+    if (time_scale_ && *time_scale_ == 0)
+        notes.emplace_back(ecs::tr("the time of its world stands still: its scale is 0"));
+    for (const Unsaid& each : unsaid_)
+        notes.push_back(ecs::phrase("{} is not known: {}", readable_name(shown_path(each.path)), each.why));
+    if (!no_values_.empty()) notes.push_back(ecs::phrase("no values are known: {}", no_values_));
+    append_left_out(notes, left_out_.size(), replica_.left_out());
     return notes;
 }
 
 std::string FlecsOwner::why_not(const ecs::OwnerRequest& request) const {
+    if (std::string why = replica_.why_not_written(request); !why.empty()) return why;
     if (request.kind != Kind::Add && request.kind != Kind::Remove && request.kind != Kind::Set) return {};
     for (const ecs::OwnerRequest::Part& part : request.parts) {
         if (part.type >= replica_.types().size())
             return std::string(ecs::tr("the program does not have this component"));
+        if (unsaid_types_.contains(part.type))
+            return ecs::phrase("Flecs does not say what it holds: {}", replica_.types()[part.type].description);
         // Circles of prefabs and the like end a program.
         if (request.kind != Kind::Set && replica_.shape(part.type).path.starts_with("(flecs.core."))
             return ecs::phrase("{} is one of Flecs' own relationships, which stay as they are",
@@ -269,7 +278,7 @@ ecs::OwnerReply FlecsOwner::ask(std::uint64_t number, const ecs::OwnerRequest& r
             ++written_;
             if (kind == Kind::Switch) next_systems_ = {};
             if (kind == Kind::Destroy && outcome.reply.outcome == ecs::OwnerReply::Outcome::Done) replica_.gone(key);
-            if (outcome.row && kind != Kind::Switch && phase_ == Phase::Running) read_row(*outcome.row);
+            if (outcome.row && kind != Kind::Switch && phase_ == Phase::Running) read_row(*outcome.row, outcome.whole);
             answers_.push_back({number, outcome.reply});
         };
     });

@@ -8,10 +8,12 @@
 #pragma once
 
 #include <chrono>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -44,11 +46,18 @@ public:
     std::uint64_t rounds() const override { return rounds_; }
     std::uint64_t asked() const override { return link_->asked(); }
     std::vector<std::string> notes() const override;
+    bool systems_known() const override { return systems_known_; }
 
 private:
     using Clock = std::chrono::steady_clock;
-    /// What a poll found, when it is an answer.
-    using Found = std::function<void(const Json& answer, const Schema& type_info)>;
+    struct Got {
+        Json answer = {};  // null: it is no success, or no JSON
+        Schema type_info = {};
+        std::string refusal = {};  // the answer is no success: what the program says
+        std::string why = {};      // no answer can be read: for a person
+    };
+    /// What a poll found, when there is an answer.
+    using Found = std::function<void(const Got& got)>;
 
     // flecs_owner.cpp: the connection
     void ask_for_more();
@@ -66,12 +75,34 @@ private:
     void poll_types(std::size_t offset, bool members);
     void ask_schemas();
     void poll_page(std::size_t offset);
-    void read_page(const Json& answer, const Schema& type_info, std::size_t offset);
-    void read_row(const Json& row);
+    static constexpr std::size_t page_rows = 1000;
+    static std::string page_target(const std::string& expr, std::size_t offset, bool values = true);
+    /// The query for all entities of the program's world for which these terms hold, too.
+    static std::string all_with(const std::string& terms);
+    void begin_round();
+    void read_page(const Got& got, std::size_t offset);
+    void end_round(bool one_piece);
+    /// `whole`: what is null is so because the program does not describe it.
+    void read_row(const Json& row, bool whole = true);
+    void note_path(const Json& row);
     std::uint32_t type_of(const std::string& path, const Json* value);
     ecs::OwnerKey key_at(std::string_view path) const;
     EntityWords words();
     std::string path_of(ecs::OwnerKey key) const;
+
+    // flecs_unsaid.cpp: components with values that Flecs refuses to say
+    bool leave_unsaid(const std::string& sentence);
+    void leave_all_unsaid(const std::string& sentence);
+    bool is_unsaid(std::string_view path) const;
+    std::uint32_t unsaid_type(const std::string& path);
+    std::string without_unsaid() const;
+    std::string holder_term(std::size_t holder) const;
+    void poll_holders(std::size_t holder, std::size_t offset);
+    void begin_values();
+    void poll_values(std::size_t offset);
+    void read_values(const Json& results, const std::vector<std::string>& parts);
+    void ask_unsaid_again();
+    void poll_said(const std::string& path, std::size_t offset);
 
     // flecs_systems.cpp: systems and tables
     void poll_systems();
@@ -87,6 +118,8 @@ private:
     std::string lost_;
     int version_[3] = {};
     bool has_stats_ = false;
+    bool systems_known_ = false;
+    std::optional<double> time_scale_;  // where the program says it
     enum class Phase { Away, Greeting, Types, Running } phase_ = Phase::Away;
     std::uint64_t on_ = 0;
     Backoff backoff_;
@@ -99,8 +132,29 @@ private:
     bool wants_schemas_ = true;   // a page had types that are not known yet
     bool schemas_asked_ = false;  // the present page has them
     bool page_waits_ = false;
-    std::uint64_t written_ = 0;  // edits so far: what was cached before one is old
-    std::size_t left_out_ = 0;   // pairs beyond the most that are types
+    std::uint64_t written_ = 0;       // edits so far: what was cached before one is old
+    std::set<std::string> left_out_;  // paths of components and pairs beyond the most that are types
+
+    /// A component of which Flecs says no value, because one of them is none of its type.
+    struct Unsaid {
+        std::string path;
+        std::string why;  // in Flecs' words
+        Clock::time_point again;
+        std::chrono::seconds wait{5};
+        bool said = false;  // by now
+    };
+    std::vector<Unsaid> unsaid_;
+    std::map<std::string, std::chrono::seconds> unsaid_waits_;  // of those that were said again
+    std::string no_values_;                                     // why Flecs says no value at all
+    Clock::time_point values_again_;
+    std::set<std::uint32_t> unsaid_types_;
+    std::map<std::uint64_t, Json> holders_;  // rows of entities with an unsaid component, by id
+    struct Values {
+        std::size_t holder = 0;
+        std::vector<std::string> parts;
+    };
+    std::deque<Values> values_wanted_;
+    bool pages_in_one_piece_ = true;
     Clock::time_point next_round_, next_systems_, next_times_;
 
     struct Told {

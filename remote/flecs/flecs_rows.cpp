@@ -1,32 +1,23 @@
 #include <algorithm>
+#include <unordered_set>
 
 #include "ecs/base/language.hpp"
+#include "ecs/base/utf8.hpp"
 #include "remote/flecs/flecs_owner.hpp"
 
 namespace remote {
 
 namespace {
 
-constexpr std::size_t page_rows = 1000, most_entities = 1u << 20, most_schemas = 200;
+constexpr std::size_t most_schemas = 200;
 constexpr std::uint32_t most_types = 1024;
 constexpr std::chrono::milliseconds round_every{250};
-constexpr const char* table_options = "&table=true&fields=false&entity_ids=true&values=true";
+constexpr const char* table_options = "&table=true&fields=false&entity_ids=true";
 
 /// Flecs' own things, and what stands below components and systems, are no entities of the program's world.
 constexpr const char* everything =
     "!ChildOf(self|up, flecs), !Module(self|up), !flecs.core.Component(self|up), !flecs.system.System(self|up), "
     "!flecs.core.Observer(self|up), ?Prefab, ?Disabled";
-
-std::string page_target(const char* expr, std::size_t offset, std::size_t limit) {
-    return "/query?expr=" + percent_encoded(expr) + table_options + "&limit=" + std::to_string(limit) +
-           "&offset=" + std::to_string(offset);
-}
-
-const Json* results_in(const Json& answer) {
-    if (!answer.is_object()) return nullptr;
-    const auto results = answer.find("results");
-    return results != answer.end() && results->is_array() ? &*results : nullptr;
-}
 
 bool is_bookkeeping(std::string_view path) {
     return path.starts_with("(flecs.core.Identifier,") || path.starts_with("(flecs.core.Poly,") ||
@@ -36,25 +27,30 @@ bool is_bookkeeping(std::string_view path) {
 
 }  // namespace
 
+std::string FlecsOwner::page_target(const std::string& expr, std::size_t offset, bool values) {
+    return "/query?expr=" + percent_encoded(expr) + table_options + (values ? "&values=true" : "&values=false") +
+           "&limit=" + std::to_string(page_rows) + "&offset=" + std::to_string(offset);
+}
+
+std::string FlecsOwner::all_with(const std::string& terms) { return terms + everything; }
+
 void FlecsOwner::poll_types(std::size_t offset, bool members) {
     // Before 4.1 the members of components are entities of their own.
     const char* const expr = members ? "flecs.meta.member, !ChildOf(self|up, flecs)"
                                      : "flecs.core.Component, !ChildOf(self|up, flecs), ?Prefab, ?Disabled";
-    poll(LinkPriority::Visible, "types", page_target(expr, offset, page_rows),
-         [this, offset, members](const Json& answer, const Schema&) {
-             const Json* const results = results_in(answer);
-             if (results != nullptr)
-                 members ? known_types_.read_members(*results) : known_types_.read_components(*results);
-             if (results != nullptr && results->size() >= page_rows && offset < most_entities) {
-                 poll_types(offset + results->size(), members);
-             } else if (!members && !at_least(4, 1, 0)) {
-                 poll_types(0, true);
-             } else {
-                 phase_ = Phase::Running;
-                 next_round_ = next_systems_ = {};
-                 if (at_least(4, 1, 3)) poll_queries();
-             }
-         });
+    poll(LinkPriority::Visible, "types", page_target(expr, offset), [this, offset, members](const Got& got) {
+        const Json* const results = results_in(got.answer);
+        if (results != nullptr) members ? known_types_.read_members(*results) : known_types_.read_components(*results);
+        if (results != nullptr && results->size() >= page_rows && offset < Replica::most_entities) {
+            poll_types(offset + results->size(), members);
+        } else if (!members && !at_least(4, 1, 0)) {
+            poll_types(0, true);
+        } else {
+            phase_ = Phase::Running;
+            next_round_ = next_systems_ = {};
+            if (at_least(4, 1, 3)) poll_queries();
+        }
+    });
 }
 
 /// Of components that no entity has yet, so that a person can add them.
@@ -83,41 +79,62 @@ void FlecsOwner::ask_schemas() {
     }
 }
 
+void FlecsOwner::begin_round() {
+    replica_.begin_round();
+    next_paths_.clear();
+    poll_page(0);
+}
+
 void FlecsOwner::poll_page(std::size_t offset) {
     page_waits_ = true;
     schemas_asked_ = wants_schemas_;
-    std::string target = page_target(everything, offset, page_rows);
+    std::string target = page_target(all_with(without_unsaid()), offset, no_values_.empty());
     if (schemas_asked_) target += "&type_info=true";
     if (written_ > 0) target += "&_=w" + std::to_string(written_);
     poll(
-        LinkPriority::Visible, "page", std::move(target),
-        [this, offset](const Json& answer, const Schema& type_info) { read_page(answer, type_info, offset); },
+        LinkPriority::Visible, "page", std::move(target), [this, offset](const Got& got) { read_page(got, offset); },
         schemas_asked_);
 }
 
-void FlecsOwner::read_page(const Json& answer, const Schema& type_info, std::size_t offset) {
+void FlecsOwner::note_path(const Json& row) {
+    const ecs::OwnerKey key = flecs_key(count_in(row, "id"), count_in(row, "version"));
+    next_paths_[flecs_path(row)] = key;
+    ids_[static_cast<std::uint32_t>(key)] = key;
+}
+
+void FlecsOwner::read_page(const Got& got, std::size_t offset) {
     page_waits_ = false;
-    const auto now = Clock::now();
-    const Json* const results = results_in(answer);
+    const Json* const results = results_in(got.answer);
     if (results == nullptr) {
-        lose(std::string(ecs::tr("what it answers makes no sense")));
+        if (!got.refusal.empty() && leave_unsaid(got.refusal))
+            begin_round();
+        else if (!got.refusal.empty() || !got.why.empty())
+            lose(got.refusal.empty() ? got.why : got.refusal);
+        else
+            lose(std::string(ecs::tr("what it answers makes no sense")));
         return;
     }
     if (offset == 0) wants_schemas_ = false;
-    known_types_.read_schemas(type_info);
+    known_types_.read_schemas(got.type_info);
     for (const Json& row : *results)
-        if (row.is_object()) {
-            const ecs::OwnerKey key = flecs_key(count_in(row, "id"), count_in(row, "version"));
-            next_paths_[flecs_path(row)] = key;
-            ids_[static_cast<std::uint32_t>(key)] = key;
-        }
+        if (row.is_object()) note_path(row);
     for (const Json& row : *results)
         if (row.is_object()) read_row(row);
-    if (results->size() >= page_rows && offset + page_rows < most_entities) {
+    if (results->size() >= page_rows && offset + page_rows < Replica::most_entities) {
         poll_page(offset + results->size());
         return;
     }
-    replica_.end_round(offset == 0);
+    if (unsaid_.empty()) {
+        end_round(offset == 0);
+    } else {
+        holders_.clear();
+        poll_holders(0, 0);
+    }
+}
+
+void FlecsOwner::end_round(bool one_piece) {
+    const auto now = Clock::now();
+    replica_.end_round(one_piece);
     paths_ = std::move(next_paths_);
     next_paths_.clear();
     if (rounds_++ == 0) ask_schemas();
@@ -128,7 +145,7 @@ void FlecsOwner::read_page(const Json& answer, const Schema& type_info, std::siz
     lost_.clear();
 }
 
-void FlecsOwner::read_row(const Json& row) {
+void FlecsOwner::read_row(const Json& row, bool whole) {
     SeenEntity seen;
     const std::uint64_t id = count_in(row, "id"), version = count_in(row, "version");
     if (id == 0) return;
@@ -136,15 +153,16 @@ void FlecsOwner::read_row(const Json& row) {
     seen.wanted = {static_cast<std::uint32_t>(id), static_cast<std::uint32_t>(version) + 1};
     ids_[static_cast<std::uint32_t>(id)] = seen.key;
     const std::string name = word_in(row, "name");
-    if (name != "#" + std::to_string(id)) seen.name = cleaned(name, 1024);
+    if (name != "#" + std::to_string(id)) seen.name = ecs::whole_characters(name, most_flecs_name);
     if (const std::string parent = word_in(row, "parent"); !parent.empty()) seen.parent = key_at(parent);
-    const auto add = [&](const std::string& path, const Json* value) {
+    std::unordered_set<std::uint32_t> has;
+    const auto add = [&](const std::string& path, const Json* value, bool is_value = false) {
         if (is_bookkeeping(path)) return;
-        const std::uint32_t type = type_of(path, value);
-        if (type == Replica::no_type) return;
-        for (const auto& [known, json] : seen.parts)
-            if (known == type) return;
-        seen.parts.emplace_back(type, value);
+        const bool unsaid = is_value && value == nullptr && is_unsaid(path);
+        // Of an answer without values: it is what it was.
+        if (is_value && value == nullptr && !whole && !unsaid && replica_.find_type(path) == Replica::no_type) return;
+        const std::uint32_t type = unsaid ? unsaid_type(path) : type_of(path, value);
+        if (type != Replica::no_type && has.insert(type).second) seen.parts.emplace_back(type, value);
     };
     if (const auto tags = row.find("tags"); tags != row.end() && tags->is_array())
         for (const Json& tag : *tags)
@@ -160,20 +178,20 @@ void FlecsOwner::read_row(const Json& row) {
                 add_pair(targets);
         }
     if (const auto parts = row.find("components"); parts != row.end() && parts->is_object())
-        for (const auto& [path, value] : parts->items()) add(path, value.is_null() ? nullptr : &value);
+        for (const auto& [path, value] : parts->items()) add(path, value.is_null() ? nullptr : &value, true);
     replica_.see(seen, words());
 }
 
 std::uint32_t FlecsOwner::type_of(const std::string& path, const Json* value) {
     const std::uint32_t known = replica_.find_type(path);
-    if (known != Replica::no_type) return known;
+    if (known != Replica::no_type) return value == nullptr ? known : replica_.type_for(known, *value);
     // One that nobody has described yet comes with the schemas of the next page.
     if (value != nullptr && !known_types_.knows(path) && !schemas_asked_) {
         wants_schemas_ = true;
         return Replica::no_type;
     }
     if (replica_.types().size() >= most_types) {
-        ++left_out_;
+        left_out_.insert(path);
         return Replica::no_type;
     }
     return replica_.add_type(known_types_.shape_of(path, value));

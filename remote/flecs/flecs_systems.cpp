@@ -57,9 +57,9 @@ void FlecsOwner::poll_systems() {
          "/query?expr=" + percent_encoded("flecs.system.System, ?Disabled") +
              "&table=true&fields=false&values=false&entity_ids=true&limit=1000" +
              (written_ > 0 ? "&_=s" + std::to_string(written_) : std::string()),
-         [this](const Json& answer, const Schema&) {
-             if (answer.is_object() && answer.contains("results") && answer["results"].is_array())
-                 read_systems(answer["results"]);
+         [this](const Got& got) {
+             systems_known_ = true;
+             if (const Json* const results = results_in(got.answer)) read_systems(*results);
          });
 }
 
@@ -81,7 +81,7 @@ void FlecsOwner::read_systems(const Json& results) {
 
 void FlecsOwner::poll_times() {
     poll(LinkPriority::Background, "times", "/stats/pipeline?name=flecs.pipeline.BuiltinPipeline",
-         [this](const Json& answer, const Schema&) { read_times(answer); });
+         [this](const Got& got) { read_times(got.answer); });
 }
 
 void FlecsOwner::read_times(const Json& pipeline) {
@@ -101,8 +101,7 @@ void FlecsOwner::read_times(const Json& pipeline) {
 }
 
 void FlecsOwner::poll_queries() {
-    poll(LinkPriority::Background, "queries", "/queries",
-         [this](const Json& answer, const Schema&) { read_queries(answer); });
+    poll(LinkPriority::Background, "queries", "/queries", [this](const Got& got) { read_queries(got.answer); });
 }
 
 void FlecsOwner::read_queries(const Json& queries) {
@@ -124,7 +123,7 @@ void FlecsOwner::make_systems() {
     system_keys_.clear();
     for (const Told& system : sorted) {
         ecs::OwnerSystem made;
-        made.name = cleaned(system.path, 256);
+        made.name = readable_name(system.path);
         if (system_keys_.contains(made.name)) continue;
         made.phase = cleaned(system.phase, 64);
         const std::size_t phase = place_of(system.phase);
@@ -168,8 +167,8 @@ void FlecsOwner::make_systems() {
 }
 
 void FlecsOwner::poll_tables() {
-    poll(LinkPriority::Background, "tables", "/tables", [this](const Json& answer, const Schema&) {
-        if (answer.is_array()) tables_ = answer;
+    poll(LinkPriority::Background, "tables", "/tables", [this](const Got& got) {
+        if (got.answer.is_array()) tables_ = got.answer;
     });
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace remote {
@@ -94,11 +95,11 @@ void FlecsTypes::read_components(const Json& results) {
             const auto members = layout->find("members");
             if (members != layout->end() && members->is_array())
                 for (const Json& member : *members)
-                    if (member.is_object())
-                        component.members.push_back({word_in(member, "name"), word_in(member, "type"),
-                                                     static_cast<std::uint32_t>(count_in(member, "count")),
-                                                     static_cast<double>(count_in(member, "offset"))});
+                    if (member.is_object()) component.members[word_in(member, "name")] = word_in(member, "type");
         }
+        for (const char* list : {"flecs.meta.array", "flecs.meta.vector"})
+            if (const auto of = parts->find(list); of != parts->end() && of->is_object())
+                component.members[""] = word_in(*of, "type");
         Component& known = components_[flecs_path(row)];
         known.size = component.size;
         if (!component.members.empty()) known.members = std::move(component.members);
@@ -106,24 +107,49 @@ void FlecsTypes::read_components(const Json& results) {
 }
 
 void FlecsTypes::read_members(const Json& results) {
-    std::map<std::string, std::vector<Member>> found;
     for (const Json& row : results) {
         if (!row.is_object()) continue;
         const auto parts = row.find("components");
         if (parts == row.end() || !parts->is_object()) continue;
         const auto member = parts->find("flecs.meta.member");
-        if (member == parts->end() || !member->is_object()) continue;
-        found[word_in(row, "parent")].push_back({word_in(row, "name"), word_in(*member, "type"),
-                                                 static_cast<std::uint32_t>(count_in(*member, "count")),
-                                                 static_cast<double>(count_in(*member, "offset"))});
+        const auto known = components_.find(word_in(row, "parent"));
+        if (member == parts->end() || !member->is_object() || known == components_.end()) continue;
+        known->second.members[word_in(row, "name")] = word_in(*member, "type");
     }
-    for (auto& [path, members] : found) {
-        const auto known = components_.find(path);
-        if (known == components_.end() || !known->second.members.empty()) continue;
-        std::stable_sort(members.begin(), members.end(),
-                         [](const Member& a, const Member& b) { return a.offset < b.offset; });
-        known->second.members = std::move(members);
-    }
+}
+
+Schema FlecsTypes::schemas_in(std::string_view answer) {
+    // Of the whole answer, or of each row, as it was before 4.1. The rest is not kept, and lists of members have an
+    // end: finding one in such an object takes as long as it has members.
+    std::vector<std::size_t> counts;
+    bool in_results = false;
+    const Schema read = Schema::parse(
+        answer,
+        [&](int at, nlohmann::json::parse_event_t event, const Schema& key) {
+            const auto depth = static_cast<std::size_t>(at);
+            if (event == nlohmann::json::parse_event_t::object_start) {
+                if (counts.size() < depth + 2) counts.resize(depth + 2);
+                counts[depth + 1] = 0;
+            }
+            if (event != nlohmann::json::parse_event_t::key) return true;
+            const std::string& name = key.get_ref<const std::string&>();
+            if (depth == 1) {
+                in_results = name == "results";
+                return in_results || name == "type_info";
+            }
+            if (in_results && depth == 3) return name == "type_info";
+            return depth < counts.size() && ++counts[depth] <= most_parts + 1;
+        },
+        false);
+    Schema all = Schema::object();
+    const auto add = [&](const Schema& from) {
+        if (!from.is_object() || !from.contains("type_info") || !from["type_info"].is_object()) return;
+        for (const auto& [path, schema] : from["type_info"].items()) all[path] = schema;
+    };
+    add(read);
+    if (read.is_object() && read.contains("results") && read["results"].is_array())
+        for (const Schema& row : read["results"]) add(row);
+    return all;
 }
 
 void FlecsTypes::read_schemas(const Schema& type_info) {
@@ -149,6 +175,40 @@ const Schema* FlecsTypes::schema_of(const std::string& path) const {
 }
 
 bool FlecsTypes::knows(const std::string& path) const { return schema_of(path) != nullptr; }
+
+bool FlecsTypes::is_opaque(const std::string& path) const {
+    const Schema* const schema = schema_of(path);
+    return schema != nullptr && schema->is_number();
+}
+
+std::vector<std::string> FlecsTypes::holders_of(const std::string& type) const {
+    std::vector<std::string> found;
+    if (!components_.contains(type)) return found;
+    std::set<std::string> seen{type};
+    found.push_back(type);
+    for (std::size_t i = 0; i < found.size(); ++i)
+        for (const auto& [path, component] : components_)
+            if (!seen.contains(path) && std::any_of(component.members.begin(), component.members.end(),
+                                                    [&](const auto& member) { return member.second == found[i]; })) {
+                seen.insert(path);
+                found.push_back(path);
+            }
+    return found;
+}
+
+namespace {
+
+/// Of a schema, with all that is inside of it.
+std::size_t part_count(const Schema& schema) {
+    std::size_t count = 1;
+    if (schema.is_object())
+        for (const auto& [name, part] : schema.items()) count += part_count(part);
+    if (schema.is_array())
+        for (const Schema& part : schema) count += part_count(part);
+    return count;
+}
+
+}  // namespace
 
 Shape FlecsTypes::shape_of(const Schema& schema, const std::string& type, std::string name, const Json* sample) const {
     if (schema.is_object()) {
@@ -198,8 +258,8 @@ std::vector<Shape> FlecsTypes::members_of(const Schema& schema, const std::strin
     for (const auto& [name, part] : schema.items()) {
         std::string of;
         if (exact != components_.end())
-            for (const Member& member : exact->second.members)
-                if (member.name == name) of = member.type;
+            if (const auto member = exact->second.members.find(name); member != exact->second.members.end())
+                of = member->second;
         const Json* value = nullptr;
         if (sample != nullptr && sample->is_object() && sample->contains(name)) value = &(*sample)[name];
         members.push_back(shape_of(part, of, name, value));
@@ -276,7 +336,7 @@ TypeShape FlecsTypes::shape_of(const std::string& path, const Json* sample) cons
         const auto first = schemas_.find(relationship);
         type = first != schemas_.end() && &first->second == schema ? relationship : target;
     }
-    if (schema == nullptr) {
+    if (schema == nullptr || part_count(*schema) > most_parts) {
         made.bare = true;
         made.members.push_back(plain(Form::Any, "value"));
     } else if (schema->is_object()) {
@@ -293,6 +353,12 @@ std::vector<std::string> FlecsTypes::components() const {
     std::vector<std::string> paths;
     for (const auto& [path, component] : components_) paths.push_back(path);
     return paths;
+}
+
+const Json* results_in(const Json& answer) {
+    if (!answer.is_object()) return nullptr;
+    const auto results = answer.find("results");
+    return results != answer.end() && results->is_array() ? &*results : nullptr;
 }
 
 std::string flecs_path(const Json& row) {
@@ -316,7 +382,7 @@ std::string shown_path(std::string_view path) {
         made += path.front();
         path.remove_prefix(1);
     }
-    return cleaned(made, 256);
+    return made;
 }
 
 std::string word_in(const Json& object, const char* name) {

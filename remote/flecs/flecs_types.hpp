@@ -24,24 +24,25 @@ public:
     void read_members(const Json& results);
     /// The `type_info` of an answer.
     void read_schemas(const Schema& type_info);
+    /// All of them in the text of an answer; of types with more than most_parts members only so many.
+    static Schema schemas_in(std::string_view answer);
     void clear();
 
     /// Whether enough is known to say what values of this component are.
     bool knows(const std::string& path) const;
+    /// Whether the program itself does not say what values of this component are.
+    bool is_opaque(const std::string& path) const;
+    /// The type and all that have it somewhere in them; nothing when it is no type.
+    std::vector<std::string> holders_of(const std::string& type) const;
     /// Of a component, tag or pair. `sample` is a value of it, or null; it decides where no schema does.
     TypeShape shape_of(const std::string& path, const Json* sample) const;
     /// Paths of all components with values that were read.
     std::vector<std::string> components() const;
 
 private:
-    struct Member {
-        std::string name, type;
-        std::uint32_t count = 0;
-        double offset = 0;
-    };
     struct Component {
         std::uint64_t size = 0;
-        std::vector<Member> members;
+        std::map<std::string, std::string> members;  // types by name; of a list the one of its elements, without a name
     };
     const Schema* schema_of(const std::string& path) const;
     Shape shape_of(const Schema& schema, const std::string& type, std::string name, const Json* sample) const;
@@ -53,6 +54,8 @@ private:
     std::map<std::string, Schema> schemas_;
 };
 
+/// The rows of an answer, or null.
+const Json* results_in(const Json& answer);
 /// `parent.name` as paths are written: a dot in a name is escaped.
 std::string flecs_path(const Json& row);
 /// "(Likes,Orc)" of "(flecs.core.Likes,Orc)".

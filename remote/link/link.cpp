@@ -92,16 +92,19 @@ void Link::run() {
 void Link::wait_until_polite(bool edit) {
     using Clock = std::chrono::steady_clock;
     constexpr std::chrono::seconds window{1};
-    const double share = edit ? 1.0 : 2.0 / 3.0;
+    constexpr double edits_for_each_look = 9;
+    const double share = edit ? edits_for_each_look : 2.0 / 3.0;
     const auto most = std::max<std::size_t>(1, static_cast<std::size_t>(options_.per_second * share));
     std::unique_lock lock(mutex_);
+    // What a person does waits for nothing that was only looked at.
+    std::deque<Clock::time_point>& recent = edit ? recent_edits_ : recent_;
     while (!stop_) {
         const auto now = Clock::now();
-        while (!recent_.empty() && now - recent_.front() >= window) recent_.pop_front();
-        if (recent_.size() < most) break;
-        came_.wait_until(lock, recent_[recent_.size() - most] + window, [&] { return stop_.load(); });
+        while (!recent.empty() && now - recent.front() >= window) recent.pop_front();
+        if (recent.size() < most) break;
+        came_.wait_until(lock, recent[recent.size() - most] + window, [&] { return stop_.load(); });
     }
-    recent_.push_back(Clock::now());
+    recent.push_back(Clock::now());
 }
 
 }  // namespace remote

@@ -2,11 +2,19 @@
 
 #include <algorithm>
 
+#include "ecs/base/language.hpp"
+
 namespace remote {
 
 namespace {
 
 constexpr std::uint32_t most_slots = 1u << 22;  // a handle of another program may have any number
+constexpr std::size_t most_parts_of_all = 1u << 16;
+
+bool has_words(const std::vector<Shape>& shapes) {
+    return std::any_of(shapes.begin(), shapes.end(),
+                       [](const Shape& each) { return !each.names.empty() || has_words(each.members); });
+}
 
 }  // namespace
 
@@ -14,32 +22,50 @@ std::uint32_t Replica::add_type(TypeShape shape) {
     const auto position = static_cast<std::uint32_t>(types_.size());
     // After forget_paths(): the program was away, and came back as it was.
     for (std::uint32_t i = 0; i < position; ++i)
-        if (shapes_[i].path == shape.path && shapes_[i].name == shape.name && shapes_[i].bare == shape.bare &&
-            shapes_[i].listed == shape.listed && shapes_[i].members == shape.members) {
+        if (shapes_[i].path == shape.path && shapes_[i].name == shape.name &&
+            (one_text_[i] || (shapes_[i].bare == shape.bare && shapes_[i].listed == shape.listed &&
+                              shapes_[i].members == shape.members))) {
             paths_[shape.path] = i;
             return i;
         }
+    parts_ += count_of(shape.members);
+    bool one_text = false;
+    const auto as_one_text = [&] {
+        one_text = shape.bare = true;
+        shape.members.assign(1, Shape{.name = "value"});
+    };
+    if (!shape.members.empty() && (count_of(shape.members) > most_parts || parts_ > most_parts_of_all)) as_one_text();
     ecs::ComponentType type;
     type.description = shape.description;
-    for (const Shape& member : shape.members) type.fields.push_back(field_of(member));
-    ecs::lay_out(type.fields);
-    std::string name = shape.name;
-    for (int number = 2; layout_.find(name) != nullptr; ++number)
-        name = shape.name + " (" + std::to_string(number) + ")";
+    const std::string name = readable_name(shape.name);
     type.name = name;
+    // Counted on from the last one of the same name: a program may call all of its types the same.
+    for (std::size_t& number = names_[name]; layout_.find(type.name) != nullptr;)
+        type.name = name + " (" + std::to_string(++number + 1) + ")";
+    type.fields = fields_of(shape.members);
+    ecs::lay_out(type.fields);
     ecs::Result<ecs::ComponentId> id = layout_.add_at_run_time(type);
     if (!id) {
-        // Fields that no type can have: it is at least there.
-        shape.description = id.error();
-        shape.members.clear();
-        type.fields.clear();
-        type.description = shape.description;
+        // Fields that no type can have.
+        as_one_text();
+        type.fields = fields_of(shape.members);
+        ecs::lay_out(type.fields);
         id = layout_.add_at_run_time(type);
     }
-    types_.push_back(id ? layout_[*id] : type);
+    types_.push_back(layout_[*id]);
     paths_[shape.path] = position;
+    has_words_.push_back(has_words(shape.members));
+    one_text_.push_back(one_text);
     shapes_.push_back(std::move(shape));
     return position;
+}
+
+std::uint32_t Replica::type_for(std::uint32_t type, const Json& value) {
+    if (!has_words_[type]) return type;
+    std::optional<TypeShape> made = with_unknown_words(shapes_[type], value);
+    if (!made) return type;
+    made->name += " (as text)";
+    return add_type(std::move(*made));
 }
 
 std::uint32_t Replica::find_type(std::string_view path) const {
@@ -47,9 +73,29 @@ std::uint32_t Replica::find_type(std::string_view path) const {
     return found == paths_.end() ? no_type : found->second;
 }
 
-void Replica::begin_round() { ++round_; }
+std::string Replica::why_not_written(const ecs::OwnerRequest& request) const {
+    const bool is_set = request.kind == ecs::OwnerRequest::Kind::Set;
+    for (const ecs::OwnerRequest::Part& part : request.parts) {
+        if (!part.value || part.type >= types_.size()) continue;
+        const ecs::ComponentType& type = types_[part.type];
+        if (std::string why =
+                remote::why_not_written(shapes_[part.type], type, part.value.data(), request.fields, !is_set);
+            !why.empty())
+            return why;
+    }
+    return {};
+}
+
+void Replica::begin_round() {
+    ++round_;
+    round_misfits_ = round_left_out_ = 0;
+}
 
 void Replica::see(const SeenEntity& seen, const EntityWords& words) {
+    if (entities_.size() >= most_entities && !entities_.contains(seen.key)) {
+        ++round_left_out_;
+        return;
+    }
     const auto [found, is_new] = entities_.try_emplace(seen.key);
     Known& known = found->second;
     if (is_new) {
@@ -81,7 +127,7 @@ void Replica::compare(Known& known, const SeenEntity& seen, const EntityWords& w
         }
         if (layout.is_tag() || json == nullptr) continue;
         ecs::Value read = part->second;
-        if (!read_json(*json, shapes_[type], layout, read.data(), words)) ++misfits_;
+        if (!read_json(*json, shapes_[type], layout, read.data(), words)) ++round_misfits_;
         if (values_equal(layout, read.data(), part->second.data())) continue;
         part->second = std::move(read);
         written_.insert({type, seen.key});
@@ -100,6 +146,8 @@ void Replica::compare(Known& known, const SeenEntity& seen, const EntityWords& w
 }
 
 void Replica::end_round(bool one_piece) {
+    misfits_ = round_misfits_;
+    left_out_ = round_left_out_;
     std::vector<ecs::OwnerKey> missing;
     for (const auto& [key, known] : entities_)
         if (known.round + (one_piece ? 0 : 1) < round_) missing.push_back(key);
@@ -114,7 +162,6 @@ void Replica::gone(ecs::OwnerKey key) {
     for (const auto& [type, value] : found->second.parts) written_.erase({type, key});
     entities_.erase(found);
     destroyed_.push_back(key);
-    std::erase(created_, key);
 }
 
 std::vector<ecs::OwnerKey> Replica::keys() const {
@@ -215,6 +262,14 @@ ecs::OwnerKey Replica::key_of(ecs::Entity handle) const {
     if (mirror_ != nullptr) return mirror_->key_of(handle);
     const auto found = wanted_.find(handle);
     return found == wanted_.end() ? ecs::no_owner_key : found->second;
+}
+
+void append_left_out(std::vector<std::string>& notes, std::size_t kinds, std::size_t entities) {
+    if (kinds > 0)
+        notes.push_back(
+            ecs::phrase("{} kinds of components are left out: the program has too many", std::to_string(kinds)));
+    if (entities > 0)
+        notes.push_back(ecs::phrase("{} entities are left out: the program has too many", std::to_string(entities)));
 }
 
 }  // namespace remote

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -43,10 +44,16 @@ public:
     /// The position of the new type. One whose name is taken gets another.
     std::uint32_t add_type(TypeShape shape);
     std::uint32_t find_type(std::string_view path) const;
+    /// The type that holds this value of `type`: another one, with texts, when an enum in it has a word that nobody
+    /// described. What the program calls by that path is of the new type from then on.
+    std::uint32_t type_for(std::uint32_t type, const Json& value);
     std::span<const ecs::ComponentType> types() const { return types_; }
     const TypeShape& shape(std::uint32_t type) const { return shapes_[type]; }
     /// The program was started anew: what it calls by a path may be something else now.
     void forget_paths() { paths_.clear(); }
+
+    /// Empty, or why the values of this request cannot be written, for a person.
+    std::string why_not_written(const ecs::OwnerRequest& request) const;
 
     // What is seen
 
@@ -66,8 +73,11 @@ public:
     const std::string& name(ecs::OwnerKey key) const;
     /// Types of an entity, in their order.
     std::vector<std::uint32_t> types_of(ecs::OwnerKey key) const;
-    /// Values that did not fit what is known of their types.
+    /// Values of the last round that did not fit what is known of their types.
     std::size_t misfits() const { return misfits_; }
+    /// Entities of the last round beyond the most that are kept.
+    std::size_t left_out() const { return left_out_; }
+    static constexpr std::size_t most_entities = 1u << 20;
 
     // What changed
 
@@ -93,16 +103,23 @@ private:
     ecs::TypeRegistry layout_;  // owns what values point to
     std::vector<ecs::ComponentType> types_;
     std::vector<TypeShape> shapes_;
+    std::vector<bool> has_words_;  // by type: an enum or flags are in it
+    std::vector<bool> one_text_;   // by type: it has more parts than are taken apart
+    std::unordered_map<std::string, std::size_t> names_;
+    std::size_t parts_ = 0;  // of all types
     std::map<std::string, std::uint32_t, std::less<>> paths_;
     std::unordered_map<ecs::OwnerKey, Known> entities_;
     std::unordered_map<ecs::Entity, ecs::OwnerKey> wanted_;
     const ecs::Mirror* mirror_ = nullptr;
     std::uint64_t round_ = 1;
-    std::size_t misfits_ = 0;
+    std::size_t misfits_ = 0, left_out_ = 0, round_misfits_ = 0, round_left_out_ = 0;
 
     std::vector<ecs::OwnerKey> destroyed_, created_;
     std::set<std::pair<std::uint32_t, ecs::OwnerKey>> written_, removed_;
     std::unordered_set<ecs::OwnerKey> moved_, named_;
 };
+
+/// What a person should know of kinds of components and of entities that are left out.
+void append_left_out(std::vector<std::string>& notes, std::size_t kinds, std::size_t entities);
 
 }  // namespace remote

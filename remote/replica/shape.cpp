@@ -8,6 +8,11 @@
 #include <cstring>
 #include <limits>
 #include <type_traits>
+#include <unordered_set>
+#include <utility>
+
+#include "ecs/base/language.hpp"
+#include "ecs/base/utf8.hpp"
 
 namespace remote {
 
@@ -242,7 +247,7 @@ bool read_element(const Json& given, const Shape& shape, const ecs::Field& field
             return read_name(given, shape, field, to);
         case Form::Text:
             if (!given.is_string()) return false;
-            *reinterpret_cast<std::string*>(to) = given.get_ref<const std::string&>().substr(0, most_text);
+            *reinterpret_cast<std::string*>(to) = ecs::whole_characters(given.get_ref<const std::string&>(), most_text);
             return true;
         case Form::Any:
             *reinterpret_cast<std::string*>(to) = text_of(given);
@@ -319,11 +324,95 @@ Json element_json(const Shape& shape, const ecs::Field& field, const std::byte* 
     return made;
 }
 
+void make_names_differ(std::vector<ecs::Field>& fields) {
+    std::unordered_set<std::string> taken;
+    for (ecs::Field& field : fields) {
+        const std::string name = field.name;
+        for (std::size_t number = taken.size() + 1; !taken.insert(field.name).second; ++number)
+            field.name = name + " (" + std::to_string(number) + ")";
+    }
+}
+
+/// Whether `shape` knows the word that `value` is.
+bool knows_word(const Shape& shape, const Json& value) {
+    const auto is_known = [&](std::string_view word) {
+        return std::find(shape.names.begin(), shape.names.end(), word) != shape.names.end();
+    };
+    if (shape.form == Form::Name)
+        return value.is_number_integer() || (value.is_string() && is_known(value.get_ref<const std::string&>()));
+    if (!value.is_string()) return value.is_number() && value == 0;
+    std::string_view left = value.get_ref<const std::string&>();
+    if (left == "0") return true;
+    while (!left.empty()) {
+        const std::size_t bar = left.find('|');
+        if (!is_known(left.substr(0, bar))) return false;
+        left = bar == std::string_view::npos ? std::string_view() : left.substr(bar + 1);
+    }
+    return true;
+}
+
+/// Calls `found(shape, value)` for each enum and each set of flags in `value`.
+template <class AnyShape, class Found>
+void each_word(AnyShape& shape, const Json& value, const Found& found) {
+    const auto each = [&](const Json& element) {
+        if (shape.form == Form::Name || shape.form == Form::Flags) return found(shape, element);
+        if (shape.form != Form::Object) return;
+        for (std::size_t i = 0; i < shape.members.size(); ++i) {
+            if (element.is_array() && i < element.size()) each_word(shape.members[i], element[i], found);
+            if (!element.is_object()) continue;
+            if (const auto member = element.find(shape.members[i].name); member != element.end())
+                each_word(shape.members[i], *member, found);
+        }
+    };
+    if (shape.count <= 1) return each(value);
+    if (value.is_array())
+        for (const Json& element : value) each(element);
+}
+
+template <class AnyTypeShape, class Found>
+void each_word_of(AnyTypeShape& shape, const Json& value, const Found& found) {
+    if (shape.bare && !shape.members.empty()) return each_word(shape.members[0], value, found);
+    for (std::size_t i = 0; i < shape.members.size(); ++i) {
+        if (value.is_array() && shape.listed && i < value.size()) each_word(shape.members[i], value[i], found);
+        if (!value.is_object()) continue;
+        if (const auto member = value.find(shape.members[i].name); member != value.end())
+            each_word(shape.members[i], *member, found);
+    }
+}
+
 }  // namespace
+
+std::vector<ecs::Field> fields_of(const std::vector<Shape>& shapes) {
+    std::vector<ecs::Field> fields;
+    fields.reserve(shapes.size());
+    for (const Shape& shape : shapes) fields.push_back(field_of(shape));
+    make_names_differ(fields);
+    return fields;
+}
+
+std::size_t count_of(const std::vector<Shape>& shapes) {
+    std::size_t count = shapes.size();
+    for (const Shape& shape : shapes) count += count_of(shape.members) + shape.names.size();
+    return count;
+}
+
+std::optional<TypeShape> with_unknown_words(const TypeShape& shape, const Json& value) {
+    bool all_known = true;
+    each_word_of(shape, value,
+                 [&](const Shape& each, const Json& word) { all_known = all_known && knows_word(each, word); });
+    if (all_known) return std::nullopt;
+    TypeShape made = shape;
+    each_word_of(made, value, [](Shape& each, const Json& word) {
+        if ((each.form != Form::Name && each.form != Form::Flags) || knows_word(each, word)) return;
+        each.form = word.is_string() ? Form::Text : Form::Any;
+        each.names.clear();
+    });
+    return made;
+}
 
 ecs::Field field_of(const Shape& shape) {
     ecs::Field field;
-    field.name = shape.name;
+    field.name = readable_name(shape.name);
     field.count = std::max<std::uint32_t>(1, shape.count);
     field.min = shape.min;
     field.max = shape.max;
@@ -337,7 +426,7 @@ ecs::Field field_of(const Shape& shape) {
         case Form::Name:
             field.kind = Kind::Enum;
             for (std::size_t i = 0; i < shape.names.size(); ++i)
-                field.names.push_back({shape.names[i], static_cast<std::int64_t>(i)});
+                field.names.push_back({readable_name(shape.names[i]), static_cast<std::int64_t>(i)});
             break;
         case Form::Text:
         case Form::Any:
@@ -350,15 +439,16 @@ ecs::Field field_of(const Shape& shape) {
             field.kind = Kind::Struct;
             for (const std::string& name : shape.names) {
                 ecs::Field flag;
-                flag.name = name;
+                flag.name = readable_name(name);
                 flag.kind = Kind::Bool;
                 flag.element_size = 1;
                 field.fields.push_back(std::move(flag));
             }
+            make_names_differ(field.fields);
             break;
         case Form::Object:
             field.kind = Kind::Struct;
-            for (const Shape& member : shape.members) field.fields.push_back(field_of(member));
+            field.fields = fields_of(shape.members);
             break;
     }
     if (field.kind == Kind::Struct)
@@ -435,6 +525,44 @@ Json write_json(const TypeShape& shape, const ecs::ComponentType& type, const vo
     return made;
 }
 
+namespace {
+
+std::string why_not_json(const Shape& shape, const ecs::Field& field, const void* value, bool may_be_empty) {
+    if (shape.form != Form::Any && shape.form != Form::Object) return {};
+    for (std::size_t i = 0; i < std::max<std::uint32_t>(1, shape.count); ++i) {
+        const std::byte* const from = element_of(field, value, i);
+        for (std::size_t member = 0; member < shape.members.size(); ++member)
+            if (std::string why = why_not_json(shape.members[member], field.fields[member], from, may_be_empty);
+                !why.empty())
+                return why;
+        if (shape.form != Form::Any) continue;
+        const std::string& text = *reinterpret_cast<const std::string*>(from);
+        if (text.empty() && may_be_empty) continue;
+        try {
+            if (Json::parse(text).is_discarded() || !read_json(text))
+                return ecs::phrase("{} is nested too deeply", field.name);
+        } catch (const Json::parse_error& error) {
+            const std::string before = text.substr(0, error.byte > 0 ? error.byte - 1 : 0);
+            return ecs::phrase("{} is not valid JSON: see character {}", field.name,
+                               std::to_string(ecs::count_characters(before) + 1));
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string why_not_written(const TypeShape& shape, const ecs::ComponentType& type, const void* value,
+                            const std::vector<std::uint32_t>& fields, bool may_be_empty) {
+    if (value == nullptr || type.is_tag()) return {};
+    for (std::uint32_t i = 0; i < shape.members.size(); ++i) {
+        if (!fields.empty() && std::find(fields.begin(), fields.end(), i) == fields.end()) continue;
+        if (std::string why = why_not_json(shape.members[i], type.fields[i], value, may_be_empty); !why.empty())
+            return why;
+    }
+    return {};
+}
+
 bool nearly_equal(const Json& a, const Json& b) {
     if (a.is_number() && b.is_number()) {
         if (a == b) return true;
@@ -460,6 +588,25 @@ bool nearly_equal(const Json& a, const Json& b) {
     if (a.is_string() && b.is_number_integer()) return a.get_ref<const std::string&>() == b.dump();
     if (b.is_string() && a.is_number_integer()) return b.get_ref<const std::string&>() == a.dump();
     return a == b;
+}
+
+std::string readable_name(std::string_view name, std::size_t most) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string made;
+    for (std::size_t at = 0; at < name.size() && made.size() < most;) {
+        const std::size_t start = at;
+        const std::uint32_t c = ecs::next_character(name, at);
+        // Control characters, and those that turn the direction of a line or break it.
+        const bool hidden = c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x61c || (c >= 0x200e && c <= 0x200f) ||
+                            (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+        if (!hidden) {
+            made += name.substr(start, at - start);
+            continue;
+        }
+        made += "\\u";
+        for (int shift = 12; shift >= 0; shift -= 4) made += digits[c >> static_cast<unsigned>(shift) & 15u];
+    }
+    return made.find_first_not_of(' ') == std::string::npos ? "(no name)" : made;
 }
 
 std::string cleaned(std::string_view text, std::size_t most) {

@@ -49,7 +49,17 @@ struct TypeShape {
     bool listed = false;  // its JSON is a list of the members
 };
 
+/// More parts than this are not taken apart: a world file has so many fields at most in one type.
+inline constexpr std::size_t most_parts = 1024;
+
+/// Has a name that can be read, whatever the program calls it.
 ecs::Field field_of(const Shape& shape);
+/// One for each, with names that differ.
+std::vector<ecs::Field> fields_of(const std::vector<Shape>& shapes);
+/// How many shapes it consists of.
+std::size_t count_of(const std::vector<Shape>& shapes);
+/// The same with texts for the enums and flags whose word in `value` nobody described; nothing when there are none.
+std::optional<TypeShape> with_unknown_words(const TypeShape& shape, const Json& value);
 /// Object members that are two to four floats called x, y, z, w become one vector.
 Shape simplified(Shape shape);
 
@@ -68,8 +78,16 @@ bool read_json(const Json& given, const TypeShape& shape, const ecs::ComponentTy
                const EntityWords& words);
 Json write_json(const TypeShape& shape, const ecs::ComponentType& type, const void* value, const EntityWords& words);
 
+/// Empty, or for a person why this value cannot be written: one of these fields (all when there are none) holds JSON,
+/// and its text is none. A text that is empty stands for what nobody has written yet, if `may_be_empty`.
+std::string why_not_written(const TypeShape& shape, const ecs::ComponentType& type, const void* value,
+                            const std::vector<std::uint32_t>& fields, bool may_be_empty);
+
 /// Equal but for what is lost when numbers are written with few digits.
 bool nearly_equal(const Json& a, const Json& b);
+
+/// A name of another program in one line: what cannot be printed is spelled as JSON spells it. Never empty.
+std::string readable_name(std::string_view name, std::size_t most = 256);
 
 /// Texts of other programs without control characters, colour codes of terminals, and not endless.
 std::string cleaned(std::string_view text, std::size_t most = 4096);

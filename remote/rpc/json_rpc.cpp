@@ -9,27 +9,44 @@ namespace remote {
 
 namespace {
 
-/// Counted before parsing, so that no parser has to be trusted with it.
-bool deeper_than(std::string_view text, std::size_t depth) {
+/// What a text would be as Json, counted before parsing, so that no parser has to be trusted with it.
+struct JsonSize {
+    std::size_t depth = 0;  // brackets inside of each other
+    std::size_t bytes = 0;  // of memory, about
+};
+
+JsonSize size_of_json(std::string_view text) {
+    // Of a value, a member, and what the heap adds to each.
+    constexpr std::size_t object = 64, list = 48, member = 96, element = 24, half_text = 24;
+    JsonSize size{0, text.size()};
     std::size_t open = 0;
     bool in_string = false;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
         if (in_string) {
-            if (c == '\\')
+            if (c == '\\') {
                 ++i;
-            else if (c == '"')
+            } else if (c == '"') {
                 in_string = false;
+                size.bytes += half_text;
+            }
             continue;
         }
-        if (c == '"') in_string = true;
-        if (c == '[' || c == '{') {
-            if (++open > depth) return true;
+        if (c == '"') {
+            in_string = true;
+            size.bytes += half_text;
+        } else if (c == '[' || c == '{') {
+            size.depth = std::max(size.depth, ++open);
+            size.bytes += c == '{' ? object : list;
         } else if ((c == ']' || c == '}') && open > 0) {
             --open;
+        } else if (c == ':') {
+            size.bytes += member;
+        } else if (c == ',') {
+            size.bytes += element;
         }
     }
-    return false;
+    return size;
 }
 
 Json answer_one(const Json& message, const std::function<Json(const RpcCall&)>& method) {
@@ -52,11 +69,14 @@ Json answer_one(const Json& message, const std::function<Json(const RpcCall&)>& 
 }  // namespace
 
 std::optional<Json> read_json(std::string_view text, std::size_t depth) {
-    if (deeper_than(text, depth)) return std::nullopt;
+    const JsonSize size = size_of_json(text);
+    if (size.depth > depth || size.bytes > most_json_bytes) return std::nullopt;
     Json read = Json::parse(text, nullptr, false);
     if (read.is_discarded()) return std::nullopt;
     return read;
 }
+
+bool is_too_large(std::string_view text) { return size_of_json(text).bytes > most_json_bytes; }
 
 RpcCall read_call(const Json& message) {
     if (!message.is_object()) throw RpcError(invalid_request, "a message must be an object");

@@ -207,7 +207,7 @@ void App::run_frames() {
         }
         if (document_.update(clock_.now_secs(), window_.focused())) wakefulness_.wake(clock_.now_secs());
         if (follow_jobs()) wakefulness_.wake(clock_.now_secs());
-        if (update_attached()) wakefulness_.wake(clock_.now_secs());
+        update_attached();
         if (serve_others()) wakefulness_.wake(clock_.now_secs());
         if (idle()) {
             clock_.begin_frame();

@@ -118,7 +118,7 @@ private:
 
     // The program whose world is shown (app_attached.cpp)
     /// Whether something came that should be seen.
-    bool update_attached();
+    void update_attached();
     void end_attached() override { document_.detach(); }
     void ask_what_to_attach() override;
     std::string why_not_tick() const;
@@ -250,6 +250,7 @@ private:
     double settings_kept_secs_ = 0;
     double attached_updated_secs_ = 0;
     std::uint64_t attached_seen_ = 0;  // updates that brought something
+    bool attached_moves_ = false;      // the last one did
     bool quit_ = false;
     panels::Jobs jobs_;
     std::optional<std::string> refused_others_;        // while edits of others are executed: why not

@@ -1,4 +1,6 @@
 // The App over the world of another program: it looks for what has come between two frames, and lets the program tick.
+#include <utility>
+
 #include "editor/app/chrome/world_texts.hpp"
 #include "editor/app/shell/app.hpp"
 #include "editor/attach/attached_world.hpp"
@@ -6,11 +8,11 @@
 
 namespace editor {
 
-bool App::update_attached() {
+void App::update_attached() {
     AttachedWorld* const attached = document_.session().attached.get();
     const double now = clock_.now_secs();
-    if (attached == nullptr || document_.world_stands_still()) return false;
-    if (now - attached_updated_secs_ < AttachedWorld::interval_secs) return false;
+    if (attached == nullptr || document_.world_stands_still()) return;
+    if (now - attached_updated_secs_ < AttachedWorld::interval_secs) return;
     attached_updated_secs_ = now;
     const bool came = !attached->arrived();
     watch_.make_room();
@@ -19,6 +21,12 @@ bool App::update_attached() {
     mark_alerts();
     for (const AttachedWorld::Message& message : attached->take_messages())
         tell(message.good ? MessageKind::Good : MessageKind::Warning, message.text);
+    // A frame for each update that brought something; what fades and settles, when no more comes.
+    const bool moved = std::exchange(attached_moves_, seen);
+    if (seen && !came)
+        wakefulness_.show();
+    else if (seen || moved)
+        wakefulness_.wake(now);
     if (came && attached->arrived()) {
         for (const std::string& note : attached->owner().notes()) tell(MessageKind::Note, note);
         scene_.look_again();
@@ -28,7 +36,6 @@ bool App::update_attached() {
     // What is new there is shown in any script, though not at once.
     if (seen && (came || ++attached_seen_ % 20 == 0))
         each_text(document_.session().world, [this](std::string_view text) { imgui_.want_glyphs(text); });
-    return seen;
 }
 
 std::string App::why_not_tick() const {

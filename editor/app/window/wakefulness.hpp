@@ -2,6 +2,8 @@
 // something that moves. Otherwise the program sleeps until there is input.
 #pragma once
 
+#include <algorithm>
+
 #include "panels/base/tooltip.hpp"
 
 namespace editor {
@@ -13,6 +15,8 @@ public:
         until_secs_ = now_secs + awake_secs;
         frames_due_ = frames_to_rest;
     }
+    /// Something that is shown came, as it does again and again: one frame shows it.
+    void show() { frames_due_ = std::max(frames_due_, 1); }
     bool awake(double now_secs) const { return in_motion || frames_due_ > 0 || now_secs < until_secs_; }
     void frame_drawn() {
         if (frames_due_ > 0) --frames_due_;

@@ -345,15 +345,15 @@ TEST_CASE("Errors of world files: limits", "[editor][world_file]") {
         CHECK(message_of(entities("{ \"name\": \"" + longest + "x\" }")) ==
               "level.json:5:15: /entities/0/name: a string must not be longer than 1 MiB");
     }
-    SECTION("Components of an entity: 256 are read, one more is not") {
+    SECTION("Components of an entity: 2048 are read, one more is not") {
         const auto with = [&](int count) {
             std::string text;
             for (int i = 0; i < count; ++i) text += (i ? ", " : "") + ("\"T" + std::to_string(i)) + "\": 1";
             return components(text);
         };
-        CHECK(message_of(with(256)) == "was read");
-        CHECK_THAT(message_of(with(257)),
-                   Catch::Matchers::EndsWith("/entities/0/components/T256: an entity may have 256 components"));
+        CHECK(message_of(with(2048)) == "was read");
+        CHECK_THAT(message_of(with(2049)),
+                   Catch::Matchers::EndsWith("/entities/0/components/T2048: an entity may have 2048 components"));
     }
     SECTION("Kinds of components: 4096 are read, one more is not") {
         const auto with = [&](int count) {

@@ -117,7 +117,7 @@ TEST_CASE("Link: no second has more requests than are polite", "[link]") {
     remote::Link link({.port = program.port(), .per_second = 10});
     std::vector<std::chrono::steady_clock::time_point> times;
     for (int i = 0; i < 13; ++i)
-        link.post(LinkPriority::Edit, {}, [&times](remote::Line& line) -> remote::Link::Delivery {
+        link.post(LinkPriority::Visible, {}, [&times](remote::Line& line) -> remote::Link::Delivery {
             (void)line.ask({});
             const auto now = std::chrono::steady_clock::now();
             return [&times, now] { times.push_back(now); };
@@ -126,7 +126,30 @@ TEST_CASE("Link: no second has more requests than are polite", "[link]") {
         link.deliver();
         return times.size() == 13;
     }));
-    for (std::size_t i = 10; i < times.size(); ++i) CHECK(times[i] - times[i - 10] > 900ms);
+    for (std::size_t i = 6; i < times.size(); ++i) CHECK(times[i] - times[i - 6] > 900ms);
+}
+
+TEST_CASE("Link: what a person does waits for no look", "[link]") {
+    test::FakeProgram program([](const test::Asked& asked) { asked.answer("{}"); });
+    const remote::LinkOptions options{.port = program.port(), .per_second = 10};
+    remote::Link edits(options), looks(options);
+    std::size_t edited = 0, looked = 0;
+    const auto count = [](std::size_t& counter) {
+        return [&counter](remote::Line& line) -> remote::Link::Delivery {
+            (void)line.ask({});
+            return [&counter] { ++counter; };
+        };
+    };
+    for (int i = 0; i < 72; ++i) {
+        edits.post(LinkPriority::Edit, {}, count(edited));
+        looks.post(LinkPriority::Visible, {}, count(looked));
+    }
+    CHECK(test::until([&] {
+        looks.deliver();
+        edits.deliver();
+        return edited == 72;
+    }));
+    CHECK(looked < 36);
 }
 
 TEST_CASE("Link: its end does not wait for a program that does not answer", "[link]") {

@@ -69,6 +69,7 @@ public:
     int late_writes = 0;                        // so many are carried out, and answered never
     bool refuses_values = false;                // 400 with a text in colours
     bool two_documents = false;                 // an error and an empty object in one body
+    std::string odd_part, odd_type;             // of this component of this type no value can be said
     std::function<bool(const Asked&)> instead;  // answers itself, or says false
     std::string crashed;                        // what would have ended a real program
 
@@ -156,12 +157,37 @@ private:
         if (path.starts_with("/entity/")) {
             const auto found = find(path.substr(8));
             if (found == things.end()) return {404, "{\"error\":\"entity '" + path.substr(8) + "' not found\"}"};
+            if (parameter(query, "values") == "false") {
+                Json made = row(found->first, found->second);
+                if (made.contains("components"))
+                    for (auto& value : made["components"]) value = nullptr;
+                return {200, made.dump()};
+            }
+            if (is_odd(found->second)) return {400, odd_answer()};
             return {200, row(found->first, found->second).dump()};
         }
-        if (path == "/query") return {200, query_answer(query)};
+        if (path.starts_with("/component/")) {
+            const auto found = find(path.substr(11));
+            const std::string component = parameter(query, "component");
+            if (found == things.end() || !found->second.components.contains(component)) return {500, ""};
+            if (component == odd_part) return {400, odd_answer()};
+            return {200, found->second.components[component].dump()};
+        }
+        if (path == "/query") {
+            std::string text = query_answer(query);
+            if (text.empty()) return {400, odd_answer()};
+            return {200, std::move(text)};
+        }
         return {404, ""};
     }
 
+    bool is_odd(const Thing& thing) const { return !odd_part.empty() && thing.components.contains(odd_part); }
+    std::string odd_answer() const {
+        return "{\"error\":\"value for bitmask " + odd_type +
+               " contains bits (8) that cannot be mapped to a constant\"}";
+    }
+
+    /// Empty: refused.
     std::string query_answer(std::string_view query) {
         const std::string expr = parameter(query, "expr");
         Json results = Json::array();
@@ -175,8 +201,30 @@ private:
             const std::size_t offset = std::stoul("0" + parameter(query, "offset")),
                               limit = std::stoul("0" + parameter(query, "limit"));
             std::size_t i = 0;
-            for (const auto& [id, thing] : things)
-                if (i++ >= offset && results.size() < limit) results.push_back(row(id, thing));
+            for (const auto& [id, thing] : things) {
+                // The terms that a test may see: without, and with, the component whose values are odd.
+                if (is_odd(thing) && expr.find("!" + odd_part + ",") != std::string::npos) continue;
+                if (expr.starts_with("[none] ") && !(is_odd(thing) && expr.starts_with("[none] " + odd_part + ",")))
+                    continue;
+                if (expr.starts_with(odd_part + ", ?Prefab") && !is_odd(thing)) continue;
+                if (i++ < offset || results.size() >= limit) continue;
+                const bool fields = parameter(query, "fields") == "true",
+                           values = parameter(query, "values") != "false";
+                if (is_odd(thing) && values && !expr.starts_with("[none] ")) return {};
+                results.push_back(row(id, thing));
+                if (results.back().contains("components") && (!values || fields))
+                    for (auto& value : results.back()["components"]) value = nullptr;
+                if (fields) results.back()["fields"] = fields_of(thing, expr);
+            }
+        } else if (!odd_type.empty()) {
+            results.push_back(
+                {{"name", odd_type}, {"id", 80}, {"components", {{"flecs.core.Component", {{"size", 4}}}}}});
+            results.push_back(
+                {{"name", odd_part},
+                 {"id", 81},
+                 {"components",
+                  {{"flecs.core.Component", {{"size", 4}}},
+                   {"flecs.meta.struct", {{"members", Json::array({{{"name", "bits"}, {"type", odd_type}}})}}}}}});
         }
         std::string text = "{";
         if (parameter(query, "type_info") == "true")
@@ -184,6 +232,21 @@ private:
                 "\"type_info\":{\"Position\":{\"x\":[\"float\"],\"y\":[\"float\"]},"
                 "\"Numbers\":{\"wide\":[\"int\"],\"widest\":[\"int\"]},\"Health\":{\"hp\":[\"int\"]}},";
         return text + "\"results\":" + results.dump() + "}";
+    }
+
+    /// Of the terms that may be there: "?Position".
+    static Json fields_of(const Thing& thing, const std::string& expr) {
+        Json values = Json::array(), set = Json::array();
+        for (std::size_t at = 0; at < expr.size();) {
+            const std::size_t end = std::min(expr.find(", ", at), expr.size());
+            const std::string term = expr.substr(at, end - at);
+            const std::string path = term.starts_with("?") ? term.substr(1) : std::string();
+            const bool has = thing.components.contains(path);
+            values.push_back(has ? thing.components[path] : Json(0));
+            set.push_back(has || path.empty());
+            at = end + 2;
+        }
+        return {{"values", values}, {"is_set", set}};
     }
 
     void write(const Asked& asked) {

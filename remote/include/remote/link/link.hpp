@@ -36,7 +36,7 @@ struct LinkOptions {
     std::string host = "127.0.0.1";  // "localhost" is looked up as IPv4 first
     std::uint16_t port = 0;
     std::string token = {};  // sent as a bearer token; empty: none
-    double per_second = 10;  // requests; polls leave a third of them to edits
+    double per_second = 10;  // requests that only look, less a third; edits and their looks: nine times as many
     std::chrono::milliseconds to_connect{500}, to_answer{2000};
     std::size_t answer_bytes = 64u << 20;
     std::size_t request_bytes = 60u << 10;  // longer ones are not sent
@@ -128,8 +128,9 @@ private:
     bool running_ = false;
     std::atomic<bool> stop_ = false;
     std::atomic<std::uint64_t> asked_ = 0;
-    std::deque<std::chrono::steady_clock::time_point> recent_;  // when requests of the last second were sent
-    std::thread thread_;                                        // goes first
+    // When requests of the last second were sent.
+    std::deque<std::chrono::steady_clock::time_point> recent_, recent_edits_;
+    std::thread thread_;  // goes first
 };
 
 /// When to try again: twice as long after each failure, up to a limit.

@@ -30,9 +30,14 @@ struct RpcLimits {
     std::size_t batch = 256;  // messages in one list
 };
 
-/// Nothing when the text is not JSON, has more brackets inside of each other than `depth`, or has text that is not
-/// UTF-8. Takes memory in proportion to the text.
+/// The most memory that one text may take as Json, about.
+inline constexpr std::size_t most_json_bytes = 384u << 20;
+
+/// Nothing when the text is not JSON, is_too_large(), has more brackets inside of each other than `depth`, or has text
+/// that is not UTF-8. All but the first and the last is found before memory is taken.
 std::optional<Json> read_json(std::string_view text, std::size_t depth = RpcLimits{}.depth);
+/// Whether it would take more memory than most_json_bytes.
+bool is_too_large(std::string_view text);
 
 /// A message that asks for something.
 struct RpcCall {
