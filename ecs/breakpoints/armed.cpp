@@ -7,6 +7,7 @@
 #include "ecs/language/bound.hpp"
 #include "ecs/language/evaluator.hpp"
 #include "ecs/language/written_names.hpp"
+#include "ecs/types/number_kinds.hpp"
 
 namespace ecs {
 
@@ -14,12 +15,13 @@ namespace {
 
 void show_value(Armed& armed, const World& world, const FieldPath& place) {
     if (place.component >= world.types().size() || !world.types()[place.component].copyable()) return;
-    for (const WrittenValue& each : written_values(world.types(), place.component, 256))
-        if (each.place.offset == place.offset && each.place.kind == place.kind && each.field != nullptr) {
-            armed.shown.push_back({place.component, each.field, place.offset, place.element_size,
-                                   each.field->kind != place.kind, each.text});
-            return;
-        }
+    for (const WrittenValue& each : written_values(world.types(), place.component, 256)) {
+        if (each.field == nullptr || each.place.offset != place.offset) continue;
+        const bool whole_field = each.field->kind == each.place.kind;
+        if ((whole_field ? stored_kind(*each.field) : each.place.kind) != place.kind) continue;
+        armed.shown.push_back({place.component, each.field, place.offset, place.element_size, !whole_field, each.text});
+        return;
+    }
 }
 
 /// Conditions that must hold for the whole to hold.

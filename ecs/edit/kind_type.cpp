@@ -1,95 +1,18 @@
 // SetType. A changed type is another type in the registry; its entities move over, all in one go.
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "ecs/base/language.hpp"
+#include "ecs/edit/carried_fields.hpp"
 #include "ecs/edit/edit_kind.hpp"
 #include "ecs/edit/type_words.hpp"
-#include "ecs/types/field_path.hpp"
 
 namespace ecs {
 
 namespace {
-
-/// A field of the former type, and the one of the new type that takes its value.
-struct CarriedField {
-    const Field* from = nullptr;
-    const Field* to = nullptr;
-};
-
-std::vector<CarriedField> carried_fields(const ComponentType& from, const ComponentType& to, const SetType& edit) {
-    std::vector<CarriedField> carried;
-    for (const Field& field : from.fields) {
-        const auto renamed = std::find_if(edit.renamed.begin(), edit.renamed.end(),
-                                          [&](const auto& each) { return each.first == field.name; });
-        const std::string& name = renamed == edit.renamed.end() ? field.name : renamed->second;
-        const Field* const target = to.find_field(name);
-        // A new field may have the name that another one had before.
-        const bool taken =
-            renamed == edit.renamed.end() && std::any_of(edit.renamed.begin(), edit.renamed.end(),
-                                                         [&](const auto& each) { return each.second == name; });
-        if (target && !taken) carried.push_back({&field, target});
-    }
-    return carried;
-}
-
-bool same_values(const Field& a, const Field& b) {
-    return a.kind == b.kind && a.element_size == b.element_size && a.count == b.count && a.names == b.names &&
-           std::equal(a.fields.begin(), a.fields.end(), b.fields.begin(), b.fields.end(),
-                      [](const Field& x, const Field& y) {
-                          return x.name == y.name && x.offset == y.offset && same_values(x, y);
-                      });
-}
-
-/// Whether a number fits another kind; write_number() would round or limit it.
-bool fits_in(const FieldPath& to, double value) {
-    if (to.kind == FieldKind::F32 || to.kind == FieldKind::F64) return true;
-    if (!std::isfinite(value)) return false;
-    std::array<std::byte, 8> bytes{};
-    write_number(to, bytes.data(), value);
-    return std::fabs(read_number(to, bytes.data()) - value) < 1;
-}
-
-void carry_element(const Field& from, const std::byte* source, const Field& to, std::byte* target) {
-    if (from.kind == FieldKind::Enum && to.kind == FieldKind::Enum) {
-        const auto name = enum_name(from, read_enum(from, source));
-        const auto same = std::find_if(to.names.begin(), to.names.end(),
-                                       [&](const EnumName& each) { return name && each.name == *name; });
-        if (same != to.names.end()) write_enum(to, target, same->value);
-        return;
-    }
-    if (from.kind == to.kind && from.kind != FieldKind::Struct) {
-        if (from.kind == FieldKind::String)
-            *reinterpret_cast<std::string*>(target) = *reinterpret_cast<const std::string*>(source);
-        else
-            std::copy_n(source, from.element_size, target);
-        return;
-    }
-    const std::size_t floats = std::min(float_count(from.kind), float_count(to.kind));
-    if (floats > 0) return void(std::copy_n(source, floats * sizeof(float), target));
-    if (!is_number(from.kind) || !is_number(to.kind)) return;
-    const FieldPath read{0, from.kind, 0, from.element_size}, write{0, to.kind, 0, to.element_size};
-    const double value = read_number(read, source);
-    if (fits_in(write, value)) write_number(write, target, value);
-}
-
-void carry(const CarriedField& field, const void* from, void* to) {
-    const auto* source = static_cast<const std::byte*>(from) + field.from->offset;
-    auto* target = static_cast<std::byte*>(to) + field.to->offset;
-    if (field.from->kind == FieldKind::Struct && !same_values(*field.from, *field.to)) return;
-    if (same_values(*field.from, *field.to)) {
-        Field at_start = *field.from;
-        at_start.offset = 0;
-        return copy_field(at_start, target, source);
-    }
-    for (std::uint32_t i = 0; i < std::min(field.from->count, field.to->count); ++i)
-        carry_element(*field.from, source + std::size_t{i} * field.from->element_size, *field.to,
-                      target + std::size_t{i} * field.to->element_size);
-}
 
 struct EntityHash {
     std::size_t operator()(Entity entity) const {
@@ -178,7 +101,9 @@ std::string why_not(const World& world, const Schedule& schedule, const SetType&
     if (taken && taken != from) return phrase("there is a component named {} already", edit.to->name);
     for (const auto& [before, after] : edit.renamed)
         if (!from || !from->find_field(before)) return phrase("{} has no field {}", edit.from, before);
-    return edit.again != no_component ? std::string() : problem_of_type(edit.to);
+    if (edit.again != no_component) return {};  // the way back: what does not fit has its value of before
+    std::string problem = problem_of_type(edit.to);
+    return problem.empty() && from ? why_numbers_do_not_fit(world, *from, edit) : problem;
 }
 
 Edit execute(World& world, Schedule& schedule, SetType& edit) {

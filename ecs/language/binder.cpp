@@ -140,6 +140,9 @@ bool Binder::comparison(const SyntaxNode& node, BoundNode& made) {
             made.programs[i] = static_cast<std::uint32_t>(bound_.programs.size() - 1);
             if (bound_.programs.back().type == ValueType::Choice) choices = bound_.programs.back().choices;
         }
+    // isnan() compares a value with itself.
+    if (node.children[0] == node.children[1] && !need_number(node.children[0], bound_.programs[made.programs[0]].type))
+        return false;
     std::size_t registers = 0;
     for (const std::uint32_t program : made.programs) registers += bound_.programs[program].depth;
     bound_.registers = std::max(bound_.registers, registers);
@@ -220,7 +223,7 @@ bool Binder::event(const SyntaxNode& node, BoundNode& made) {
     if (place->field && place->kind == FieldKind::Struct)
         return fail(node.path.back().offset,
                     phrase("{} has members: name one of them", type.name + "." + place->field->name));
-    made.field = {place->component, place->kind, place->offset, place->element_size};
+    made.field = place->stored();
     return true;
 }
 

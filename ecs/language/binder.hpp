@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ecs/language/bound.hpp"
+#include "ecs/types/number_kinds.hpp"
 #include "ecs/world/world.hpp"
 
 namespace ecs {
@@ -34,6 +35,11 @@ public:
         std::uint32_t element_size = 0;
         std::uint32_t top_field = 0;  // position in ComponentType::fields
         std::size_t used = 0;         // parts of the path
+
+        /// Where the value lies. Of an enum it has the kind of the integer below it.
+        FieldPath stored() const {
+            return {component, kind == FieldKind::Enum ? stored_kind(*field) : kind, offset, element_size};
+        }
     };
     /// What the parts from `from` on name, up to the first Entity field. Sets the error when there is no such place.
     std::optional<Place> find(const std::vector<PathPart>& path, std::size_t from, bool whole_path);

@@ -200,7 +200,7 @@ bool Binder::emit_path(const SyntaxNode& node, const Field* choices, ValueProgra
             return fail(node.path[from].offset,
                         phrase("{} has members: name one of them", name + "." + place->field->name));
         ValueOp op = op_of(direct_row ? OpCode::Load : OpCode::Reach, type_of(place->kind));
-        op.field = {place->component, place->kind, place->offset, place->element_size};
+        op.field = place->stored();
         if (direct_row) {
             op.index = direct(place->component);
             program.needs.push_back(op.index);
@@ -286,7 +286,7 @@ bool Binder::emit_aggregate(const SyntaxNode& node, ValueProgram& program, std::
         }
         type = aggregate.query->programs.front().type;
         if (!need_number(node.children[0], type)) return false;
-        if (type == ValueType::Unsigned || node.function == Function::Mean) type = ValueType::Float;
+        if (node.function == Function::Mean) type = ValueType::Float;
     }
     if (!inner.bind_query(node.children.back())) {
         error_ = inner.error_;

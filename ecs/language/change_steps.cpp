@@ -9,6 +9,7 @@
 #include "ecs/base/language.hpp"
 #include "ecs/language/cells.hpp"
 #include "ecs/language/value_machine.hpp"
+#include "ecs/types/number_kinds.hpp"
 
 namespace ecs {
 
@@ -182,14 +183,24 @@ std::string write_reference(const World& world, std::byte* at, Entity entity) {
     return {};
 }
 
-std::string write_float(FieldKind kind, std::byte* at, double value) {
-    if (kind == FieldKind::F64) {
+/// Whole numbers stay exact or are refused. What a running change computes may come so close to 0 that it becomes 0; a
+/// number that somebody wrote may not.
+std::string write_float(FieldKind kind, std::byte* at, const ValueProgram& program, const Cell& cell) {
+    const bool wide = kind == FieldKind::F64;
+    const bool held = program.type == ValueType::Float ||
+                      (program.type == ValueType::Unsigned
+                           ? (wide ? holds_whole<double>(cell.natural) : holds_whole<float>(cell.natural))
+                           : (wide ? holds_whole<double>(cell.whole) : holds_whole<float>(cell.whole)));
+    if (!held) return wide ? tr("which a 64-bit float cannot hold") : tr("which a 32-bit float cannot hold");
+    const double value = as_number(program.type, cell);
+    if (wide) {
         std::memcpy(at, &value, sizeof value);
         return {};
     }
-    if (std::isfinite(value) && std::fabs(value) > static_cast<double>(std::numeric_limits<float>::max()))
-        return tr("which is beyond a 32-bit float");
-    const auto narrow = static_cast<float>(value);
+    float narrow = 0;
+    const NumberFit fit = narrow_float(value, narrow);
+    if (fit == NumberFit::Overflow) return tr("which is beyond a 32-bit float");
+    if (fit == NumberFit::Underflow && program.is_constant()) return tr("which a 32-bit float makes 0");
     std::memcpy(at, &narrow, sizeof narrow);
     return {};
 }
@@ -241,7 +252,7 @@ std::string write_value(const World& world, const Binder::Place& place, void* co
         case FieldKind::Entity:
             return write_reference(world, at, entity_of_bits(cell.bits));
         default:
-            return write_float(place.kind, at, as_number(type, cell));
+            return write_float(place.kind, at, program, cell);
     }
 }
 
@@ -257,7 +268,7 @@ std::string why_no_value(const World& world, const Evaluator& evaluator, std::ui
 
 std::string text_of_field(const Binder::Place& place, const void* component) {
     Cell cell;
-    const FieldPath field{place.component, place.kind, place.offset, place.element_size};
+    const FieldPath field = place.stored();
     if (place.kind == FieldKind::F32) {
         // As a float, whose text is shorter: 0.92, not 0.9200000166893005.
         const auto number = static_cast<float>(read_number(field, component));

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 #include <utility>
 
 #include "ecs/language/evaluator.hpp"
@@ -197,34 +198,40 @@ namespace {
 
 /// Adds up the values of an aggregate. Integers stay integers as long as they fit.
 struct Total {
-    bool whole = false;
+    Function function = Function::Sum;
+    ValueType type = ValueType::Whole;  // of the values
     std::size_t count = 0;
-    std::int64_t whole_sum = 0, whole_best = 0;
-    double sum = 0, best = 0;
+    Cell sum{}, best{};    // in that type
+    double float_sum = 0;  // of a mean
     bool overflow = false;
 
-    void add(Function function, ValueType type, const Cell& cell) {
-        if (whole) {
-            overflow = overflow || __builtin_add_overflow(whole_sum, cell.whole, &whole_sum);
-            const bool better = function == Function::Min ? cell.whole < whole_best : cell.whole > whole_best;
-            if (count == 0 || better) whole_best = cell.whole;
-        }
-        const double number = type == ValueType::Float      ? cell.number
-                              : type == ValueType::Unsigned ? static_cast<double>(cell.natural)
-                                                            : static_cast<double>(cell.whole);
-        sum += number;
-        const bool better = function == Function::Min ? number < best : number > best;
-        if (count == 0 || better) best = number;
+    template <class T>
+    void take(T value, T Cell::*member) {
+        T& total = sum.*member;
+        if constexpr (std::is_integral_v<T>)
+            overflow = __builtin_add_overflow(total, value, &total) || overflow;
+        else
+            total += value;
+        T& kept = best.*member;
+        if (count == 0 || (function == Function::Min ? value < kept : value > kept)) kept = value;
+        float_sum += static_cast<double>(value);
         ++count;
+    }
+    void add(const Cell& cell) {
+        if (type == ValueType::Float)
+            take(cell.number, &Cell::number);
+        else if (type == ValueType::Unsigned)
+            take(cell.natural, &Cell::natural);
+        else
+            take(cell.whole, &Cell::whole);
     }
 };
 
 }  // namespace
 
 std::optional<Cell> Evaluator::fold_all(Function function) {
-    Total total;
     const ValueType type = function == Function::Count ? ValueType::Whole : query_->programs.front().type;
-    total.whole = type == ValueType::Whole && function != Function::Mean;
+    Total total{.function = function, .type = type};
     for (ArchetypeId id = 0; id < world_->archetype_count(); ++id) {
         const Archetype& archetype = world_->archetype(id);
         if (archetype.entity_count() == 0) continue;
@@ -245,7 +252,7 @@ std::optional<Cell> Evaluator::fold_all(Function function) {
                 const ChunkSlice slice{&archetype, position, from, std::min(slice_rows, rows - from)};
                 const Register* found = values(0, slice, matched + from);
                 for (std::size_t i = 0; found && i < slice.count; ++i)
-                    if (matched[from + i] != 0 && found->ok[i] != 0) total.add(function, type, found->cells[i]);
+                    if (matched[from + i] != 0 && found->ok[i] != 0) total.add(found->cells[i]);
             }
         }
     }
@@ -256,16 +263,12 @@ std::optional<Cell> Evaluator::fold_all(Function function) {
     }
     // The sum of nothing is 0; its least, largest and mean are nothing.
     if (total.count == 0 && function != Function::Sum) return std::nullopt;
-    if (function == Function::Sum && total.whole && total.overflow) {
+    if (function == Function::Sum && total.overflow) {
         machine_.faults = {machine_.faults.count + 1, null_entity, RowFault::Overflow};
         return std::nullopt;
     }
-    if (total.whole)
-        cell.whole = function == Function::Sum ? total.whole_sum : total.whole_best;
-    else
-        cell.number = function == Function::Sum    ? total.sum
-                      : function == Function::Mean ? total.sum / static_cast<double>(total.count)
-                                                   : total.best;
+    if (function != Function::Mean) return function == Function::Sum ? total.sum : total.best;
+    cell.number = total.float_sum / static_cast<double>(total.count);
     return cell;
 }
 

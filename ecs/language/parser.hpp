@@ -79,6 +79,7 @@ private:
     Part aggregate(SyntaxNode node);
     Part below(std::uint32_t offset);
     Part event(SyntaxKind kind, std::uint32_t offset);
+    Part odd_float(bool nan, std::uint32_t offset);
     bool as_query(const Part& part);
     bool as_value(const Part& part);
     bool path_parts(std::vector<PathPart>& parts);

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <limits>
 #include <numbers>
+#include <optional>
 
 #include "ecs/base/language.hpp"
 #include "ecs/language/parser.hpp"
@@ -35,6 +37,13 @@ constexpr FunctionWord function_words[] = {
 
 const FunctionWord* word_of(Function function) {
     return std::ranges::find(function_words, function, &FunctionWord::function);
+}
+
+std::optional<double> number_of_word(std::string_view word) {
+    if (word == "pi") return std::numbers::pi;
+    if (word == "inf") return std::numeric_limits<double>::infinity();
+    if (word == "nan") return std::numeric_limits<double>::quiet_NaN();
+    return std::nullopt;
 }
 
 }  // namespace
@@ -88,6 +97,7 @@ Parser::Part Parser::path() {
             if (name == "changed") return event(SyntaxKind::Changed, offset);
             if (name == "added") return event(SyntaxKind::Added, offset);
             if (name == "removed") return event(SyntaxKind::Removed, offset);
+            if (name == "isnan" || name == "isinf") return odd_float(name == "isnan", offset);
             for (const FunctionWord& each : function_words)
                 if (name == each.name) return call(each.function, offset);
             fail(offset, phrase("No function is called \"{}\"", name.substr(0, 40)));
@@ -105,9 +115,9 @@ Parser::Part Parser::path() {
             node.path.clear();
             return {add(std::move(node)), Role::Value};
         }
-        if (name == "pi") {
+        if (const auto number = number_of_word(name)) {
             node.kind = SyntaxKind::Float;
-            node.number = std::numbers::pi;
+            node.number = *number;
             node.path.clear();
             return {add(std::move(node)), Role::Value};
         }
@@ -131,6 +141,30 @@ Parser::Part Parser::below(std::uint32_t offset) {
     if (failed()) return {};
     advance();
     if (!expect(")", "\")\"")) return {};
+    return {add(std::move(node)), Role::Query};
+}
+
+// A NaN is the only number that differs from itself, and an infinite number has an infinite size: both are comparisons
+// that everybody else knows already.
+Parser::Part Parser::odd_float(bool nan, std::uint32_t offset) {
+    const Level level(*this);
+    if (failed()) return {};
+    SyntaxNode node = begin(SyntaxKind::Compare, next_node(), offset);
+    advance_to_value();
+    const Part value = sum();
+    if (!as_value(value)) return {};
+    node.op = nan ? Operator::Unequal : Operator::Equal;
+    node.children = {value.node, value.node};
+    if (!nan) {
+        SyntaxNode size = begin(SyntaxKind::Call, node.first, syntax_[value.node].offset);
+        size.function = Function::Abs;
+        size.children = {value.node};
+        node.children[0] = add(std::move(size));
+        SyntaxNode infinity = begin(SyntaxKind::Float, next_node(), syntax_[value.node].offset);
+        infinity.number = std::numeric_limits<double>::infinity();
+        node.children[1] = add(std::move(infinity));
+    }
+    if (!expect(")", tr_later("an operator or \")\""))) return {};
     return {add(std::move(node)), Role::Query};
 }
 

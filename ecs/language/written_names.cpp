@@ -8,10 +8,10 @@ namespace ecs {
 namespace {
 
 /// Words that mean something else where a name could stand.
-constexpr std::string_view words_of_language[] = {"name", "below",  "changed", "added", "removed", "true",    "false",
-                                                  "null", "pi",     "abs",     "min",   "max",     "clamp",   "floor",
-                                                  "ceil", "round",  "sqrt",    "sin",   "cos",     "atan2",   "length",
-                                                  "lerp", "random", "count",   "sum",   "mean",    "destroy", "parent"};
+constexpr std::string_view words_of_language[] = {
+    "name",   "below", "changed", "added", "removed", "true",   "false", "null", "pi",    "abs",    "min",
+    "max",    "clamp", "floor",   "ceil",  "round",   "sqrt",   "sin",   "cos",  "atan2", "length", "lerp",
+    "random", "count", "sum",     "mean",  "destroy", "parent", "inf",   "nan",  "isnan", "isinf"};
 
 bool letter_of_name(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;

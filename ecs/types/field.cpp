@@ -4,6 +4,8 @@
 #include <array>
 #include <cstring>
 
+#include "ecs/types/number_kinds.hpp"
+
 namespace ecs {
 
 namespace {
@@ -104,13 +106,19 @@ bool is_trivial(const Field& field) {
 }
 
 std::int64_t read_enum(const Field& field, const void* element) {
-    switch (field.element_size) {
-        case 1:
+    switch (stored_kind(field)) {
+        case FieldKind::I8:
             return read_as<std::int8_t>(element);
-        case 2:
+        case FieldKind::U8:
+            return read_as<std::uint8_t>(element);
+        case FieldKind::I16:
             return read_as<std::int16_t>(element);
-        case 4:
+        case FieldKind::U16:
+            return read_as<std::uint16_t>(element);
+        case FieldKind::I32:
             return read_as<std::int32_t>(element);
+        case FieldKind::U32:
+            return read_as<std::uint32_t>(element);
         default:
             return read_as<std::int64_t>(element);
     }
@@ -130,12 +138,12 @@ void write_enum(const Field& field, void* element, std::int64_t value) {
 }
 
 std::optional<std::string_view> enum_name(const Field& field, std::int64_t value) {
-    for (const EnumName& known : field.names) {
-        // An enum on an unsigned type lists 200, but its one byte reads as -56: both have the same bits.
-        std::int64_t stored = 0;
-        write_enum(field, &stored, known.value);
-        if (read_enum(field, &stored) == value) return known.name;
-    }
+    // Bits count: a name may have a number that only the other sign gives.
+    const std::uint64_t bits =
+        field.element_size >= 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << 8 * field.element_size) - 1;
+    for (const EnumName& known : field.names)
+        if (((static_cast<std::uint64_t>(known.value) ^ static_cast<std::uint64_t>(value)) & bits) == 0)
+            return known.name;
     return std::nullopt;
 }
 

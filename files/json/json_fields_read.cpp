@@ -56,14 +56,6 @@ std::vector<std::string> names_of(const std::vector<Named>& named) {
     return names;
 }
 
-/// Of `0.0120e5`: 3.
-std::size_t significant_digits(std::string_view number) {
-    std::size_t digits = 0;
-    for (const char c : number.substr(0, number.find_first_of("eE")))
-        if (c >= '0' && c <= '9' && (digits > 0 || c != '0')) ++digits;
-    return digits;
-}
-
 /// `one of "Circle", "Square"`
 std::string choice_of(const std::vector<ecs::EnumName>& names) {
     constexpr std::size_t most = 8;
@@ -163,34 +155,34 @@ void FieldReader::read_element(const std::string& owner, const ecs::Field& field
             store(data, json_.read_bool());
             break;
         case I8:
-            store(data, read_number_as<std::int8_t>(json_));
+            read_one_number<std::int8_t>(owner, field, file_field, data);
             break;
         case I16:
-            store(data, read_number_as<std::int16_t>(json_));
+            read_one_number<std::int16_t>(owner, field, file_field, data);
             break;
         case I32:
-            store(data, read_number_as<std::int32_t>(json_));
+            read_one_number<std::int32_t>(owner, field, file_field, data);
             break;
         case I64:
-            store(data, read_number_as<std::int64_t>(json_));
+            read_one_number<std::int64_t>(owner, field, file_field, data);
             break;
         case U8:
-            store(data, read_number_as<std::uint8_t>(json_));
+            read_one_number<std::uint8_t>(owner, field, file_field, data);
             break;
         case U16:
-            store(data, read_number_as<std::uint16_t>(json_));
+            read_one_number<std::uint16_t>(owner, field, file_field, data);
             break;
         case U32:
-            store(data, read_number_as<std::uint32_t>(json_));
+            read_one_number<std::uint32_t>(owner, field, file_field, data);
             break;
         case U64:
-            store(data, read_number_as<std::uint64_t>(json_));
+            read_one_number<std::uint64_t>(owner, field, file_field, data);
             break;
         case F32:
-            store(data, read_f32(owner, field));
+            read_one_number<float>(owner, field, file_field, data);
             break;
         case F64:
-            store(data, read_number_as<double>(json_));
+            read_one_number<double>(owner, field, file_field, data);
             break;
         case Enum:
             read_enum(owner, field, file_field, data);
@@ -213,30 +205,70 @@ void FieldReader::read_element(const std::string& owner, const ecs::Field& field
     note(field.kind, data, &field);
 }
 
-float FieldReader::read_f32(const std::string& owner, const ecs::Field& field) {
-    if (!watch_digits_) return read_number_as<float>(json_);
-    if (value_notes_) value_notes_->complete = false;  // patterns do not watch digits
-    const bool is_number = json_.peek() == JsonKind::Number;
-    const std::size_t start = json_.end_offset();
-    const std::string_view rest = json_.rest();
-    const auto value = read_number_as<float>(json_);
-    if (!is_number) return value;
-    const std::string_view number = rest.substr(0, json_.end_offset() - start);
-    constexpr std::size_t always_fit = 6;
-    if (significant_digits(number) <= always_fit) return value;
-    std::string kept;
-    append_float(kept, value);
-    const auto exactly = [](std::string_view text) {
-        double result = 0;
-        std::from_chars(text.data(), text.data() + text.size(), result);
-        return result;
-    };
-    constexpr std::size_t enough = 40;  // enough digits for a message
-    if (exactly(number) != exactly(kept))
-        rounded_.emplace(owner + '.' + field.name, owner + ": made " + field.name + ' ' + kept + ", which was " +
-                                                       std::string(number.substr(0, enough)) +
-                                                       (number.size() > enough ? "…" : ""));
-    return value;
+template <class Number>
+void FieldReader::read_one_number(const std::string& owner, const ecs::Field& field, const ecs::Field* file_field,
+                                  void* data) {
+    // A number of another kind was valid when it was written.
+    const bool other_kind = file_field && file_field->kind != field.kind;
+    const bool to_nearest = other_kind && counts_losses_;
+    ecs::NumberFit fit = ecs::NumberFit::Exact;
+    const auto value = read_number_as<Number>(json_, to_nearest ? NumberMode::Nearest : NumberMode::InRange, &fit);
+    store(data, value);
+    if (!is_loss(fit)) return;
+    std::string became;
+    if constexpr (std::is_floating_point_v<Number>)
+        append_float(became, value);
+    else
+        append_integer(became, value);
+    note_loss(owner, field, fit, became);
+}
+
+void FieldReader::note_loss(const std::string& owner, const ecs::Field& field, ecs::NumberFit fit,
+                            const std::string& became) {
+    const bool vector = ecs::float_count(field.kind) > 1;
+    const std::string kind(ecs::name_of(vector ? ecs::FieldKind::F32 : field.kind));
+    if (!counts_losses_)
+        json_.fail("must be a number that " + kind + " can hold, found " + json_.describe_value() +
+                   ", which would become " + became);
+    std::string what;
+    switch (fit) {
+        case ecs::NumberFit::NotHeld:
+            what = "number that " + kind + " cannot hold";
+            break;
+        case ecs::NumberFit::Fraction:
+            what = "number with a fraction for " + kind;
+            break;
+        case ecs::NumberFit::Underflow:
+            what = "number too close to 0 for " + kind;
+            break;
+        default:
+            what = "number beyond " + kind;
+    }
+    std::string was = json_.describe_value();
+    if (was.starts_with("number ")) was.erase(0, 7);
+    count_loss(owner + '.' + field.name, std::move(what), std::move(was), became);
+}
+
+void FieldReader::count_loss(const std::string& field, std::string what, std::string was, std::string became) {
+    Loss& loss = losses_[{field, std::move(what)}];
+    if (++loss.count > 1) return;
+    loss.was = std::move(was);
+    loss.became = std::move(became);
+    loss.place = json_.place();
+}
+
+std::vector<std::string> FieldReader::losses() const {
+    std::vector<std::string> lines;
+    for (const auto& [key, loss] : losses_) {
+        const auto& [field, what] = key;
+        std::string line = field + ": " + std::to_string(loss.count) + ' ' + what;
+        if (loss.count > 1) line.insert(line.find(' ', field.size() + 2 + 1 + std::to_string(loss.count).size()), "s");
+        line += loss.count > 1 ? ", the first is " : ", ";
+        line += loss.was + " in line " + std::to_string(loss.place.line) + ", column " +
+                std::to_string(loss.place.column) + " (now " + loss.became + ')';
+        lines.push_back(std::move(line));
+    }
+    return lines;
 }
 
 void FieldReader::read_floats(const std::string& owner, const ecs::Field& field, void* data) {
@@ -252,7 +284,7 @@ void FieldReader::read_floats(const std::string& owner, const ecs::Field& field,
             json_.fail("is one number too many, there must be " + std::to_string(count));
         }
         void* const to = byte_at(data, found * sizeof(float));
-        store(to, read_f32(owner, field));
+        read_one_number<float>(owner, field, nullptr, to);
         note(ecs::FieldKind::F32, to);
     }
     if (found != count)
@@ -263,19 +295,10 @@ void FieldReader::read_enum(const std::string& owner, const ecs::Field& field, c
                             void* data) {
     if (json_.peek() == JsonKind::Number) {
         if (value_notes_) value_notes_->complete = false;  // usually a name
-        switch (field.element_size) {
-            case 1:
-                return ecs::write_enum(field, data, read_number_as<std::int8_t>(json_));
-            case 2:
-                return ecs::write_enum(field, data, read_number_as<std::int16_t>(json_));
-            case 4:
-                return ecs::write_enum(field, data, read_number_as<std::int32_t>(json_));
-            default:
-                return ecs::write_enum(field, data, read_number_as<std::int64_t>(json_));
-        }
+        return read_number_of_enum(owner, field, file_field != nullptr, data);
     }
     if (json_.peek() != JsonKind::String) json_.fail_expected(choice_of(field.names));
-    const std::string_view name = json_.read_string();
+    const std::string name(json_.read_string());
     const auto value_in = [&](const ecs::Field& where) -> const ecs::EnumName* {
         const auto found = std::find_if(where.names.begin(), where.names.end(),
                                         [&](const ecs::EnumName& each) { return each.name == name; });
@@ -285,12 +308,28 @@ void FieldReader::read_enum(const std::string& owner, const ecs::Field& field, c
 
     // A name that only the file has: keep its number, unless the number has another meaning here.
     const ecs::EnumName* const former = file_field ? value_in(*file_field) : nullptr;
-    if (!former || ecs::enum_name(field, former->value) || !fits_enum(field, former->value))
+    if (!former || !counts_losses_)
         json_.fail("must be " + choice_of(field.names) + ", found string " + in_quotes(name) +
                    did_you_mean(name, names_of(field.names)));
-    ecs::write_enum(field, data, former->value);
-    notes_.insert(owner + ": " + field.name + " has no " + in_quotes(name) + " any more, kept as the number " +
-                  std::to_string(former->value));
+    const bool kept = !ecs::enum_name(field, former->value) && fits_enum(field, former->value);
+    if (kept) ecs::write_enum(field, data, former->value);
+    const std::int64_t value = ecs::read_enum(field, data);
+    const auto own = ecs::enum_name(field, value);
+    count_loss(owner + '.' + field.name, "value without a name", in_quotes(name),
+               own ? std::string(*own) : "the number " + ecs::enum_number_text(field, value));
+}
+
+// Numbers of both signs fit: a type without a sign may be described by one that has it.
+void FieldReader::read_number_of_enum(const std::string& owner, const ecs::Field& field, bool migrated, void* data) {
+    const auto number = read_number_as<std::int64_t>(json_);
+    if (fits_enum(field, number)) return ecs::write_enum(field, data, number);
+    if (migrated && counts_losses_)
+        return note_loss(owner, field, ecs::NumberFit::Overflow,
+                         ecs::enum_number_text(field, ecs::read_enum(field, data)));
+    const std::int64_t half = std::int64_t{1} << (8 * field.element_size - 1);
+    const bool has_no_sign = ecs::is_unsigned_enum(field);
+    json_.fail_expected("a whole number from " + std::to_string(has_no_sign ? 0 : -half) + " to " +
+                        std::to_string(has_no_sign ? 2 * half - 1 : half - 1));
 }
 
 ecs::Entity FieldReader::read_entity() {
@@ -315,8 +354,8 @@ bool looks_like_id(std::string_view text) {
 
 bool fits_enum(const ecs::Field& field, std::int64_t value) {
     if (field.element_size >= 8) return true;
-    const std::int64_t limit = std::int64_t{1} << (8 * field.element_size - 1);
-    return value >= -limit && value < limit;
+    const std::int64_t half = std::int64_t{1} << (8 * field.element_size - 1);
+    return value >= -half && value < 2 * half;
 }
 
 }  // namespace files

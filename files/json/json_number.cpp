@@ -1,7 +1,10 @@
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <optional>
+#include <string>
 #include <type_traits>
 
 #include "files/json/json_fields.hpp"
@@ -31,8 +34,82 @@ bool is_huge(std::string_view number) {
 bool scan_float(const char*& at, float& value) { return scan_f32(at, value); }
 bool scan_float(const char*& at, double& value) { return scan_f64(at, value); }
 
+/// A number that JSON spells: its sign, its digits in front of the point, and what lies behind it.
+struct WholeText {
+    std::string digits;  // without zeros in front; empty: 0
+    bool negative = false, fraction = false, rounds_up = false, beyond = false;
+};
+
+WholeText whole_of(std::string_view number) {
+    WholeText whole;
+    whole.negative = number.front() == '-';
+    constexpr long long far = 1'000'000'000;
+    long long exponent = 0;
+    const std::size_t e = number.find_first_of("eE");
+    if (e != std::string_view::npos) {
+        std::string_view power = number.substr(e + 1);
+        if (power.front() == '+') power.remove_prefix(1);
+        const bool overflows = std::from_chars(power.data(), power.data() + power.size(), exponent).ec != std::errc{};
+        if (overflows) exponent = power.front() == '-' ? -far : far;
+        exponent = std::clamp(exponent, -far, far);
+    }
+    bool behind_point = false;
+    for (const char c : number.substr(0, e)) {
+        behind_point |= c == '.';
+        if (c < '0' || c > '9') continue;
+        if (behind_point) --exponent;
+        if (c != '0' || !whole.digits.empty()) whole.digits += c;
+    }
+    while (!whole.digits.empty() && whole.digits.back() == '0') {
+        whole.digits.pop_back();
+        ++exponent;
+    }
+    if (whole.digits.empty()) return whole;
+    constexpr std::size_t most_digits = 20;  // of a 64-bit integer
+    if (exponent >= 0) {
+        whole.beyond = static_cast<unsigned long long>(exponent) + whole.digits.size() > most_digits;
+        if (!whole.beyond) whole.digits.append(static_cast<std::size_t>(exponent), '0');
+        return whole;
+    }
+    whole.fraction = true;
+    const auto dropped = static_cast<unsigned long long>(-exponent);
+    if (dropped > whole.digits.size()) {
+        whole.digits.clear();
+        return whole;
+    }
+    const std::size_t kept = whole.digits.size() - static_cast<std::size_t>(dropped);
+    whole.rounds_up = whole.digits[kept] >= '5';
+    whole.digits.resize(kept);
+    whole.beyond = kept > most_digits;
+    return whole;
+}
+
+/// The digits of a number without point, power and the zeros at either end.
+std::string bare_digits(std::string_view number) {
+    std::string digits;
+    for (const char c : number.substr(0, number.find_first_of("eE")))
+        if (c >= '0' && c <= '9' && (c != '0' || !digits.empty())) digits += c;
+    while (!digits.empty() && digits.back() == '0') digits.pop_back();
+    return digits;
+}
+
+/// Whether `value` is the whole number that `number` spells: all its digits, or those that JavaScript writes for the
+/// same double, which fills up with zeros behind the 17th.
 template <class Float>
-Float read_float(JsonReader& json) {
+bool holds_text(std::string_view number, Float value) {
+    char text[std::numeric_limits<double>::max_exponent10 + 8];
+    const auto wide = static_cast<double>(value);
+    const auto all = std::to_chars(text, text + sizeof text, wide, std::chars_format::fixed, 0);
+    if (std::string_view(text, static_cast<std::size_t>(all.ptr - text)) == number) return true;
+    double same = 0;
+    std::from_chars(number.data(), number.data() + number.size(), same);
+    if (same != wide) return false;
+    const auto shortest = std::to_chars(text, text + sizeof text, wide, std::chars_format::scientific);
+    return bare_digits({text, static_cast<std::size_t>(shortest.ptr - text)}) == bare_digits(number);
+}
+
+template <class Float>
+Float read_float(JsonReader& json, NumberMode mode, ecs::NumberFit& fit) {
     if (json.peek() == JsonKind::String) {
         const std::string_view word = json.read_string();
         if (word == "nan") return std::numeric_limits<Float>::quiet_NaN();
@@ -42,6 +119,7 @@ Float read_float(JsonReader& json) {
     }
     Float value = 0;
     if (const std::string_view rest = json.rest(); rest.size() > scan_bytes) {
+        // Never a loss: a scan reads whole numbers of up to seven digits, and no number close to 0.
         const char* at = rest.data();
         if (scan_float(at, value) && !is_word(*at)) {
             json.take(static_cast<std::size_t>(at - rest.data()));
@@ -51,15 +129,36 @@ Float read_float(JsonReader& json) {
     const std::string_view number = json.read_number();
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
     if (error == std::errc::result_out_of_range) {
-        if (is_huge(number))
+        const Float sign = number.front() == '-' ? Float{-1} : Float{1};
+        if (!is_huge(number)) {
+            fit = ecs::NumberFit::Underflow;
+            return std::copysign(Float{0}, sign);
+        }
+        fit = ecs::NumberFit::Overflow;
+        if (mode == NumberMode::InRange)
             json.fail_expected(sizeof(Float) == 4 ? "a number that fits f32" : "a number that fits f64");
-        return number.front() == '-' ? -Float{0} : Float{0};
+        return std::copysign(std::numeric_limits<Float>::max(), sign);
     }
+    if (value == 0 && !bare_digits(number).empty()) fit = ecs::NumberFit::Underflow;
+    const bool long_whole =
+        number.size() > std::numeric_limits<Float>::digits10 && number.find_first_of(".eE") == std::string_view::npos;
+    if (long_whole && !holds_text(number, value)) fit = ecs::NumberFit::NotHeld;
     return value;
 }
 
+/// The limit that a word for a number which is not finite comes closest to.
 template <class Integer>
-Integer read_integer(JsonReader& json) {
+std::optional<Integer> integer_for_word(JsonReader& json) {
+    if (json.peek() != JsonKind::String) return std::nullopt;
+    const std::string_view word = json.read_string();
+    if (word == "nan") return Integer{0};
+    if (word == "inf") return std::numeric_limits<Integer>::max();
+    if (word == "-inf") return std::numeric_limits<Integer>::min();
+    return std::nullopt;
+}
+
+template <class Integer>
+Integer read_integer(JsonReader& json, NumberMode mode, ecs::NumberFit& fit) {
     using Limits = std::numeric_limits<Integer>;
     const auto expected = [] {
         std::string text = "a whole number from ";
@@ -68,43 +167,60 @@ Integer read_integer(JsonReader& json) {
         append_integer(text, +Limits::max());
         return text;
     };
-    if (json.peek() != JsonKind::Number) json.fail_expected(expected());
+    if (json.peek() != JsonKind::Number) {
+        if (mode == NumberMode::Nearest)
+            if (const auto limit = integer_for_word<Integer>(json)) {
+                fit = ecs::NumberFit::Overflow;
+                return *limit;
+            }
+        json.fail_expected(expected());
+    }
     const std::string_view number = json.read_number();
     Integer value = 0;
     const char* const last = number.data() + number.size();
     auto [end, error] = std::from_chars(number.data(), last, value);
     if (error == std::errc{} && end == last) return value;
-    if (number == "-0") return 0;
 
-    // 1e3 and 150.0 are whole numbers, too. A double holds them exactly up to 2^53.
-    double wide = 0;
-    const bool parsed = std::from_chars(number.data(), last, wide).ec == std::errc{};
-    constexpr double exact = 9007199254740992.0;
-    const bool fits = parsed && end != last && std::abs(wide) <= exact && std::trunc(wide) == wide &&
-                      wide >= static_cast<double>(Limits::min()) && wide <= static_cast<double>(Limits::max());
-    if (!fits) json.fail_expected(expected());
-    return static_cast<Integer>(wide);
+    // 1e3 and 150.0 are whole numbers, too: they are read digit by digit, since a double rounds beyond 2^53.
+    const WholeText whole = whole_of(number);
+    if (whole.fraction) fit = ecs::NumberFit::Fraction;
+    std::uint64_t size = 0;
+    bool beyond = whole.beyond;
+    if (!beyond && !whole.digits.empty())
+        beyond =
+            std::from_chars(whole.digits.data(), whole.digits.data() + whole.digits.size(), size).ec != std::errc{};
+    if (!beyond && whole.rounds_up) beyond = ++size == 0;
+    const std::uint64_t limit = whole.negative ? std::uint64_t{0} - static_cast<std::uint64_t>(Limits::min())
+                                               : static_cast<std::uint64_t>(Limits::max());
+    if (beyond || size > limit) fit = ecs::NumberFit::Overflow;
+    if (is_loss(fit) && mode == NumberMode::InRange) json.fail_expected(expected());
+    if (fit == ecs::NumberFit::Overflow) return whole.negative ? Limits::min() : Limits::max();
+    return static_cast<Integer>(whole.negative ? std::uint64_t{0} - size : size);
 }
 
 }  // namespace
 
 template <class Number>
-Number read_number_as(JsonReader& json) {
+Number read_number_as(JsonReader& json, NumberMode mode, ecs::NumberFit* fit) {
+    ecs::NumberFit found = ecs::NumberFit::Exact;
+    Number value{};
     if constexpr (std::is_floating_point_v<Number>)
-        return read_float<Number>(json);
+        value = read_float<Number>(json, mode, found);
     else
-        return read_integer<Number>(json);
+        value = read_integer<Number>(json, mode, found);
+    if (fit) *fit = found;
+    return value;
 }
 
-template std::int8_t read_number_as(JsonReader&);
-template std::int16_t read_number_as(JsonReader&);
-template std::int32_t read_number_as(JsonReader&);
-template std::int64_t read_number_as(JsonReader&);
-template std::uint8_t read_number_as(JsonReader&);
-template std::uint16_t read_number_as(JsonReader&);
-template std::uint32_t read_number_as(JsonReader&);
-template std::uint64_t read_number_as(JsonReader&);
-template float read_number_as(JsonReader&);
-template double read_number_as(JsonReader&);
+template std::int8_t read_number_as(JsonReader&, NumberMode, ecs::NumberFit*);
+template std::int16_t read_number_as(JsonReader&, NumberMode, ecs::NumberFit*);
+template std::int32_t read_number_as(JsonReader&, NumberMode, ecs::NumberFit*);
+template std::int64_t read_number_as(JsonReader&, NumberMode, ecs::NumberFit*);
+template std::uint8_t read_number_as(JsonReader&, NumberMode, ecs::NumberFit*);
+template std::uint16_t read_number_as(JsonReader&, NumberMode, ecs::NumberFit*);
+template std::uint32_t read_number_as(JsonReader&, NumberMode, ecs::NumberFit*);
+template std::uint64_t read_number_as(JsonReader&, NumberMode, ecs::NumberFit*);
+template float read_number_as(JsonReader&, NumberMode, ecs::NumberFit*);
+template double read_number_as(JsonReader&, NumberMode, ecs::NumberFit*);
 
 }  // namespace files

@@ -19,43 +19,6 @@ std::string shape_of(const ecs::Field& field) {
     return field.count == 1 ? kind : kind + '[' + std::to_string(field.count) + ']';
 }
 
-/// The whole numbers that a kind of number holds exactly: all with this many bits.
-struct NumberRoom {
-    int bits = 0;
-    bool is_signed = true, is_float = false;
-};
-
-NumberRoom room_of(const ecs::Field& field) {
-    const int bits = static_cast<int>(field.element_size) * 8;
-    switch (field.kind) {
-        case ecs::FieldKind::F32:
-            return {24, true, true};
-        case ecs::FieldKind::F64:
-            return {53, true, true};
-        case ecs::FieldKind::U8:
-        case ecs::FieldKind::U16:
-        case ecs::FieldKind::U32:
-        case ecs::FieldKind::U64:
-            return {bits, false, false};
-        default:
-            return {bits - 1, true, false};
-    }
-}
-
-bool is_number(const ecs::Field& field) {
-    return (field.kind >= ecs::FieldKind::I8 && field.kind <= ecs::FieldKind::F64) ||
-           field.kind == ecs::FieldKind::Enum;
-}
-
-/// Whether some value of the file's field is invalid or different in the program's field.
-bool narrows(const ecs::Field& in_file, const ecs::Field& field) {
-    if (in_file.count > field.count) return true;
-    if (!is_number(in_file) || !is_number(field)) return false;
-    const NumberRoom from = room_of(in_file), to = room_of(field);
-    if (from.bits > to.bits) return true;
-    return (from.is_float && !to.is_float) || (from.is_signed && !to.is_signed);
-}
-
 std::vector<std::string> names_gone(const ecs::Field& in_file, const ecs::Field& field) {
     std::vector<std::string> gone;
     for (const ecs::EnumName& each : in_file.names)
@@ -88,10 +51,10 @@ void compare(const std::string& prefix, const std::vector<ecs::Field>& ours, con
             continue;
         }
         if (was != is) found.changed.push_back("made " + name + " " + is + ", which was " + was);
-        if (narrows(in_file, *field))
-            found.lost.push_back(was != is ? found.changed.back() : "made " + name + " smaller than it was");
+        // Whether numbers and names are lost depends on the values: FieldReader counts those.
+        if (in_file.count > field->count) found.lost.push_back(found.changed.back());
         if (const std::vector<std::string> gone = names_gone(in_file, *field); !gone.empty())
-            found.lost.push_back("left out " + listed(gone) + ", which " + name + " could be");
+            found.changed.push_back("left out " + listed(gone) + ", which " + name + " could be");
         found.other_names |= field->names != in_file.names;
         if (field->kind == ecs::FieldKind::Struct) compare(name + '.', field->fields, in_file.fields, found);
     }

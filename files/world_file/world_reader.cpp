@@ -14,6 +14,7 @@ WorldReader::WorldReader(const ReadInto& into, std::string_view text, const std:
       types_(into.types),
       max_bytes_(max_value_bytes(text_bytes_)) {
     name_.type = &world_.types()[world_.name_id()];
+    fields_.count_losses();
 }
 
 WorldReader::WorldReader(const ReadInto& into, TextWindow& window, const std::string& name, Job& job)
@@ -30,13 +31,14 @@ WorldFile WorldReader::read() {
     read_systems();
     assign_free_ids();
     read_entities();
-    collect_notes();
+    collect_losses();
     return std::move(file_);
 }
 
-void WorldReader::collect_notes() {
-    for (const std::string& note : fields_.notes()) warn(note);
-    for (const auto& [field, loss] : fields_.rounded()) file_.losses.push_back(loss);
+void WorldReader::collect_losses() {
+    std::vector<std::string> lost = fields_.losses();
+    if (direct_ && !lost.empty()) throw NotDirect();  // only the general reader knows the lines of a long text
+    file_.losses.insert(file_.losses.end(), lost.begin(), lost.end());
 }
 
 void WorldReader::fail_unknown_member(std::string_view key, std::string_view where,

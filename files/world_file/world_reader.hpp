@@ -158,8 +158,8 @@ private:
     ecs::Entity find_local(std::string_view name) const;
     /// An id that is valid for an entity.
     ecs::Entity read_id();
-    /// The last step: collects warnings about values.
-    void collect_notes();
+    /// The last step: what the fields could not hold.
+    void collect_losses();
     void warn(std::string text) { file_.warnings.push_back(std::move(text)); }
     [[noreturn]] void fail_unknown_member(std::string_view key, std::string_view where,
                                           std::initializer_list<std::string_view> known);

@@ -37,7 +37,7 @@ WorldFile WorldReader::read_directly() {
                  slot < end; slot = world_.entity_index().next_used(slot + 1))
                 if (world_.entity_at_slot(slot)) throw NotDirect();
     finish_slots();
-    collect_notes();
+    collect_losses();
     return std::move(file_);
 }
 

@@ -99,7 +99,6 @@ void WorldReader::read_values() {
         if (value_bytes_ > max_bytes_)
             json_.fail_about_key("the values so far need more than " + std::to_string(max_bytes_ >> 20) +
                                  " MiB, too much for a file of this length");
-        fields_.watch_digits(!entry.described);
         fields_.read_value(*entry.type, start_value(entry), entry.migrated);
     }
 }

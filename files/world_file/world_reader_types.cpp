@@ -93,7 +93,7 @@ void WorldReader::add_component(Description description) {
         else if (of_program && of_program->cpp_key != 0)
             warn(description.name + " is the file's own, with other fields than that of " + program_.owner +
                  ", which is " + in_quotes(of_program->name) + " here");
-        else
+        else if (!program_.give_way)  // else it is the file's own
             warn(description.name + " is unknown to this program, it was made from the description in the file");
     }
     file_.described_types.push_back(entry.type->id);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdio>
+#include <system_error>
 #include <utility>
 
 #include "ecs/base/utf8.hpp"
@@ -12,6 +13,7 @@
 #include "files/world_file/free_slots.hpp"
 #include "files/world_file/instance_lines.hpp"
 #include "files/world_file/job.hpp"
+#include "files/world_file/line_form.hpp"
 #include "files/world_file/world_file.hpp"
 #include "files/world_file/world_format.hpp"
 
@@ -39,9 +41,11 @@ public:
         }
     }
 
-    /// Writes to `file`, or to text() when `file` is null.
-    void write(FileWriter* file) {
+    /// Writes to `file`, in lines of this form, or to text() when `file` is null.
+    void write(FileWriter* file, const LineForm& form = {}) {
         file_ = file;
+        form_ = form;
+        if (file_ && form.byte_order_mark) file_->write("\xef\xbb\xbf");
         job_.begin(world_.slot_count() + 1);
         out_ += "{\n  \"format\": ";
         append_string(out_, format_name);
@@ -62,8 +66,14 @@ public:
 
 private:
     void pass_on() {
-        file_->write(out_);
+        put_into_file(out_);
         out_.clear();
+    }
+    void put_into_file(std::string_view text) {
+        if (!form_.carriage_returns) return file_->write(text);
+        converted_.clear();
+        append_lines(converted_, text, form_);  // no text of JSON has a line break
+        file_->write(converted_);
     }
 
     std::vector<const ecs::ComponentType*> types_to_describe() const {
@@ -195,7 +205,7 @@ private:
     void write_entities() {
         EntityLines lines(world_, head_.file.string(), [this](std::string_view text) {
             if (file_)
-                file_->write(text);
+                put_into_file(text);
             else
                 out_ += text;
         });
@@ -229,7 +239,8 @@ private:
     const WorldFile& head_;
     Job& job_;
     FileWriter* file_ = nullptr;
-    std::string out_;
+    LineForm form_;
+    std::string out_, converted_;
 };
 
 }  // namespace
@@ -247,8 +258,11 @@ FileStamp save_world(const ecs::World& world, const WorldFile& file, const std::
     Job job(progress, to.string(), "saving");
     WorldWriter writer(world, file, job);
     writer.check_limits();
+    // The file that is replaced decides, else the one that the world comes from.
+    std::error_code missing;
+    const LineForm form = line_form_of(std::filesystem::exists(to, missing) ? to : file.file);
     FileWriter target(to, over);
-    writer.write(&target);
+    writer.write(&target, form);
     job.advance_to(world.slot_count());
     target.flush();
     job.advance_to(world.slot_count());  // the last moment at which everything can stay as it was

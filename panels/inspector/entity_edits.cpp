@@ -282,7 +282,10 @@ std::string label_of(const ecs::World& world, const PlaceSiblingsRequest& reques
 std::string why_not_frame(const Context& context, ecs::Entity entity) {
     if (!context.world.alive(entity)) return tr("The entity was destroyed");
     if (context.viewport == nullptr || !context.viewport->bounds) return tr("The Scene panel is not there");
-    if (!context.viewport->bounds(entity)) return tr("The entity has no place in the scene");
+    const std::optional<ecs::Vec3> bounds = context.viewport->bounds(entity);
+    if (!bounds) return tr("The entity has no place in the scene");
+    if (!std::isfinite(bounds->x) || !std::isfinite(bounds->y))
+        return tr("The place of the entity is no finite number");
     return {};
 }
 

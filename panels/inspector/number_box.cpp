@@ -35,6 +35,13 @@ const Rung& present_rung(const ImGuiIO& io) {
                          [&](const Rung& each) { return each.shift == io.KeyShift && each.alt == io.KeyAlt; });
 }
 
+/// What a person may not expect of the number; empty for all usual ones.
+std::string what_is_odd(double number) {
+    if (std::isnan(number)) return tr("Not a number: it equals nothing, not even itself");
+    if (std::isinf(number)) return tr("Infinite");
+    return number == 0 && std::signbit(number) ? std::string(tr("Zero with a minus sign")) : std::string();
+}
+
 }  // namespace
 
 bool NumberBox::draw() {
@@ -238,7 +245,8 @@ void NumberBox::draw_box(ImVec2 low, ImVec2 high, bool hovered, bool held) const
         }
         const float start = std::max(left, std::floor(right - number_width));
         const float number_y = std::floor((low.y + high.y - ImGui::GetFontSize()) / 2);
-        draw_text_until(list, {start, number_y}, right, style.theme->text, number);
+        const bool odd = !what_is_odd(kind.real(read)).empty();
+        draw_text_until(list, {start, number_y}, right, odd ? style.theme->warn : style.theme->text, number);
         if (editor.deltas && this->changed()) {
             const compat::FontScope small(style.mono_small);
             const std::string delta = kind.moved(former, read);
@@ -280,6 +288,7 @@ std::string NumberBox::hover_text(const std::string& shown) const {
     if (all != shown || unit || this->changed()) text = all;
     if (unit) text += (field.unit == "°" ? "" : " ") + field.unit;
     if (this->changed() && editor.deltas) text += phrase(", before {}", with_minus(kind.exact(former)));
+    if (const std::string odd = what_is_odd(kind.real(read)); !odd.empty()) text += (text.empty() ? "" : "\n") + odd;
     if (write == nullptr && !why_read_only.empty()) text += (text.empty() ? "" : "\n") + std::string(why_read_only);
     return text;
 }

@@ -184,6 +184,10 @@ constexpr KnownFunction functions[] = {
     {"length(", tr_later("vector, numbers or text"), tr_later("How long it is")},
     {"lerp(", tr_later("a, b, share"), tr_later("So much of the way from a to b")},
     {"random(", tr_later("low, high"), tr_later("A number from the source of the world")},
+    {"isnan(", tr_later("number"), tr_later("Whether it is NaN, which equals nothing")},
+    {"isinf(", tr_later("number"), tr_later("Whether it is infinite, with either sign")},
+    {"inf", tr_later("number"), tr_later("Infinity; -inf is the other one")},
+    {"nan", tr_later("number"), tr_later("NaN, for changes; ask isnan() to find it")},
 };
 
 class Finder {

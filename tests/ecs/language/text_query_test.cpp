@@ -361,7 +361,7 @@ TEST_CASE("TextValue: values of an entity, of named entities and of all", "[ecs]
     CHECK(of("mean(Health.hp, Health)") == "27.5");
     CHECK(of("mean(Health.hp, Frozen)") == "nothing");
     CHECK(of("max(Position.x * 1.5, Position)") == "4.5");
-    CHECK(of("max(Numbers.u64, Numbers)") == "18446744073709551616");
+    CHECK(of("max(Numbers.u64, Numbers)") == "18446744073709551615");
     CHECK(of("count(Helth)") == "No component Helth (did you mean Health?)");
     CHECK(of("sum(name, Health)") == "Expected a number, found a text");
     CHECK(of("Health.hp < 3") == "Expected an operator or the end, found \"<\"");

@@ -132,7 +132,7 @@ TEST_CASE("Game library: --game gives every command the worlds of the library", 
     CHECK(CommandLineRun({"run", "--game", library, "--scene", "evening", "--ticks", "5", "--save", saved}).fine());
     const CommandLineRun check({"check", saved, "--game", library});
     CHECK(check.out == "ok: 41 entities, 2 archetypes\n");
-    CHECK(CommandLineRun({"check", saved}).out.find("unknown to this program") != std::string::npos);
+    CHECK(CommandLineRun({"check", saved}).out.find("there is no scene called \"evening\"") != std::string::npos);
     CHECK(CommandLineRun({"stats", "--game", library, "--scene", "evening"}).fine());
     CHECK(CommandLineRun({"doctor", "--game", library, saved}).fine());
     CHECK(CommandLineRun({"layout", "--game", library, saved, "--archetype", "Spot,Drift,Wick"}).fine());

@@ -232,8 +232,6 @@ TEST_CASE("World file: a world written by hand", "[editor][world_file]") {
     CHECK_FALSE(session->schedule.find("Orbit")->enabled);
     CHECK(session->warnings ==
           std::vector<std::string>{
-              "Lamp is unknown to this program, it was made from the description in the file",
-              "Cargo is unknown to this program, it was made from the description in the file",
               "there is no system called \"Tides\", it does not run",
               "Diary is unknown to this program and not described by the file, it is kept as it stands"});
     CHECK(write_world(*session) == read_file(data_folder / "harbour.saved.json"));

@@ -5,13 +5,14 @@
 #include <cstddef>
 #include <functional>
 #include <map>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ecs/types/component_type.hpp"
+#include "ecs/types/number_kinds.hpp"
 #include "files/json/json_reader.hpp"
 
 namespace files {
@@ -71,28 +72,34 @@ public:
     /// Notes the value that was read last.
     void note(ecs::FieldKind kind, const void* to, const ecs::Field* field = nullptr);
 
-    /// Whether the following numbers may have too many digits, because no description gives their type.
-    void watch_digits(bool watch) { watch_digits_ = watch; }
-    /// By field: the first number that was rounded while watching digits.
-    const std::map<std::string, std::string>& rounded() const { return rounded_; }
-
-    /// One line per value that was kept although the type has no word for it.
-    const std::set<std::string>& notes() const { return notes_; }
+    /// Values that their fields cannot hold are counted from now on, and the nearest ones take their places. Before,
+    /// they are errors.
+    void count_losses() { counts_losses_ = true; }
+    /// One line for each field and kind of loss.
+    std::vector<std::string> losses() const;
 
 private:
     void read_fields(const std::string& owner, const std::vector<ecs::Field>& fields,
                      const std::vector<ecs::Field>* file_fields, void* base, std::vector<std::uint32_t>* given);
     void read_field(const std::string& owner, const ecs::Field& field, const ecs::Field* file_field, void* data);
     void read_floats(const std::string& owner, const ecs::Field& field, void* data);
-    float read_f32(const std::string& owner, const ecs::Field& field);
+    template <class Number>
+    void read_one_number(const std::string& owner, const ecs::Field& field, const ecs::Field* file_field, void* data);
+    void note_loss(const std::string& owner, const ecs::Field& field, ecs::NumberFit fit, const std::string& became);
+    void count_loss(const std::string& field, std::string what, std::string was, std::string became);
     void read_element(const std::string& owner, const ecs::Field& field, const ecs::Field* file_field, void* data);
     void read_enum(const std::string& owner, const ecs::Field& field, const ecs::Field* file_field, void* data);
+    void read_number_of_enum(const std::string& owner, const ecs::Field& field, bool migrated, void* data);
 
     JsonReader& json_;
     FindEntity find_entity_;
-    std::set<std::string> notes_;
-    std::map<std::string, std::string> rounded_;
-    bool watch_digits_ = false;
+    struct Loss {
+        std::size_t count = 0;
+        std::string was, became;  // of the first one
+        TextPlace place;
+    };
+    std::map<std::pair<std::string, std::string>, Loss> losses_;  // by the field and what is wrong
+    bool counts_losses_ = false;
     ValueNotes* value_notes_ = nullptr;
 };
 
@@ -102,22 +109,27 @@ bool convertible(const ecs::Field& from_file, const ecs::Field& to);
 /// Digits, a v, digits: the form of an id, whether it is valid or not.
 bool looks_like_id(std::string_view text);
 
-/// Whether an enum of this size can hold the value.
+/// Whether an integer of the size of the enum holds the value, with or without a sign.
 bool fits_enum(const ecs::Field& field, std::int64_t value);
 
-/// Reads a number of this type. Throws FileError when there is none, or when it does not fit.
-template <class Number>
-Number read_number_as(JsonReader& json);
+/// Whether a number beyond the type, or with a fraction that the type cannot have, is an error or becomes the nearest
+/// one.
+enum class NumberMode : std::uint8_t { InRange, Nearest };
 
-extern template std::int8_t read_number_as(JsonReader&);
-extern template std::int16_t read_number_as(JsonReader&);
-extern template std::int32_t read_number_as(JsonReader&);
-extern template std::int64_t read_number_as(JsonReader&);
-extern template std::uint8_t read_number_as(JsonReader&);
-extern template std::uint16_t read_number_as(JsonReader&);
-extern template std::uint32_t read_number_as(JsonReader&);
-extern template std::uint64_t read_number_as(JsonReader&);
-extern template float read_number_as(JsonReader&);
-extern template double read_number_as(JsonReader&);
+/// Reads the number of this type that is nearest to the text. Throws FileError when there is none. `fit` receives what
+/// became of the number.
+template <class Number>
+Number read_number_as(JsonReader& json, NumberMode mode = NumberMode::InRange, ecs::NumberFit* fit = nullptr);
+
+extern template std::int8_t read_number_as(JsonReader&, NumberMode, ecs::NumberFit*);
+extern template std::int16_t read_number_as(JsonReader&, NumberMode, ecs::NumberFit*);
+extern template std::int32_t read_number_as(JsonReader&, NumberMode, ecs::NumberFit*);
+extern template std::int64_t read_number_as(JsonReader&, NumberMode, ecs::NumberFit*);
+extern template std::uint8_t read_number_as(JsonReader&, NumberMode, ecs::NumberFit*);
+extern template std::uint16_t read_number_as(JsonReader&, NumberMode, ecs::NumberFit*);
+extern template std::uint32_t read_number_as(JsonReader&, NumberMode, ecs::NumberFit*);
+extern template std::uint64_t read_number_as(JsonReader&, NumberMode, ecs::NumberFit*);
+extern template float read_number_as(JsonReader&, NumberMode, ecs::NumberFit*);
+extern template double read_number_as(JsonReader&, NumberMode, ecs::NumberFit*);
 
 }  // namespace files

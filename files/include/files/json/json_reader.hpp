@@ -22,6 +22,12 @@ namespace files {
 
 enum class JsonKind { Null, Bool, Number, String, Array, Object };
 
+/// Line and column of a place in a text, both from 1. Columns count characters, not bytes.
+struct TextPlace {
+    int line = 1, column = 1;
+};
+TextPlace place_of(std::string_view text, std::size_t offset);
+
 class JsonReader {
 public:
     static constexpr std::size_t deepest_nesting = 64;
@@ -57,6 +63,8 @@ public:
 
     /// Start of the value that was peeked at or read last.
     std::size_t offset() const { return value_start_; }
+    /// The same as line and column.
+    TextPlace place() const { return place_of(text_, value_start_); }
     /// End of the value that was read last.
     std::size_t end_offset() const { return position_; }
     /// The text from the next value on, after next_element() or peek().
@@ -130,12 +138,6 @@ private:
 
 /// Whether a word like `true` continues with this character.
 inline bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-
-/// Line and column of a place in a text, both from 1. Columns count characters, not bytes.
-struct TextPlace {
-    int line = 1, column = 1;
-};
-TextPlace place_of(std::string_view text, std::size_t offset);
 
 /// `text` for a message: in quotes, escaped, and shortened when long.
 std::string in_quotes(std::string_view text);
