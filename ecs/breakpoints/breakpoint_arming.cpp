@@ -167,15 +167,19 @@ void BreakpointLooks::settle_copies(const World& world) {
     std::vector<std::uint8_t> wanted(types);
     std::size_t bytes = 0;
     for (ComponentId id = 0; id < types; ++id) wanted[id] = !changes_[id].empty();
+    const auto want = [&](ComponentId component) {
+        if (wanted[component] != 0) return;
+        const std::size_t more = world.slot_count() * RecordedColumn::bytes_a_slot(world.types()[component]);
+        if (bytes + more > copy_limit) return;
+        bytes += more;
+        wanted[component] = 1;
+    };
     for (const auto& armed : armed_) {
-        if (!armed->bound || armed->pinned) continue;
-        for (const ShownValue& shown : armed->shown) {
-            if (wanted[shown.component] != 0) continue;
-            const std::size_t more = world.slot_count() * RecordedColumn::bytes_a_slot(world.types()[shown.component]);
-            if (bytes + more > copy_limit) continue;
-            bytes += more;
-            wanted[shown.component] = 1;
-        }
+        if (!armed->bound) continue;
+        // Who is gone has no name any more.
+        if (armed->parsed.kind == BreakpointKind::Destroyed) want(world.name_id());
+        if (armed->pinned) continue;
+        for (const ShownValue& shown : armed->shown) want(shown.component);
     }
     copies_.resize(types);
     copied_at_.resize(types);

@@ -47,6 +47,9 @@ void BreakpointLooks::report(const World& world, const Schedule& schedule, const
 void BreakpointLooks::describe(const World& world, const Schedule& schedule, const LookedAfter& after,
                                const Armed& armed, const Found& found, BreakpointHit& hit) const {
     hit.entity = found.entity;
+    if (const void* const name = world.alive(found.entity) ? world.get(found.entity, world.name_id())
+                                                           : copy_of(world, world.name_id(), found.entity))
+        hit.entity_name = static_cast<const Name*>(name)->value;
     if (found.by_cause) {
         hit.writer_name = world.cause_name(found.cause);
         const Observers* const observers = world.find_observers();

@@ -39,6 +39,7 @@ std::string PlaySession::stop() {
     }
     for (const auto& [name, enabled] : enabled_) schedule_.set_enabled(name, enabled);
     if (history_.log != nullptr) history_.log->world_replaced();
+    if (saved_as_played_) history_.mark_unsaved();
     forget();
     return {};
 }
@@ -58,8 +59,14 @@ std::string PlaySession::stop_and_keep(std::string label, std::span<const std::u
     return why;
 }
 
+void PlaySession::go_on() {
+    if (begun() && !saved_as_played_) history_.mark_unsaved();
+    forget();
+}
+
 void PlaySession::forget() {
     authored_ = {};
+    saved_as_played_ = false;
     snapshots_.trim();
 }
 

@@ -51,6 +51,7 @@ void Timeline::stop() {
     home_ = stand_ = nullptr;
     landing_.reset();
     pending_.reset();
+    recorded_inputs_.reset();
     systems_.reset();
     labels_.reset();
     divergence_.reset();
@@ -146,6 +147,8 @@ void Timeline::note_burst() {
 void Timeline::tick_ended(const World&) {
     if (!recording_ || replaying_) return;
     const Clock::time_point start = Clock::now();
+    // Other inputs than those of then change something.
+    if (recorded_inputs_ && (inputs_ == nullptr || inputs_->read() == *recorded_inputs_)) return;
     leave_past();
     if (!recording_) return;
     BranchData& branch = *home_;
@@ -167,6 +170,11 @@ void Timeline::mark(MarkKind kind, std::string text) {
     const std::uint64_t tick = world_.tick();
     const auto after = std::upper_bound(marks.begin(), marks.end(), tick,
                                         [](std::uint64_t at, const TimeMark& each) { return at < each.tick; });
+    // A recorded tick that runs again finds the same again.
+    if (!at_end_ && std::any_of(marks.begin(), after, [&](const TimeMark& each) {
+            return each.tick == tick && each.kind == kind && each.text == text;
+        }))
+        return;
     branch.mark_bytes += sizeof(TimeMark) + text.size();
     marks.insert(after, {tick, kind, std::move(text)});
     if (marks.size() <= options_.most_marks) return;

@@ -60,6 +60,7 @@ void Timeline::drop_branch(BranchData& branch) {
 void Timeline::leave_past() {
     if (at_end_) return;
     at_end_ = true;
+    recorded_inputs_.reset();
     BranchData& from = *stand_;
     BranchData& branch = add_branch({});
     branch.facts.parent = from.facts.id;

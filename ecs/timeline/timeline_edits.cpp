@@ -132,6 +132,7 @@ void Timeline::world_replaced() {
     if (!recording_ || replaying_) return;
     at_end_ = true;
     landing_.reset();
+    recorded_inputs_.reset();
     BranchData& before = *home_;
     BranchData& branch = add_branch({});
     const BranchData* const owner = owner_of(before, world_.tick());

@@ -90,21 +90,64 @@ std::string Timeline::go(BranchData& home, std::uint64_t tick, bool by_key_frame
     }
     home_ = &home;
     ++jumps_;
+    recorded_inputs_.reset();
+    if (!to_end) history_.put_steps(History::steps_until(home.steps, state_));
+    if (std::string why = arrive(home, to_end); !why.empty()) return why;
+    seek_secs_ = std::chrono::duration<double>(Clock::now() - start).count();
+    return {};
+}
+
+/// The world is at another moment of this branch now.
+std::string Timeline::arrive(BranchData& home, bool at_end) {
     structural_before_ = world_.structural_changes();
-    if (to_end) {
+    if (at_end) {
         // After Stop nobody knows the steps of what was played.
         if (home.steps.steps.empty()) home.steps.base_mark = state_;
         history_.put_steps(std::exchange(home.steps, {}));
         at_end_ = true;
-    } else {
-        history_.put_steps(History::steps_until(home.steps, state_));
-        std::optional<KeyFrame> landing = key_frame();
-        if (!landing) return why_dropped_;
-        landing->history_state = state_;
-        landing_ = std::make_unique<KeyFrame>(std::move(*landing));
+        return {};
     }
-    seek_secs_ = std::chrono::duration<double>(Clock::now() - start).count();
+    std::optional<KeyFrame> landing = key_frame();
+    if (!landing) return why_dropped_;
+    landing->history_state = state_;
+    landing_ = std::make_unique<KeyFrame>(std::move(*landing));
     return {};
+}
+
+bool Timeline::begin_recorded_tick() {
+    if (!recording_ || at_end_ || replaying_ || !landing_ || recorded_inputs_) return false;
+    if (schedule_.within_tick() || world_.iterating()) return false;
+    const std::uint64_t tick = world_.tick();
+    if (owner_of(*home_, tick + 1) != stand_) return false;
+    if (events_done_ < stand_->event_count()) {
+        const TimeEvent& next = stand_->event(events_done_);
+        if (next.tick == tick) return false;  // an edit between its systems
+    }
+    recorded_inputs_.emplace();
+    if (inputs_ == nullptr) return true;
+    held_inputs_ = inputs_->read();
+    const auto next = std::upper_bound(stand_->inputs.begin(), stand_->inputs.end(), tick,
+                                       [](std::uint64_t at, const TimeInput& each) { return at < each.tick; });
+    if (next != stand_->inputs.begin()) inputs_->write(std::prev(next)->bytes);
+    recorded_inputs_ = inputs_->read();
+    return true;
+}
+
+void Timeline::end_recorded_tick() {
+    if (!recorded_inputs_ || schedule_.within_tick()) return;
+    recorded_inputs_.reset();
+    if (inputs_ != nullptr) inputs_->write(held_inputs_);
+    BranchData& home = *home_;
+    const std::uint64_t tick = world_.tick();
+    {
+        Replaying replaying(*this);
+        landing_.reset();
+        (void)replay(*stand_, tick, false);
+        (void)is_the_same(*stand_);
+    }
+    const bool at_end = stand_ == &home && tick == home.facts.last_tick;
+    if (!at_end && history_.state() != state_) history_.put_steps(History::steps_until(home.steps, state_));
+    (void)arrive(home, at_end);
 }
 
 void Timeline::load(const KeyFrame& frame) {

@@ -210,6 +210,27 @@ TEST_CASE("Breakpoints: an entity of an id is watched alone, and its slot's next
     CHECK(next.index == hero.index);
 }
 
+TEST_CASE("Breakpoints: a hit knows what the entity was called, also when it is gone", "[break]") {
+    Game game;
+    const ecs::Entity hero = game.world.create(ecs::Name{"Hero"}, Health{9});
+    const ecs::Entity enemy = game.world.create(ecs::Name{"Enemy"}, Position{});
+    game.system("Play", [&](ecs::World& world) {
+        if (world.tick() == 1) world.get_mut<Health>(hero).hp = 1;
+        if (world.tick() == 2) world.get_mut<ecs::Name>(enemy).value = "Foe";
+        if (world.tick() == 3) world.destroy(enemy);
+        if (world.tick() == 4) world.destroy(hero);
+    });
+    game.attach();
+    game.breakpoints.add("Health.hp < 3");
+    game.breakpoints.add("on destroyed(Position)");
+    game.breakpoints.add("on destroyed(#" + ecs::to_string(hero) + ")");
+    for (const char* name : {"Hero", "Foe", "Hero"}) {
+        const auto hit = game.run(10);
+        REQUIRE(hit);
+        CHECK(hit->entity_name == name);
+    }
+}
+
 TEST_CASE("Breakpoints: added, removed, destroyed and moved tell of components and of values", "[break]") {
     struct Case {
         const char* text;

@@ -170,6 +170,39 @@ TEST_CASE("PlaySession: keeping everything gives the played world, whatever came
     CHECK(ecs::state_hash(game.world) == played);
 }
 
+TEST_CASE("PlaySession: who saved the played world has an unsaved one after Stop", "[play]") {
+    Game game;
+    game.set_health(game.world.entity_at_slot(3), 77);
+    game.history.mark_saved();
+    REQUIRE(game.play.begin() == "");
+    game.run(5);
+    SECTION("the authored world was saved") {
+        game.set_health(game.world.entity_at_slot(5), 9);
+        game.history.mark_unsaved();
+        game.history.mark_saved(game.history.noted_state());
+        CHECK(game.history.unsaved());
+        CHECK_FALSE(game.history.unsaved(game.history.noted_state()));
+        REQUIRE(game.play.stop() == "");
+        CHECK_FALSE(game.history.unsaved());
+    }
+    SECTION("the played world was saved") {
+        game.play.note_saved_as_played();
+        CHECK_FALSE(game.history.unsaved());
+        REQUIRE(game.play.stop() == "");
+        CHECK(game.history.unsaved());
+    }
+    SECTION("the played world goes on, and nobody saved it") {
+        game.play.go_on();
+        CHECK(game.history.unsaved());
+        CHECK_FALSE(game.play.begun());
+    }
+    SECTION("the played world goes on, and was saved") {
+        game.play.note_saved_as_played();
+        game.play.go_on();
+        CHECK_FALSE(game.history.unsaved());
+    }
+}
+
 TEST_CASE("PlaySession: forgetting goes on with the world as it is", "[play]") {
     Game game;
     REQUIRE(game.play.begin() == "");

@@ -24,6 +24,7 @@ struct BreakpointHit {
     WriterKind writer = WriterKind::Direct;
     std::string writer_name;       // of the system, the edit or the hook; of systems that broke their promise: "A or B"
     Entity entity;                 // null: the breakpoint is about a system
+    std::string entity_name;       // as it was then; empty: it had none, or nobody knew it
     std::size_t more = 0;          // other entities for which it was so at the same time
     std::string field;             // "Health.hp"; empty: no value is concerned
     const Field* shown = nullptr;  // that holds the value; null: the whole component. Valid as long as the types

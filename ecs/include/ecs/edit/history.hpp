@@ -121,13 +121,17 @@ public:
     /// Whether the step that led to this state is in force.
     bool in_force(std::uint64_t state) const;
     /// Whether edits (not ticks) changed the world since mark_saved().
-    bool unsaved() const { return saved_ != state(); }
-    void mark_saved() { saved_ = state(); }
+    bool unsaved() const { return unsaved(state()); }
+    void mark_saved() { mark_saved(state()); }
+    /// The same of another state than the present one, such as noted_state().
+    bool unsaved(std::uint64_t state) const { return saved_ != state; }
+    void mark_saved(std::uint64_t state) { saved_ = state; }
     /// For a world that was recovered: no state of it was ever saved.
     void mark_unsaved() { saved_ = no_mark; }
 
     /// Notes the present state for return_to_noted().
     void note_state();
+    std::uint64_t noted_state() const { return noted_state_; }
     /// Says that the world is about to be put back to the noted state by other means than undo. All steps that were
     /// done, undone or redone since are forgotten: they were about a world that went on. The steps before stay.
     void return_to_noted();

@@ -45,6 +45,11 @@ public:
     /// The authored world, for comparing: a copy of the snapshot may make its world on another thread. Empty unless
     /// begun().
     const Snapshot& authored() const { return authored_; }
+    /// What stop() puts back beside that world, for who writes it: the random source, and which systems run.
+    const Random& random() const { return random_; }
+    const std::vector<std::pair<std::string, bool>>& enabled() const { return enabled_; }
+    /// The component types that there were; those that came since have the ids behind them.
+    std::size_t type_count() const { return types_.size(); }
     /// Bytes that the kept world takes.
     std::size_t bytes() const { return snapshots_.stats().bytes_in_use; }
 
@@ -55,7 +60,12 @@ public:
     /// history. `kept` are positions in the entries of diff(*authored().make_world(), world), of the world as it is
     /// now.
     [[nodiscard]] std::string stop_and_keep(std::string label, std::span<const std::uint32_t> kept);
-    /// Goes on with the present world: there is nothing to put back any more.
+    /// The played world was saved, and not the authored one, which is unsaved when stop() has put it back.
+    void note_saved_as_played() { saved_as_played_ = begun(); }
+    /// Goes on with the present world as the authored one, which nobody has saved. There is nothing to put back any
+    /// more.
+    void go_on();
+    /// There is nothing to put back any more.
     void forget();
 
 private:
@@ -66,6 +76,7 @@ private:
     Snapshot authored_;
     Random random_;
     std::size_t steps_before_ = 0;
+    bool saved_as_played_ = false;
     std::string problem_;
     std::uint64_t number_ = 0;
     std::vector<std::pair<std::string, bool>> enabled_;

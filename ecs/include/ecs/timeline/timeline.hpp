@@ -10,8 +10,8 @@
 // kept stays below a cap. What is reproduced does not depend on how many key frames there are.
 //
 // A tick that runs or an edit that is applied in the past begins a branch there; no branch is ever changed by another.
-// Steps of the history go with the moment: in the past there are those that were in force then, and the others come
-// back with their time.
+// Recorded ticks can be run again without a branch, to see what was recorded. Steps of the history go with the moment:
+// in the past there are those that were in force then, and the others come back with their time.
 //
 // Systems must keep what they remember in components. Edits must go through the History; code that changes the world by
 // other means calls world_replaced(). The owner of world, schedule and history owns the timeline, too, and destroys it
@@ -92,6 +92,18 @@ public:
     [[nodiscard]] std::string run_on(std::uint64_t tick);
     /// The end of another branch.
     [[nodiscard]] std::string switch_to(BranchId branch);
+
+    // From a moment in the past along what was recorded, by ticks that run as always, with breakpoints and all:
+    //
+    //     if (timeline.begin_recorded_tick()) { schedule.tick(world); timeline.end_recorded_tick(); }
+
+    /// Whether the next tick was recorded and can run so. Then it has the inputs of then, and begins no branch unless
+    /// it is changed. Where it cannot, seek() goes there.
+    bool begin_recorded_tick();
+    /// Call after the tick, or a part of it: does the edits that were made then, behind the whole one.
+    void end_recorded_tick();
+    /// Whether the tick that runs, or stands between two systems, is a recorded one.
+    bool within_recorded_tick() const { return recorded_inputs_.has_value(); }
 
     // Branches
 
@@ -181,6 +193,7 @@ private:
     // Going (timeline_seek.cpp)
     std::string go(BranchData& home, std::uint64_t tick, bool by_key_frames = true);
     void leave_now();
+    std::string arrive(BranchData& home, bool at_end);
     void load(const KeyFrame& frame);
     /// False when `after` stopped it, behind a system.
     using AfterSystem = std::function<bool(const System*)>;
@@ -214,6 +227,9 @@ private:
     std::uint64_t state_ = 0;            // name of the history's state in a replay
     std::unique_ptr<KeyFrame> landing_;  // the moment in the past that the world was brought to
     std::unique_ptr<TimeEvent> pending_;
+    /// While a recorded tick runs: its inputs; and those that were held before.
+    std::optional<std::string> recorded_inputs_;
+    std::string held_inputs_;
     bool recording_ = false, replaying_ = false, at_end_ = true, copied_pending_ = false, frame_wanted_ = false;
     std::shared_ptr<const SystemsState> systems_;
     std::shared_ptr<const std::vector<TypeRegistry::Label>> labels_;
