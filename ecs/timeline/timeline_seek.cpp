@@ -103,6 +103,9 @@ std::string Timeline::go(BranchData& home, std::uint64_t tick, bool by_key_frame
         landing->history_state = state_;
         landing_ = std::make_unique<KeyFrame>(std::move(*landing));
     }
+    // Who only looks around loses no tick by it: old ones go with the next tick.
+    while (bytes() > options_.cap_bytes && thin_one()) {
+    }
     seek_secs_ = std::chrono::duration<double>(Clock::now() - start).count();
     return {};
 }
