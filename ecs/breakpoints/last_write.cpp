@@ -55,6 +55,9 @@ LastWriteParts::LastWriteParts(const TimeSource& source, const WrittenPlace& pla
     stride_ = first_window;
     search_.searched_from = until_;
     begin_window();
+    const TypeRegistry& types = source.world().types();
+    if (place.component < types.size() && !types[place.component].copyable())
+        give_up(phrase("{} cannot be copied and does not go back in time", types[place.component].name));
 }
 
 void LastWriteParts::begin_window() {

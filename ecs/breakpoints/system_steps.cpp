@@ -6,6 +6,7 @@
 
 #include "ecs/base/language.hpp"
 #include "ecs/schedule/hook_place.hpp"
+#include "ecs/snapshot/left_out.hpp"
 
 namespace ecs {
 
@@ -86,7 +87,7 @@ bool SystemSteps::step(std::uint64_t edits) {
     if (schedule_.total_calls() != calls_) kept_.clear();  // what ran meanwhile cannot be run back one by one
     Result<Snapshot> before = snapshots_.take();
     ScheduleState state(schedule_);
-    const std::uint64_t tick = world_.tick();
+    const std::uint64_t tick = world_.tick(), version = world_.version();
     std::vector<StructuralChange> done;
     std::uint64_t done_in_all = 0;
     std::uint64_t skipped = 0;
@@ -122,6 +123,10 @@ bool SystemSteps::step(std::uint64_t edits) {
                      .commands = std::move(done),
                      .commands_in_all = done_in_all});
     show(kept_.back());
+    if (const std::string names = left_out_written_since(world_, version); !names.empty())
+        shown_->problem =
+            phrase("{} cannot be copied: whether {} changed it is not known, and running back leaves it as it is",
+                   names, shown_->system);
     return true;
 }
 

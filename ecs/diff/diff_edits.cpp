@@ -7,6 +7,7 @@
 
 #include "ecs/base/language.hpp"
 #include "ecs/edit/edit_records.hpp"
+#include "ecs/snapshot/left_out.hpp"
 
 namespace ecs {
 
@@ -129,6 +130,7 @@ private:
         const bool described = !to->fields.empty() || to->trivial;
         if (layout_difference(*to, from).empty() && to->opaque_json == from.opaque_json &&
             (described || to->cpp_key == from.cpp_key)) {
+            if (is_stand_in(from)) return Value(*to);  // nobody knows what it was
             if (!to->copyable()) return no_value(phrase("values of {} cannot be copied", to->name));
             return renamed(Value(*to, data));
         }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ecs/edit/edit_records.hpp"
+#include "ecs/snapshot/left_out.hpp"
 
 namespace ecs {
 
@@ -94,6 +95,7 @@ const EntityComparer::Plan& EntityComparer::plan_of(const Archetype& before, con
         const ComponentType& new_type = after_.types()[types_[type].after];
         const bool described = !old_type.fields.empty() || !new_type.fields.empty();
         if (old_type.is_tag() && new_type.is_tag()) continue;
+        if (is_stand_in(old_type) || is_stand_in(new_type)) continue;
         if (!described && (!old_type.trivial || !new_type.trivial || old_type.size != new_type.size)) continue;
         plan.columns.push_back({type, i, static_cast<std::size_t>(column),
                                 types_[type].same_layout && old_type.trivial && new_type.trivial,

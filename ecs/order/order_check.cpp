@@ -8,6 +8,7 @@
 #include "ecs/diff/world_diff.hpp"
 #include "ecs/edit/edit.hpp"
 #include "ecs/schedule/schedule_state.hpp"
+#include "ecs/snapshot/left_out.hpp"
 #include "ecs/snapshot/snapshot.hpp"
 #include "ecs/snapshot/state_hash.hpp"
 #include "ecs/world/journal.hpp"
@@ -176,6 +177,11 @@ OrderEffect check_order(World& world, Schedule& schedule, std::string_view first
         if (const std::string name = not_set_up(schedule); !name.empty())
             effect.why = phrase("{} never ran, and its first run sets things up; run a tick first", name);
     if (!effect.why.empty()) return effect;
+    // The tick runs twice and is taken back, which would leave them written twice.
+    if (const std::string names = left_out_text(world); !names.empty()) {
+        effect.why = phrase("{} cannot be copied, so a trial tick could not be taken back", names);
+        return effect;
+    }
     const System *a = schedule.find(first), *b = schedule.find(second);
     const auto systems = schedule.systems();
     if (std::find(systems.begin(), systems.end(), b) < std::find(systems.begin(), systems.end(), a)) {

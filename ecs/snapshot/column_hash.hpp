@@ -39,6 +39,8 @@ inline std::uint64_t hash_bytes(std::uint64_t seed, const void* data, std::size_
 class ColumnHash {
 public:
     explicit ColumnHash(const ComponentType& type);
+    /// Whether only the presence of a value counts.
+    void leave_values_out() { pieces_.clear(); }
 
     /// Calls `visit(row, hash)` for each value of a column.
     template <class F>

@@ -67,7 +67,7 @@ void read_chunk(const PackedPart& part, const SavedArchetype& archetype, SavedCh
     try {
         for (; column < archetype.types.size(); ++column) {
             const ComponentType& type = *archetype.types[column];
-            if (type.is_tag()) continue;
+            if (!archetype.holds(column)) continue;
             std::byte* const to = chunk.block + chunk.layout->layout.offsets[column];
             if (type.trivial)
                 reader.read(to);
@@ -76,7 +76,7 @@ void read_chunk(const PackedPart& part, const SavedArchetype& archetype, SavedCh
         }
     } catch (...) {
         while (column-- > 0)
-            if (!archetype.types[column]->is_tag())
+            if (archetype.holds(column))
                 destroy_values(*archetype.types[column], chunk.block + chunk.layout->layout.offsets[column], part.rows);
         throw;
     }

@@ -17,16 +17,20 @@ public:
 
     Result<std::shared_ptr<const PackedContent>> take();
     Result<std::size_t> restore(const PackedContent& content);
-    std::size_t bytes() const { return *bytes_; }
+    /// Of parts; and of what is kept for the next ones: bases, what is known of each chunk, blocks for restoring.
+    std::size_t bytes() const {
+        const std::lock_guard guard(pool_->lock());
+        return *bytes_ + known_bytes_ + pool_->bytes_reserved() + scratch_bytes();
+    }
 
 private:
     /// A chunk as it was in the last snapshot.
     struct Known {
         const Chunk* chunk = nullptr;
-        std::uint64_t version = 0;  // its newest one
-        SharedPart part;            // as it was kept
-        SharedPart whole, base;     // patches are of `base`, which is `whole` or a patch of it
-        WholeColumns base_columns;
+        std::uint64_t version = 0;       // its newest one
+        SharedPart part;                 // as it was kept
+        SharedPart whole, base;          // patches are of `base`, which is `whole` or a patch of it
+        WholeColumns base_columns;       // of a base that is a patch
         std::uint64_t base_version = 0;  // clock of the world when the base was made
         std::uint32_t since_base = 0;    // patches
         std::vector<std::uint64_t> value_versions = {};
@@ -38,12 +42,15 @@ private:
     SharedPart whole(std::span<const std::span<const std::byte>> columns);
     SharedPart packed(std::span<const std::span<const std::byte>> columns, SharedPart& base);
     void count(PackedPart& part) const;
+    void set_base(Known& known, SharedPart base, WholeColumns columns);
+    std::size_t scratch_bytes() const;
 
     World& world_;
     std::shared_ptr<SnapshotPool> pool_;
     SnapshotStore store_;
     PackedBytes bytes_ = std::make_shared<std::atomic<std::size_t>>(0);
     std::vector<std::vector<Known>> known_;  // by archetype and position
+    std::size_t known_bytes_ = 0;            // that they take
     SharedPart slots_, slots_base_, tree_, tree_base_;
     std::uint64_t slot_changes_ = 0, tree_changes_ = 0;
     std::size_t alive_ = 0;
@@ -58,6 +65,12 @@ template <class T>
 std::span<const std::byte> bytes_of(const std::vector<T>& list) {
     return std::as_bytes(std::span(list));
 }
+
+/// Gives the content back to its pool at the end.
+struct Recycled {
+    SnapshotContent* content;
+    ~Recycled() { SnapshotPool::recycle(content); }
+};
 
 /// A patch larger than this share of what it makes is not worth it: the part becomes the base of those that follow.
 constexpr std::size_t most_of_whole = 2;
@@ -87,6 +100,26 @@ SharedPart PackedStore::whole(std::span<const std::span<const std::byte>> column
     return part;
 }
 
+std::size_t PackedStore::scratch_bytes() const {
+    return dead_.runs.capacity() * sizeof(dead_.runs[0]) + dead_.free.capacity() * sizeof(dead_.free[0]) +
+           families_.families.capacity() * sizeof(families_.families[0]) +
+           families_.children.capacity() * sizeof(families_.children[0]) + patch_.capacity() +
+           known_.capacity() * sizeof(known_[0]);
+}
+
+/// `columns` are those of a base that is a patch; a whole one has its own.
+void PackedStore::set_base(Known& known, SharedPart base, WholeColumns columns) {
+    const auto bytes = [](const WholeColumns& of) {
+        return of.bytes.capacity() + of.sizes.capacity() * sizeof(std::size_t);
+    };
+    known_bytes_ -= bytes(known.base_columns);
+    known.base = std::move(base);
+    known.base_columns = std::move(columns);
+    known_bytes_ += bytes(known.base_columns);
+    known.base_version = world_.version();
+    known.since_base = 0;
+}
+
 // For what has no versions: slots and the tree.
 SharedPart PackedStore::packed(std::span<const std::span<const std::byte>> columns, SharedPart& base) {
     if (base) {
@@ -109,10 +142,11 @@ SharedPart PackedStore::packed(std::span<const std::span<const std::byte>> colum
 }
 
 void PackedStore::pack_values(const Archetype& archetype, std::size_t position, Known& known, PackedPart& part) {
+    const SavedArchetype& saved = *store_.seen_[archetype.id()].saved;
     std::size_t value = 0;
     for (std::size_t column = 0; column < archetype.types().size(); ++column) {
         const ComponentType& type = *archetype.types()[column];
-        if (type.is_tag() || type.trivial) continue;
+        if (type.trivial || !saved.holds(column)) continue;
         const std::uint64_t version = archetype.column_version(position, static_cast<int>(column));
         known.value_versions.resize(std::max(known.value_versions.size(), value + 1));
         const bool same = known.part && known.chunk == &archetype.chunk(position) &&
@@ -147,14 +181,13 @@ SharedPart PackedStore::pack(const Archetype& archetype, std::size_t position, K
         }
     };
     const bool renews = known.base && ++known.since_base > most_patches;
-    if (renews) {
-        known.base = known.whole;
-        known.base_columns = {known.whole->bytes, known.whole->sizes};
-    }
+    if (renews) set_base(known, known.whole, {});
     if (known.base) {
+        const bool whole = known.base->base == nullptr;
+        const std::vector<std::byte>& base_bytes = whole ? known.base->bytes : known.base_columns.bytes;
+        const std::vector<std::size_t>& base_sizes = whole ? known.base->sizes : known.base_columns.sizes;
         each_column([&](int column, std::span<const std::byte> now) {
-            const std::span<const std::byte> before(known.base_columns.bytes.data() + start,
-                                                    known.base_columns.sizes[number++]);
+            const std::span<const std::byte> before(base_bytes.data() + start, base_sizes[number++]);
             start += before.size();
             size += now.size();
             const bool untouched = !renews && same_chunk && before.size() == now.size() &&
@@ -174,14 +207,13 @@ SharedPart PackedStore::pack(const Archetype& archetype, std::size_t position, K
         part->bytes.assign(patch_.begin(), patch_.end());
         count(*part);
         if (renews) {
-            known.base = part;
-            known.base_columns = {};
+            WholeColumns columns;
+            columns.bytes.reserve(size);
             each_column([&](int, std::span<const std::byte> now) {
-                known.base_columns.bytes.insert(known.base_columns.bytes.end(), now.begin(), now.end());
-                known.base_columns.sizes.push_back(now.size());
+                columns.bytes.insert(columns.bytes.end(), now.begin(), now.end());
+                columns.sizes.push_back(now.size());
             });
-            known.base_version = world_.version();
-            known.since_base = 0;
+            set_base(known, part, std::move(columns));
         }
         return part;
     }
@@ -191,10 +223,8 @@ SharedPart PackedStore::pack(const Archetype& archetype, std::size_t position, K
     });
     part->bytes.shrink_to_fit();
     count(*part);
-    known.whole = known.base = part;
-    known.base_columns = {part->bytes, part->sizes};
-    known.base_version = world_.version();
-    known.since_base = 0;
+    known.whole = part;
+    set_base(known, part, {});
     return part;
 }
 
@@ -206,7 +236,11 @@ void PackedStore::take_chunks(PackedContent& content, const Archetype& archetype
         {seen.saved, seen.layout, content.chunks.size(), archetype.chunk_count(), archetype.entity_count()});
     std::vector<Known>& all = known_[archetype.id()];
     // What is known of chunks that are gone stays, as a base for those that come.
-    if (all.size() < archetype.chunk_count()) all.resize(archetype.chunk_count());
+    if (all.size() < archetype.chunk_count()) {
+        const std::size_t room = all.capacity();
+        all.resize(archetype.chunk_count());
+        known_bytes_ += (all.capacity() - room) * sizeof(Known);
+    }
     for (std::size_t position = 0; position < archetype.chunk_count(); ++position) {
         Known& known = all[position];
         const std::uint64_t version = archetype.newest_version(position);
@@ -228,12 +262,7 @@ Result<std::shared_ptr<const PackedContent>> PackedStore::take() {
     store_.see_archetypes();
     known_.resize(std::max(known_.size(), world_.archetype_count()));
     std::size_t chunk_count = 0;
-    for (ArchetypeId id = 0; id < world_.archetype_count(); ++id) {
-        chunk_count += world_.archetype(id).chunk_count();
-        if (store_.seen_[id].saved->uncopyable && world_.archetype(id).entity_count() > 0)
-            return Error{"no snapshot can be taken of a world in which entities have " +
-                         store_.seen_[id].saved->uncopyable->name + ", which cannot be copied"};
-    }
+    for (ArchetypeId id = 0; id < world_.archetype_count(); ++id) chunk_count += world_.archetype(id).chunk_count();
     auto content = std::make_shared<PackedContent>();
     content->archetypes.reserve(world_.archetype_count());
     content->chunks.reserve(chunk_count);
@@ -268,24 +297,30 @@ Result<std::shared_ptr<const PackedContent>> PackedStore::take() {
 
 Result<std::size_t> PackedStore::restore(const PackedContent& content) {
     if (content.pool != pool_) return Error{"this snapshot was taken of another world"};
-    SnapshotContent* const whole = unpacked(content);
-    struct Recycled {
-        SnapshotContent* content;
-        ~Recycled() { SnapshotPool::recycle(content); }
-    } const recycled{whole};
-    return store_.restore(*whole);
+    const Result<std::size_t> restored = [&] {
+        SnapshotContent* const whole = unpacked(content);
+        const Recycled recycled{whole};
+        return store_.restore(*whole);
+    }();
+    // Else blocks as large as the world would stay until the next time.
+    const std::lock_guard guard(pool_->lock());
+    pool_->trim();
+    return restored;
 }
 
 std::uint64_t PackedSnapshot::tick() const { return content_ ? content_->tick : 0; }
 std::size_t PackedSnapshot::entity_count() const { return content_ ? content_->entity_count : 0; }
 
 std::unique_ptr<World> PackedSnapshot::make_world() const {
-    SnapshotContent* const whole = unpacked(*content_);
-    struct Recycled {
-        SnapshotContent* content;
-        ~Recycled() { SnapshotPool::recycle(content); }
-    } const recycled{whole};
-    return SnapshotStore::make_world(*whole);
+    const std::shared_ptr<SnapshotPool>& pool = content_->pool;
+    std::unique_ptr<World> world = [&] {
+        SnapshotContent* const whole = unpacked(*content_);
+        const Recycled recycled{whole};
+        return SnapshotStore::make_world(*whole);
+    }();
+    const std::lock_guard guard(pool->lock());
+    pool->trim();
+    return world;
 }
 
 PackedSnapshots::PackedSnapshots(World& world) : store_(std::make_unique<PackedStore>(world)) {}

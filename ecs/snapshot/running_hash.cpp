@@ -11,8 +11,11 @@ RunningHash::RunningHash(const World& world) : world_(world) {}
 RunningHash::~RunningHash() = default;
 
 std::uint64_t RunningHash::now() {
-    for (auto id = static_cast<ComponentId>(hashes_.size()); id < world_.types().size(); ++id)
+    for (auto id = static_cast<ComponentId>(hashes_.size()); id < world_.types().size(); ++id) {
         hashes_.push_back(std::make_unique<ColumnHash>(world_.types()[id]));
+        // What does not go back in time would make every replay another one.
+        if (!world_.types()[id].copyable()) hashes_.back()->leave_values_out();
+    }
     known_.resize(std::max(known_.size(), world_.archetype_count()));
     std::uint64_t hash = mixed_hash(world_.entity_count() + hash_step);
     for (ArchetypeId id = 0; id < world_.archetype_count(); ++id) {

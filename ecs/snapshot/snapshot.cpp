@@ -62,12 +62,7 @@ Result<SnapshotContent*> SnapshotStore::take() {
     const std::lock_guard guard(pool_->lock());
     see_archetypes();
     std::size_t chunk_count = 0;
-    for (ArchetypeId id = 0; id < world_.archetype_count(); ++id) {
-        chunk_count += world_.archetype(id).chunk_count();
-        if (seen_[id].saved->uncopyable && world_.archetype(id).entity_count() > 0)
-            return Error{"no snapshot can be taken of a world in which entities have " +
-                         seen_[id].saved->uncopyable->name + ", which cannot be copied"};
-    }
+    for (ArchetypeId id = 0; id < world_.archetype_count(); ++id) chunk_count += world_.archetype(id).chunk_count();
     way_ = way_to_copy(chunk_count);
     SnapshotContent* content = pool_->take_content();
     try {

@@ -24,7 +24,7 @@ CopyWay way_to_copy(std::size_t chunks) {
 
 std::size_t copy_rows(const SavedArchetype& archetype, const SavedLayout& saved, std::byte* to, const std::byte* from,
                       std::uint32_t rows, CopyWay way) {
-    if (rows == 0) return 0;  // the types may not even be copyable
+    if (rows == 0) return 0;
     constexpr std::size_t first = Chunk::header_bytes;
     if (archetype.trivial && rows == saved.layout.capacity) {
         if (way == CopyWay::Streamed)
@@ -39,13 +39,14 @@ std::size_t copy_rows(const SavedArchetype& archetype, const SavedLayout& saved,
     try {
         for (; column < archetype.types.size(); ++column) {
             const ComponentType& type = *archetype.types[column];
+            if (archetype.left_out[column]) continue;
             const std::uint32_t offset = saved.layout.offsets[column];
             copy_values(type, to + offset, from + offset, rows);
             bytes += std::size_t{rows} * type.size;
         }
     } catch (...) {
         while (column-- > 0)
-            if (!archetype.types[column]->is_tag())
+            if (archetype.holds(column))
                 destroy_values(*archetype.types[column], to + saved.layout.offsets[column], rows);
         throw;
     }
@@ -56,8 +57,30 @@ void destroy_rows(const SavedArchetype& archetype, const SavedLayout& saved, std
                   std::uint32_t rows) noexcept {
     if (archetype.trivial) return;
     for (std::size_t column = 0; column < archetype.types.size(); ++column)
-        if (!archetype.types[column]->is_tag())
+        if (archetype.holds(column))
             destroy_values(*archetype.types[column], block + saved.layout.offsets[column], rows);
+}
+
+void construct_left_out(const SavedArchetype& archetype, const SavedLayout& saved, WorldTypes types, std::byte* block,
+                        std::uint32_t rows) {
+    if (!archetype.leaves_out) return;
+    std::size_t column = 0;
+    try {
+        for (; column < types.size(); ++column)
+            if (archetype.left_out[column])
+                construct_values(*types[column], block + saved.layout.offsets[column], rows);
+    } catch (...) {
+        while (column-- > 0)
+            if (archetype.left_out[column]) destroy_values(*types[column], block + saved.layout.offsets[column], rows);
+        throw;
+    }
+}
+
+void destroy_left_out(const SavedArchetype& archetype, const SavedLayout& saved, WorldTypes types, std::byte* block,
+                      std::uint32_t rows) noexcept {
+    if (!archetype.leaves_out) return;
+    for (std::size_t column = 0; column < types.size(); ++column)
+        if (archetype.left_out[column]) destroy_values(*types[column], block + saved.layout.offsets[column], rows);
 }
 
 SnapshotPool::~SnapshotPool() { trim(); }
@@ -67,7 +90,8 @@ SavedArchetype& SnapshotPool::add_archetype(std::vector<SharedType> types) {
     for (const SharedType& type : types) {
         if (!type->is_tag()) saved.align = std::max<std::size_t>(saved.align, type->align);
         saved.trivial = saved.trivial && type->trivial;
-        if (!type->copyable()) saved.uncopyable = type.get();
+        saved.left_out.push_back(!type->copyable() && !type->is_tag());
+        saved.leaves_out = saved.leaves_out || saved.left_out.back();
     }
     saved.types = std::move(types);
     return saved;
@@ -101,7 +125,7 @@ SavedChunk* SnapshotPool::take_chunk(const SavedArchetype& archetype, SavedLayou
         ++size.chunks;
     }
     SavedChunk* chunk = size.free.back();
-    if (!chunk->block) chunk->block = static_cast<std::byte*>(blocks_.take(size.block_bytes, size.align));
+    if (!chunk->block) chunk->block = static_cast<std::byte*>(blocks_->take(size.block_bytes, size.align));
     size.free.pop_back();
     chunk->archetype = &archetype;
     chunk->layout = &layout;
@@ -155,9 +179,10 @@ void SnapshotPool::trim() noexcept {
     for (const SavedSize& size : sizes_)
         for (SavedChunk* chunk : size.free) {
             if (!chunk->block) continue;
-            blocks_.give_back(chunk->block, size.block_bytes, size.align);
+            blocks_->give_back(chunk->block, size.block_bytes, size.align);
             chunk->block = nullptr;
         }
+    if (bytes_in_use_ == 0) blocks_.emplace();  // it keeps an empty slab of each size
     slots_.trim();
     trees_.trim();
     for (SnapshotContent* content : free_contents_) {

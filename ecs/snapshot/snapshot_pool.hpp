@@ -7,6 +7,9 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "ecs/storage/block_pool.hpp"
@@ -40,9 +43,13 @@ struct SavedLayout {
 struct SavedArchetype {
     std::vector<SharedType> types;
     std::vector<std::unique_ptr<SavedLayout>> layouts;
-    std::size_t align = 64;  // of blocks
-    bool trivial = true;     // all types
-    const ComponentType* uncopyable = nullptr;
+    std::size_t align = 64;      // of blocks
+    bool trivial = true;         // all types
+    std::vector<bool> left_out;  // by column: its memory is raw in copies, see left_out.hpp
+    bool leaves_out = false;     // any column
+
+    /// Whether copies hold values of this column.
+    bool holds(std::size_t column) const { return !types[column]->is_tag() && !left_out[column]; }
 };
 
 /// A copy of the rows of one chunk, at the offsets that they have in the chunk.
@@ -101,6 +108,14 @@ CopyWay way_to_copy(std::size_t chunks);
 void destroy_rows(const SavedArchetype& archetype, const SavedLayout& saved, std::byte* block,
                   std::uint32_t rows) noexcept;
 
+/// Default values in the columns that copies leave out, for rows of a world with these types. When one throws, these
+/// columns are raw.
+using WorldTypes = std::span<const ComponentType* const>;
+void construct_left_out(const SavedArchetype& archetype, const SavedLayout& saved, WorldTypes types, std::byte* block,
+                        std::uint32_t rows);
+void destroy_left_out(const SavedArchetype& archetype, const SavedLayout& saved, WorldTypes types, std::byte* block,
+                      std::uint32_t rows) noexcept;
+
 /// Not thread-safe, except recycle(), which takes the lock. Callers of the other functions hold the lock.
 class SnapshotPool {
 public:
@@ -131,7 +146,7 @@ public:
 
     void trim() noexcept;
     std::size_t bytes_in_use() const { return bytes_in_use_; }
-    std::size_t bytes_reserved() const { return blocks_.bytes_reserved(); }
+    std::size_t bytes_reserved() const { return blocks_->bytes_reserved(); }
 
 private:
     template <class T>
@@ -164,7 +179,7 @@ private:
     std::mutex lock_;
     std::deque<SavedArchetype> archetypes_;
     std::deque<SavedSize> sizes_;
-    BlockPool blocks_;
+    std::optional<BlockPool> blocks_{std::in_place};
     std::deque<SavedChunk> chunks_;
     Parts<DeadSlots> slots_;
     Parts<Families> trees_;

@@ -2,9 +2,11 @@
 // beside the present ones, tables get their memory. Then everything is put in place, which cannot fail.
 
 #include <algorithm>
+#include <memory>
 
 #include "ecs/base/stream_copy.hpp"
 #include "ecs/snapshot/snapshot_store.hpp"
+#include "ecs/types/by_fields.hpp"
 #include "ecs/world/observers.hpp"
 
 namespace ecs {
@@ -14,6 +16,13 @@ namespace {
 std::size_t block_bytes_in(const SnapshotContent& target, const Archetype& archetype) {
     if (archetype.id() >= target.archetypes.size()) return first_block_bytes(archetype.types());
     return target.archetypes[archetype.id()].layout->layout.block_bytes;
+}
+
+/// See left_out.hpp. No code of the component runs for values that stand for others, perhaps on another thread.
+void make_stand_in(ComponentType& type) {
+    type.cpp_key = 0;
+    type.ops = ops_by_fields();
+    type.ops.copy = nullptr;
 }
 
 }  // namespace
@@ -66,6 +75,9 @@ void SnapshotStore::prepare_archetype(Archetype& archetype, const SnapshotConten
         const SeenChunk& known = seen.chunks[position];
         if (present && known.copy == copy && known.stamp == copy->stamp && is(known, archetype, position)) continue;
         if (rewrites_.size() == rewrites_.capacity()) rewrites_.reserve(2 * rewrites_.size() + 16);
+        if (copy->archetype->leaves_out)
+            for (const SharedType& type : copy->archetype->types)
+                swap_space_.resize(std::max(swap_space_.size(), std::size_t{type->size} + type->align));
         Chunk* fresh = present && copy->archetype->trivial ? nullptr : make_fresh(archetype, *copy);
         rewrites_.push_back({&archetype, position, copy, fresh});
     }
@@ -73,9 +85,15 @@ void SnapshotStore::prepare_archetype(Archetype& archetype, const SnapshotConten
 
 Chunk* SnapshotStore::make_fresh(Archetype& archetype, const SavedChunk& copy) {
     Chunk* fresh = world_.make_chunk(archetype, copy.layout->layout);
+    std::byte* const block = reinterpret_cast<std::byte*>(fresh);
     try {
-        copy_rows(*copy.archetype, *copy.layout, reinterpret_cast<std::byte*>(fresh), copy.block, copy.rows,
-                  CopyWay::Cached);
+        copy_rows(*copy.archetype, *copy.layout, block, copy.block, copy.rows, CopyWay::Cached);
+        try {
+            construct_left_out(*copy.archetype, *copy.layout, archetype.types(), block, copy.rows);
+        } catch (...) {
+            destroy_rows(*copy.archetype, *copy.layout, block, copy.rows);
+            throw;
+        }
     } catch (...) {
         world_.free_chunk(archetype, fresh);
         throw;
@@ -87,14 +105,50 @@ Chunk* SnapshotStore::make_fresh(Archetype& archetype, const SavedChunk& copy) {
 void SnapshotStore::abandon() noexcept {
     for (const Rewrite& rewrite : rewrites_) {
         if (!rewrite.fresh) continue;
-        destroy_rows(*rewrite.copy->archetype, *rewrite.copy->layout, reinterpret_cast<std::byte*>(rewrite.fresh),
-                     rewrite.fresh->rows);
+        std::byte* const block = reinterpret_cast<std::byte*>(rewrite.fresh);
+        destroy_rows(*rewrite.copy->archetype, *rewrite.copy->layout, block, rewrite.fresh->rows);
+        destroy_left_out(*rewrite.copy->archetype, *rewrite.copy->layout, rewrite.archetype->types(), block,
+                         rewrite.fresh->rows);
         world_.free_chunk(*rewrite.archetype, rewrite.fresh);
     }
     rewrites_.clear();
 }
 
+/// The live values of components that copies leave out take the places of the default values in the fresh chunks.
+/// Chunks that are not written have theirs already.
+void SnapshotStore::keep_live_values() noexcept {
+    for (const Rewrite& rewrite : rewrites_) {
+        const SavedArchetype& saved = *rewrite.copy->archetype;
+        if (!saved.leaves_out) continue;
+        for (std::size_t column = 0; column < saved.types.size(); ++column) {
+            if (!saved.left_out[column]) continue;
+            const ComponentType& type = *rewrite.archetype->types()[column];
+            void* space = swap_space_.data();
+            std::size_t room = swap_space_.size();
+            space = std::align(type.align, type.size, space, room);
+            std::byte* value = rewrite.fresh->at(rewrite.copy->layout->layout.offsets[column]);
+            for (const Entity entity : rewrite.copy->entities()) {
+                if (world_.alive(entity)) {
+                    const Archetype& present = world_.archetype_of(entity);
+                    const int at = present.column_of(type.id);
+                    if (at != no_column) {
+                        const EntityIndex::Place place = world_.index_.place_of(entity);
+                        const std::uint32_t offset = present.layout().offsets[static_cast<std::size_t>(at)];
+                        std::byte* const live =
+                            world_.chunks_[place.chunk_id].chunk->at(offset) + std::size_t{place.row} * type.size;
+                        relocate_values(type, space, live, 1);
+                        relocate_values(type, live, value, 1);
+                        relocate_values(type, value, space, 1);
+                    }
+                }
+                value += type.size;
+            }
+        }
+    }
+}
+
 void SnapshotStore::commit(const SnapshotContent& target) noexcept {
+    keep_live_values();
     if (!is_seen(target.slots)) {
         world_.index_.restore_dead(target.slots->value);
         seen_slots_ = {target.slots, target.slots->stamp, world_.index_.changes(), world_.entity_count()};
@@ -161,8 +215,11 @@ void SnapshotStore::write_chunk(const Rewrite& rewrite) noexcept {
 
 std::unique_ptr<World> SnapshotStore::make_world(const SnapshotContent& content) {
     auto world = std::make_unique<World>();
-    for (std::size_t id = world->types().size(); id < content.types->size(); ++id)
-        world->types().add_copy(*(*content.types)[id]);
+    for (std::size_t id = world->types().size(); id < content.types->size(); ++id) {
+        ComponentType type = *(*content.types)[id];
+        if (!type.copyable()) make_stand_in(type);
+        world->types().add_copy(std::move(type));
+    }
     for (const SnapshotContent::ArchetypeState& state : content.archetypes) {
         std::vector<ComponentId> components;
         for (const SharedType& type : state.archetype->types) components.push_back(type->id);

@@ -70,6 +70,7 @@ private:
     Chunk* make_fresh(Archetype& archetype, const SavedChunk& copy);
     void abandon() noexcept;
     void commit(const SnapshotContent& target) noexcept;
+    void keep_live_values() noexcept;
     void drop_chunk(Archetype& archetype, Chunk* chunk) noexcept;
     void write_chunk(const Rewrite& rewrite) noexcept;
 
@@ -87,7 +88,8 @@ private:
     SeenPart<Families> seen_tree_;
     std::vector<Rewrite> rewrites_;  // prepare() fills this and the tree for commit()
     Hierarchy tree_;
-    CopyWay way_ = CopyWay::Cached;  // of the present take or restore
+    std::vector<std::byte> swap_space_;  // for one value that copies leave out, at any alignment
+    CopyWay way_ = CopyWay::Cached;      // of the present take or restore
     SnapshotStats stats_;
 };
 

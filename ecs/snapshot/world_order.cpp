@@ -195,7 +195,7 @@ SavedChunk* SnapshotStore::gathered(const Archetype& archetype, SavedLayout& lay
     try {
         for (; column < saved.types.size(); ++column) {
             const ComponentType& type = *saved.types[column];
-            if (type.is_tag()) continue;
+            if (!saved.holds(column)) continue;
             for (row = 0; row < rows.size(); ++row) {
                 const EntityIndex::Place place = world_.index_.place_of(rows[row]);
                 const std::byte* const from =
@@ -206,7 +206,7 @@ SavedChunk* SnapshotStore::gathered(const Archetype& archetype, SavedLayout& lay
     } catch (...) {
         destroy_values(*saved.types[column], value(0), row);
         while (column-- > 0)
-            if (!saved.types[column]->is_tag()) destroy_values(*saved.types[column], value(0), rows.size());
+            if (saved.holds(column)) destroy_values(*saved.types[column], value(0), rows.size());
         pool_->give_back(chunk);
         throw;
     }

@@ -35,7 +35,7 @@ void Timeline::start(TimelineInputs* inputs, TimelineOptions options) {
         home_ = stand_ = nullptr;
         return;
     }
-    options_.cap_bytes = std::max(options_.cap_bytes, 4 * bytes());
+    options_.cap_bytes = std::max(options_.cap_bytes, 2 * bytes());
     structural_before_ = world_.structural_changes();
     history_.log = this;
     schedule_.add_listener(*this);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "ecs/base/language.hpp"
+#include "ecs/snapshot/left_out.hpp"
 #include "ecs/timeline/branch_data.hpp"
 #include "ecs/timeline/replaying.hpp"
 #include "ecs/timeline/timeline.hpp"
@@ -29,6 +30,8 @@ std::string sentence_of(const World& world, const Divergence& divergence) {
         where += divergence.field.empty() ? phrase(": {} differs", whose)
                                           : phrase(": {} of {} differs", divergence.field, whose);
     }
+    if (const std::string names = left_out_text(world); !names.empty())
+        return where + phrase(". {} cannot be copied and so did not go back, which may be why", names);
     if (!divergence.system.empty())
         return where + phrase(". {} depends on something that is not in the world", divergence.system);
     return where + tr(". No system does that alone: something else changed the world, or a system remembers more than "
@@ -69,6 +72,11 @@ bool Timeline::is_the_same(BranchData& branch) {
 // differ depends on something else than the world.
 void Timeline::find_culprit(BranchData& branch, Divergence& divergence) {
     const std::uint64_t until = divergence.found.tick;
+    // What is left out of snapshots would be written twice more, and differ for that alone.
+    if (!left_out_of(world_).empty()) {
+        divergence.sentence = sentence_of(world_, divergence);
+        return;
+    }
     const auto after = std::upper_bound(branch.frames.begin(), branch.frames.end(), divergence.after.tick,
                                         [](std::uint64_t at, const KeyFrame& each) { return at < each.tick; });
     const std::optional<KeyFrame> present = key_frame();

@@ -20,7 +20,9 @@ std::size_t Timeline::bytes() const {
     std::size_t bytes = snapshots_.bytes();
     for (const auto& branch : branches_)
         bytes += sizeof(BranchData) + branch->frames.capacity() * sizeof(KeyFrame) + branch->event_bytes +
-                 branch->input_bytes + branch->mark_bytes + branch->hashes.capacity() * sizeof(branch->hashes[0]);
+                 branch->input_bytes + branch->mark_bytes + branch->hashes.capacity() * sizeof(branch->hashes[0]) +
+                 (branch->inputs.capacity() - branch->inputs.size()) * sizeof(TimeInput) +
+                 (branch->facts.marks.capacity() - branch->facts.marks.size()) * sizeof(TimeMark);
     return bytes;
 }
 

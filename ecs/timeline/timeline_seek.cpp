@@ -105,12 +105,15 @@ std::string Timeline::arrive(BranchData& home, bool at_end) {
         if (home.steps.steps.empty()) home.steps.base_mark = state_;
         history_.put_steps(std::exchange(home.steps, {}));
         at_end_ = true;
-        return {};
+    } else {
+        std::optional<KeyFrame> landing = key_frame();
+        if (!landing) return why_dropped_;
+        landing->history_state = state_;
+        landing_ = std::make_unique<KeyFrame>(std::move(*landing));
     }
-    std::optional<KeyFrame> landing = key_frame();
-    if (!landing) return why_dropped_;
-    landing->history_state = state_;
-    landing_ = std::make_unique<KeyFrame>(std::move(*landing));
+    // Going to a tick drops none: the cap holds again at the next tick.
+    while (bytes() > options_.cap_bytes && thin_one()) {
+    }
     return {};
 }
 

@@ -7,11 +7,14 @@
 #include <new>
 #include <unordered_set>
 
+#include "ecs/types/by_fields.hpp"
+
 namespace ecs {
 
 namespace {
 
-// Values of run-time types that hold strings: one field after the other; the bytes between are zero.
+// Values of run-time types that hold strings: one field after the other. The bytes between are zero, unless somebody
+// wrote them.
 
 using VisitOffset = std::function<void(std::size_t offset)>;
 
@@ -50,11 +53,15 @@ void destroy_by_fields(const ComponentType& type, void* values, std::size_t coun
 }
 
 void copy_by_fields(const ComponentType& type, void* to, const void* from, std::size_t count) {
-    construct_by_fields(type, to, count);
+    auto* const target = static_cast<std::byte*>(to);
+    std::memcpy(target, from, count * type.size);
+    const auto each = [&](const VisitOffset& visit) {
+        for (std::size_t i = 0; i < count; ++i) each_string(type.fields, i * type.size, visit);
+    };
+    each([&](std::size_t offset) { new (target + offset) std::string; });
     try {
-        for (std::size_t i = 0; i < count; ++i)
-            for (const Field& field : type.fields)
-                copy_field(field, nth(to, type, i), static_cast<const std::byte*>(from) + i * type.size);
+        auto* const source = static_cast<std::byte*>(const_cast<void*>(from));  // only read
+        each([&](std::size_t offset) { *as_string(target + offset) = *as_string(source + offset); });
     } catch (...) {
         destroy_by_fields(type, to, count);
         throw;
@@ -126,6 +133,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }
 
 }  // namespace
+
+ValueOps ops_by_fields() { return {construct_by_fields, copy_by_fields, relocate_by_fields, destroy_by_fields}; }
 
 TypeRegistry::TypeRegistry() : keys_(64), key_mask_(63) {}
 
@@ -330,7 +339,7 @@ Result<ComponentId> TypeRegistry::add_at_run_time(ComponentType type) {
     if (type.trivial) {
         if (type.default_bytes.size() != type.size) type.default_bytes.assign(type.size, std::byte{0});
     } else {
-        type.ops = {construct_by_fields, copy_by_fields, relocate_by_fields, destroy_by_fields};
+        type.ops = ops_by_fields();
         if (type.default_bytes.size() != type.size) type.default_bytes.clear();
     }
     return append(std::move(type)).id;

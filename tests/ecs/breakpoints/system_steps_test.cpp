@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -156,6 +157,32 @@ TEST_CASE("SystemSteps: after an edit or a tick it says why no system can be run
     std::size_t back = 0;
     while (steps.back(1).empty()) ++back;
     CHECK(back == ecs::SystemSteps::most_steps);
+}
+
+TEST_CASE("SystemSteps: what cannot be copied is not said to be unchanged", "[break][step]") {
+    struct Owner {
+        float x = 0;
+        std::unique_ptr<int> owned;
+    };
+    ecs::World world;
+    ecs::Schedule schedule(world);
+    register_types(world);
+    world.types().add<Owner>("Owner").field("x", &Owner::x);
+    const ecs::Entity entity = world.create(Position{}, Owner{});
+    schedule.system<Owner>("Push", [](Owner& owner) { owner.x += 1; });
+    schedule.system<Position>("Move", [](Position& position) { position.x += 1; });
+    ecs::SystemSteps steps(world, schedule);
+    REQUIRE(steps.step(1));
+    CHECK(steps.shown()->diff.empty());
+    CHECK(steps.shown()->problem ==
+          "Owner cannot be copied: whether Push changed it is not known, and running back leaves it as it is");
+    REQUIRE(steps.step(1));
+    CHECK(steps.shown()->fields == 1);
+    CHECK(steps.shown()->problem.empty());
+    REQUIRE(steps.back(1).empty());
+    REQUIRE(steps.back(1).empty());
+    CHECK(world.get<Position>(entity).x == 0);
+    CHECK(world.get<Owner>(entity).x == 1);
 }
 
 }  // namespace system_steps_test

@@ -133,12 +133,8 @@ void WorldModel::take_snapshot() {
     effect_.kind = Effect::Kind::Nothing;
     if (choices_.one_in(8)) moments_.clear();
     if (!affordable()) return;
-    bool copyable = true;
-    for (std::size_t kind = 0; kind < kind_count; ++kind)
-        copyable = copyable && (kinds_[kind]->copyable || values_[kind] == 0);
     Result<Snapshot> taken = snapshots_.take();
-    expect(bool(taken) == copyable, "a snapshot is taken, unless a value cannot be copied");
-    if (!taken) return;
+    expect(bool(taken), "a snapshot is taken, also of values that cannot be copied");
     expect(taken->entity_count() == live_.size(), "a snapshot has the entities of its moment");
     Moment moment{*taken, slots_, live_, parked_, values_};
     if (moments_.size() < 3)
@@ -151,7 +147,16 @@ void WorldModel::restore_snapshot() {
     if (moments_.empty() || !affordable()) return;
     const Moment& moment = moments_[choices_.below(static_cast<std::uint32_t>(moments_.size()))];
     if (threw([&] { expect(bool(snapshots_.restore(moment.snapshot)), "any snapshot can be restored"); })) return;
-    slots_ = moment.slots;
+    std::vector<Slot> slots = moment.slots;
+    // What cannot be copied stays as it is, or is new.
+    for (const Entity entity : moment.live)
+        for (std::size_t kind = 0; kind < kind_count; ++kind) {
+            Slot& restored = slots[entity.index];
+            if (kinds_[kind]->copyable || !(restored.kinds >> kind & 1)) continue;
+            const Slot* const now = alive_slot(entity);
+            restored.numbers[kind] = now && now->kinds >> kind & 1 ? now->numbers[kind] : 0;
+        }
+    slots_ = std::move(slots);
     live_ = moment.live;
     parked_ = moment.parked;
     values_ = moment.values;

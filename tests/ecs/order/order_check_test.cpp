@@ -1,6 +1,7 @@
 #include "ecs/order/order_check.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -288,6 +289,22 @@ TEST_CASE("Order check: a tick afterwards is the tick that would have been", "[o
         return state_hash(game.world) ^ game.schedule.random.state();
     };
     CHECK(hash_after(true) == hash_after(false));
+}
+
+TEST_CASE("Order check: what cannot be taken back is not tried", "[order]") {
+    struct Owner {
+        float x = 0;
+        std::unique_ptr<int> owned;
+    };
+    Game game;
+    game.world.types().add<Owner>("Owner").field("x", &Owner::x);
+    const Entity entity = game.world.create(Owner{});
+    game.schedule.system<Owner>("Push", [](Owner& owner) { owner.x += 1; });
+    game.schedule.system<Owner>("Double", [](Owner& owner) { owner.x *= 2; });
+    const OrderEffect effect = game.check("Push", "Double");
+    CHECK(effect.verdict == Verdict::Unknown);
+    CHECK(effect.why == "Owner (1 entity) cannot be copied, so a trial tick could not be taken back");
+    CHECK(game.world.get<Owner>(entity).x == 0);
 }
 
 }  // namespace order_check_test

@@ -1,5 +1,6 @@
 #include "ecs/play/play_session.hpp"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -213,6 +214,22 @@ TEST_CASE("PlaySession: forgetting goes on with the world as it is", "[play]") {
     CHECK(game.play.bytes() == 0);
     REQUIRE(game.play.stop() == "");
     CHECK(game.hash() == played);
+}
+
+TEST_CASE("PlaySession: one component that cannot be copied does not keep a world from being played", "[play]") {
+    struct Owner {
+        int number = 0;
+        std::unique_ptr<int> owned;
+    };
+    Game game;
+    game.world.types().add<Owner>("Owner").field("number", &Owner::number);
+    const ecs::Entity entity = game.world.create(Position{1, 0, 0}, Owner{3, nullptr});
+    REQUIRE(game.play.begin().empty());
+    game.run(5);
+    game.world.get_mut<Owner>(entity).number = 8;
+    REQUIRE(game.play.stop().empty());
+    CHECK(game.world.get<Position>(entity).x == 1);
+    CHECK(game.world.get<Owner>(entity).number == 8);
 }
 
 }  // namespace play_session_test

@@ -18,10 +18,6 @@ using namespace test;
 
 namespace {
 
-struct MoveOnly {
-    std::unique_ptr<int> owned;
-};
-
 /// A copy throws while `throws_in` counts down to zero.
 struct Moody {
     static inline int throws_in = 0;
@@ -42,7 +38,6 @@ struct Scene {
     Scene() {
         register_types(world);
         register_tracked(world);
-        world.types().add<MoveOnly>("MoveOnly");
         world.types().add<Moody>("Moody").field("text", &Moody::text);
     }
     std::vector<Entity> fill(std::size_t count) {
@@ -302,17 +297,6 @@ TEST_CASE("Snapshots: cached matches of queries stay good", "[ecs][snapshot]") {
     CHECK(sum() == 10);
     s.restore(large);
     CHECK(sum() == 2010);
-}
-
-TEST_CASE("Snapshots: values that cannot be copied are named", "[ecs][snapshot]") {
-    Scene s;
-    const Entity entity = s.world.create(MoveOnly{});
-    const Result<Snapshot> taken = s.snapshots.take();
-    REQUIRE_FALSE(taken);
-    CHECK(taken.error() ==
-          "no snapshot can be taken of a world in which entities have MoveOnly, which cannot be copied");
-    s.world.remove<MoveOnly>(entity);
-    CHECK(s.snapshots.take());
 }
 
 TEST_CASE("Snapshots: while a query iterates nothing is taken or restored", "[ecs][snapshot]") {

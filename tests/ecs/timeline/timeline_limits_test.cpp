@@ -1,10 +1,16 @@
 #include "ecs/timeline/timeline.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
 
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
 #include "catch.hpp"
+#include "ecs/support/test_types.hpp"
 #include "ecs/timeline/timeline_game.hpp"
 
 namespace timeline_limits_test {
@@ -90,5 +96,98 @@ TEST_CASE("Timeline: a system that remembers more than the world is found", "[ec
     REQUIRE(game.timeline.return_to_now().empty());
     CHECK(game.world.tick() == 60);
 }
+
+TEST_CASE("Timeline: a component that cannot be copied does not keep time from being recorded", "[ecs][timeline]") {
+    struct Owner {
+        int ticks = 0;
+        std::unique_ptr<int> owned;
+    };
+    Game game;
+    game.world.types().add<Owner>("Owner").field("ticks", &Owner::ticks);
+    const Entity entity = game.player;
+    game.world.add(entity, Owner{});
+    SystemDescription counts;
+    counts.name = "Count";
+    counts.run = [owners = View<Owner>(game.world)](SystemContext& context) mutable {
+        context.each(owners, [](Owner& owner) { ++owner.ticks; });
+    };
+    REQUIRE(game.schedule.add(counts));
+    TimelineOptions options;
+    options.hash_every = 1;
+    options.hash_share = 1e9;
+    game.start(options);
+    REQUIRE(game.timeline.recording());
+    std::vector<int> health{game.world.get<Health>(entity).hp};
+    for (int i = 0; i < 60; ++i) {
+        game.tick();
+        health.push_back(game.world.get<Health>(entity).hp);
+    }
+    REQUIRE(game.timeline.seek(20).empty());
+    CHECK(game.world.get<Health>(entity).hp == health[20]);
+    CHECK(game.world.get<Owner>(entity).ticks >= 60);
+    // It stays as it is, and is no difference of a replay.
+    CHECK_FALSE(game.timeline.divergence());
+    REQUIRE(game.timeline.return_to_now().empty());
+    CHECK(game.world.get<Health>(entity).hp == health[60]);
+}
+
+#if defined(__GLIBC__)
+
+namespace {
+
+/// Bytes that the program has from the heap, as the allocator says.
+std::size_t heap_bytes() {
+    const struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
+
+}  // namespace
+
+TEST_CASE("Timeline: what it keeps is what it counts, and stays below the cap", "[ecs][timeline]") {
+    World world;
+    Schedule schedule(world);
+    History history(world, schedule);
+    register_types(world);
+    // The first key frame takes more than a quarter of the cap.
+    for (int i = 0; i < 40'000; ++i) world.create(Position{float(i), 0, 0}, Velocity{1, 2, 3});
+    for (int i = 0; i < 500; ++i) world.create(Label{"a label that is longer than a string inside"}, Health{i});
+    schedule.system<Position>("Move", [](Position& at) { at.x *= 1.01f, at.y += 0.3f, at.z -= at.x; });
+    schedule.tick(world);
+    TimelineOptions options;
+    options.cap_bytes = 4'000'000;
+    options.recent_ticks = 20;
+    options.recent_secs = 1e-9;  // a key frame each tick, whatever it costs
+    options.record_share = 1e9;
+    options.hitch_secs = 1e9;
+    options.most_secs = 1e-9;  // rather drop the oldest ticks
+    const std::size_t before = heap_bytes();
+    Timeline timeline(world, schedule, history);
+    timeline.start(nullptr, options);
+    REQUIRE(timeline.recording());
+    CHECK(timeline.options().cap_bytes == 4'000'000);
+    CHECK(timeline.stats().bytes > 1'000'000);
+    constexpr std::size_t beside = 300'000;  // of the schedule, and what the allocator rounds up
+    std::size_t most = 0, most_in_past = 0, most_uncounted = 0;
+    const auto look = [&](std::size_t& highest) {
+        const std::size_t counted = timeline.stats().bytes, taken = heap_bytes() - std::min(before, heap_bytes());
+        highest = std::max(highest, counted);
+        most_uncounted = std::max(most_uncounted, taken - std::min(taken, counted));
+    };
+    for (int i = 0; i < 150; ++i) {
+        schedule.tick(world);
+        look(most);
+        if (i % 40 != 39) continue;
+        REQUIRE(timeline.step_back().empty());
+        look(most_in_past);
+        REQUIRE(timeline.return_to_now().empty());
+        look(most_in_past);
+    }
+    CHECK(timeline.stats().dropped_ticks > 0);
+    CHECK(most <= 4'000'000);
+    CHECK(most_in_past <= 6'000'000);  // no tick goes because somebody looks at another one
+    CHECK(most_uncounted < beside);
+}
+
+#endif
 
 }  // namespace timeline_limits_test

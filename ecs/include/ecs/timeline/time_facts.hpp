@@ -42,7 +42,7 @@ struct TimeBranch {
 };
 
 struct TimelineOptions {
-    std::size_t cap_bytes = std::size_t{64} << 20;  // of everything that is kept; there is room for four key frames
+    std::size_t cap_bytes = std::size_t{64} << 20;  // of everything that is kept; more where two key frames need it
     std::uint64_t recent_ticks = 3600;              // these have key frames close together
     double recent_secs = 0.008;                     // of ticks that are run again to reach one of these
     double older_secs = 0.075;                      // likewise of older ones
