@@ -12,6 +12,7 @@
 #include "files/world_file/free_slots.hpp"
 #include "files/world_file/instance_lines.hpp"
 #include "files/world_file/job.hpp"
+#include "files/world_file/mark_text.hpp"
 #include "files/world_file/world_file.hpp"
 #include "files/world_file/world_format.hpp"
 
@@ -47,6 +48,7 @@ public:
         append_string(out_, format_name);
         out_ += ",\n  \"version\": ";
         append_integer(out_, format_version);
+        append_marks(out_, head_.conflicts);
         out_ += ",\n  \"components\": ";
         write_schema();
         out_ += ",\n  \"systems\": ";
