@@ -15,8 +15,9 @@ namespace {
 
 class EditsOfDiff {
 public:
-    EditsOfDiff(const WorldDiff& diff, const World& before, const World& after, const Renumbered& renumbered)
-        : diff_(diff), before_(before), after_(after), renumbered_(renumbered) {}
+    EditsOfDiff(const WorldDiff& diff, const World& before, const World& after, const Renumbered& renumbered,
+                const std::unordered_set<Entity>& at_top)
+        : diff_(diff), before_(before), after_(after), renumbered_(renumbered), at_top_(at_top) {}
 
     void choose(const DiffEntry& entry) {
         switch (entry.kind) {
@@ -60,7 +61,8 @@ private:
         return found == renumbered_.end() ? entity : found->second;
     }
     /// The parent that the entity gets, by its handle in the world before.
-    Entity target(Entity entity) const { return here(after_.parent(entity)); }
+    Entity target(Entity entity) const { return here(parent_after(entity)); }
+    Entity parent_after(Entity entity) const { return at_top_.count(entity) != 0 ? Entity{} : after_.parent(entity); }
 
     // Chooses what the chosen cannot do without. The lists grow while they are walked.
     void close() {
@@ -70,7 +72,7 @@ private:
             for (; added < added_.size(); ++added) {
                 const Entity entity = added_[added];
                 if (const Entity present = before_.entity_at_slot(here(entity).index)) remove(present);
-                need(after_.parent(entity));
+                need(parent_after(entity));
             }
             for (; moved < moved_.size(); ++moved) need(after_.parent(moved_[moved]));
         }
@@ -106,7 +108,7 @@ private:
         std::unordered_set<Entity> placed;
         std::vector<Entity> chain;
         for (const Entity entity : added_) {
-            for (Entity each = entity; made_.count(each) != 0 && placed.insert(each).second; each = after_.parent(each))
+            for (Entity each = entity; made_.count(each) != 0 && placed.insert(each).second; each = parent_after(each))
                 chain.push_back(each);
             for (; !chain.empty(); chain.pop_back()) edit.entities.push_back(record_of(chain.back()));
         }
@@ -206,6 +208,7 @@ private:
     const World& before_;
     const World& after_;
     const Renumbered& renumbered_;
+    const std::unordered_set<Entity>& at_top_;
     std::vector<Entity> removed_, added_, moved_;
     std::unordered_set<Entity> gone_, made_, moves_, detached_;
     std::vector<DiffEntry> values_;
@@ -234,8 +237,9 @@ std::string bring_types(World& world, const World& from) {
 }
 
 Result<std::vector<Edit>> edits_of(const WorldDiff& diff, const World& before, const World& after,
-                                   std::span<const std::uint32_t> chosen, const Renumbered& renumbered) {
-    EditsOfDiff edits(diff, before, after, renumbered);
+                                   std::span<const std::uint32_t> chosen, const Renumbered& renumbered,
+                                   const std::unordered_set<Entity>& at_top) {
+    EditsOfDiff edits(diff, before, after, renumbered, at_top);
     for (const std::uint32_t position : chosen) edits.choose(diff.entries[position]);
     return edits.edits();
 }

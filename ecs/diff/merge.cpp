@@ -57,13 +57,15 @@ private:
 
 class MergeMaker {
 public:
-    MergeMaker(const World& base, const World& ours, const World& theirs)
+    /// `elsewhere`: entities of theirs that must not keep their handle.
+    MergeMaker(const World& base, const World& ours, const World& theirs, std::unordered_set<Entity> elsewhere)
         : base_(base),
           ours_(ours),
           theirs_(theirs),
           between_(ours, theirs),
           our_side_(base, ours),
-          their_side_(base, theirs) {}
+          their_side_(base, theirs),
+          elsewhere_(std::move(elsewhere)) {}
 
     WorldMerge make() {
         find_elsewhere();
@@ -82,7 +84,8 @@ public:
             if (other) merge_theirs_only(other);
         }
         check_holders();
-        check_parents();
+        settle_tree();
+        find_homeless();
         std::sort(result_.conflicts.begin(), result_.conflicts.end(), [](const auto& a, const auto& b) {
             return std::tie(a.entity, a.component, a.field) < std::tie(b.entity, b.component, b.field);
         });
@@ -90,6 +93,9 @@ public:
                                 result_.conflicts.end());
         return std::move(result_);
     }
+
+    /// Entities of theirs whose handle turned out to be taken. The merge is made again with these elsewhere.
+    const std::unordered_set<Entity>& homeless() const { return homeless_; }
 
 private:
     using Why = MergeConflict::Why;
@@ -256,46 +262,90 @@ private:
         });
     }
 
-    // Each side has resources now, and each on an entity of its own.
+    // Each side has resources now, and each on an entity of its own. A holder counts on its own handle only, so that of
+    // theirs stays as an entity like others.
     void check_holders() {
         const Entity mine = ours_.resource_holder(), other = theirs_.resource_holder();
-        if (mine && other && mine != other && !base_.alive(mine) && !base_.alive(other))
-            conflict({other, "ResourceHolder", {}}, Why::BothChanged);
+        if (!mine || !other || mine == other || base_.alive(mine) || base_.alive(other)) return;
+        conflict({other, "ResourceHolder", {}}, Why::BothChanged);
+        if (elsewhere_.count(other) == 0) homeless_.insert(other);
     }
 
     // Each change of the tree is sound by itself. Together they may leave an entity without its parent, or in a circle.
-    void check_parents() {
-        std::unordered_set<Entity> moved;
-        std::vector<Entity> placed = new_ones_;
-        for (const DiffEntry& entry : result_.taken.entries) {
-            if (entry.kind != DiffKind::ParentChanged) continue;
-            moved.insert(entry.entity);
-            placed.push_back(entry.entity);
+    // Then ours stays; and what stays may need a parent that would have gone otherwise, or close another circle.
+    void settle_tree() {
+        for (const DiffEntry& entry : result_.taken.entries)
+            if (entry.kind == DiffKind::ParentChanged) moved_.insert(entry.entity);
+        new_ones_set_.insert(new_ones_.begin(), new_ones_.end());
+        for (bool again = true; again;) {
+            again = keep_needed_parents();
+            again = leave_out_impossible_moves() || again;
         }
-        for (const Entity parent : taken_away_)
-            for (const Entity child : ours_.children(parent))
-                if (taken_away_.count(child) == 0 && moved.count(child) == 0)
-                    conflict({child, {}, "parent"}, Why::TheirsDestroyed);
-        const std::unordered_set<Entity> new_ones(new_ones_.begin(), new_ones_.end());
-        for (const Entity entity : placed)
-            if (const Entity parent = theirs_.parent(entity);
-                parent && new_ones.count(parent) == 0 && !ours_.alive(parent))
-                conflict({entity, {}, "parent"}, Why::OursDestroyed);
-        // New ones cannot stand above old ones unless an old one was moved.
-        for (const Entity entity : moved)
-            if (in_circle(entity, moved, new_ones)) conflict({entity, {}, "parent"}, Why::Circle);
+        WorldDiff& taken = result_.taken;
+        std::erase_if(taken.entries, [&](const DiffEntry& entry) {
+            return (entry.kind == DiffKind::EntityRemoved && taken_away_.count(entry.entity) == 0) ||
+                   (entry.kind == DiffKind::ParentChanged && moved_.count(entry.entity) == 0);
+        });
+        taken.removed = taken_away_.size();
+        taken.changed = 0;
+        Entity last;
+        for (const DiffEntry& entry : taken.entries) {
+            if (entry.kind == DiffKind::EntityRemoved || entry.kind == DiffKind::EntityAdded) continue;
+            taken.changed += entry.entity != last;
+            last = entry.entity;
+        }
     }
-    bool in_circle(Entity entity, const std::unordered_set<Entity>& moved,
-                   const std::unordered_set<Entity>& new_ones) const {
+    bool keep_needed_parents() {
+        std::vector<Entity> needed;
+        for (const Entity parent : taken_away_)
+            for (const Entity child : ours_.children(parent)) {
+                if (taken_away_.count(child) != 0 || moved_.count(child) != 0) continue;
+                needed.push_back(parent);
+                if (kept_.count(child) == 0) conflict({child, {}, "parent"}, Why::TheirsDestroyed);
+            }
+        for (const Entity parent : needed)
+            if (taken_away_.erase(parent) != 0) kept_.insert(parent);
+        return !needed.empty();
+    }
+    bool leave_out_impossible_moves() {
+        std::vector<Entity> impossible;
+        const auto parent_is_gone = [&](Entity entity) {
+            const Entity parent = theirs_.parent(entity);
+            return parent && new_ones_set_.count(parent) == 0 && !ours_.alive(parent);
+        };
+        for (const Entity entity : new_ones_) {
+            if (!parent_is_gone(entity) || !result_.at_top.insert(entity).second) continue;
+            conflict({entity, {}, "parent"}, Why::OursDestroyed);
+        }
+        for (const Entity entity : moved_) {
+            const bool gone = parent_is_gone(entity);
+            // New ones cannot stand above old ones unless an old one was moved.
+            if (!gone && !in_circle(entity)) continue;
+            conflict({entity, {}, "parent"}, gone ? Why::OursDestroyed : Why::Circle);
+            impossible.push_back(entity);
+        }
+        for (const Entity entity : impossible) moved_.erase(entity);
+        return !impossible.empty();
+    }
+    bool in_circle(Entity entity) const {
         std::unordered_set<Entity> seen, seen_of_ours;
         bool of_theirs = true;  // in which world `above` has its handle; a handle that both have is one entity
         for (Entity above = theirs_.parent(entity); above;) {
             if (above == entity) return true;
             if (!(of_theirs ? seen : seen_of_ours).insert(above).second) return false;
-            of_theirs = moved.count(above) != 0 || (of_theirs && new_ones.count(above) != 0);
+            if (of_theirs && result_.at_top.count(above) != 0) return false;
+            of_theirs = moved_.count(above) != 0 || (of_theirs && new_ones_set_.count(above) != 0);
             above = of_theirs ? theirs_.parent(above) : ours_.parent(above);
         }
         return false;
+    }
+
+    // Theirs is new in a slot whose entity they destroyed, and ours keeps that one.
+    void find_homeless() {
+        for (const Entity entity : new_ones_)
+            if (const Entity present = ours_.entity_at_slot(entity.index);
+                present && elsewhere_.count(entity) == 0 && taken_away_.count(present) == 0)
+                homeless_.insert(entity);
     }
 
     const World& base_;
@@ -304,8 +354,12 @@ private:
     EntityComparer between_;
     SideOfMerge our_side_, their_side_;
     std::unordered_set<Entity> elsewhere_;  // of theirs, which cannot keep their handle
-    std::unordered_set<Entity> taken_away_;
+    std::unordered_set<Entity> homeless_;
+    std::unordered_set<Entity> taken_away_;  // of ours
+    std::unordered_set<Entity> kept_;        // of ours: theirs destroyed them, and what stays is below them
+    std::unordered_set<Entity> moved_;       // as theirs moved them
     std::vector<Entity> new_ones_;
+    std::unordered_set<Entity> new_ones_set_;  // the same
     std::vector<DiffEntry> entries_;
     bool in_base_ = false, layouts_differ_ = false;
     WorldMerge result_;
@@ -319,13 +373,19 @@ std::string path_of(const MergeConflict& conflict) {
 }
 
 WorldMerge merge(const World& base, const World& ours, const World& theirs) {
-    return MergeMaker(base, ours, theirs).make();
+    std::unordered_set<Entity> elsewhere;
+    while (true) {
+        MergeMaker maker(base, ours, theirs, elsewhere);
+        WorldMerge merged = maker.make();
+        if (maker.homeless().empty()) return merged;
+        elsewhere.insert(maker.homeless().begin(), maker.homeless().end());
+    }
 }
 
 Result<std::vector<Edit>> edits_of(const WorldMerge& merge, const World& ours, const World& theirs) {
     std::vector<std::uint32_t> all(merge.taken.entries.size());
     std::iota(all.begin(), all.end(), 0u);
-    return edits_of(merge.taken, ours, theirs, all, merge.renumbered);
+    return edits_of(merge.taken, ours, theirs, all, merge.renumbered, merge.at_top);
 }
 
 }  // namespace ecs

@@ -19,15 +19,16 @@ std::size_t next_used(const World& world, std::size_t slot) {
 }  // namespace
 
 struct WorldComparison::State {
-    State(const World& old_world, const World& new_world)
-        : before(old_world), after(new_world), comparer(old_world, new_world) {
+    State(const World& old_world, const World& new_world, std::unordered_set<Entity> two)
+        : before(old_world), after(new_world), comparer(old_world, new_world), strangers(std::move(two)) {
+        if (!strangers.empty()) comparer.elsewhere = &strangers;
         found.types = comparer.types();
         end = std::max(before.slot_count(), after.slot_count());
     }
 
     void compare_slot(std::size_t slot) {
         const Entity old_entity = before.entity_at_slot(slot), new_entity = after.entity_at_slot(slot);
-        if (old_entity && old_entity == new_entity) {
+        if (old_entity && old_entity == new_entity && strangers.count(old_entity) == 0) {
             const std::size_t known = found.entries.size();
             comparer.compare(old_entity, found.entries);
             found.changed += found.entries.size() > known;
@@ -46,12 +47,13 @@ struct WorldComparison::State {
     const World& before;
     const World& after;
     EntityComparer comparer;
+    std::unordered_set<Entity> strangers;
     WorldDiff found;
     std::size_t next = 1, end = 1;
 };
 
-WorldComparison::WorldComparison(const World& before, const World& after)
-    : state_(std::make_unique<State>(before, after)) {}
+WorldComparison::WorldComparison(const World& before, const World& after, std::unordered_set<Entity> strangers)
+    : state_(std::make_unique<State>(before, after, std::move(strangers))) {}
 WorldComparison::~WorldComparison() = default;
 WorldComparison::WorldComparison(WorldComparison&&) noexcept = default;
 WorldComparison& WorldComparison::operator=(WorldComparison&&) noexcept = default;

@@ -29,11 +29,11 @@ public:
             "Exit codes: 0 fine, 1 the input is wrong, 2 the usage is wrong.\n"
             "diff and merge: 0 fine, 1 differences or conflicts, 2 anything wrong.");
         add_open();
-        for (const auto make :
-             {make_scenes_subcommand, make_run_subcommand, make_replay_subcommand, make_stats_subcommand,
-              make_layout_subcommand, make_doctor_subcommand, make_lab_subcommand, make_check_subcommand,
-              make_query_subcommand, make_edit_subcommand, make_diff_subcommand, make_merge_subcommand,
-              make_shot_subcommand, make_attach_subcommand, make_serve_subcommand, make_mcp_subcommand})
+        for (const auto make : {make_scenes_subcommand, make_run_subcommand, make_replay_subcommand,
+                                make_stats_subcommand, make_layout_subcommand, make_doctor_subcommand,
+                                make_lab_subcommand, make_check_subcommand, make_query_subcommand, make_why_subcommand,
+                                make_edit_subcommand, make_diff_subcommand, make_merge_subcommand, make_shot_subcommand,
+                                make_attach_subcommand, make_serve_subcommand, make_mcp_subcommand})
             add(make());
     }
 

@@ -74,7 +74,9 @@ public:
         app.add_option("BASE.json", base_, "The world as it was")->type_name("");
         app.add_option("OURS.json", ours_, "What one side made of it")->type_name("");
         app.add_option("THEIRS.json", theirs_, "What the other side made of it")->type_name("");
-        save_ = app.add_option("--save", options_.save, "Where the result goes; with conflicts nothing is written")
+        save_ = app.add_option(
+                       "--save", options_.save,
+                       "Where the result goes; at a conflict it has OURS.json's value, and marks it in \"conflicts\"")
                     ->type_name("OUT.json");
         add_migrate(app, options_.base);
     }

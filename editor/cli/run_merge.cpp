@@ -1,5 +1,6 @@
 // The subcommand `merge`.
 #include <algorithm>
+#include <array>
 #include <ostream>
 #include <system_error>
 #include <utility>
@@ -10,6 +11,8 @@
 #include "editor/cli/diff_text.hpp"
 #include "editor/cli/subcommand_functions.hpp"
 #include "editor/cli/world_head.hpp"
+#include "files/world_file/entity_text.hpp"
+#include "files/world_file/free_slots.hpp"
 
 namespace editor {
 
@@ -36,11 +39,36 @@ std::unique_ptr<Session> with_types(const Session& session, const Game& game, co
     return changed;
 }
 
-void print_conflict(std::ostream& out, const std::string& what, const std::string& base, const std::string& ours,
-                    const std::string& theirs) {
-    const auto shown = [](const std::string& value) { return value == "null" ? "none" : terminal_text(value); };
-    out << "conflict: " << what << ": base " << shown(base) << ", ours " << shown(ours) << ", theirs " << shown(theirs)
-        << "\n";
+std::string why_of(const ecs::MergeConflict& conflict, const ecs::World& ours, const ecs::World& theirs) {
+    using Why = ecs::MergeConflict::Why;
+    if (conflict.why == Why::BothChanged) return "both changed it";
+    if (conflict.why == Why::Circle) return "together they would be below each other";
+    const bool by_us = conflict.why == Why::OursDestroyed;
+    const ecs::World& world = by_us ? ours : theirs;
+    const std::string who = by_us ? "ours" : "theirs";
+    if (!world.alive(conflict.entity)) return who + " destroyed the entity";
+    if (conflict.component.empty()) return who + " destroyed the parent";
+    const ecs::ComponentType* const type = world.types().find(conflict.component);
+    const bool has = type != nullptr && world.has(conflict.entity, type->id);
+    return who + (has ? " took the field out of the type" : " removed the component");
+}
+
+void print_mark(std::ostream& out, const files::MergeMark& mark) {
+    const auto shown = [](const std::string& value) {
+        return value.empty() ? "destroyed" : value == "null" ? "none" : terminal_text(value);
+    };
+    out << "conflict: " << terminal_text(mark.entity) << (mark.name.empty() ? "" : " ") << terminal_text(mark.name)
+        << (mark.entity.empty() ? "" : "  ") << terminal_text(mark.path) << ": base "
+        << (mark.base.empty() ? "none" : shown(mark.base)) << ", ours " << shown(mark.ours) << ", theirs "
+        << shown(mark.theirs) << "\n";
+}
+
+bool same_place(const files::MergeMark& a, const files::MergeMark& b) {
+    return a.entity == b.entity && a.path == b.path;
+}
+bool among(const std::vector<files::MergeMark>& marks, const files::MergeMark& mark) {
+    return std::any_of(marks.begin(), marks.end(),
+                       [&](const files::MergeMark& each) { return same_place(each, mark); });
 }
 
 class MergeOfFiles {
@@ -53,32 +81,23 @@ public:
           our_head_(head_fields(*ours_)),
           their_head_(head_fields(*theirs_)),
           head_(merge_heads(base_head_, our_head_, their_head_)),
-          merged_(ecs::merge(base_->world, ours_->world, theirs_->world)) {}
-
-    std::size_t conflicts() const { return head_.conflicts.size() + merged_.conflicts.size(); }
-
-    void print_conflicts(std::ostream& out) const {
-        for (const std::string& path : head_.conflicts)
-            print_conflict(out, terminal_text(path), head_value(base_head_, path), head_value(our_head_, path),
-                           head_value(their_head_, path));
-        for (const ecs::MergeConflict& each : merged_.conflicts) {
-            const bool mine = ours_->world.alive(each.entity);
-            const auto value = [&](const Session& session) {
-                return session.world.alive(each.entity)
-                           ? value_as_json(session.world, each.entity, each.component, each.field)
-                           : std::string("destroyed");
-            };
-            print_conflict(
-                out,
-                entity_in_list(mine ? ours_->world : theirs_->world, each.entity) + "  " + terminal_text(path_of(each)),
-                base_->world.alive(each.entity) ? value(*base_) : "null", value(*ours_), value(*theirs_));
-        }
+          merged_(ecs::merge(base_->world, ours_->world, theirs_->world)) {
+        keep_former_marks();
+        mark_head();
+        mark_conflicts();
+        mark_values_without_field();
+        // What cannot be seen while the types differ may be in conflict when all three have the same.
+        if (share_types()) mark_conflicts();
+        std::erase_if(marks_, [&](const files::MergeMark& former) { return among(found_, former); });
+        marks_.insert(marks_.end(), found_.begin(), found_.end());
     }
 
-    /// Makes the merged world of ours, and saves it. There must be no conflicts.
+    const std::vector<files::MergeMark>& marks() const { return marks_; }
+
+    /// Makes the merged world of ours, and saves it with the marks of what is in conflict.
     void save(const std::filesystem::path& file, std::ostream& out) {
         const files::WorldFile their_head = head_of(*theirs_);
-        share_types();
+        const bool free_as_in_base = same_free_slots(ours_->world, base_->world);
         if (const std::string why = ecs::bring_types(ours_->world, theirs_->world); !why.empty()) throw InputError(why);
         auto edits = ecs::edits_of(merged_, ours_->world, theirs_->world);
         if (!edits) throw InputError(edits.error());
@@ -86,12 +105,15 @@ public:
         if (!failure.why.empty()) throw InputError(failure.why);
         // Nobody undoes it, so the slots of those that are gone can be used again.
         for (const ecs::Edit& edit : *edits) ecs::release(ours_->world, edit);
+        if (free_as_in_base) take_free_slots_of_theirs();
 
         files::WorldFile head = head_of(*ours_);
         std::uint64_t tick = ours_->world.tick();
         take_paths(head, tick, their_head, theirs_->world.tick(), head_.taken);
+        merge_order(head, head_of(*base_), their_head);
         ours_->world.set_tick(tick);
         describe_types(head);
+        head.conflicts = marks_;
         std::error_code error;
         const bool own_input = std::filesystem::equivalent(file, ours_->file, error) && !error;
         files::save_world(ours_->world, head, file, nullptr, own_input ? &ours_->on_disk : nullptr);
@@ -112,10 +134,106 @@ private:
         return list;
     }
 
-    // Where one side changed the fields of a type, all three take that type over, and values follow by name.
-    void share_types() {
+    void take_free_slots_of_theirs() {
+        const files::FreeSlots slots = files::free_slots(theirs_->world);
+        ecs::World& ours = ours_->world;
+        if (slots.slot_count < ours.slot_count()) {
+            const auto first = static_cast<std::uint32_t>(slots.slot_count);
+            ours.set_free_runs(
+                std::array{ecs::FreeRun{{first, 1}, static_cast<std::uint32_t>(ours.slot_count()) - first}});
+            ours.take_back({}, slots.slot_count);  // forgets those behind, unless one is in use
+        }
+        files::restore_free_slots(ours, slots);
+    }
+    static bool same_free_slots(const ecs::World& a, const ecs::World& b) {
+        return files::free_slots(a) == files::free_slots(b);
+    }
+
+    // Conflicts of an earlier merge that nobody decided, unless one side decided them.
+    void keep_former_marks() {
+        const std::vector<files::MergeMark>&before = base_->conflicts, &mine = ours_->conflicts,
+              &other = theirs_->conflicts;
+        for (const files::MergeMark& mark : mine)
+            if (among(other, mark) || !among(before, mark)) marks_.push_back(mark);
+        for (const files::MergeMark& mark : other)
+            if (!among(mine, mark) && !among(before, mark)) marks_.push_back(mark);
+    }
+    void mark_head() {
+        for (const std::string& path : head_.conflicts) {
+            files::MergeMark mark{.path = path, .why = "both changed it"};
+            mark.base = head_value(base_head_, path);
+            mark.ours = head_value(our_head_, path);
+            mark.theirs = head_value(their_head_, path);
+            marks_.push_back(std::move(mark));
+        }
+    }
+    void mark_conflicts() {
+        const ecs::World &base = base_->world, &ours = ours_->world, &theirs = theirs_->world;
+        for (const ecs::MergeConflict& each : merged_.conflicts) {
+            // One handle may be an entity of ours and another one of theirs.
+            const bool two = merged_.renumbered.count(each.entity) != 0;
+            const bool is_theirs = two && each.why != ecs::MergeConflict::Why::TheirsDestroyed;
+            const bool in_ours = ours.alive(each.entity) && !is_theirs;
+            const bool in_theirs = theirs.alive(each.entity) && (!two || is_theirs);
+            const auto value = [&](const ecs::World& world, bool has) {
+                return has ? value_as_json(world, each.entity, each.component, each.field) : std::string();
+            };
+            files::MergeMark mark;
+            mark.entity = ecs::to_string(is_theirs ? merged_.renumbered.at(each.entity) : each.entity);
+            mark.name = (in_ours ? ours : theirs).name(each.entity);
+            mark.path = path_of(each);
+            if (among(found_, mark)) continue;
+            mark.why = why_of(each, ours, theirs);
+            mark.base = value(base, base.alive(each.entity));
+            mark.ours = value(ours, in_ours);
+            mark.theirs = with_ids_of_ours(value(theirs, in_theirs));
+            const bool first = found_.empty() || found_.back().entity != mark.entity;
+            if (first && !in_ours && base.alive(each.entity))
+                mark.line = with_ids_of_ours(files::entity_text(theirs, each.entity));
+            found_.push_back(std::move(mark));
+        }
+    }
+    // Both changed a type, and the world has that of ours: values of a field that only theirs has find no place.
+    void mark_values_without_field() {
+        const ecs::World& theirs = theirs_->world;
+        for (const std::string& name : types_among(head_.conflicts)) {
+            const ecs::ComponentType* const mine = ours_->world.types().find(name);
+            const ecs::ComponentType* const other = theirs.types().find(name);
+            if (mine == nullptr || other == nullptr) continue;
+            const ecs::Value usual(*other);
+            for (std::size_t slot = 1; slot < theirs.slot_count(); ++slot) {
+                const ecs::Entity entity = theirs.entity_at_slot(slot);
+                const void* const data =
+                    entity && theirs.has(entity, other->id) ? theirs.get(entity, other->id) : nullptr;
+                if (data == nullptr) continue;
+                const auto renumbered = merged_.renumbered.find(entity);
+                for (const ecs::Field& field : other->fields) {
+                    if (mine->find_field(field.name) != nullptr || ecs::field_equal(field, data, usual.data()))
+                        continue;
+                    files::MergeMark mark{.path = name + "." + field.name, .why = "ours has no such field"};
+                    mark.entity = ecs::to_string(renumbered == merged_.renumbered.end() ? entity : renumbered->second);
+                    mark.name = theirs.name(entity);
+                    mark.theirs = with_ids_of_ours(value_as_json(theirs, entity, name, field.name));
+                    found_.push_back(std::move(mark));
+                }
+            }
+        }
+    }
+    /// JSON of theirs, in which ids are those that the merged world has.
+    std::string with_ids_of_ours(std::string json) const {
+        for (const auto& [theirs, here] : merged_.renumbered) {
+            const std::string former = '"' + ecs::to_string(theirs) + '"', now = '"' + ecs::to_string(here) + '"';
+            for (std::size_t at = 0; (at = json.find(former, at)) != std::string::npos; at += now.size())
+                json.replace(at, former.size(), now);
+        }
+        return json;
+    }
+
+    // Where one side changed the fields of a type, all three take that type over, and values follow by name. Where both
+    // did, all take ours. Returns whether there was such a type.
+    bool share_types() {
         std::vector<std::string> names = types_among(different_paths(our_head_, their_head_));
-        if (names.empty()) return;
+        if (names.empty()) return false;
         const std::vector<std::string> of_theirs = types_among(head_.taken);
         std::vector<ecs::ComponentType> types;
         for (const std::string& name : names) {
@@ -127,6 +245,7 @@ private:
         ours_ = with_types(*ours_, *shared_game_, names);
         theirs_ = with_types(*theirs_, *shared_game_, names);
         merged_ = ecs::merge(base_->world, ours_->world, theirs_->world);
+        return true;
     }
 
     /// Types that only their file describes, and that no entity needs to have.
@@ -150,6 +269,7 @@ private:
     WorldHead base_head_, our_head_, their_head_;
     HeadMerge head_;
     ecs::WorldMerge merged_;
+    std::vector<files::MergeMark> marks_, found_;  // all; those of this merge's entities
 };
 
 }  // namespace
@@ -164,12 +284,12 @@ std::unique_ptr<Session> open_side(const WorldSource& source) {
 
 bool run_merge(const MergeOptions& options, std::ostream& out, std::ostream& err) {
     MergeOfFiles merge(options);
-    if (merge.conflicts() == 0) {
-        merge.save(options.save, out);
-        return true;
-    }
-    merge.print_conflicts(out);
-    err << "chunkscope merge: " << counted(merge.conflicts(), "conflict", "conflicts") << "; nothing was written\n";
+    for (const files::MergeMark& mark : merge.marks()) print_mark(out, mark);
+    merge.save(options.save, out);
+    if (merge.marks().empty()) return true;
+    err << "chunkscope merge: " << counted(merge.marks().size(), "conflict", "conflicts") << "; "
+        << terminal_text(options.save.string()) << " has ours there, and marks "
+        << (merge.marks().size() == 1 ? "it" : "them") << " in \"conflicts\"\n";
     return false;
 }
 

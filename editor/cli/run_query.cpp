@@ -13,24 +13,13 @@
 #include "ecs/language/written_names.hpp"
 #include "editor/base/terminal_text.hpp"
 #include "editor/base/text_format.hpp"
+#include "editor/cli/bound_text.hpp"
 #include "editor/cli/subcommand_functions.hpp"
 #include "figures/world/entity_csv.hpp"
 
 namespace editor {
 
 namespace {
-
-[[noreturn]] void refuse(const std::string& text, const ecs::TextError& error) {
-    throw TextInputError("character " + std::to_string(error.column) + ": " + error.message,
-                         ecs::caret_under(text, error));
-}
-
-template <class Text>
-Text bound_to(ecs::TextResult<Text> parsed, const std::string& text, const ecs::World& world) {
-    if (!parsed) refuse(text, parsed.error());
-    if (const ecs::TextError* error = parsed->bind(world)) refuse(text, *error);
-    return std::move(*parsed);
-}
 
 std::string csv_of(const ecs::World& world, const ecs::TextQuery& query, const std::vector<ecs::Entity>& entities) {
     std::vector<figures::CsvColumn> columns;

@@ -47,6 +47,7 @@ std::unique_ptr<Subcommand> make_doctor_subcommand();
 std::unique_ptr<Subcommand> make_lab_subcommand();
 std::unique_ptr<Subcommand> make_check_subcommand();
 std::unique_ptr<Subcommand> make_query_subcommand();
+std::unique_ptr<Subcommand> make_why_subcommand();
 std::unique_ptr<Subcommand> make_edit_subcommand();
 std::unique_ptr<Subcommand> make_diff_subcommand();
 std::unique_ptr<Subcommand> make_merge_subcommand();

@@ -179,6 +179,12 @@ void check(const CheckOptions& options, std::ostream& out) {
     if (const FromBundle* const from = session->from_bundle.get(); from != nullptr && from->divergence)
         throw InputError(options.source.file.string() + ": tick " + std::to_string(from->divergence->found.tick) +
                          " is not as it was recorded. " + from->divergence->sentence);
+    if (const std::vector<files::MergeMark>& conflicts = session->conflicts; !conflicts.empty()) {
+        constexpr std::size_t most_named = 10;
+        throw InputError(options.source.file.string() + ": " + counted(conflicts.size(), "conflict", "conflicts") +
+                         " of a merge must be decided and taken out of \"conflicts\": " +
+                         terminal_text(files::places_of(conflicts, most_named)));
+    }
     out << "ok: " << counted(session->world.entity_count(), "entity", "entities") << ", "
         << counted(count_archetypes_in_use(session->world), "archetype", "archetypes") << "\n";
     for (const std::string& warning : session->warnings) out << "warning: " << terminal_text(warning) << "\n";
@@ -186,6 +192,7 @@ void check(const CheckOptions& options, std::ostream& out) {
 
 void edit(const EditOptions& options, std::ostream& out, std::ostream& err) {
     const std::unique_ptr<Session> session = open_with_warnings(options.source, err);
+    const std::uint64_t random = session->schedule.random.state();  // changes draw from it
     if (!options.script.empty()) run_script(*session, files::read_file(options.script), options.script.string());
     for (const std::string& change : options.changes) run_change(*session, change, options.dry_run, out);
     std::size_t edits = 0;
@@ -197,6 +204,7 @@ void edit(const EditOptions& options, std::ostream& out, std::ostream& err) {
     if (options.undo) {
         const std::string reason = session->history.go_to(0);
         if (!reason.empty()) throw InputError(reason);
+        session->schedule.random.set_state(random);
     }
     save_result(*session, options.save);
     out << (options.undo ? "applied and took back " : "applied ") << counted(edits, "edit", "edits") << ": "

@@ -122,6 +122,14 @@ struct QueryOptions {
     bool json = false, csv = false;
 };
 
+struct WhyOptions {
+    WorldSource source;
+    std::uint64_t ticks = 0;
+    std::string entity;         // its id or its name
+    std::string query, system;  // one of them; the other one is empty
+    bool json = false;
+};
+
 void list_scenes(const Game& game, std::ostream& out);
 void run(const RunOptions& options, std::ostream& out, std::ostream& err);
 void show_stats(const StatsOptions& options, std::ostream& out, std::ostream& err);
@@ -140,11 +148,15 @@ void edit(const EditOptions& options, std::ostream& out, std::ostream& err);
 
 /// Prints in what two worlds differ. Returns whether they do.
 bool run_diff(const DiffOptions& options, std::ostream& out);
-/// Merges what two sides made of a world, and saves it. With conflicts, prints them, writes nothing, and returns false.
+/// Merges what two sides made of a world, and saves it. Conflicts are printed and marked in the file, which has ours
+/// there; then it returns false.
 bool run_merge(const MergeOptions& options, std::ostream& out, std::ostream& err);
 
 /// Prints what a query finds. Throws TextInputError when the query is wrong.
 void run_query(const QueryOptions& options, std::ostream& out, std::ostream& err);
+/// Prints why an entity matches a query, or is visited by a system, or not. Throws TextInputError when the query is
+/// wrong.
+void run_why(const WhyOptions& options, std::ostream& out, std::ostream& err);
 /// Makes a change as one step of the history, and prints what it did, or would do. Throws TextInputError when the text
 /// is wrong, and InputError when a value does not fit.
 void run_change(Session& session, const std::string& change, bool dry_run, std::ostream& out);

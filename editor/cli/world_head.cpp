@@ -151,4 +151,47 @@ void take_paths(files::WorldFile& head, std::uint64_t& tick, const files::WorldF
     }
 }
 
+void merge_order(files::WorldFile& head, const files::WorldFile& base, const files::WorldFile& theirs) {
+    using Systems = std::vector<std::pair<std::string, bool>>;
+    const auto place_in = [](const Systems& systems, const std::string& name) {
+        return static_cast<std::size_t>(
+            std::find_if(systems.begin(), systems.end(), [&](const auto& each) { return each.first == name; }) -
+            systems.begin());
+    };
+    // Whether those that both know stand in the same order.
+    const auto same_order = [&](const Systems& a, const Systems& b) {
+        std::size_t last = 0;
+        for (const auto& each : a) {
+            const std::size_t place = place_in(b, each.first);
+            if (place == b.size()) continue;
+            if (place < last) return false;
+            last = place;
+        }
+        return true;
+    };
+    // New ones of theirs were put last. Where only they moved systems, all of theirs go where they have them, and new
+    // ones of ours stay behind the system that they follow.
+    const bool ours_moved = !same_order(head.systems, base.systems);
+    const Systems& guide = ours_moved ? head.systems : theirs.systems;
+    Systems ordered;
+    for (const auto& each : guide)
+        if (const std::size_t place = place_in(head.systems, each.first); place < head.systems.size())
+            ordered.push_back(head.systems[place]);
+    for (std::size_t i = 0; i < head.systems.size(); ++i) {
+        if (place_in(ordered, head.systems[i].first) < ordered.size()) continue;
+        const std::size_t after = i == 0 ? ordered.size() : place_in(ordered, head.systems[i - 1].first);
+        const std::size_t place = i == 0 ? 0 : after + 1;
+        ordered.insert(ordered.begin() + static_cast<std::ptrdiff_t>(place), head.systems[i]);
+    }
+    head.systems = std::move(ordered);
+    const auto by_place = [&](const auto& list, const std::string& name) {
+        return static_cast<std::size_t>(std::find(list.begin(), list.end(), name) - list.begin());
+    };
+    if (head.removed_systems.size() == theirs.removed_systems.size())
+        std::stable_sort(head.removed_systems.begin(), head.removed_systems.end(),
+                         [&](const std::string& a, const std::string& b) {
+                             return by_place(theirs.removed_systems, a) < by_place(theirs.removed_systems, b);
+                         });
+}
+
 }  // namespace editor

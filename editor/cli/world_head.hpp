@@ -35,4 +35,7 @@ std::vector<std::string> types_among(const std::vector<std::string>& paths);
 void take_paths(files::WorldFile& head, std::uint64_t& tick, const files::WorldFile& theirs, std::uint64_t their_tick,
                 const std::vector<std::string>& paths);
 
+/// Puts the systems of `head` into the order that one side gave them: theirs, where ours has that of base.
+void merge_order(files::WorldFile& head, const files::WorldFile& base, const files::WorldFile& theirs);
+
 }  // namespace editor

@@ -215,6 +215,34 @@ private:
     CLI::Option *json_ = nullptr, *csv_ = nullptr;
 };
 
+class WhySubcommand : public Subcommand {
+public:
+    WhySubcommand() : Subcommand("why", "Says why an entity matches a query or a system, or does not") {}
+
+    void add_to(CLI::App& app) override {
+        source_.add_to(app);
+        entity_ =
+            app.add_option("--entity", options_.entity, "Its id, such as 12v3, or its name")->type_name("ID|NAME");
+        app.add_option("--query", options_.query, "A query such as 'Position & Health.hp < 10'")->type_name("QUERY");
+        app.add_option("--system", options_.system, "The name of a system, whose queries are asked")->type_name("NAME");
+        add_ticks(app, options_.ticks, "How many ticks to run before; changed() and its like speak of the last one");
+        app.add_flag("--json", options_.json,
+                     "Prints {id, \"matches\", and each condition with \"holds\", \"wanted\" and \"why\"}");
+    }
+    void execute(std::ostream& out, std::ostream& err, CommandLine&) override {
+        options_.source = source_.take(game(), true);
+        need(entity_);
+        if (options_.query.empty() == options_.system.empty())
+            throw UsageError("give --query or --system, one of them");
+        run_why(options_, out, err);
+    }
+
+private:
+    SourceArguments source_;
+    WhyOptions options_;
+    CLI::Option* entity_ = nullptr;
+};
+
 }  // namespace
 
 std::unique_ptr<Subcommand> make_scenes_subcommand() { return std::make_unique<ScenesSubcommand>(); }
@@ -224,6 +252,7 @@ std::unique_ptr<Subcommand> make_stats_subcommand() { return std::make_unique<St
 std::unique_ptr<Subcommand> make_doctor_subcommand() { return std::make_unique<DoctorSubcommand>(); }
 std::unique_ptr<Subcommand> make_check_subcommand() { return std::make_unique<CheckSubcommand>(); }
 std::unique_ptr<Subcommand> make_query_subcommand() { return std::make_unique<QuerySubcommand>(); }
+std::unique_ptr<Subcommand> make_why_subcommand() { return std::make_unique<WhySubcommand>(); }
 std::unique_ptr<Subcommand> make_edit_subcommand() { return std::make_unique<EditSubcommand>(); }
 
 }  // namespace editor

@@ -70,7 +70,7 @@ Scenario ScenarioReader::read() {
         (this->*verb.read)(step);
         planned.add(step);
         scenario_.steps.push_back(std::move(step));
-        check_size(planned.sum());
+        check_size(planned);
     }
     if (scenario_.title.empty()) scenario_.title = scenario_.name;
     return std::move(scenario_);
@@ -143,7 +143,7 @@ void ScenarioReader::fail_without_verb() {
     json_.fail_about(text);
 }
 
-void ScenarioReader::check_size(std::uint64_t work) {
+void ScenarioReader::check_size(const PlannedWork& planned) {
     const auto fail_at_size = [&](const std::string& what) {
         for (const char* member : {"repeat", "ticks", "count"})
             if (has(member)) {
@@ -156,8 +156,11 @@ void ScenarioReader::check_size(std::uint64_t work) {
         json_.fail_about(what);
     };
     const std::uint64_t bytes = scenario_.max_value_bytes();
-    if (work > max_planned_work)
-        fail_at_size("the steps up to this one come to " + with_commas(work) +
+    if (planned.operations() > max_planned_operations)
+        fail_at_size("the steps up to this one come to " + with_commas(planned.operations()) +
+                     " operations on entities, a scenario may come to " + with_commas(max_planned_operations));
+    if (planned.sum() > max_planned_work)
+        fail_at_size("the steps up to this one come to " + with_commas(planned.sum()) +
                      " operations and visits of rows, a scenario may come to " + with_commas(max_planned_work));
     if (bytes > max_planned_bytes)
         fail_at_size("the entities up to here would have " + with_commas(bytes) +

@@ -27,7 +27,7 @@ private:
     void read_components();
     void find_steps();
     /// Checks that the steps so far, with this many operations and visits, are within the limits.
-    void check_size(std::uint64_t work);
+    void check_size(const ecs::lab::PlannedWork& planned);
 
     // One step: the member named like a verb is its action.
     struct Verb {

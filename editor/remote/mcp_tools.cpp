@@ -9,7 +9,6 @@
 
 #include "ecs/diagnose/doctor.hpp"
 #include "ecs/language/text_change.hpp"
-#include "ecs/language/why.hpp"
 #include "editor/cli/subcommand_functions.hpp"
 #include "editor/cli/world_json.hpp"
 #include "editor/jobs/figure_file.hpp"
@@ -139,13 +138,6 @@ Json entity(const McpWorld& asked, const Json& arguments) {
     return untrusted(all);
 }
 
-Json verdict_json(const ecs::QueryVerdict& verdict) {
-    Json terms = Json::array();
-    for (const ecs::TermVerdict& term : verdict.terms)
-        terms.push_back({{"condition", term.text}, {"holds", term.holds}, {"wanted", term.wanted}, {"why", term.why}});
-    return {{"matches", verdict.matches}, {"conditions", std::move(terms)}, {"nearest_miss", verdict.nearest_miss}};
-}
-
 Json why(const McpWorld& asked, const Json& arguments) {
     const ecs::World& world = asked.session.world;
     const ecs::Entity entity = entity_in(world, arguments);
@@ -164,7 +156,7 @@ Json why(const McpWorld& asked, const Json& arguments) {
     if (system == nullptr) throw McpProblem("there is no system \"" + name + "\"");
     Json queries = Json::array();
     for (const std::vector<ecs::QueryTerm>& terms : system->description.queries)
-        queries.push_back(verdict_json(ecs::why(world, terms, entity)));
+        queries.push_back(Json(verdict_json(ecs::why(world, terms, entity))));
     all["system"] = name;
     all["enabled"] = system->enabled;
     all["queries"] = std::move(queries);

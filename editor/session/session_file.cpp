@@ -54,6 +54,7 @@ files::WorldFile head_of(const Session& session) {
     head.random = session.schedule.random.state();
     head.camera = session.file_camera;
     head.described_types = session.described_types;
+    head.conflicts = session.conflicts;
     files::note_systems(session.schedule, head);
     // The scene would bring them back.
     if (session.scene)

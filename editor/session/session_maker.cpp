@@ -94,6 +94,7 @@ std::unique_ptr<Session> SessionMaker::finish(files::WorldFile file) {
         session.look_at_all();
     // With a scene, the program describes the types.
     if (!session.scene) session.described_types = std::move(file.described_types);
+    session.conflicts = std::move(file.conflicts);
     session.file = std::move(file.file);
     session.on_disk = file.on_disk;
     session.warnings = std::move(file.warnings);

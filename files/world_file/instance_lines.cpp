@@ -82,7 +82,7 @@ void InstanceLines::append_component(std::string& out, const Part& plan, ecs::En
     } else if (!type.is_tag()) {
         const ecs::Value wanted =
             ecs::inherited(type, world_.get(plan.source, type.id), instance.parts, instance.moved);
-        if (type.fields.empty()) {
+        if (type.fields.empty() || type.opaque_json) {
             if (!ecs::values_equal(type, present, wanted.data())) append_value(text, type, present);
         } else {
             std::vector<std::uint32_t> different;

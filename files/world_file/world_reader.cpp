@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "files/world_file/mark_text.hpp"
+
 namespace files {
 
 WorldReader::WorldReader(const ReadInto& into, std::string_view text, const std::string& name, Job& job)
@@ -39,6 +41,11 @@ void WorldReader::collect_losses() {
     std::vector<std::string> lost = fields_.losses();
     if (direct_ && !lost.empty()) throw NotDirect();  // only the general reader knows the lines of a long text
     file_.losses.insert(file_.losses.end(), lost.begin(), lost.end());
+    constexpr std::size_t named = 3;
+    if (!file_.conflicts.empty())
+        file_.warnings.insert(file_.warnings.begin(),
+                              "conflicts of a merge are marked in this file: " + places_of(file_.conflicts, named) +
+                                  "; the world has ours there");
 }
 
 void WorldReader::fail_unknown_member(std::string_view key, std::string_view where,
@@ -66,6 +73,8 @@ void WorldReader::read_members() {
         } else if (*key == "version") {
             read_version();
             has_version = true;
+        } else if (*key == "conflicts") {
+            file_.conflicts = read_marks(json_);
         } else if (*key == "components") {
             remember(components_at_);
         } else if (*key == "systems") {
@@ -79,7 +88,7 @@ void WorldReader::read_members() {
         } else {
             if (has_format && has_version)
                 fail_unknown_member(*key, "a world file",
-                                    {"format", "version", "components", "systems", "scene", "entities"});
+                                    {"format", "version", "conflicts", "components", "systems", "scene", "entities"});
             // For a file that is no world file, or a newer one, that message is better than one about unknown
             // members.
             if (unknown.empty()) unknown = *key;
@@ -93,8 +102,9 @@ void WorldReader::read_members() {
     if (!has_version) json_.fail_about_from(start, R"(the file has no "version": 1)");
     if (unknown_at) {
         json_.go_to(*unknown_at, unknown);
-        json_.fail_about("unknown member " + in_quotes(unknown) + " of a world file" +
-                         did_you_mean(unknown, {"format", "version", "components", "systems", "scene", "entities"}));
+        json_.fail_about(
+            "unknown member " + in_quotes(unknown) + " of a world file" +
+            did_you_mean(unknown, {"format", "version", "conflicts", "components", "systems", "scene", "entities"}));
     }
 }
 

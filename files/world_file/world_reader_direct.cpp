@@ -1,4 +1,5 @@
 // The part of WorldReader that reads a file in one pass: see read_directly().
+#include "files/world_file/mark_text.hpp"
 #include "files/world_file/world_reader.hpp"
 
 namespace files {
@@ -54,6 +55,8 @@ void WorldReader::read_members_directly(bool entities_come_last) {
         } else if (*key == "version") {
             read_version();
             has_version = true;
+        } else if (*key == "conflicts") {
+            file_.conflicts = read_marks(json_);
         } else if (is_entities && kind == JsonKind::Array) {
             entities_at_ = json_.offset();
             if (entities_come_last) break;

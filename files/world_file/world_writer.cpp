@@ -14,6 +14,7 @@
 #include "files/world_file/instance_lines.hpp"
 #include "files/world_file/job.hpp"
 #include "files/world_file/line_form.hpp"
+#include "files/world_file/mark_text.hpp"
 #include "files/world_file/world_file.hpp"
 #include "files/world_file/world_format.hpp"
 
@@ -51,6 +52,7 @@ public:
         append_string(out_, format_name);
         out_ += ",\n  \"version\": ";
         append_integer(out_, format_version);
+        append_marks(out_, head_.conflicts);
         out_ += ",\n  \"components\": ";
         write_schema();
         out_ += ",\n  \"systems\": ";

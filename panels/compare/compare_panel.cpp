@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <tuple>
 #include <utility>
 
 #include "ecs/diff/diff_edits.hpp"
@@ -51,6 +52,7 @@ void ComparePanel::show_part(std::string_view part) {
 
 void ComparePanel::choose(With with) {
     arriving_ = std::make_shared<Arriving>();
+    looking_.abandon();
     with_ = std::move(with);
     worlds_.forget();
     by_person_.clear();
@@ -184,7 +186,28 @@ ComparedWorlds::Make ComparePanel::world_of_branch(const Context& context) {
     return {};
 }
 
+/// Reads the file anew once it is another one: it was saved here, or by another program.
+void ComparePanel::look_at_file(const Context& context) {
+    constexpr double pause_secs = 0.5;
+    if (looking_.running()) {
+        if (!looking_.finished()) {
+            if (context.stay_awake != nullptr) *context.stay_awake = true;
+            return;
+        }
+        const files::FileStamp now = looking_.take();
+        const auto facts = [](const files::FileStamp& stamp) {
+            return std::tuple(stamp.kind, stamp.device, stamp.inode, stamp.size, stamp.modified_ns);
+        };
+        if (facts(now) != facts(*read_as_)) worlds_.forget();
+        return;
+    }
+    if (context.time_secs - looked_secs_ < pause_secs && context.time_secs >= looked_secs_) return;
+    looked_secs_ = context.time_secs;
+    looking_.start([file = with_.file](ecs::Progress&) { return files::stamp_of(file); });
+}
+
 void ComparePanel::follow_other(const Context& context) {
+    if (with_.what == With::What::File && worlds_.done()) look_at_file(context);
     // Tick by tick: where the world in view goes, the other one follows.
     if (with_.what == With::What::Branch && with_.made_of != context.world.tick() && !context.transport.playing) {
         arriving_ = std::make_shared<Arriving>();
@@ -193,7 +216,8 @@ void ComparePanel::follow_other(const Context& context) {
     if (worlds_.state() == ComparedWorlds::State::Idle) {
         ComparedWorlds::Make make;
         if (with_.what == With::What::File) {
-            make = world_of_file(with_.file);
+            read_as_ = std::make_shared<files::FileStamp>();
+            make = world_of_file(with_.file, read_as_);
         } else if (with_.what == With::What::Branch) {
             make = world_of_branch(context);
             if (!make) return;
@@ -208,7 +232,8 @@ void ComparePanel::follow_other(const Context& context) {
             make = [made = std::make_shared<Made>(world_at_step(*now, history.all, history.steps, with_.steps))](
                        ecs::Progress&) { return std::move(*made); };
         }
-        worlds_.begin(std::move(make), ComparedWorlds::Before::InView);
+        worlds_.begin(std::move(make), ComparedWorlds::Before::InView,
+                      with_.what == With::What::File ? ComparedWorlds::Makers::Two : ComparedWorlds::Makers::One);
     }
     if (worlds_.update(context.world)) problem_.clear();
 }
@@ -309,8 +334,10 @@ void ComparePanel::draw_row(const Context& context, std::uint32_t entry_number) 
     bool chosen = worlds_.chosen(entry_number);
     if (checkbox(style, "##choose", chosen)) worlds_.choose(entry_number, chosen);
     ImGui::SameLine(0, style.px(4));
-    entity_cell(context, entry.entity, context.world.alive(entry.entity) ? context.world : worlds_.other());
     using ecs::DiffKind;
+    const bool is_of_other = entry.kind == (with_play() ? DiffKind::EntityRemoved : DiffKind::EntityAdded);
+    entity_cell(context, entry.entity,
+                context.world.alive(entry.entity) && !is_of_other ? context.world : worlds_.other());
     const char* const added = with_play() ? tr("new entity") : tr("only there");
     const char* const removed = with_play() ? tr("destroyed") : tr("only here");
     const std::string what = entry.kind == DiffKind::EntityAdded     ? std::string(added)
@@ -381,7 +408,13 @@ void ComparePanel::draw_foot(const Context& context) {
 
 void ComparePanel::take_over(const Context& context) {
     const std::vector<std::uint32_t> chosen = worlds_.all_chosen();
-    auto edits = ecs::edits_of(worlds_.found(), context.world, worlds_.other(), chosen);
+    // An entity of there whose id is another one here gets an id of its own.
+    ecs::Renumbered renumbered;
+    auto next = static_cast<std::uint32_t>(std::max(context.world.slot_count(), worlds_.other().slot_count()));
+    for (const ecs::DiffEntry& each : worlds_.found().entries)
+        if (each.kind == ecs::DiffKind::EntityAdded && worlds_.strangers().count(each.entity) != 0)
+            renumbered.emplace(each.entity, ecs::Entity{next++, 1});
+    auto edits = ecs::edits_of(worlds_.found(), context.world, worlds_.other(), chosen, renumbered);
     problem_ = edits ? std::string() : edits.error();
     if (!edits) return;
     context.requests.push_back(EditRequest{

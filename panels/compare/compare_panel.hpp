@@ -10,7 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "ecs/base/background_task.hpp"
 #include "ecs/timeline/time_facts.hpp"
+#include "files/base/file_stamp.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/compare/compared_worlds.hpp"
@@ -49,6 +51,7 @@ private:
     bool draw_state_of_play(const Context& context);
     void follow_play(const Context& context);
     void follow_other(const Context& context);
+    void look_at_file(const Context& context);
     ComparedWorlds::Make world_of_branch(const Context& context);
     void draw_head(const Context& context);
     void draw_rows(const Context& context);
@@ -75,6 +78,10 @@ private:
         std::shared_ptr<Made> world;
     };
     std::shared_ptr<Arriving> arriving_ = std::make_shared<Arriving>();
+    // What the file was when it was read, and what it is now; a disk may take its time.
+    std::shared_ptr<files::FileStamp> read_as_ = std::make_shared<files::FileStamp>();
+    ecs::BackgroundTask<files::FileStamp> looking_;
+    double looked_secs_ = 0;
     // A file that was chosen in a dialog, which may outlive this panel.
     std::shared_ptr<std::optional<std::string>> chosen_file_ = std::make_shared<std::optional<std::string>>();
 };

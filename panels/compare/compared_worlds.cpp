@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "ecs/diff/strangers.hpp"
 #include "figures/drawing/value_text.hpp"
 #include "panels/base/language.hpp"
 
@@ -16,9 +17,10 @@ constexpr std::size_t slots_a_look = 512;  // between two readings of the clock
 
 }  // namespace
 
-void ComparedWorlds::begin(Make make, Before before) {
+void ComparedWorlds::begin(Make make, Before before, Makers makers) {
     forget();
     before_ = before;
+    makers_ = makers;
     state_ = State::Making;
     making_.start(std::move(make));
 }
@@ -28,6 +30,7 @@ void ComparedWorlds::forget() {
     comparison_.reset();
     other_.reset();
     found_ = {};
+    strangers_.clear();
     chosen_.clear();
     chosen_count_ = 0;
     problem_.clear();
@@ -50,11 +53,8 @@ bool ComparedWorlds::update(const ecs::World& in_view) {
     if (making || version_ != in_view.version()) {
         state_ = State::Comparing;
         version_ = in_view.version();
-        found_ = {};
-        if (before_ == Before::Other)
-            comparison_.emplace(*other_, in_view);
-        else
-            comparison_.emplace(in_view, *other_);
+        strangers_.clear();
+        compare_with(in_view);
     }
     if (state_ == State::Done) return false;
     const auto deadline = std::chrono::steady_clock::now() + compare_slice;
@@ -62,11 +62,27 @@ bool ComparedWorlds::update(const ecs::World& in_view) {
         if (!comparison_->go_on(slots_a_look)) continue;
         found_ = comparison_->take();
         comparison_.reset();
+        if (makers_ == Makers::Two && strangers_.empty()) {
+            const bool other_first = before_ == Before::Other;
+            strangers_ = ecs::strangers_in(found_, other_first ? *other_ : in_view, other_first ? in_view : *other_);
+            if (!strangers_.empty()) {
+                compare_with(in_view);
+                continue;
+            }
+        }
         state_ = State::Done;
         choose_all(false);
         return true;
     } while (std::chrono::steady_clock::now() < deadline);
     return false;
+}
+
+void ComparedWorlds::compare_with(const ecs::World& in_view) {
+    found_ = {};
+    if (before_ == Before::Other)
+        comparison_.emplace(*other_, in_view, strangers_);
+    else
+        comparison_.emplace(in_view, *other_, strangers_);
 }
 
 void ComparedWorlds::choose(std::uint32_t entry, bool choose) {
@@ -93,6 +109,8 @@ std::string text_of_difference(const ecs::WorldDiff& diff, const ecs::DiffEntry&
     constexpr const char* nothing = "–";
     using ecs::DiffKind;
     if (!world.alive(entry.entity)) return nothing;
+    // Under its handle may live another entity.
+    if (entry.kind == (after ? DiffKind::EntityRemoved : DiffKind::EntityAdded)) return nothing;
     switch (entry.kind) {
         case DiffKind::EntityAdded:
         case DiffKind::EntityRemoved:

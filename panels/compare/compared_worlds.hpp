@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "ecs/base/background_task.hpp"
@@ -28,8 +29,11 @@ public:
     /// Runs on another thread. The error is for a person.
     using Make = std::function<ecs::Result<std::unique_ptr<ecs::World>>(ecs::Progress&)>;
 
+    /// Whether both worlds went on from a third one in hands of their own, so that one handle may mean two entities.
+    enum class Makers : std::uint8_t { One, Two };
+
     /// Compares with the world that `make` makes.
-    void begin(Make make, Before before);
+    void begin(Make make, Before before, Makers makers = Makers::One);
     void forget();
     /// Goes on with a slice of the work. True when the differences were found just now: none is chosen yet.
     bool update(const ecs::World& in_view);
@@ -43,6 +47,8 @@ public:
     /// Only when Done.
     const ecs::WorldDiff& found() const { return found_; }
     const ecs::World& other() const { return *other_; }
+    /// Handles that are two entities: one here and another one there.
+    const std::unordered_set<ecs::Entity>& strangers() const { return strangers_; }
 
     bool chosen(std::uint32_t entry) const { return chosen_[entry]; }
     void choose(std::uint32_t entry, bool choose);
@@ -53,11 +59,15 @@ public:
 private:
     State state_ = State::Idle;
     Before before_ = Before::Other;
+    Makers makers_ = Makers::One;
+    void compare_with(const ecs::World& in_view);
+
     std::uint64_t version_ = 0;  // of the world in view that is compared
     ecs::BackgroundTask<ecs::Result<std::unique_ptr<ecs::World>>> making_;
     std::unique_ptr<ecs::World> other_;
     std::optional<ecs::WorldComparison> comparison_;
     ecs::WorldDiff found_;
+    std::unordered_set<ecs::Entity> strangers_;
     std::vector<bool> chosen_;
     std::size_t chosen_count_ = 0;
     std::string problem_;

@@ -58,13 +58,15 @@ std::optional<std::vector<ecs::Edit>> edits_for_copy(const ecs::World& copy, con
 
 }  // namespace
 
-ComparedWorlds::Make world_of_file(std::string file) {
-    return [file = std::move(file)](ecs::Progress& progress) -> ecs::Result<std::unique_ptr<ecs::World>> {
+ComparedWorlds::Make world_of_file(std::string file, std::shared_ptr<files::FileStamp> read_as) {
+    return [file = std::move(file),
+            read_as = std::move(read_as)](ecs::Progress& progress) -> ecs::Result<std::unique_ptr<ecs::World>> {
         auto world = std::make_unique<ecs::World>();
         files::LoadOptions options;
         options.progress = &progress;
         auto loaded = files::try_load_world(file, *world, options);
         if (!loaded) return ecs::Error{loaded.error()};
+        *read_as = loaded->on_disk;
         return world;
     };
 }

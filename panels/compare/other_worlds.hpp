@@ -8,12 +8,14 @@
 
 #include "ecs/edit/history.hpp"
 #include "ecs/snapshot/snapshot.hpp"
+#include "files/base/file_stamp.hpp"
 #include "panels/compare/compared_worlds.hpp"
 
 namespace panels {
 
-/// The world of a file, with the types that the file describes. Work for another thread.
-ComparedWorlds::Make world_of_file(std::string file);
+/// The world of a file, with the types that the file describes. Work for another thread, which puts into `read_as` what
+/// the file was then.
+ComparedWorlds::Make world_of_file(std::string file, std::shared_ptr<files::FileStamp> read_as);
 
 /// The world as it is when only the first `wanted` steps are in force; now `done` of them are. What systems did since
 /// stays. It takes as long as copying the world and undoing the steps. The error says which step does not fit any more.

@@ -38,9 +38,13 @@ void draw_group(const Style& style, ImDrawList& list, const Area& area, RoleGrou
     list.AddRectFilled({area.high.x - 1, area.low.y}, area.high, theme.panel);
 }
 
-/// Names with a number in a cell whose best of all six is marked.
+/// A number in a cell. The best of all six is marked by a colour and by a line below it.
 void number_cell(const Style& style, const std::string& text, bool best) {
     number_text(style, text, best ? style.theme->good : style.theme->text);
+    if (!best) return;
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    ImGui::GetWindowDrawList()->AddLine({low.x, high.y - 1}, {high.x, high.y - 1}, style.theme->good,
+                                        std::max(std::floor(style.px(1)), 1.0f));
 }
 
 std::string per_entity_text(const BoardRow& row) {

@@ -1,6 +1,6 @@
-// Draws why an entity matches a query, or does not: each condition with a tick or a cross, the first that fails in red,
-// the nearest miss in words, and a button that requests the edit which makes it match. The same for the query of a
-// system and for one that was typed.
+// Draws why an entity matches a query, or does not: each condition with a tick, or with a cross and the reason; the
+// first that fails is red. Where an edit of components makes the entity match, a button requests it. The same for the
+// query of a system and for one that was typed.
 #pragma once
 
 #include "ecs/language/why.hpp"

@@ -28,7 +28,8 @@ void text_cell(const Style& style, ImU32 color, std::string_view text, bool righ
 
 void entity_cell(const Context& context, ecs::Entity entity, const ecs::World& named) {
     const Style& style = context.style;
-    const bool lives = context.world.alive(entity);
+    // In another world the handle may be another entity.
+    const bool lives = &named == &context.world && context.world.alive(entity);
     const float room = ImGui::GetContentRegionAvail().x;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool selected = lives && context.selection.has(entity);

@@ -150,6 +150,8 @@ std::uint64_t PlannedWork::of(const PlayStep& step) {
 std::uint64_t PlannedWork::add(const ScenarioStep& step) {
     const std::uint64_t work = std::visit([this](const auto& what) { return of(what); }, step.what);
     sum_ = saturated_sum(sum_, work);
+    const bool visits = std::holds_alternative<EachStep>(step.what) || std::holds_alternative<PlayStep>(step.what);
+    if (!visits) operations_ = saturated_sum(operations_, work);
     return work;
 }
 

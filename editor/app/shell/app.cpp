@@ -98,7 +98,8 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::uniq
     scene_.show_grid() = settings_.flag("view.grid", true);
     chrome_.palette.load_use(settings_.text("palette.use", ""));
     imgui_.set_reduce_motion(settings_.flag("look.reduce_motion", false));
-    const auto scale = options.look.scale ? *options.look.scale : static_cast<float>(settings_.number("look.scale", 1));
+    const auto scale = options.look.scale ? *options.look.scale
+                                          : static_cast<float>(std::clamp(settings_.number("look.scale", 1), 0.5, 4.0));
     set_look(theme_from(options.look.theme.value_or(settings_.text("look.theme", "dark"))), scale);
     probe_ = Probe::from_environment();
     const bool opens = document_.state() == Document::State::Opening;

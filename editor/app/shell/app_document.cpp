@@ -127,7 +127,19 @@ void App::game_changes(const std::function<void()>& change) {
 
 void App::tell_warnings() {
     constexpr std::size_t max_warnings_shown = 20;
-    const std::vector<std::string>& warnings = document_.session().warnings;
+    const Session& session = document_.session();
+    std::vector<std::string> warnings = session.warnings;
+    if (!session.conflicts.empty()) {
+        constexpr std::size_t max_conflicts_named = 3;
+        const std::string places = files::places_of(session.conflicts, max_conflicts_named);
+        imgui_.want_glyphs(places);
+        // The first of the warnings says the same in the words of the command line.
+        if (!warnings.empty()) warnings.erase(warnings.begin());
+        tell(MessageKind::Warning,
+             phrase("The file marks conflicts of a merge: {}. The world has our side there. When you have decided one, "
+                    "take its line out of \"conflicts\" in the file",
+                    places));
+    }
     if (warnings.size() == 1) tell(MessageKind::Warning, warnings.front());
     if (warnings.size() < 2) return;
     for (std::size_t i = 0; i < std::min(warnings.size(), max_warnings_shown); ++i) {

@@ -1,5 +1,6 @@
 #include "editor/app/window/window.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -22,6 +23,25 @@ constexpr int smallest_width = 640, smallest_height = 400;
     throw std::runtime_error(sentence);
 }
 
+/// What all screens together can show, in the units of windows. Larger windows take memory that nobody sees.
+struct Room {
+    int width = 0, height = 0;
+};
+Room room_on_screens() {
+    int count = 0;
+    GLFWmonitor** const monitors = glfwGetMonitors(&count);
+    int left = 0, top = 0, right = 0, bottom = 0;
+    for (int i = 0; i < count; ++i) {
+        const GLFWvidmode* const mode = glfwGetVideoMode(monitors[i]);
+        if (mode == nullptr) continue;
+        int x = 0, y = 0;
+        glfwGetMonitorPos(monitors[i], &x, &y);
+        left = std::min(left, x), top = std::min(top, y);
+        right = std::max(right, x + mode->width), bottom = std::max(bottom, y + mode->height);
+    }
+    return {right - left, bottom - top};
+}
+
 }  // namespace
 
 Window::Window(const WindowOptions& options) {
@@ -38,7 +58,12 @@ Window::Window(const WindowOptions& options) {
 #ifdef GLFW_WAYLAND_APP_ID
     glfwWindowHintString(GLFW_WAYLAND_APP_ID, "chunkscope");
 #endif
-    window_ = glfwCreateWindow(options.width, options.height, "Chunkscope", nullptr, nullptr);
+    int width = options.width, height = options.height;
+    if (const Room room = room_on_screens(); options.visible && room.width > 0 && room.height > 0) {
+        width = std::min(width, std::max(room.width, smallest_width));
+        height = std::min(height, std::max(room.height, smallest_height));
+    }
+    window_ = glfwCreateWindow(width, height, "Chunkscope", nullptr, nullptr);
     if (!window_) give_up();
     glfwMakeContextCurrent(window_);
     if (gladLoadGL(glfwGetProcAddress) == 0) {

@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+import tempfile
 
 from program import Program, check, entity_in, load, recoveries_of, run
 
@@ -86,3 +87,25 @@ with Program(executable, "--paused") as program:
     check(program.ended() == 0, "it quits")
     with Program(executable, "--paused", config=program.config) as second:
         second.need("Step system")
+
+# A file with open conflicts of a merge says so when it is opened, and where; saving keeps the marks.
+with tempfile.TemporaryDirectory() as folder:
+    base, ours, theirs, merged = (os.path.join(folder, name + ".json") for name in ("base", "ours", "theirs", "merged"))
+    code, _, errors = run(executable, "run", "--scene", "chase", "--ticks", 0, "--save", base)
+    check(code == 0, errors)
+    for side, x in ((ours, 200), (theirs, 100)):
+        code, _, errors = run(executable, "edit", base, "--change", f"PlayerInput : Position.x = {x}", "--save", side)
+        check(code == 0, errors)
+    code, _, errors = run(executable, "merge", base, ours, theirs, "--save", merged)
+    check(code == 1 and len(load(merged)["conflicts"]) == 1, errors)
+    with Program(executable, merged, "--paused") as program:
+        program.wait(lambda p: "marks conflicts of a merge: Player Position.x" in
+                     " ".join(" ".join(t["text"] for t in p["texts"]).split()), "the window says what is marked")
+        program.click_text("Player")
+        program.key("Delete")
+        program.wait(lambda p: p["unsaved"], "something was changed")
+        program.key("ctrl+s")
+        program.wait(lambda p: not p["unsaved"], "it is saved")
+        check(len(load(merged)["conflicts"]) == 1, "the mark stays until a person takes it out")
+        program.quit()
+        check(program.ended() == 0, "it quits")

@@ -10,7 +10,9 @@ import tempfile
 
 executable, document = os.path.abspath(sys.argv[1]), sys.argv[2]
 with open(document, encoding="utf-8") as file:
-    command = re.search(r"```sh\n(.+?)\n```", file.read(), re.S).group(1)
+    text = file.read()
+    command = re.search(r"```sh\n(.+?)\n```", text, re.S).group(1)
+    hook = re.search(r"```bash\n(.+?\n)```", text, re.S).group(1)
 
 folder = tempfile.mkdtemp()
 tools, repository = os.path.join(folder, "bin"), os.path.join(folder, "levels of a game")
@@ -87,9 +89,16 @@ try:
     run(["git", "merge", "-q", "--no-edit", "theirs"])
     expect(player()["components"]["Position"] == {"x": 7, "y": 8}, player())
 
-    # One field, two values: git stops, names it, and leaves our side.
+    # The hook that keeps open conflicts out of commits.
+    hook_file = os.path.join(repository, ".git", "hooks", "pre-commit")
+    os.makedirs(os.path.dirname(hook_file), exist_ok=True)
+    with open(hook_file, "w", encoding="utf-8") as file:
+        file.write(hook)
+    os.chmod(hook_file, 0o755)
+
+    # One field, two values: git stops, names it, and leaves our side there; all else of theirs is in.
     run(["git", "checkout", "-qb", "other"])
-    change("PlayerInput : Position.x = 100")
+    change("PlayerInput : Position.x = 100, Radius.value = 3")
     commit("100")
     run(["git", "checkout", "-q", "main"])
     change("PlayerInput : Position.x = 200")
@@ -98,10 +107,22 @@ try:
     expect(re.search(r"conflict: \S+ Player  Position.x: base 7, ours 200, theirs 100\n", told), told)
     expect("CONFLICT" in told, told)
     expect(player()["components"]["Position"]["x"] == 200, player())
+    expect(player()["components"]["Radius"]["value"] == 3, player())
+    conflicts = world()["conflicts"]
+    expect([[each[key] for key in ("path", "base", "ours", "theirs")] for each in conflicts] ==
+           [["Position.x", 7, 200, 100]], conflicts)
     expect(run(["git", "status", "--porcelain"]).startswith("UU "), "git does not know of the conflict")
     expect("unmerged world" in run(["git", "diff", "--cached"]), "an unmerged file")
     run(["git", "diff"])
-    run(["git", "checkout", "-q", "--theirs", level])
+    # A person decides for theirs; the commit waits until the mark is out, too.
+    change("PlayerInput : Position.x = 100")
+    run(["git", "add", "-A"])
+    told = run(["git", "commit", "-qm", "Merge"], code=1)
+    expect("1 conflict of a merge must be decided" in told and level in told, told)
+    decided = world()
+    del decided["conflicts"]
+    with open(os.path.join(repository, level), "w", encoding="utf-8") as file:
+        json.dump(decided, file)
     commit("Theirs")
     expect(player()["components"]["Position"]["x"] == 100, player())
 

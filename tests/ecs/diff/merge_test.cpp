@@ -104,6 +104,51 @@ bool tree_is_sound(const Content& content) {
     return true;
 }
 
+/// A path of `result` that neither is what the side that changed it made of it nor is in conflict. Empty: there is
+/// none.
+std::string leaf_of_nobody(const Content& base, const Content& ours, const Content& theirs, const Content& result,
+                           const WorldMerge& merged) {
+    const auto at = [](const Content& content, Entity entity, const std::string& path) -> std::string {
+        const auto found = content.find(entity);
+        if (found == content.end()) return "gone";
+        const auto value = found->second.find(path);
+        return value == found->second.end() ? "none" : "=" + value->second;
+    };
+    const auto marked = [&](Entity entity, const auto& is) {
+        return std::any_of(merged.conflicts.begin(), merged.conflicts.end(),
+                           [&](const MergeConflict& each) { return each.entity == entity && is(each); });
+    };
+    // Ours stays whole where theirs took away what ours changed: the component, the entity, or what is above it.
+    std::set<Entity> kept;
+    for (const MergeConflict& each : merged.conflicts)
+        for (Entity above = each.entity; above && kept.insert(above).second;) {
+            const std::string parent = at(result, above, "parent");
+            above = parent.starts_with('=') ? *parse_entity(parent.substr(1)) : Entity{};
+        }
+    std::map<Entity, std::set<std::string>> paths;
+    for (const Content* content : {&base, &ours, &theirs, &result})
+        for (const auto& [entity, fields] : *content)
+            for (const auto& each : fields) paths[entity].insert(each.first);
+    for (const auto& [entity, all] : paths)
+        for (const std::string& path : all) {
+            const std::string was = at(base, entity, path), mine = at(ours, entity, path),
+                              other = at(theirs, entity, path), now = at(result, entity, path);
+            const std::string component = path.substr(0, path.find('.'));
+            if (marked(entity, [&](const MergeConflict& each) { return path_of(each) == path; })) {
+                if (now != mine && now != other && now != "none") return word(entity, path) + ": marked, and is " + now;
+                continue;
+            }
+            if (now == (mine == was || mine == other ? other : mine) && (mine == was || other == was || mine == other))
+                continue;
+            const bool whole = marked(
+                entity, [&](const MergeConflict& each) { return each.component == component && !component.empty(); });
+            const bool stays = (other == "gone" && kept.count(entity) != 0) || whole;
+            if (now != mine || !stays)
+                return word(entity, path) + ": was " + was + ", ours " + mine + ", theirs " + other + ", is " + now;
+        }
+    return {};
+}
+
 }  // namespace
 
 TEST_CASE("Merge: equals a merge of plain texts, field by field, in random worlds", "[diff][merge]") {
@@ -120,7 +165,7 @@ TEST_CASE("Merge: equals a merge of plain texts, field by field, in random world
             continue;
         const WorldMerge merged = merge(base.world, ours.world, theirs.world);
         const PlainMerge plain(content_of(base.world), content_of(ours.world), content_of(theirs.world));
-        CHECK(merged.renumbered.empty());
+        if (merged.conflicts.empty()) CHECK(merged.renumbered.empty());
         if (!plain.conflicts.empty()) {
             const std::set<std::string> found = entities_in(merged);
             for (const std::string& entity : plain.conflicts) REQUIRE(found.count(entity) == 1);
@@ -142,6 +187,78 @@ TEST_CASE("Merge: equals a merge of plain texts, field by field, in random world
     CHECK(clean > 500);
     CHECK(conflicting > 50);
     CHECK(unsound > 3);
+}
+
+TEST_CASE("Merge: whatever is not in conflict comes from the side that changed it, in random worlds", "[diff][merge]") {
+    std::size_t conflicting = 0, renumbered = 0;
+    for (std::uint64_t seed = 1; seed <= 800; ++seed) {
+        INFO("seed " << seed);
+        RandomWorld base(seed), ours(seed, seed % 2 == 0), theirs(seed, seed % 3 == 0);
+        theirs.world.set_free_runs(std::array{FreeRun{{200, 1}, 100}});
+        Changer(ours.world, seed + 2000).change(6);
+        Changer(theirs.world, seed + 7000).change(6);
+        if (base.world.resource_holder() != ours.world.resource_holder() ||
+            base.world.resource_holder() != theirs.world.resource_holder())
+            continue;
+        const Content was = content_of(base.world), mine = content_of(ours.world), other = content_of(theirs.world);
+        const WorldMerge merged = merge(base.world, ours.world, theirs.world);
+        REQUIRE(merge_into(ours, merged, theirs.world) == "");
+        REQUIRE(test::storage_fault(ours.world) == "");
+        const Content result = content_of(ours.world);
+        REQUIRE(tree_is_sound(result));
+        conflicting += !merged.conflicts.empty();
+        renumbered += !merged.renumbered.empty();
+        if (!merged.renumbered.empty()) continue;
+        REQUIRE(leaf_of_nobody(was, mine, other, result, merged) == "");
+    }
+    CHECK(conflicting > 200);
+    CHECK(renumbered < 100);
+}
+
+TEST_CASE("Merge: theirs in the slot of an entity that ours keeps gets another handle", "[diff][merge]") {
+    RandomWorld base(4), ours(4), theirs(4);
+    for (RandomWorld* each : {&base, &ours, &theirs}) each->world.create_at({100, 1});
+    const Entity old{100, 1}, reused{100, 2};
+    ours.world.add(old, test::Health{5});
+    theirs.world.destroy(old);
+    REQUIRE(theirs.world.create_at(reused));
+    theirs.world.add(reused, Name{"Theirs"});
+    const WorldMerge merged = merge(base.world, ours.world, theirs.world);
+    CHECK(words(merged) == std::vector{word(old, "Health")});
+    REQUIRE(merged.renumbered.count(reused) == 1);
+    REQUIRE(merge_into(ours, merged, theirs.world) == "");
+    CHECK(ours.world.get<test::Health>(old).hp == 5);
+    CHECK(ours.world.name(merged.renumbered.at(reused)) == "Theirs");
+}
+
+TEST_CASE("Merge: what ours keeps below a parent that theirs destroyed keeps the parent, too", "[diff][merge]") {
+    RandomWorld base(4), ours(4), theirs(4);
+    const Entity top{100, 1}, middle{101, 1}, low{102, 1};
+    for (RandomWorld* each : {&base, &ours, &theirs}) {
+        for (const Entity entity : {top, middle, low}) REQUIRE(each->world.create_at(entity));
+        each->world.set_parent(middle, top);
+        each->world.set_parent(low, middle);
+    }
+    ours.world.add(low, test::Health{5});
+    theirs.world.destroy(top);
+    REQUIRE_FALSE(theirs.world.alive(low));
+    const WorldMerge merged = merge(base.world, ours.world, theirs.world);
+    REQUIRE(merge_into(ours, merged, theirs.world) == "");
+    CHECK(ours.world.parent(low) == middle);
+    CHECK(ours.world.parent(middle) == top);
+    // The other way round: theirs put a new one below what ours destroyed.
+    RandomWorld mine(4), other(4);
+    for (RandomWorld* each : {&mine, &other}) REQUIRE(each->world.create_at(top));
+    RandomWorld before(4);
+    REQUIRE(before.world.create_at(top));
+    mine.world.destroy(top);
+    REQUIRE(other.world.create_at({200, 1}));
+    other.world.set_parent({200, 1}, top);
+    const WorldMerge orphan = merge(before.world, mine.world, other.world);
+    CHECK(words(orphan) == std::vector{word({200, 1}, "parent")});
+    REQUIRE(merge_into(mine, orphan, other.world) == "");
+    CHECK(mine.world.alive({200, 1}));
+    CHECK_FALSE(mine.world.parent({200, 1}));
 }
 
 TEST_CASE("Merge: with one side unchanged it is the other side", "[diff][merge]") {

@@ -1,6 +1,8 @@
 #include "ecs/diff/world_diff.hpp"
 #include "catch.hpp"
+#include "ecs/diff/diff_edits.hpp"
 #include "ecs/diff/diff_world.hpp"
+#include "ecs/diff/strangers.hpp"
 
 namespace world_diff_test {
 
@@ -128,6 +130,55 @@ TEST_CASE("WorldDiff: a comparison in parts finds the same, and skips millions o
     CHECK(parts < 40);
     CHECK(comparison.found().entries == whole.entries);
     CHECK(whole.entries.back().entity == Entity{50'000'000, 1});
+}
+
+TEST_CASE("World diff: one handle for two entities is told from one entity that was changed", "[diff]") {
+    RandomWorld ours(5), theirs(5);
+    for (RandomWorld* each : {&ours, &theirs})
+        for (std::uint32_t slot = 100; slot < 105; ++slot) {
+            REQUIRE(each->world.create_at({slot, 1}));
+            each->world.add({slot, 1}, test::Health{1});
+            each->world.add({slot, 1}, Name{"Lamp"});
+        }
+    const Entity old{101, 1}, last{104, 1}, circle{105, 1}, renamed{106, 1}, moved{107, 1}, other{108, 1};
+    for (RandomWorld* each : {&ours, &theirs})
+        for (const Entity entity : {circle, renamed, moved, other}) REQUIRE(each->world.create_at(entity));
+    const auto set = [](World& world, Entity entity, const char* name, int hp) {
+        world.add(entity, Name{name});
+        world.add(entity, test::Health{hp});
+    };
+    set(theirs.world, old, "Buoy", 7);  // before one that is the same in both: it is old
+    set(ours.world, circle, "Circle", 1), set(theirs.world, circle, "Square", 2);
+    set(ours.world, renamed, "Door", 1), set(theirs.world, renamed, "Gate", 1);
+    set(ours.world, moved, "Cat", 1), set(theirs.world, moved, "Cat", 2);
+    ours.world.add(other, test::Health{1}), theirs.world.add(other, test::Frozen{});
+    ours.world.add(last, test::Chain{{}, circle}), theirs.world.add(last, test::Chain{{}, circle});
+    const WorldDiff found = diff(ours.world, theirs.world);
+    const std::unordered_set<Entity> strangers = strangers_in(found, ours.world, theirs.world);
+    CHECK(strangers == std::unordered_set{circle, other});
+
+    WorldComparison again(ours.world, theirs.world, strangers);
+    again.go_on(1'000'000);
+    const WorldDiff two = again.take();
+    CHECK(two.added == 1 + 1);
+    CHECK(two.removed == 1 + 1);
+    const std::vector<std::string> told = words(two, ours.world);
+    for (const char* const each : {"+105v1", "-105v1", "104v1 Chain.end", "106v1 name", "107v1 Health.hp"})
+        CHECK(std::count(told.begin(), told.end(), each) == 1);
+
+    // Both are there after taking it over, under two handles.
+    auto edits = edits_of(two, ours.world, theirs.world,
+                          std::vector<std::uint32_t>{static_cast<std::uint32_t>(
+                              std::find_if(two.entries.begin(), two.entries.end(),
+                                           [&](const DiffEntry& entry) {
+                                               return entry.kind == DiffKind::EntityAdded && entry.entity == circle;
+                                           }) -
+                              two.entries.begin())},
+                          {{circle, {200, 1}}});
+    REQUIRE(edits);
+    REQUIRE(apply_all(ours.world, ours.schedule, *edits).why.empty());
+    CHECK(ours.world.name(circle) == "Circle");
+    CHECK(ours.world.name({200, 1}) == "Square");
 }
 
 }  // namespace world_diff_test

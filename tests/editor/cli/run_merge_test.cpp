@@ -5,15 +5,18 @@
 #include <nlohmann/json.hpp>
 
 #include "catch.hpp"
+#include "ecs/base/random.hpp"
 #include "editor/session/session_file.hpp"
 #include "editor/support/command_line_run.hpp"
 #include "editor/support/demo.hpp"
+#include "files/base/atomic_file.hpp"
 #include "files/support/temporary_folder.hpp"
 
 namespace run_merge_test {
 
 using nlohmann::json;
 using Run = CommandLineRun;
+using Catch::Matchers::StartsWith;
 using test::contains;
 
 namespace {
@@ -74,7 +77,7 @@ TEST_CASE("Merge subcommand: takes what one side changed, of the same entity, to
     CHECK(entity(world, "4v1")["parent"] == "1v1");
 }
 
-TEST_CASE("Merge subcommand: conflicts are listed by entity and field, and nothing is written", "[editor][merge]") {
+TEST_CASE("Merge subcommand: conflicts are listed and marked; all else of both sides is written", "[editor][merge]") {
     Sides sides;
     sides.entities(
         R"({ "id": "1v1", "name": "A", "components": { "Lamp": { "reach": 1 } } }, { "id": "2v1", "components": { "Lamp": {} } })",
@@ -82,11 +85,122 @@ TEST_CASE("Merge subcommand: conflicts are listed by entity and field, and nothi
         R"({ "id": "1v1", "name": "A", "components": { "Lamp": { "reach": 3 } } }, { "id": "2v1", "components": { "Lamp": { "level": 4 } } })");
     const Run run = sides.merge();
     CHECK(run.exit_code == 1);
-    CHECK_FALSE(sides.written());
-    CHECK(run.out ==
-          "conflict: 1v1 A  Lamp.reach: base 1, ours 2, theirs 3\n"
-          "conflict: 2v1  Lamp.level: base 0, ours destroyed, theirs 4\n");
-    CHECK(run.err == "chunkscope merge: 2 conflicts; nothing was written\n");
+    CHECK_THAT(run.out, StartsWith("conflict: 1v1 A  Lamp.reach: base 1, ours 2, theirs 3\n"
+                                   "conflict: 2v1  Lamp.level: base 0, ours destroyed, theirs 4\n"
+                                   "merged: "));
+    CHECK(run.err ==
+          "chunkscope merge: 2 conflicts; " + sides.out + " has ours there, and marks them in \"conflicts\"\n");
+    const json world = sides.result();
+    CHECK(world["entities"].size() == 1);
+    CHECK(entity(world, "1v1")["components"]["Lamp"]["reach"] == 2);
+    CHECK(world["conflicts"] == json::parse(R"([
+        { "entity": "1v1", "name": "A", "path": "Lamp.reach", "why": "both changed it", "base": 1, "ours": 2,
+          "theirs": 3 },
+        { "entity": "2v1", "path": "Lamp.level", "why": "ours destroyed the entity", "base": 0, "theirs": 4,
+          "line": { "id": "2v1", "components": { "Lamp": { "reach": 0, "level": 4, "next": null } } } } ])"));
+}
+
+TEST_CASE("Merge subcommand: one conflict drops nothing else of theirs", "[editor][merge]") {
+    Sides sides;
+    sides.entities(
+        R"({ "id": "1v1", "name": "Player", "components": { "Lamp": { "reach": 131, "level": 1 } } })",
+        R"({ "id": "1v1", "name": "Player", "components": { "Lamp": { "reach": 161, "level": 1 } } }, { "id": "2v1", "name": "Circle", "components": { "Lamp": {} } })",
+        R"({ "id": "1v1", "name": "Player", "components": { "Lamp": { "reach": 111, "level": 9 } } }, { "id": "2v1", "name": "Square", "components": { "Lamp": { "next": "2v1" } } })");
+    sides.out = sides.path("ours.json");
+    const Run run = sides.merge();
+    CHECK(run.exit_code == 1);
+    CHECK_THAT(run.out, contains("2v1 of theirs is 3v1 now"));
+    const json world = sides.result();
+    CHECK(entity(world, "1v1")["components"]["Lamp"] == json::parse(R"({ "reach": 161, "level": 9, "next": null })"));
+    CHECK(entity(world, "2v1")["name"] == "Circle");
+    CHECK(entity(world, "3v1")["name"] == "Square");
+    CHECK(entity(world, "3v1")["components"]["Lamp"]["next"] == "3v1");
+    REQUIRE(world["conflicts"].size() == 1);
+}
+
+TEST_CASE("Merge subcommand: marks stay until somebody takes them out, and check refuses the file as long",
+          "[editor][merge]") {
+    Sides sides;
+    const std::string lamp = R"({ "id": "1v1", "name": "Lamp", "components": { "Lamp": { "reach": )";
+    sides.entities(lamp + "1 } } }", lamp + "2 } } }", lamp + "3 } } }");
+    REQUIRE(sides.merge().exit_code == 1);
+    const Run check({"check", sides.out});
+    CHECK(check.fails(1));
+    CHECK_THAT(check.err, contains("1 conflict of a merge must be decided") && contains("Lamp Lamp.reach"));
+
+    // The other commands say so, and keep the marks, whatever is changed.
+    const std::string later = sides.path("later.json");
+    const Run edit({"edit", sides.out, "--change", "Lamp : Lamp.reach = 3", "--save", later});
+    CHECK(edit.exit_code == 0);
+    CHECK_THAT(edit.err, contains("conflicts of a merge are marked in this file: Lamp Lamp.reach"));
+    CHECK(Run({"check", later}).fails(1));
+    const auto session = demo::load(later);
+    REQUIRE(session->conflicts.size() == 1);
+    CHECK(demo::read(editor::write_world(*session), "again")->conflicts == session->conflicts);
+
+    // Another merge keeps those of both sides, but for those that one side decided.
+    sides.write("decided.json", text_of(types, lamp + "3 } } }"));
+    const Run both({"merge", sides.out, sides.out, later, "--save", sides.path("both.json")});
+    CHECK(both.exit_code == 1);
+    const Run one({"merge", later, later, sides.path("decided.json"), "--save", sides.path("one.json")});
+    CHECK(one.exit_code == 0);
+    CHECK(Run({"check", sides.path("one.json")}).exit_code == 0);
+
+    // By hand: members in any order and form; nobody needs to say more than where.
+    std::string text = text_of(types, lamp + "2 } } }");
+    text.insert(text.rfind('}'), R"(, "conflicts": [ { "theirs": { "a": [1, 2.50] }, "path": "Lamp.reach" } ])");
+    sides.write("hand.json", text);
+    CHECK(Run({"check", sides.path("hand.json")}).fails(1));
+    sides.write("hand.json", text_of(types, lamp + "2 } } }", R"("conflicts": [],)"));
+    CHECK(Run({"check", sides.path("hand.json")}).exit_code == 0);
+    sides.write("hand.json", text_of(types, lamp + "2 } } }", R"("conflicts": [ { "pat": "Lamp.reach" } ],)"));
+    const Run wrong({"check", sides.path("hand.json")});
+    CHECK(wrong.fails(1));
+    CHECK_THAT(wrong.err, contains(R"(unknown member "pat" of a conflict; did you mean "path"?)"));
+}
+
+TEST_CASE("Merge subcommand: with one side unchanged it is the other side, byte by byte", "[editor][merge]") {
+    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+        INFO("seed " << seed);
+        Sides sides;
+        ecs::Random random(seed);
+        const std::vector<std::string> systems{"Blink", "Shine", "Glow", "Burn"};
+        const auto world = [&](bool later) {
+            std::vector<std::string> order = systems;
+            std::string text = "\"systems\": {", between;
+            while (!order.empty()) {
+                const std::uint32_t next = later ? random.below(static_cast<std::uint32_t>(order.size())) : 0;
+                if (!later || random.below(5) != 0)
+                    text += std::exchange(between, ",") + " \"" + order[next] +
+                            "\": { \"enabled\": " + (later && random.below(2) == 0 ? "false" : "true") + " }";
+                order.erase(order.begin() + next);
+            }
+            text += " },\n";
+            std::string entities, separator;
+            for (int id = 1; id <= 9; ++id) {
+                const std::uint32_t what = later ? random.below(4) : 3;
+                if (what == 0) continue;
+                const std::string version = what == 1 ? "v2" : "v1";
+                entities +=
+                    std::exchange(separator, ",\n") + "{ \"id\": \"" + std::to_string(id) + version +
+                    "\", \"name\": \"n" + std::to_string(later ? random.below(3) : 0) +
+                    "\", \"components\": { \"Lamp\": { \"level\": " + std::to_string(later ? random.below(3) : 1) +
+                    " } } }";
+            }
+            std::string scene = "\"scene\": { \"tick\": " + std::to_string(later ? random.below(3) : 1);
+            if (later && random.below(2) == 0) scene += R"(, "free": ["14v1", "12v3", "11v1"], "slots": 20)";
+            if (!later) scene += R"(, "free": ["12v1", "11v1"], "slots": 15)";
+            return text_of(types, entities, text + scene + " },\n");
+        };
+        sides.write("base.json", world(false));
+        sides.write("theirs.json", world(true));
+        const std::string saved = sides.path("saved.json");
+        REQUIRE(Run({"run", sides.path("theirs.json"), "--ticks", "0", "--save", saved}).exit_code == 0);
+        REQUIRE(Run({"merge", sides.path("base.json"), sides.path("base.json"), sides.path("theirs.json"), "--save",
+                     sides.out})
+                    .exit_code == 0);
+        CHECK(files::read_file(sides.out) == files::read_file(saved));
+    }
 }
 
 TEST_CASE("Merge subcommand: two creations with one id both stay, and references follow", "[editor][merge]") {
@@ -138,13 +252,24 @@ TEST_CASE("Merge subcommand: types, systems and the scene are merged as fields a
     const Run lost = sides.merge();
     CHECK(lost.exit_code == 1);
     CHECK_THAT(lost.out, contains("1v1  Lamp.level: base 0, ours 9"));
-    CHECK_FALSE(sides.written());
+    CHECK(sides.result()["conflicts"][0]["why"] == "theirs took the field out of the type");
 
     // Both sides changed the type.
     sides.write("ours.json", text_of(with_colour, one, systems));
     const Run both = sides.merge();
     CHECK(both.exit_code == 1);
     CHECK_THAT(both.out, contains("conflict: components.Lamp: "));
+    CHECK(sides.result()["components"]["Lamp"]["fields"]["colour"] == "u8");
+
+    // Each gave it a field of its own: the values of theirs are marked, as the type that stays has no place for them.
+    sides.write("theirs.json",
+                text_of(R"("Lamp": { "fields": { "reach": "f32", "level": "i32", "power": "i32" } })",
+                        R"({ "id": "1v1", "components": { "Lamp": { "reach": 3, "power": 7 } } })", systems));
+    REQUIRE(sides.merge().exit_code == 1);
+    const json marks = sides.result()["conflicts"];
+    REQUIRE(marks.size() == 2);
+    CHECK(marks[1] ==
+          json::parse(R"({ "entity": "1v1", "path": "Lamp.power", "why": "ours has no such field", "theirs": 7 })"));
 }
 
 TEST_CASE("Merge subcommand: writes over its own side, and needs no base", "[editor][merge]") {

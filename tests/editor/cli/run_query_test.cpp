@@ -7,9 +7,11 @@
 #include <nlohmann/json.hpp>
 
 #include "catch.hpp"
+#include "ecs/base/random.hpp"
 #include "editor/session/session_file.hpp"
 #include "editor/support/command_line_run.hpp"
 #include "editor/support/demo.hpp"
+#include "files/base/atomic_file.hpp"
 #include "files/support/temporary_folder.hpp"
 
 namespace run_query_test {
@@ -119,6 +121,30 @@ TEST_CASE("Edit subcommand: changes are made in order, all or nothing", "[editor
 
     REQUIRE(Run({"edit", file, "--change", "Player : destroy", "--undo", "--save", out}).fine());
     CHECK(Run({"run", out, "--ticks", "0", "--hash"}).out == Run({"run", file, "--ticks", "0", "--hash"}).out);
+}
+
+TEST_CASE("Edit subcommand: --undo leaves what was there, also of what drew random numbers or overflowed",
+          "[editor][query]") {
+    TemporaryFolder folder;
+    const std::string file = (folder.path / "world.json").string(), out = (folder.path / "out.json").string();
+    REQUIRE(Run({"run", "--scene", "chase", "--count", "20", "--ticks", "3", "--save", file}).fine());
+    ecs::Random random(11);
+    const auto some = [&](std::initializer_list<const char*> words) -> std::string {
+        return words.begin()[random.below(static_cast<std::uint32_t>(words.size()))];
+    };
+    std::size_t made = 0;
+    for (int i = 0; i < 60; ++i) {
+        const std::string change =
+            some({"Position", "Position.x < 300", "PlayerInput", "random(0, 1) < 0.5 & Position"}) + " : " +
+            some({"Position.x", "Position.y", "Radius.value"}) + some({" = ", " += ", " *= "}) +
+            some({"random(0, -2147483648)", "1e38", "-1", "random(-1, 1)"}) + " * " +
+            some({"sin(Position.y)", "1e30", "Position.x", "0"});
+        INFO(change);
+        const Run run({"edit", file, "--change", change, "--undo", "--save", out});
+        made += run.exit_code == 0;
+        if (run.exit_code == 0) REQUIRE(files::read_file(out) == files::read_file(file));
+    }
+    CHECK(made > 20);
 }
 
 }  // namespace run_query_test

@@ -241,4 +241,44 @@ TEST_CASE("Compare: a file that cannot be read says why, and can be tried again"
     CHECK(s.harness.says("Nothing differs"));
 }
 
+TEST_CASE("Compare: a file that is saved is read again", "[panels][compare]") {
+    Scene s;
+    const TemporaryFolder folder;
+    const std::string file = (folder.path / "level.json").string();
+    REQUIRE(files::try_save_world(s.harness.world, {}, file));
+    s.set_hp(12);
+    s.panel.show_part("file:" + file);
+    s.done();
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("1 differ, 0 only there, 0 only here"));
+    REQUIRE(files::try_save_world(s.harness.world, {}, file));
+    for (int i = 0; i < 10'000 && !s.harness.says("Nothing differs"); ++i) s.harness.frame();
+    CHECK(s.harness.says("Nothing differs"));
+}
+
+TEST_CASE("Compare: what both sides added under one id is shown as two, and both can stay", "[panels][compare]") {
+    Scene s;
+    const TemporaryFolder folder;
+    const std::string file = (folder.path / "theirs.json").string();
+    const ecs::Entity circle = s.harness.world.create(ecs::Name{"Square"}, Position{7, 7});
+    REQUIRE(files::try_save_world(s.harness.world, {}, file));
+    s.harness.world.add(circle, ecs::Name{"Circle"});
+    s.harness.world.add(circle, Position{9, 7});
+    s.panel.show_part("file:" + file);
+    s.done();
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("0 differ, 1 only there, 1 only here"));
+    CHECK(s.harness.says("Circle"));
+    // The tick before theirs.
+    const DrawnText name = s.harness.need("Square");
+    s.harness.click({name.low.x - 14, name.middle().y});
+    s.harness.frames(2);
+    s.harness.click_text("Take over 1");
+    s.harness.frames(3);
+    CHECK(s.harness.world.name(circle) == "Circle");
+    const ecs::Entity square = s.harness.world.find_by_name("Square");
+    REQUIRE(s.harness.world.alive(square));
+    CHECK(s.harness.world.get<Position>(square).x == 7);
+}
+
 }  // namespace compare_panel_test

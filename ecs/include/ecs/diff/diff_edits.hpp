@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "ecs/base/result.hpp"
@@ -28,9 +29,11 @@ using Renumbered = std::unordered_map<Entity, Entity>;
 
 /// Edits that make `before` as `after` is, in all chosen entries (positions in WorldDiff::entries). What the chosen
 /// entries cannot do without comes along: a parent that must exist, whoever is below an entity that goes. The worlds
-/// must not have changed since they were compared. The error names the type that prevents it.
+/// must not have changed since they were compared. Added entities of `at_top` get no parent. The error names the type
+/// that prevents it.
 Result<std::vector<Edit>> edits_of(const WorldDiff& diff, const World& before, const World& after,
-                                   std::span<const std::uint32_t> chosen, const Renumbered& renumbered = {});
+                                   std::span<const std::uint32_t> chosen, const Renumbered& renumbered = {},
+                                   const std::unordered_set<Entity>& at_top = {});
 /// The same for all entries.
 Result<std::vector<Edit>> edits_of(const WorldDiff& diff, const World& before, const World& after);
 

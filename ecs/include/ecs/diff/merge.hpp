@@ -1,9 +1,9 @@
 // A merge of three worlds: what two people made of one world, `base`. Differences that only one of them made are taken;
-// where both made the same, nothing is to do; where both made different ones, there is a conflict, and nothing is
-// guessed. `theirs` is merged into `ours`:
+// where both made the same, nothing is to do; where both made different ones, there is a conflict: nothing is guessed,
+// and ours stays. `theirs` is merged into `ours`:
 //
 //     ecs::WorldMerge merged = ecs::merge(base, ours, theirs);
-//     if (merged.conflicts.empty()) edits = ecs::edits_of(merged, ours, theirs);
+//     edits = ecs::edits_of(merged, ours, theirs);  // all that is not in conflict
 //
 // The unit is a field of a component, the name, and the parent. An entity is the same in the three worlds if it has the
 // same handle, but both sides may have given one handle to an entity of their own: then theirs gets another one, and
@@ -11,6 +11,7 @@
 #pragma once
 
 #include <string>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -22,7 +23,7 @@ namespace ecs {
 struct MergeConflict {
     enum class Why : std::uint8_t {
         BothChanged,
-        OursDestroyed,    // we destroyed or removed what they changed
+        OursDestroyed,    // we destroyed or removed what they changed, or the parent that they chose
         TheirsDestroyed,  // the other way round
         Circle,           // each side moved one below the other
     };
@@ -39,13 +40,14 @@ std::string path_of(const MergeConflict& conflict);
 
 struct WorldMerge {
     std::vector<MergeConflict> conflicts;  // by entity
-    WorldDiff taken;                       // of theirs: from ours to theirs
+    WorldDiff taken;                       // of theirs: from ours to theirs, without anything in conflict
     Renumbered renumbered;                 // theirs that cannot keep their handle
+    std::unordered_set<Entity> at_top;     // new ones of theirs whose parent we destroyed: a conflict
 };
 
 WorldMerge merge(const World& base, const World& ours, const World& theirs);
 
-/// Edits that make `ours` the merged world. Call bring_types(ours, theirs) first. There must be no conflicts.
+/// Edits that make `ours` the merged world, which has ours at each conflict. Call bring_types(ours, theirs) first.
 Result<std::vector<Edit>> edits_of(const WorldMerge& merge, const World& ours, const World& theirs);
 
 }  // namespace ecs

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "ecs/world/world.hpp"
@@ -64,7 +65,9 @@ struct WorldDiff {
 /// Compares two worlds bit by bit, so that a panel can do it over several frames. Neither may change meanwhile.
 class WorldComparison {
 public:
-    WorldComparison(const World& before, const World& after);
+    /// `strangers`: handles that mean one entity before and another one after, see strangers.hpp. Each is listed as
+    /// removed and as added, and whatever refers to it differs.
+    WorldComparison(const World& before, const World& after, std::unordered_set<Entity> strangers = {});
     ~WorldComparison();
     WorldComparison(WorldComparison&&) noexcept;
     WorldComparison& operator=(WorldComparison&&) noexcept;

@@ -84,6 +84,7 @@ public:
     std::vector<std::string> warnings;              // of loading: what was migrated or kept without being understood
     std::vector<std::string> losses;                // of loading: values that were dropped or changed on the way
     std::vector<ecs::ComponentId> described_types;  // by the file: they stay in it while no entity has them
+    std::vector<files::MergeMark> conflicts;        // of a merge, which the file marks: they stay in it
 
     std::unique_ptr<FromBundle> from_bundle;  // null: it did not come from one
     std::unique_ptr<AttachedWorld> attached;  // null: the world is not that of another program

@@ -22,6 +22,7 @@
 #include "ecs/world/world.hpp"
 #include "files/base/file_error.hpp"
 #include "files/world_file/load_options.hpp"
+#include "files/world_file/merge_marks.hpp"
 
 namespace files {
 
@@ -53,6 +54,7 @@ struct WorldFile {
     double tick_budget_us = 0;                           // that a tick may take; 0: no budget
     std::vector<std::string> removed_systems = {};       // of the scene: they do not run, and are no more in `systems`
     std::vector<ecs::ComponentId> described_types = {};  // they stay in the file while no entity has them
+    std::vector<MergeMark> conflicts = {};               // of a merge, which nobody has decided yet
 
     // Of loading; saving does not look at it.
 

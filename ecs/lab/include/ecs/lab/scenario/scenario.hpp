@@ -118,6 +118,8 @@ public:
     /// number.
     std::uint64_t add(const ScenarioStep& step);
     std::uint64_t sum() const { return sum_; }
+    /// The part of the sum that is no visit of a row: what creates, destroys, or changes one entity by its handle.
+    std::uint64_t operations() const { return operations_; }
 
 private:
     std::uint64_t of(const CreateStep& step);
@@ -127,12 +129,14 @@ private:
     std::uint64_t of(const EachStep& step);
     std::uint64_t of(const PlayStep& step);
 
-    std::uint64_t sum_ = 0, entities_ = 0;
+    std::uint64_t sum_ = 0, operations_ = 0, entities_ = 0;
     std::vector<std::uint64_t> owners_;  // by type: number of entities that were given one
 };
 
-/// Limits for scenarios that others wrote: within them, all six storages need minutes at most and a few gigabytes.
-inline constexpr std::uint64_t max_planned_work = 1'000'000'000, max_planned_bytes = 128ull * 1024 * 1024;
+/// Limits for scenarios that others wrote: within them, each storage needs some seconds, and all six a few gigabytes.
+/// An operation takes as long as some ten visits of rows.
+inline constexpr std::uint64_t max_planned_work = 100'000'000, max_planned_operations = 10'000'000,
+                               max_planned_bytes = 128ull * 1024 * 1024;
 
 /// value += times * other, for every number in the fields, paired in order. Both types must have the same kinds and
 /// counts of fields (see addable). Whole numbers wrap.

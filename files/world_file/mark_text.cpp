@@ -1,0 +1,93 @@
+#include "files/world_file/mark_text.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "files/json/json_text.hpp"
+
+namespace files {
+
+namespace {
+
+MergeMark read_mark(JsonReader& json) {
+    constexpr std::string_view text = "a text";
+    MergeMark mark;
+    if (json.peek() != JsonKind::Object) json.fail_expected("an object");
+    const std::size_t start = json.offset();
+    json.begin_object();
+    while (const auto key = json.next_member()) {
+        if (*key == "entity")
+            mark.entity = json.read_string(text);
+        else if (*key == "name")
+            mark.name = json.read_string(text);
+        else if (*key == "path")
+            mark.path = json.read_string(text);
+        else if (*key == "why")
+            mark.why = json.read_string(text);
+        else if (*key == "base")
+            mark.base = json.read_raw();
+        else if (*key == "ours")
+            mark.ours = json.read_raw();
+        else if (*key == "theirs")
+            mark.theirs = json.read_raw();
+        else if (*key == "line")
+            mark.line = json.read_raw();
+        else
+            json.fail_about_key(
+                "unknown member " + in_quotes(*key) + " of a conflict" +
+                did_you_mean(*key, {"entity", "name", "path", "why", "base", "ours", "theirs", "line"}));
+    }
+    if (mark.path.empty()) json.fail_about_from(start, R"(a conflict needs its "path", like "Health.hp")");
+    return mark;
+}
+
+}  // namespace
+
+std::string places_of(const std::vector<MergeMark>& marks, std::size_t most) {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(marks.size(), most); ++i) {
+        const MergeMark& mark = marks[i];
+        const std::string& entity = mark.name.empty() ? mark.entity : mark.name;
+        text += (i > 0 ? ", " : "") + entity + (entity.empty() ? "" : " ") + mark.path;
+    }
+    return marks.size() > most ? text + ", …" : text;
+}
+
+std::vector<MergeMark> read_marks(JsonReader& json) {
+    std::vector<MergeMark> marks;
+    json.begin_array();
+    while (json.next_element()) marks.push_back(read_mark(json));
+    return marks;
+}
+
+void append_marks(std::string& out, const std::vector<MergeMark>& marks) {
+    if (marks.empty()) return;
+    out += ",\n  \"conflicts\": [";
+    const char* between = "\n    { ";
+    for (const MergeMark& mark : marks) {
+        out += std::exchange(between, ",\n    { ");
+        const char* separator = "";
+        const auto append = [&](std::string_view key, const std::string& value, bool quote) {
+            if (value.empty()) return;
+            out += std::exchange(separator, ", ");
+            append_string(out, key);
+            out += ": ";
+            if (quote)
+                append_string(out, value);
+            else
+                out += value;
+        };
+        append("entity", mark.entity, true);
+        append("name", mark.name, true);
+        append("path", mark.path, true);
+        append("why", mark.why, true);
+        append("base", mark.base, false);
+        append("ours", mark.ours, false);
+        append("theirs", mark.theirs, false);
+        append("line", mark.line, false);
+        out += " }";
+    }
+    out += "\n  ]";
+}
+
+}  // namespace files
