@@ -48,9 +48,13 @@ void HistoryPanel::draw_script_row(const Context& context, std::size_t position)
     const ecs::HistoryStep& step = context.history.all[position];
     const bool undone = position >= context.history.steps;
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-    // Each entity that is created has its line.
-    const std::size_t edits =
-        std::max(ecs::forward_edits(step).size(), step.kind == "create" ? step.entities : std::size_t{0});
+    // Each entity that is created, or that an edit of many is about, has its line.
+    const std::vector<ecs::Edit>& forward = ecs::forward_edits(step);
+    std::size_t edits = std::max(forward.size(), step.kind == "create" ? step.entities : std::size_t{0});
+    if (forward.size() == 1) {
+        if (const auto* many = std::get_if<ecs::DestroyMany>(&forward.front())) edits = many->entities.size();
+        if (const auto* set = std::get_if<ecs::SetField>(&forward.front())) edits = set->entities.size();
+    }
     std::string line = first_script_line(context.world, step);
     if (line.empty()) line = tr("A value of it cannot be copied");
     if (edits > 1) line += "  " + phrase("and {} more", format_count(edits - 1));

@@ -16,7 +16,7 @@ namespace panels {
 namespace {
 
 /// More roots than this are destroyed by one edit, which keeps their rows as columns.
-constexpr std::size_t one_by_one = 64;
+constexpr std::size_t one_by_one = 8;
 
 bool any_parents(const ecs::World& world) {
     for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id)

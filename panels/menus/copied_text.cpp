@@ -160,6 +160,13 @@ std::string first_script_line(const ecs::World& world, const ecs::HistoryStep& s
         return files::script_line(world, ecs::DestroyEntity{destroy->entities.back()});
     if (const auto* many = std::get_if<ecs::DestroyMany>(&edits.front()); many && !many->entities.empty())
         return files::script_line(world, ecs::DestroyEntity{many->entities.front()});
+    if (const auto* set = std::get_if<ecs::SetField>(&edits.front()); set && set->entities.size() > 1) {
+        const auto bytes = static_cast<std::ptrdiff_t>(set->values.size() / set->entities.size());
+        return files::script_line(world, ecs::SetField{set->component,
+                                                       set->field,
+                                                       {set->entities.front()},
+                                                       {set->values.begin(), set->values.begin() + bytes}});
+    }
     if (const auto* create = std::get_if<ecs::CreateEntities>(&edits.front()); create && create->entities.size() > 1)
         return files::script_line(world, ecs::CreateEntities{{create->entities.front()}});
     const std::string line = files::script_line(world, edits.front());

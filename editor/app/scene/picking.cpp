@@ -146,7 +146,16 @@ std::vector<ecs::Entity> entities_inside(const ecs::World& world, const DrawnFie
         low = {std::min(low.x, corner.x), std::min(low.y, corner.y)};
         high = {std::max(high.x, corner.x), std::max(high.y, corner.y)};
     }
+    // All that is selected at once lies in a box, and so does what a brush covers.
+    const auto side_of = [&](std::size_t i) {
+        const ecs::Vec2 from = corners[i], to = corners[(i + 1) % 4];
+        return (from.x == to.x) != (from.y == to.y) && (from.x == low.x || from.x == high.x) &&
+               (from.y == low.y || from.y == high.y);
+    };
+    const bool is_box = corners.size() == 4 && side_of(0) && side_of(1) && side_of(2) && side_of(3) &&
+                        corners[0].x != corners[2].x && corners[0].y != corners[2].y;
     const auto inside = [&](ecs::Vec2 point) {
+        if (is_box) return true;
         bool odd = false;
         ecs::Vec2 from = corners.back();
         for (const ecs::Vec2 to : corners) {

@@ -97,8 +97,14 @@ Edits random_edit(Desk& desk, ecs::Random& random) {
             child.values.push_back(desk.value(FakeOwner::label, "child " + std::to_string(number)));
             return {ecs::CreateEntities{{record, child}}};
         }
-        case 1:
-            return {ecs::DestroyEntity{entity}};
+        case 1: {
+            if (number % 3 != 0) return {ecs::DestroyEntity{entity}};
+            const ecs::Entity other = any();
+            ecs::DestroyMany many;
+            many.entities.push_back(entity);
+            if (other != entity) many.entities.push_back(other);
+            return {many};
+        }
         case 2:
             return {ecs::AddComponent{entity, desk.value(FakeOwner::position, Place{1, float(number)})}};
         case 3:

@@ -98,6 +98,17 @@ TEST_CASE("with_instances: a child of the prefab comes and goes in all instances
     REQUIRE(test.perform(ecs::DestroyEntity{test.gun(test.prefab)}).empty());
     CHECK_FALSE(test.gun(test.first));
     CHECK_FALSE(test.gun(test.second));
+
+    // By the edit for many, too; one of them is destroyed by it itself.
+    REQUIRE(test.history.undo().empty());
+    const ecs::EntityRuns guns(std::vector{test.gun(test.prefab), test.gun(test.second)});
+    REQUIRE(test.perform(ecs::DestroyMany{guns}).empty());
+    CHECK_FALSE(test.gun(test.prefab));
+    CHECK_FALSE(test.gun(test.first));
+    CHECK_FALSE(test.gun(test.second));
+    REQUIRE(test.history.undo().empty());
+    CHECK(test.gun(test.first));
+    CHECK(test.gun(test.second));
 }
 
 TEST_CASE("with_instances: edits that say what becomes of the instances are not said twice", "[ecs][prefab]") {

@@ -6,6 +6,8 @@
 
 #include "catch.hpp"
 #include "ecs/language/rule.hpp"
+#include "ecs/snapshot/state_hash.hpp"
+#include "ecs/snapshot/world_order.hpp"
 
 namespace edit_text_test {
 
@@ -123,6 +125,7 @@ std::vector<Edit> one_of_each(const Some& some) {
     edits.emplace_back(RemoveSystem{"Move"});
     edits.emplace_back(MoveSystem{"Move", 4});
     edits.emplace_back(NoteSystem{"Move", "motion", 0.25});
+    edits.emplace_back(DestroyMany{EntityRuns(std::vector{some.one, some.two, Entity{9, 3}})});
     return edits;
 }
 
@@ -165,6 +168,46 @@ TEST_CASE("Edit text: values, and entities that do not exist yet, come back bit 
     REQUIRE(taken.displaced.size() == 2);
     CHECK(taken.displaced[1].former == Entity{8, 5});
     CHECK(taken.displaced[0].was_free);
+}
+
+TEST_CASE("Edit text: rows that were taken come back from a text, in their order and with their children",
+          "[files][bundle]") {
+    Some some;
+    Schedule schedule;
+    std::vector<Entity> all{some.one, some.two};
+    for (int i = 0; i < 40; ++i)
+        all.push_back(i % 2 == 0 ? some.world.create(Place{static_cast<float>(i), 0}, Label{std::to_string(i)})
+                                 : some.world.create(Red{}));
+    for (std::size_t i = 4; i < all.size(); i += 3) some.world.set_parent(all[i], all[i - 3]);
+    const std::uint64_t hash = state_hash(some.world);
+    WorldOrder order = order_of(some.world);
+    DestroyMany destroy;
+    for (std::size_t i = 1; i < all.size(); i += 2) destroy.entities.push_back(all[i]);
+    Edit edit = destroy;
+    apply(some.world, schedule, edit);
+    REQUIRE(std::holds_alternative<RestoreRows>(edit));
+    const std::string text = some.text(edit);
+    CAPTURE(text);
+    Edit read = some.read(text);
+    CHECK(some.text(read) == text);
+    apply(some.world, schedule, read);
+    CHECK(state_hash(some.world) == hash);
+    WorldOrder after = order_of(some.world);
+    order.structural_changes = after.structural_changes = 0;
+    CHECK((after == order));
+
+    // A text that was changed leads to no rows that the world could not have.
+    const auto changed = [&](const std::string& from, const std::string& to) {
+        std::string other = text;
+        const std::size_t at = other.find(from);
+        REQUIRE(at != std::string::npos);
+        return some.problem(other.replace(at, from.size(), to));
+    };
+    using test::contains;
+    CHECK_THAT(changed("\"places\": [[", "\"places\": [[900, 1], ["), contains("row"));
+    std::string no_families = text.substr(0, text.find("\"families\": "));
+    no_families.erase(no_families.find_last_of(','));
+    CHECK_THAT(some.problem(no_families + " }"), contains("do not fit together"));
 }
 
 TEST_CASE("Edit text: what cannot be read again is not written", "[files][bundle]") {

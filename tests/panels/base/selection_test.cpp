@@ -175,6 +175,15 @@ TEST_CASE("Selection: a large selection is listed once, however often somebody g
     CHECK(selection.entity() == first);
     std::reverse(all.begin(), all.end());
     CHECK(selection.has_just(all));
+    // As archetypes have them: runs in order, of different lengths.
+    for (const std::size_t runs : {2u, 3u, 7u, 64u, 65u, 200u}) {
+        Entities mixed;
+        for (std::size_t run = 0; run < runs; ++run)
+            for (std::size_t i = run; i < all.size(); i += runs) mixed.push_back(all[i]);
+        selection.select_all(mixed);
+        CHECK(selection.has_just(all));
+        CHECK(selection.entities() == mixed);
+    }
 }
 
 TEST_CASE("Selection: one that died as a whole is passed over once all of it was looked at", "[panels][selection]") {

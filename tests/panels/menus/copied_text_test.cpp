@@ -105,4 +105,20 @@ TEST_CASE("Copies: an archetype, bytes, a step", "[panels][menus][copies]") {
           "{ \"set\": \"1v1\", \"component\": \"game::Position\", \"value\": { \"x\": 3 } }\n] }\n");
 }
 
+TEST_CASE("Copies: of an edit of thousands a row shows the first line alone", "[panels][menus][copies]") {
+    Scene s;
+    const float values[] = {1, 2};
+    const auto* const bytes = reinterpret_cast<const std::byte*>(values);
+    ecs::HistoryStep step{"Many", {}};
+    step.repeatable = true;
+    step.edits.emplace_back(
+        ecs::SetField{s.type("game::Position").id, 0, {s.hero, s.enemy}, {bytes, bytes + sizeof values}});
+    CHECK(panels::first_script_line(s.world, step) ==
+          R"({ "set_field": "game::Position", "entities": ["1v1"], "values": [{ "x": 1 }] })");
+    step.edits.front() = ecs::DestroyMany{ecs::EntityRuns(std::vector{s.hero, s.plain})};
+    CHECK(panels::first_script_line(s.world, step) == R"({ "destroy": "1v1" })");
+    CHECK(panels::script_of_step(s.world, step) ==
+          "{ \"edits\": [\n{ \"destroy\": \"1v1\" },\n{ \"destroy\": \"2v1\" }\n] }\n");
+}
+
 }  // namespace copied_text_test
