@@ -72,6 +72,7 @@ public:
     std::map<std::uint64_t, std::map<std::string, Json>> things;
     std::uint32_t next_index = 50;
     bool paused = false;
+    double speed = 1;     // of its time
     int late_writes = 0;  // so many are carried out, and answered never
     bool ignores_writes = false;
     bool holds_spawns = false;  // they are not answered, and carried out by spawn_held()
@@ -152,7 +153,7 @@ private:
         if (method == "world.query") return query(params);
         if (method == "world.get_resources") {
             if (minor < 16 || params.value("resource", std::string()) != time) throw Error{-23502, "not present"};
-            return {{"value", {{"context", {{"paused", paused}, {"relative_speed", 1.0}}}}}};
+            return {{"value", {{"context", {{"paused", paused}, {"relative_speed", speed}}}}}};
         }
         if (method == "schedule.list") return {{"schedule_labels", {"Update"}}};
         if (method == "schedule.graph") {
