@@ -8,6 +8,9 @@ in vec2 from_middle_px;
 uniform float outline_px;  // 0: filled; else a ring of this width around the shape
 uniform float gap_px;      // between shape and ring
 uniform vec4 outline_color;
+// Which fragments: 0 all; 1 those that hide what lies below, 2 the others; 3 all, with hard edges. Depths are written
+// with 1 and 3.
+uniform int part;
 
 out vec4 color;
 
@@ -29,7 +32,12 @@ void main() {
         color = vec4(outline_color.rgb, outline_color.a * clamp(0.5 - from_ring, 0.0, 1.0));
         return;
     }
-    float opacity = shape_color.a * clamp(0.5 - distance_to_edge, 0.0, 1.0);
+    float covered = clamp(0.5 - distance_to_edge, 0.0, 1.0);
+    float opacity = shape_color.a * covered;
+    bool solid = opacity >= 1.0;
+    if ((part == 1 && !solid) || (part == 2 && solid)) discard;
+    // Of the smallest, no pixel may be covered as a whole.
+    if (part == 3 && covered < 0.5 && radius_px > 2.0) discard;
     // A thin darker rim keeps shapes of one colour apart where they lie over each other.
     float rim = radius_px > 4.0 ? clamp(distance_to_edge + 1.5, 0.0, 1.0) * 0.35 : 0.0;
     if (opacity <= 0.0) discard;

@@ -7,6 +7,7 @@ layout(location = 2) in float scale;
 layout(location = 3) in int kind;        // ShapeKind
 layout(location = 4) in vec4 tint;
 layout(location = 5) in float radius;    // world units, before scale
+layout(location = 6) in int slot;        // of the entity
 
 uniform vec2 camera_middle;
 uniform vec2 picture_size_px;
@@ -20,6 +21,8 @@ uniform bool dims;                       // rows that are not lit step back
 uniform samplerBuffer lit_rows;          // one a row
 uniform bool hides;                      // some rows are not drawn
 uniform samplerBuffer hidden_rows;       // one a row
+uniform float slots;                     // of the world
+uniform bool on_top;
 
 flat out int shape_kind;
 flat out vec4 shape_color;
@@ -44,7 +47,8 @@ void main() {
                           float(gl_InstanceID % chunk_rows) / float(max(chunk_rows - 1, 1)));
     else if (chunk_rows > 0)
         shape_color = texelFetch(chunk_colors, gl_InstanceID / chunk_rows);
-    if (dims && texelFetch(lit_rows, gl_InstanceID).r == 0.0) shape_color.a *= 0.2;
+    bool lit = dims && texelFetch(lit_rows, gl_InstanceID).r != 0.0;
+    if (dims && !lit) shape_color.a *= 0.2;
 
     vec2 corner = vec2((gl_VertexID & 1) * 2 - 1, (gl_VertexID & 2) - 1);
     from_middle_px = corner * (radius_px + margin_px);
@@ -52,5 +56,8 @@ void main() {
     float s = sin(angle), c = cos(angle);
     vec2 turned = mat2(c, s, -s, c) * from_middle_px;
     vec2 picture_px = (position - camera_middle) * zoom + turned;
-    gl_Position = vec4(picture_px * vec2(2.0, -2.0) / picture_size_px, 0.0, 1.0);
+    // The later slot is nearer. What is lit, or always on top, lies in the nearer half.
+    float depth = 1.0 - (float(slot) + 1.0) / (slots + 1.0);
+    if (lit || on_top) depth -= 1.0;
+    gl_Position = vec4(picture_px * vec2(2.0, -2.0) / picture_size_px, depth, 1.0);
 }

@@ -1,7 +1,9 @@
 #include "editor/app/scene/archetype_buffers.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
+#include <span>
 
 #include <glad/gl.h>
 
@@ -11,8 +13,9 @@ namespace editor {
 
 namespace {
 
-constexpr std::array<std::size_t, shape_input_count> input_bytes{8, 4, 4, 4, 16, 4};
-constexpr std::array<GLint, shape_input_count> input_floats{2, 1, 1, 0, 4, 1};  // 0: an integer
+constexpr std::array<std::size_t, shape_input_count> input_bytes{8, 4, 4, 4, 16, 4, sizeof(ecs::Entity)};
+constexpr std::array<GLint, shape_input_count> input_floats{2, 1, 1, 0, 4, 1, 0};  // 0: an integer
+static_assert(offsetof(ecs::Entity, index) == 0);
 
 }  // namespace
 
@@ -29,6 +32,7 @@ struct ArchetypeBuffers::Source {
 
     /// Whether the column of the first part is just what the shader reads.
     bool is_whole_column() const {
+        if (input == ShapeInput::Slot) return true;
         const Part& first = parts[0];
         if (first.field.offset != 0 || first.step != row_bytes()) return false;
         if (input == ShapeInput::Tint) return first.field.kind == ecs::FieldKind::Color;
@@ -41,10 +45,17 @@ struct ArchetypeBuffers::Source {
 
     /// The newest write to any of the parts.
     std::uint64_t version(const ecs::Archetype& archetype, std::size_t chunk) const {
+        if (input == ShapeInput::Slot) return archetype.column_version(chunk, ecs::no_column);
         std::uint64_t newest = 0;
         for (std::size_t i = 0; i < part_count; ++i)
             newest = std::max(newest, archetype.column_version(chunk, static_cast<int>(parts[i].column)));
         return newest;
+    }
+
+    /// Of a whole column.
+    const std::byte* data(const ecs::Archetype& archetype, std::size_t chunk) const {
+        if (input == ShapeInput::Slot) return std::as_bytes(archetype.chunk(chunk).entities()).data();
+        return archetype.column_data(chunk, parts[0].column);
     }
 
     void gather(const ecs::Archetype& archetype, std::size_t chunk, std::byte* to) const {
@@ -78,6 +89,7 @@ std::optional<ArchetypeBuffers::Source> ArchetypeBuffers::source_of(ShapeInput i
     constexpr std::array role_of_input{DrawRole::X,     DrawRole::Angle, DrawRole::Scale,
                                        DrawRole::Shape, DrawRole::Color, DrawRole::Radius};
     Source source{.input = input};
+    if (input == ShapeInput::Slot) return source;
     const auto add = [&](DrawRole role) {
         const ecs::FieldPath& field = fields[role];
         const int column = field.exists() ? archetype.column_of(field.component) : ecs::no_column;
@@ -115,7 +127,7 @@ std::size_t ArchetypeBuffers::update(const ecs::World& world, const DrawnFields&
             glGenBuffers(1, &uploaded.buffer);
             glBindBuffer(GL_ARRAY_BUFFER, uploaded.buffer);
             if (input_floats[i] == 0)
-                glVertexAttribIPointer(location, 1, GL_INT, 0, nullptr);
+                glVertexAttribIPointer(location, 1, GL_INT, static_cast<GLsizei>(input_bytes[i]), nullptr);
             else
                 glVertexAttribPointer(location, input_floats[i], GL_FLOAT, GL_FALSE, 0, nullptr);
             glVertexAttribDivisor(location, 1);
@@ -161,7 +173,7 @@ std::size_t ArchetypeBuffers::upload(const ecs::Archetype& archetype, const Sour
         if (version == uploaded.versions[chunk]) continue;
         uploaded.versions[chunk] = version;
         const std::size_t offset = chunk * chunk_rows * size, chunk_bytes = archetype.chunk(chunk).rows * size;
-        const std::byte* data = archetype.column_data(chunk, source.parts[0].column);
+        const std::byte* data = whole ? source.data(archetype, chunk) : nullptr;
         if (!whole) {
             gathered_.resize(std::max(gathered_.size(), chunk_bytes));
             source.gather(archetype, chunk, gathered_.data());

@@ -14,8 +14,8 @@
 namespace editor {
 
 /// What a shape is drawn from, by its location in shape.vert.
-enum class ShapeInput : unsigned { Position, Rotation, Scale, Kind, Tint, Radius };
-inline constexpr std::size_t shape_input_count = 6;
+enum class ShapeInput : unsigned { Position, Rotation, Scale, Kind, Tint, Radius, Slot };
+inline constexpr std::size_t shape_input_count = 7;
 
 class ArchetypeBuffers {
 public:

@@ -67,12 +67,23 @@ bool covers(const DrawnShape& shape, ecs::Vec2 point, float tolerance) {
     return distance_to_shape(shape.kind, {c * x + s * y, c * y - s * x}, radius) <= tolerance;
 }
 
-/// Calls visit(archetype, chunk position, columns) for all chunks whose rows have a place, in the order they are drawn.
+/// Calls visit(archetype, chunk position, columns) for all chunks whose rows have a place.
 template <class F>
 void each_placed_chunk(const ecs::World& world, const DrawnFields& fields, F&& visit) {
     each_drawn_archetype(world, fields, [&](const ecs::Archetype& archetype) {
         for (std::size_t chunk = 0; chunk < archetype.chunk_count(); ++chunk)
             visit(archetype, chunk, ShapeColumns(fields, world, archetype, chunk));
+    });
+}
+
+/// In the order they are drawn.
+void sort_as_drawn(const ecs::World& world, const DrawnFields& fields, std::vector<ecs::Entity>& entities) {
+    const auto is_on_top = [&](ecs::Entity entity) {
+        return fields.on_top != ecs::no_component && world.has(entity, fields.on_top);
+    };
+    std::sort(entities.begin(), entities.end(), [&](ecs::Entity a, ecs::Entity b) {
+        const bool a_on_top = is_on_top(a), b_on_top = is_on_top(b);
+        return a_on_top == b_on_top ? a.index < b.index : b_on_top;
     });
 }
 
@@ -174,6 +185,7 @@ std::vector<ecs::Entity> entities_inside(const ecs::World& world, const DrawnFie
                               if (near && inside(at)) found.push_back(entities[row]);
                           }
                       });
+    sort_as_drawn(world, fields, found);
     return found;
 }
 
@@ -186,6 +198,7 @@ std::vector<ecs::Entity> entities_at(const ecs::World& world, const DrawnFields&
                           for (std::size_t row = 0; row < entities.size(); ++row)
                               if (covers(columns.row(row), point, tolerance)) found.push_back(entities[row]);
                       });
+    sort_as_drawn(world, fields, found);
     std::reverse(found.begin(), found.end());
     return found;
 }

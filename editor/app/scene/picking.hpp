@@ -23,8 +23,8 @@ struct DrawnShape {
     ecs::Rgba tint{0.54f, 0.58f, 0.65f, 1};
 };
 
-/// Archetypes that have a place in the scene, in the order they are drawn: by number, but those with the component
-/// `on_top` last.
+/// Archetypes that have a place in the scene, those with the component `on_top` last. Among the others, and among
+/// these, the entity with the later slot lies on top, whatever its archetype.
 template <class F>
 void each_drawn_archetype(const ecs::World& world, const DrawnFields& fields, F&& visit) {
     for (const bool on_top : {false, true})

@@ -13,6 +13,11 @@ namespace {
 // Of more, rings would cover the scene: they are lit by dimming the others, and only the last one has a ring.
 constexpr std::size_t max_outlines = 256;
 
+// See shape.frag. More entities than this are drawn once and not twice, and have hard edges: they are small, or cover
+// each other.
+constexpr int part_all = 0, part_solid = 1, part_rest = 2, part_hard = 3;
+constexpr std::size_t drawn_at_once_from = 20'000;
+
 ImVec4 to_floats(ImU32 color) { return ImGui::ColorConvertU32ToFloat4(color); }
 
 }  // namespace
@@ -123,19 +128,42 @@ void Renderer::draw_archetypes(const ecs::World& world, const DrawnFields& field
                                   .selection_revision = picture.selection_revision,
                                   .style = picture.style});
     if (picture.marks != nullptr) hidden_rows_.update(world, *picture.marks);
-    glUniform1i(shape_.uniform("hidden_rows"), 2);
     archetypes_.resize(world.archetype_count());
     each_drawn_archetype(world, fields, [&](const ecs::Archetype& archetype) {
         std::unique_ptr<ArchetypeBuffers>& buffers = archetypes_[archetype.id()];
         if (!buffers) buffers = std::make_unique<ArchetypeBuffers>();
         uploaded_bytes_ += buffers->update(world, fields, archetype);
-        set_memory_colors(archetype, *picture.style);
-        glUniform1i(shape_.uniform("hides"), hidden_rows_.bind(archetype.id()) ? 1 : 0);
-        buffers->draw(archetype);
         drawn_entities_ += archetype.entity_count();
     });
+    glUniform1i(shape_.uniform("hidden_rows"), 2);
+    glUniform1f(shape_.uniform("slots"), static_cast<float>(world.slot_count()));
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_LEQUAL);
+    glDepthMask(GL_TRUE);
+    glClear(GL_DEPTH_BUFFER_BIT);
+    if (drawn_entities_ > drawn_at_once_from) {
+        draw_part(world, fields, picture, part_hard);
+    } else {
+        draw_part(world, fields, picture, part_solid);
+        glDepthMask(GL_FALSE);
+        draw_part(world, fields, picture, part_rest);
+        glDepthMask(GL_TRUE);
+    }
+    glDisable(GL_DEPTH_TEST);
+    glUniform1i(shape_.uniform("part"), part_all);
     forget_memory_colors();
     glUniform1i(shape_.uniform("hides"), 0);
+}
+
+void Renderer::draw_part(const ecs::World& world, const DrawnFields& fields, const ScenePicture& picture, int part) {
+    glUniform1i(shape_.uniform("part"), part);
+    each_drawn_archetype(world, fields, [&](const ecs::Archetype& archetype) {
+        set_memory_colors(archetype, *picture.style);
+        const bool on_top = fields.on_top != ecs::no_component && archetype.has(fields.on_top);
+        glUniform1i(shape_.uniform("on_top"), on_top ? 1 : 0);
+        glUniform1i(shape_.uniform("hides"), hidden_rows_.bind(archetype.id()) ? 1 : 0);
+        archetypes_[archetype.id()]->draw(archetype);
+    });
 }
 
 void Renderer::set_memory_colors(const ecs::Archetype& archetype, const panels::Style& style) const {
@@ -144,7 +172,7 @@ void Renderer::set_memory_colors(const ecs::Archetype& archetype, const panels::
     glUniform1i(shape_.uniform("by_row"), by_row ? 1 : 0);
     glUniform1i(shape_.uniform("dims"), memory_colors_.dims() ? 1 : 0);
     glUniform1i(shape_.uniform("chunk_colors"), 0);
-    glUniform1i(shape_.uniform("selected_rows"), 1);
+    glUniform1i(shape_.uniform("lit_rows"), 1);
     const ImVec4 first = to_floats(panels::color_between(style, 0)), last = to_floats(panels::color_between(style, 1));
     glUniform4f(shape_.uniform("first_row_color"), first.x, first.y, first.z, 1);
     glUniform4f(shape_.uniform("last_row_color"), last.x, last.y, last.z, 1);

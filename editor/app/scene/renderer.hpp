@@ -1,7 +1,9 @@
 // The Renderer draws the scene: for each archetype that has a place, its drawn fields are its vertex buffers. A column
 // of a chunk is uploaded when its version says that it was written since, and never otherwise; nothing walks entities.
 //
-// Entities are drawn in the order of archetypes, chunks and rows, so the last row lies on top.
+// Which entity lies on top does not depend on where its row is: the later slot does. Depths see to that, so nothing is
+// sorted. Fragments that let others shine through, such as soft edges, cannot write a depth: they come after all solid
+// ones, and among themselves in the order of archetypes and rows.
 #pragma once
 
 #include <cstddef>
@@ -59,6 +61,7 @@ public:
 private:
     void draw_background(const ScenePicture& picture);
     void draw_archetypes(const ecs::World& world, const DrawnFields& fields, const ScenePicture& picture);
+    void draw_part(const ecs::World& world, const DrawnFields& fields, const ScenePicture& picture, int part);
     void set_memory_colors(const ecs::Archetype& archetype, const panels::Style& style) const;
     void forget_memory_colors() const;
     void draw_outlines(const ecs::World& world, const DrawnFields& fields, const ScenePicture& picture);

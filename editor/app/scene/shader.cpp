@@ -1,10 +1,13 @@
 #include "editor/app/scene/shader.hpp"
 
 #include <algorithm>
+#include <cctype>
+#include <string_view>
 #include <utility>
 
 #include <glad/gl.h>
 
+#include "ecs/base/assert.hpp"
 #include "files/base/atomic_file.hpp"
 #include "files/base/file_error.hpp"
 
@@ -56,6 +59,17 @@ GLuint link(std::string_view vertex_file, std::string_view vertex, std::string_v
                            log.substr(0, log.find_first_of(std::string_view("\n\0", 2))));
 }
 
+/// Whether the text has a uniform of this name, alone or in a list.
+[[maybe_unused]] bool declares(std::string_view text, std::string_view name) {
+    const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+    for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+        const std::size_t end = at + name.size(), line = text.rfind('\n', at) + 1;
+        const bool whole = (at == 0 || !is_letter(text[at - 1])) && (end == text.size() || !is_letter(text[end]));
+        if (whole && text.substr(line).starts_with("uniform ")) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 Shader::Shader(shaders::Source vertex, shaders::Source fragment)
@@ -68,7 +82,11 @@ Shader::Shader(shaders::Source vertex, shaders::Source fragment)
 Shader::~Shader() { glDeleteProgram(program_); }
 
 void Shader::use() const { glUseProgram(program_); }
-int Shader::uniform(const char* name) const { return glGetUniformLocation(program_, name); }
+int Shader::uniform(const char* name) const {
+    ECS_ASSERT(edited_ || declares(vertex_.text, name) || declares(fragment_.text, name),
+               "a shader has a uniform for each that is set");
+    return glGetUniformLocation(program_, name);
+}
 
 std::string Shader::reload_changed() {
 #ifdef SHADERS_FOLDER
@@ -89,6 +107,7 @@ std::string Shader::reload_changed() {
         const GLuint program =
             link(vertex_.file, files::read_file(vertex_file), fragment_.file, files::read_file(fragment_file));
         glDeleteProgram(std::exchange(program_, program));
+        edited_ = true;
     } catch (const files::FileError& error) {
         return error.what();
     }

@@ -19,7 +19,7 @@ public:
     Shader& operator=(const Shader&) = delete;
 
     void use() const;
-    /// -1 when the program has no such uniform.
+    /// -1 when the compiler left it out. A name that the sources do not have is a failure.
     int uniform(const char* name) const;
 
     /// In debug builds: takes over the files if they changed since, looking at most twice a second. Returns what is
@@ -29,6 +29,7 @@ public:
 private:
     shaders::Source vertex_, fragment_;
     unsigned program_ = 0;
+    bool edited_ = false;  // other sources than the embedded ones
     std::filesystem::file_time_type newest_;
     std::chrono::steady_clock::time_point looked_;
 };

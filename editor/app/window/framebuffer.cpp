@@ -9,6 +9,7 @@ namespace editor {
 Framebuffer::~Framebuffer() {
     glDeleteFramebuffers(1, &framebuffer_);
     glDeleteTextures(1, &texture_);
+    glDeleteRenderbuffers(1, &depths_);
 }
 
 void Framebuffer::resize(int width, int height) {
@@ -20,6 +21,7 @@ void Framebuffer::resize(int width, int height) {
     if (framebuffer_ == 0) {
         glGenFramebuffers(1, &framebuffer_);
         glGenTextures(1, &texture_);
+        glGenRenderbuffers(1, &depths_);
     }
     width_ = width;
     height_ = height;
@@ -31,6 +33,10 @@ void Framebuffer::resize(int width, int height) {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_, 0);
+    glBindRenderbuffer(GL_RENDERBUFFER, depths_);
+    glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, width, height);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depths_);
+    glBindRenderbuffer(GL_RENDERBUFFER, 0);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 

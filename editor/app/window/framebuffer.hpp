@@ -1,4 +1,5 @@
-// A Framebuffer is a picture that is drawn to instead of the window, and shown as a texture.
+// A Framebuffer is a picture that is drawn to instead of the window, and shown as a texture. It has depths, for who
+// enables their test.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +26,7 @@ public:
     int height() const { return height_; }
 
 private:
-    unsigned framebuffer_ = 0, texture_ = 0;
+    unsigned framebuffer_ = 0, texture_ = 0, depths_ = 0;
     int width_ = 0, height_ = 0;
 };
 

@@ -1,5 +1,7 @@
-"""Pictures that panels draw pixel by pixel keep hard edges: no colour lies between those that were painted."""
+"""Pictures that panels draw pixel by pixel keep hard edges: no colour lies between those that were painted. And which
+shape of the scene lies on top does not change with the archetype of its entity."""
 
+import json
 import os
 import sys
 import tempfile
@@ -26,3 +28,25 @@ with tempfile.TemporaryDirectory() as folder:
     # The bytes of a chunk: two tones a column, the rulers and the selected row.
     tones = colours_in(lines, 612, 180, 1000, 465)
     check(10 <= len(tones) <= 90, f"the bytes of a chunk have hard edges: there are {len(tones)} colours")
+
+    # A red shape, and a larger green one that was made later, at the same place: whatever components they have.
+    pictures = set()
+    for more_of_red, more_of_green in (((), ()), (("Rotation",), ()), ((), ("Rotation",)), (("Rotation",), ("Scale",))):
+        def entity(name, colour, more):
+            components = {"Position": {"x": 50, "y": 50}, "Radius": {"value": 150 if name == "1v1" else 200}, "Color": {"value": colour}}
+            components.update({each: {"Rotation": {"angle": 0}, "Scale": {"value": 1}}[each] for each in more})
+            return {"id": name, "components": components}
+        world = os.path.join(folder, "two.chunkscope.json")
+        with open(world, "w", encoding="utf-8") as file:
+            json.dump({"format": "chunkscope.world", "version": 1,
+                       "entities": [entity("1v1", "#ff0000", more_of_red), entity("2v1", "#00ff00", more_of_green)]}, file)
+        code, _, errors = run(executable, "shot", world, "--panel", "Scene", "--alone", "--out", out)
+        check(code == 0, errors)
+        counts = {}
+        for line in read_pixels(out):
+            for colour in line:
+                counts[colour] = counts.get(colour, 0) + 1
+        check(counts.get((0, 255, 0), 0) > 1000, "the later one lies on top")
+        check(counts.get((255, 0, 0), 0) == 0, "and nothing of the other is seen")
+        pictures.add(tuple(sorted(counts.items())))
+    check(len(pictures) == 1, "all these pictures are the same")

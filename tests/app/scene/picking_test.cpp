@@ -76,6 +76,20 @@ TEST_CASE("Picking: the topmost, which is drawn last, comes first", "[ui][pickin
     CHECK(entities_at(scene.world, scene.fields, {0, 0}, 0) == std::vector<Entity>{other, above, below});
 }
 
+TEST_CASE("Picking: who is topmost does not depend on archetype and row", "[ui][picking]") {
+    Scene scene;
+    std::vector<Entity> all;
+    for (int i = 0; i < 6; ++i) all.push_back(scene.add(float(i) * 0.1f, 0, ShapeKind::Circle));
+    const std::vector<Entity> from_the_top(all.rbegin(), all.rend());
+    CHECK(entities_at(scene.world, scene.fields, {0, 0}, 0) == from_the_top);
+    scene.world.add(all[1], Rotation{3});  // moves to a later archetype, and the last row into its place
+    scene.world.add(all[3], Color{});
+    scene.world.remove<Shape>(all[4]);
+    CHECK(entities_at(scene.world, scene.fields, {0, 0}, 0) == from_the_top);
+    const std::vector<ecs::Vec2> around{{-9, -9}, {9, -9}, {9, 9}, {-9, 9}};
+    CHECK(entities_inside(scene.world, scene.fields, around) == all);
+}
+
 TEST_CASE("Picking: bounds follow the entity and end with it", "[ui][picking]") {
     Scene scene;
     const Entity entity = scene.add(3, 4, ShapeKind::Circle, 10);
