@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <optional>
 
+#include "ecs/types/number_kinds.hpp"
 #include "panels/base/language.hpp"
 #include "panels/inspector/number_box.hpp"
 #include "panels/widgets/little_room.hpp"
@@ -274,7 +275,7 @@ bool enum_widget(const FieldCell& cell) {
     const bool mixed = is_mixed(cell);
     const std::string preview = mixed  ? mixed_text
                                 : name ? std::string(*name)
-                                       : phrase("{} (no name)", std::to_string(value));
+                                       : phrase("{} (no name)", ecs::enum_number_text(cell.field, value));
     const Style& style = cell.context.style;
     if (cell.write == nullptr) {
         ImGui::BeginDisabled();
