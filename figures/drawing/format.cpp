@@ -33,10 +33,11 @@ std::string format_count(std::uint64_t count, const char* one, const char* many)
 }
 
 std::string format_decimal(double number, int decimals) {
+    if (std::isnan(number)) return "NaN";
+    if (std::isinf(number)) return number < 0 ? "-∞" : "∞";
     char digits[352];  // the largest double has 309 before the point
     std::snprintf(digits, sizeof digits, "%.*f", std::min(decimals, 30), number);
     std::string text = digits;
-    if (!std::isfinite(number)) return text;
     add_commas(text, std::min(text.find('.'), text.size()));
     return text;
 }

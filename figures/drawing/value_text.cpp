@@ -8,6 +8,7 @@
 
 #include "ecs/base/language.hpp"
 #include "ecs/base/utf8.hpp"
+#include "ecs/types/number_kinds.hpp"
 #include "figures/drawing/format.hpp"
 
 namespace figures {
@@ -24,12 +25,16 @@ T read(const void* from) {
     return value;
 }
 
-std::string number(double value) {
+constexpr double largest_exact_f32 = 0x1p24, largest_exact_f64 = 0x1p53;  // all whole numbers up to here
+
+std::string number(double value, double largest_exact) {
+    if (!std::isfinite(value)) return format_decimal(value, 0);
     char text[32];
     const double size = std::abs(value);
     // A fixed number of decimals keeps a changing number from jumping; very large and very small ones need a power.
     const bool plain = size == 0 || (size >= 0.005 && size < 1e7);
-    std::snprintf(text, sizeof text, plain ? "%.2f" : "%.3g", value);
+    const bool whole_number = !plain && size <= largest_exact && value == std::floor(value);
+    std::snprintf(text, sizeof text, plain ? "%.2f" : whole_number ? "%.0f" : "%.3g", value);
     return text;
 }
 
@@ -43,7 +48,8 @@ std::string floats(const void* from, std::size_t count) {
     std::string text;
     for (std::size_t i = 0; i < count; ++i) {
         if (i > 0) text += ", ";
-        text += number(static_cast<double>(read<float>(static_cast<const std::byte*>(from) + i * sizeof(float))));
+        text += number(static_cast<double>(read<float>(static_cast<const std::byte*>(from) + i * sizeof(float))),
+                       largest_exact_f32);
     }
     return text;
 }
@@ -89,13 +95,13 @@ std::string element_text(const ecs::World& world, const ecs::Field& field, const
         case FieldKind::U64:
             return std::to_string(read<std::uint64_t>(element));
         case FieldKind::F32:
-            return number(static_cast<double>(read<float>(element)));
+            return number(static_cast<double>(read<float>(element)), largest_exact_f32);
         case FieldKind::F64:
-            return number(read<double>(element));
+            return number(read<double>(element), largest_exact_f64);
         case FieldKind::Enum: {
             const std::int64_t value = ecs::read_enum(field, element);
             const auto name = ecs::enum_name(field, value);
-            return name ? std::string(*name) : whole(value);
+            return name ? std::string(*name) : ecs::enum_number_text(field, value);
         }
         case FieldKind::String:
             return quoted(*static_cast<const std::string*>(element));

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <utility>
 
 #include "panels/base/language.hpp"
@@ -183,6 +184,8 @@ private:
         const std::string_view name = text_.substr(at_, end - at_);
         at_ = end;
         if (name == "pi") return emit(Kind::Number, pi);
+        if (name == "inf") return emit(Kind::Number, std::numeric_limits<long double>::infinity());
+        if (name == "nan") return emit(Kind::Number, std::numeric_limits<long double>::quiet_NaN());
         if (name == "tau") return emit(Kind::Number, 2 * pi);
         if (name == "e") return emit(Kind::Number, euler);
         if (name == "x" && has_present_) return emit(Kind::Present);

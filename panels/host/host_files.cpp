@@ -1,3 +1,4 @@
+#include <cmath>
 #include <fstream>
 #include <memory>
 #include <utility>
@@ -8,6 +9,7 @@
 #include "files/base/atomic_file.hpp"
 #include "files/base/file_stamp.hpp"
 #include "files/world_file/file_systems.hpp"
+#include "files/world_file/left_out.hpp"
 #include "files/world_file/world_file.hpp"
 #include "panels/base/language.hpp"
 #include "panels/host/host_on_disk.hpp"
@@ -46,7 +48,8 @@ void Host::execute(Request& request) {
     if (const auto* show = std::get_if<ShowPanelRequest>(&request)) return go_to_panel(show->id, show->part);
     if (const auto* frame = std::get_if<FrameEntityRequest>(&request)) {
         if (viewport == nullptr || !viewport->bounds) return;
-        if (const auto bounds = viewport->bounds(frame->entity)) {
+        const auto bounds = viewport->bounds(frame->entity);
+        if (bounds && std::isfinite(bounds->x) && std::isfinite(bounds->y)) {
             viewport->camera.x = bounds->x;
             viewport->camera.y = bounds->y;
         }
@@ -157,9 +160,15 @@ void Host::ask_for_workspace_name() {
 
 std::string Host::save_file(const std::string& to) {
     if (!shown_) return tr("No world is shown");
+    if (!save) tell_what_is_left_out();
     if (std::string problem = save ? save(to) : write_world_file(to); !problem.empty()) return problem;
     saved(to, files::stamp_with_content_of(to), shown_->history.state());
     return {};
+}
+
+void Host::tell_what_is_left_out() {
+    for (const files::LeftOut& each : files::left_out_of_file(shown_->world, &shown_->told))
+        tell(files::sentence_of(each));
 }
 
 void Host::saved(const std::string& to, const files::FileStamp& stamp, std::uint64_t state) {

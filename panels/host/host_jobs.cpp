@@ -59,6 +59,7 @@ void Host::draw_job_card() {
 
 std::string Host::save_as_person_wants(const std::string& to) {
     if (save || shown_->world.entity_count() < many_entities || shown_->world.iterating()) return save_file(to);
+    tell_what_is_left_out();
     const ecs::Result<ecs::Snapshot> snapshot = ecs::Snapshots(shown_->world).take();
     return snapshot ? save_in_background(to, *snapshot) : save_file(to);  // of values that cannot be copied
 }

@@ -437,7 +437,7 @@ void RequestRunner::stop(const Subject& subject, const TransportRequest& request
     if (subject.timeline != nullptr && request.kept.empty()) (void)subject.timeline->return_to_now();
     const std::string label = request.kept.size() == 1
                                   ? std::string(tr("Keep a difference"))
-                                  : phrase("Keep {} differences", std::to_string(request.kept.size()));
+                                  : phrase("Keep {} differences", format_count(request.kept.size()));
     const std::string reason = subject.play->stop_and_keep(label, request.kept);
     if (!reason.empty()) return refuse(reason);
     if (program_.time_jumped) program_.time_jumped();

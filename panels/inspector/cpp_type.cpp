@@ -6,6 +6,7 @@
 
 #include "ecs/edit/type_words.hpp"
 #include "ecs/types/field_path.hpp"
+#include "ecs/types/number_kinds.hpp"
 #include "panels/base/language.hpp"
 
 namespace panels {
@@ -137,7 +138,8 @@ private:
     }
 
     static std::string enum_of(const std::string& name, const ecs::Field& field) {
-        std::string text = "enum class " + name + " : std::int" + std::to_string(field.element_size * 8) + "_t {";
+        std::string text = "enum class " + name + (ecs::is_unsigned_enum(field) ? " : std::uint" : " : std::int") +
+                           std::to_string(field.element_size * 8) + "_t {";
         for (const ecs::EnumName& each : field.names)
             text += (&each == &field.names.front() ? " " : ", ") + each.name + " = " + std::to_string(each.value);
         return text + " };\n\n";

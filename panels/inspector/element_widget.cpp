@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "ecs/mirror/mirror.hpp"
+#include "ecs/types/number_kinds.hpp"
 #include "panels/base/language.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/inspector/number_box.hpp"
@@ -357,7 +358,7 @@ bool enum_widget(const FieldCell& cell) {
     const bool mixed = is_mixed(cell);
     const std::string preview = mixed  ? mixed_text
                                 : name ? std::string(*name)
-                                       : phrase("{} (no name)", std::to_string(value));
+                                       : phrase("{} (no name)", ecs::enum_number_text(cell.field, value));
     const Style& style = cell.context.style;
     if (cell.write == nullptr) {
         ImGui::BeginDisabled();

@@ -4,7 +4,9 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <type_traits>
 
+#include "ecs/types/number_kinds.hpp"
 #include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/text_search.hpp"
@@ -34,10 +36,14 @@ T read_as(const std::byte* data) {
 }
 
 std::string text_of_number(double number) {
-    if (std::isnan(number)) return "NaN";
-    if (std::isinf(number)) return number < 0 ? "−∞" : "∞";
     constexpr double many_digits_below = 100;
     return format_decimal(number, std::abs(number) < many_digits_below ? 3 : 2);
+}
+template <class Whole>
+std::string text_of_whole(Whole number) {
+    const auto size = static_cast<std::uint64_t>(number);
+    if (std::is_signed_v<Whole> && number < 0) return "-" + format_count(std::uint64_t{0} - size);
+    return format_count(size);
 }
 
 std::string name_of_entity(const ecs::World& world, ecs::Entity entity) {
@@ -100,6 +106,8 @@ std::string cell_text(QueryColumn& column, const ecs::World& world, ecs::Entity 
         const auto value = column.value ? column.value->value(world, entity) : std::nullopt;
         if (!value) return {};
         if (const auto* number = std::get_if<double>(&*value)) return text_of_number(*number);
+        if (const auto* whole = std::get_if<std::int64_t>(&*value)) return text_of_whole(*whole);
+        if (const auto* natural = std::get_if<std::uint64_t>(&*value)) return text_of_whole(*natural);
         if (const auto* text = std::get_if<std::string>(&*value)) return figures::one_line(*text);
         if (const auto* other = std::get_if<ecs::Entity>(&*value)) return name_of_entity(world, *other);
         return ecs::to_string(*value);
@@ -115,9 +123,9 @@ std::string cell_text(QueryColumn& column, const ecs::World& world, ecs::Entity 
         case Kind::Bool:
             return read_as<unsigned char>(data) != 0 ? "true" : "false";
         case Kind::U64:
-            return std::to_string(read_as<std::uint64_t>(data));
+            return text_of_whole(read_as<std::uint64_t>(data));
         case Kind::I64:
-            return std::to_string(read_as<std::int64_t>(data));
+            return text_of_whole(read_as<std::int64_t>(data));
         case Kind::String:
             return figures::one_line(*reinterpret_cast<const std::string*>(data));
         case Kind::Entity:
@@ -125,12 +133,12 @@ std::string cell_text(QueryColumn& column, const ecs::World& world, ecs::Entity 
         case Kind::Enum: {
             const std::int64_t value = ecs::read_enum(*column.field, data);
             const auto name = ecs::enum_name(*column.field, value);
-            return name ? std::string(*name) : std::to_string(value);
+            return name ? std::string(*name) : ecs::enum_number_text(*column.field, value);
         }
         default: {
             ecs::FieldPath here = column.place;
             here.offset = 0;
-            return std::to_string(static_cast<std::int64_t>(ecs::read_number(here, data)));
+            return text_of_whole(static_cast<std::int64_t>(ecs::read_number(here, data)));
         }
     }
 }

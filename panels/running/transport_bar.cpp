@@ -18,7 +18,7 @@ namespace panels {
 
 namespace {
 
-constexpr std::array<double, 7> speeds{0.1, 0.25, 0.5, 1, 2, 4, 8};
+constexpr std::array<double, 7> speeds{Transport::min_speed, 0.25, 0.5, 1, 2, 4, Transport::max_speed};
 constexpr double measured_over_secs = 1;
 constexpr double behind_worth_saying_secs = 0.05;
 constexpr double slow_share = 0.9;  // of the speed that is wanted

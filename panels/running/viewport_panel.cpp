@@ -369,7 +369,7 @@ void ViewportPanel::draw_flash_of(const Context& context, const ViewportLink& li
         if (++looked > entity_outlines_max) break;
         const std::optional<ecs::Vec3> bounds =
             context.world.alive(entity) ? link.bounds(entity) : std::optional<ecs::Vec3>();
-        if (!bounds) continue;
+        if (!bounds || !std::isfinite(bounds->x) || !std::isfinite(bounds->y)) continue;
         const ecs::Vec2 at =
             link.camera.picture_from_world({bounds->x, bounds->y}, picture_.width(), picture_.height());
         if (at.x < 0 || at.y < 0 || at.x > picture_.width() || at.y > picture_.height()) {

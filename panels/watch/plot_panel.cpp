@@ -229,9 +229,9 @@ void PlotPanel::draw_legend(const Context& context, const Series& series, float 
     for (std::size_t i = 0; i < series.size(); ++i) {
         const Pin& pin = *series[i];
         const bool hidden = hidden_.contains(pin.number);
-        const double shown = crosshair_ ? pin.curve.at(*crosshair_)
-                             : pin.now  ? ecs::number_of(*pin.now).value_or(WatchCurve::none)
-                                        : WatchCurve::none;
+        const WatchCurve::Exact shown = crosshair_ ? pin.curve.exact_at(*crosshair_)
+                                        : pin.now  ? exact_number_of(*pin.now).value_or(WatchCurve::none)
+                                                   : WatchCurve::none;
         const std::string name = name_of(context.world, pin), value = number_text_of(context.world, pin, shown);
         float value_width = 0;
         {

@@ -4,7 +4,7 @@ namespace panels {
 
 void WatchCurve::set_capacity(std::size_t ticks) {
     if (ticks == capacity_) return;
-    std::vector<double> kept;
+    std::vector<Exact> kept;
     for (std::size_t i = size_ - std::min(size_, ticks); i < size_; ++i) kept.push_back((*this)[i]);
     capacity_ = ticks;
     size_ = kept.size();
@@ -13,14 +13,14 @@ void WatchCurve::set_capacity(std::size_t ticks) {
     ring_.resize(capacity_);
 }
 
-void WatchCurve::push(double value) {
+void WatchCurve::push(Exact value) {
     ring_.resize(capacity_);
     ring_[next_] = value;
     next_ = (next_ + 1) % capacity_;
     size_ = std::min(size_ + 1, capacity_);
 }
 
-void WatchCurve::add(std::uint64_t tick, double value) {
+void WatchCurve::add(std::uint64_t tick, Exact value) {
     if (size_ > 0 && tick <= newest_) {
         const std::uint64_t back = newest_ - tick + 1;
         if (back >= size_) {
@@ -42,16 +42,16 @@ void WatchCurve::add(std::uint64_t tick, double value) {
 
 WatchCurve::Summary WatchCurve::summary(std::size_t ticks) const {
     Summary summary;
-    double sum = 0;
+    Exact sum = 0;
     for (std::size_t i = size_ - std::min(size_, ticks); i < size_; ++i) {
-        const double value = (*this)[i];
+        const Exact value = (*this)[i];
         if (std::isnan(value)) continue;
         summary.least = summary.values == 0 ? value : std::min(summary.least, value);
         summary.most = summary.values == 0 ? value : std::max(summary.most, value);
         sum += value;
         ++summary.values;
     }
-    if (summary.values > 0) summary.mean = sum / static_cast<double>(summary.values);
+    if (summary.values > 0) summary.mean = sum / static_cast<Exact>(summary.values);
     return summary;
 }
 

@@ -58,14 +58,21 @@ WatchColumns watch_columns_that_fit(float room, float name_room) {
     return columns;
 }
 
+/// A number of the curve as the pin's value is.
+ecs::AnyValue whole_or_float(const Pin& pin, WatchCurve::Exact number) {
+    const bool whole = pin.whole && number == std::floor(number);
+    if (whole && number >= -0x1p63L && number < 0x1p63L) return static_cast<std::int64_t>(number);
+    if (whole && number >= 0 && number < 0x1p64L) return static_cast<std::uint64_t>(number);
+    return static_cast<double>(number);
+}
+
 std::string delta_text(const ecs::World& world, const Pin& pin) {
-    const auto now = pin.now ? ecs::number_of(*pin.now) : std::nullopt;
-    const auto before = pin.before ? ecs::number_of(*pin.before) : std::nullopt;
+    const auto now = pin.now ? exact_number_of(*pin.now) : std::nullopt;
+    const auto before = pin.before ? exact_number_of(*pin.before) : std::nullopt;
     if (!now || !before || *now == *before || !std::isfinite(*now - *before)) return {};
-    const double moved = *now - *before;
-    const bool whole = std::holds_alternative<std::int64_t>(*pin.now);
-    const ecs::AnyValue size = whole ? ecs::AnyValue(static_cast<std::int64_t>(std::abs(moved))) : std::abs(moved);
-    return (moved < 0 ? "−" : "+") + value_text(world, size);
+    const WatchCurve::Exact moved = *now - *before;
+    const WatchCurve::Exact size = std::abs(moved);
+    return (moved < 0 ? "−" : "+") + value_text(world, whole_or_float(pin, size));
 }
 
 std::string csv_cell(std::string_view text) {
@@ -74,15 +81,14 @@ std::string csv_cell(std::string_view text) {
     return cell + '"';
 }
 
-std::string exact_text(double number) { return std::isnan(number) ? "" : ecs::to_string(ecs::AnyValue(number)); }
+std::string exact_text(const Pin& pin, WatchCurve::Exact number) {
+    return std::isnan(number) ? "" : ecs::to_string(whole_or_float(pin, number));
+}
 
 }  // namespace
 
-std::string number_text_of(const ecs::World& world, const Pin& pin, double number) {
-    if (std::isnan(number)) return "–";
-    const bool whole = pin.whole && number == std::floor(number) && std::abs(number) < 1e15;
-    return with_minus(
-        value_text(world, whole ? ecs::AnyValue(static_cast<std::int64_t>(number)) : ecs::AnyValue(number)));
+std::string number_text_of(const ecs::World& world, const Pin& pin, WatchCurve::Exact number) {
+    return std::isnan(number) ? "–" : with_minus(value_text(world, whole_or_float(pin, number)));
 }
 
 std::string csv_of(std::span<const Pin> pins) {
@@ -97,7 +103,7 @@ std::string csv_of(std::span<const Pin> pins) {
     text += '\n';
     for (std::uint64_t tick = first; tick <= last && first <= last; ++tick) {
         text += std::to_string(tick);
-        for (const Pin& pin : pins) text += "," + exact_text(pin.curve.at(tick));
+        for (const Pin& pin : pins) text += "," + exact_text(pin, pin.curve.exact_at(tick));
         text += '\n';
     }
     return text;
@@ -370,7 +376,8 @@ void WatchPanel::draw_sparkline(const Style& style, const Pin& pin) const {
     const WatchCurve::Summary summary = curve.summary(ticks);
     if (summary.values == 0) return;
     const double newest = static_cast<double>(curve.newest_tick());
-    const PlotRange range{newest - static_cast<double>(Watches::sparkline_ticks), newest, summary.least, summary.most};
+    const PlotRange range{newest - static_cast<double>(Watches::sparkline_ticks), newest,
+                          static_cast<double>(summary.least), static_cast<double>(summary.most)};
     const Area area{{at.x, at.y + style.px(4)}, {at.x + wide, at.y + style.px(4) + high}};
     draw_curve(*ImGui::GetWindowDrawList(), curve, range, area, style.theme->bar, 1);
 }

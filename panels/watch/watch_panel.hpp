@@ -78,7 +78,7 @@ private:
 };
 
 /// A value of its curve: a dash where there is none; without decimals where all are whole numbers.
-std::string number_text_of(const ecs::World& world, const Pin& pin, double number);
+std::string number_text_of(const ecs::World& world, const Pin& pin, WatchCurve::Exact number);
 
 /// The colour of an alert.
 ImU32 color_of(const Style& style, Severity severity);

@@ -139,7 +139,7 @@ void Watches::record_pins() {
     for (Pin& pin : pins_) pin.before = pin.now;
     read_pins();
     for (Pin& pin : pins_) {
-        const std::optional<double> number = pin.now ? ecs::number_of(*pin.now) : std::nullopt;
+        const std::optional<WatchCurve::Exact> number = pin.now ? exact_number_of(*pin.now) : std::nullopt;
         pin.curve.add(tick_seen_, number.value_or(WatchCurve::none));
     }
     for (Alert& alert : alerts_) evaluate(alert);
@@ -271,16 +271,30 @@ std::string name_of(const ecs::World& world, const Pin& pin) {
     return name + " " + pin.text;
 }
 
+namespace {
+
+std::string signed_count(std::int64_t number) {
+    const auto size = static_cast<std::uint64_t>(number);
+    return number < 0 ? "-" + format_count(std::uint64_t{0} - size) : format_count(size);
+}
+
+}  // namespace
+
+std::optional<WatchCurve::Exact> exact_number_of(const ecs::AnyValue& value) {
+    if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<WatchCurve::Exact>(*whole);
+    if (const auto* natural = std::get_if<std::uint64_t>(&value)) return static_cast<WatchCurve::Exact>(*natural);
+    return ecs::number_of(value);
+}
+
 std::string value_text(const ecs::World& world, const std::optional<ecs::AnyValue>& value) {
     if (!value) return "–";
     if (const auto* entity = std::get_if<ecs::Entity>(&*value))
         return *entity ? figures::name_or_id(world, *entity) : tr("none");
     if (const auto* text = std::get_if<std::string>(&*value)) return figures::one_line(*text, 80);
-    if (const auto* number = std::get_if<double>(&*value)) {
-        if (!std::isfinite(*number)) return ecs::to_string(*value);
+    if (const auto* number = std::get_if<double>(&*value))
         return format_decimal(*number, std::abs(*number) < 100 ? 3 : 2);
-    }
-    if (const auto* whole = std::get_if<std::int64_t>(&*value)) return format_decimal(static_cast<double>(*whole), 0);
+    if (const auto* whole = std::get_if<std::int64_t>(&*value)) return signed_count(*whole);
+    if (const auto* natural = std::get_if<std::uint64_t>(&*value)) return format_count(*natural);
     return ecs::to_string(*value);
 }
 

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "panels/base/expression.hpp"
+#include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
 
 namespace panels {
@@ -48,10 +49,16 @@ bool representable(Real number) {
 
 template <class T>
 std::string exact(const void* value) {
+    if constexpr (std::is_floating_point_v<T>)
+        if (std::isnan(load<T>(value))) return "nan";  // whatever its sign
     char text[64];
     const auto end = std::to_chars(text, text + sizeof text, load<T>(value)).ptr;
     return {text, end};
 }
+
+/// Up to here a float of this type holds every whole number.
+template <class T>
+constexpr double largest_exact = static_cast<double>(std::uint64_t{1} << std::numeric_limits<T>::digits);
 
 template <class T>
 std::string shown(const void* value, [[maybe_unused]] int decimals) {
@@ -61,9 +68,11 @@ std::string shown(const void* value, [[maybe_unused]] int decimals) {
         const double number = static_cast<double>(load<T>(value));
         const double size = std::abs(number);
         char text[64];
-        if (!std::isfinite(number)) return exact<T>(value);
+        if (!std::isfinite(number)) return format_decimal(number, 0);
         const bool plain = size == 0 || (size >= 0.0005 && size < 1e6);
-        std::snprintf(text, sizeof text, plain ? "%.*f" : "%.*e", decimals, number);
+        const bool whole = !plain && size <= largest_exact<T> && number == std::floor(number);
+        if (whole) decimals = 0;
+        std::snprintf(text, sizeof text, plain || whole ? "%.*f" : "%.*e", decimals, number);
         return text;
     }
 }
@@ -115,8 +124,6 @@ std::string parse(const ecs::Field& field, std::string_view text, void* value) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     const bool whole_text = end == text.data() + text.size() && !text.empty();
     if (error == std::errc{} && whole_text) {
-        if (std::is_floating_point_v<T> && !std::isfinite(static_cast<double>(number)))
-            return tr("That is no finite number");
         store(value, into_range(field, number));
         return {};
     }

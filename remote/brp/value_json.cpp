@@ -169,7 +169,7 @@ void read_enum(const Field& field, void* data, const Json& given) {
     // A value without a name is written back as it came.
     const auto value = given.get<std::int64_t>();
     const unsigned bits = 8 * field.element_size;
-    if (bits < 64 && (value < -(std::int64_t{1} << (bits - 1)) || value >= std::int64_t{1} << (bits - 1)))
+    if (bits < 64 && (value < -(std::int64_t{1} << (bits - 1)) || value >= std::int64_t{1} << bits))
         expected(field, "one of its names", given);
     ecs::write_enum(field, data, value);
 }

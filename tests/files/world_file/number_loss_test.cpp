@@ -1,10 +1,14 @@
 // Numbers of world files in the fields of types: what is read exactly or rounded, and what is lost and told.
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <string>
 
 #include "catch.hpp"
+#include "ecs/base/random.hpp"
 #include "files/base/atomic_file.hpp"
+#include "files/json/json_fields.hpp"
+#include "files/json/json_text.hpp"
 #include "files/support/temporary_folder.hpp"
 #include "files/world_file/world_file.hpp"
 
@@ -111,6 +115,36 @@ TEST_CASE("Numbers of files: what a float cannot hold is told with its count and
 { "components": { "T": { "v": [33554433, 16777219] } } })");
     CHECK(lost(three) ==
           "T.v: 3 numbers that f32 cannot hold, the first is 16777217 in line 4, column 35 (now 16777216)");
+}
+
+TEST_CASE("Numbers of files: what is written is never a loss when it is read again", "[files][numbers]") {
+    ecs::Random random(7);
+    const auto check = [](auto value, const std::string& text) {
+        using Number = decltype(value);
+        ecs::NumberFit fit = ecs::NumberFit::Exact;
+        JsonReader json(text, "number");
+        const auto same = read_number_as<Number>(json, NumberMode::InRange, &fit);
+        if (same == value && !is_loss(fit)) return;
+        FAIL_CHECK(text << " became " << same);
+    };
+    for (int i = 0; i < 200'000; ++i) {
+        const std::uint64_t bits = random.next();
+        const auto wide = std::bit_cast<double>(bits);
+        const auto narrow = std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+        const double whole = std::floor(std::ldexp(static_cast<double>(bits >> 11), static_cast<int>(bits % 40) - 30));
+        const auto text_of = [](auto number) {
+            std::string text;
+            append_float(text, number);
+            return text;
+        };
+        if (std::isfinite(narrow)) {
+            check(narrow, text_of(narrow));
+            check(narrow, text_of(static_cast<double>(narrow)));  // as Python and JavaScript write it
+        }
+        if (std::isfinite(wide)) check(wide, text_of(wide));
+        check(whole, text_of(whole));
+        check(static_cast<float>(whole), text_of(static_cast<float>(whole)));
+    }
 }
 
 TEST_CASE("Numbers of files: a loss far behind in a long file has its line", "[files][numbers]") {

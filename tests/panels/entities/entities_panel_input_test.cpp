@@ -2,6 +2,7 @@
 #include "panels/entities/entities_panel.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "catch.hpp"
 #include "figures/drawing/value_text.hpp"
@@ -130,6 +131,20 @@ TEST_CASE("Entities: copies have a name and a place of their own", "[panels][ent
     };
     duplicate(s.rock);
     CHECK(shifts.back().x > 31);
+}
+
+TEST_CASE("Entities: nobody is taken to a place that is no finite number", "[panels][entities][numbers]") {
+    Scene s;
+    panels::ViewportLink link;
+    s.harness.viewport = &link;
+    constexpr float infinity = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
+    ecs::Vec3 place{100, 100, 20};
+    link.bounds = [&](ecs::Entity) { return std::optional(place); };
+    CHECK(panels::why_not_frame(s.harness.context(), s.rock).empty());
+    for (const ecs::Vec3 odd : {ecs::Vec3{nan, 5, 1}, {5, nan, 1}, {infinity, 5, 1}, {5, -infinity, 1}}) {
+        place = odd;
+        CHECK(panels::why_not_frame(s.harness.context(), s.rock) == "The place of the entity is no finite number");
+    }
 }
 
 TEST_CASE("Entities: Delete in the filter deletes text, not entities", "[panels][entities]") {

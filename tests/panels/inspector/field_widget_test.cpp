@@ -1,5 +1,8 @@
 #include "panels/inspector/field_widget.hpp"
 
+#include <cmath>
+#include <limits>
+
 #include "catch.hpp"
 #include "panels/support/headless.hpp"
 #include "panels/widgets/number_kinds.hpp"
@@ -46,12 +49,34 @@ TEST_CASE("Field widget: what is shown for typing gives the same bits again", "[
     CHECK(typed<double>(ecs::FieldKind::F64, number_kind(ecs::FieldKind::F64)->exact(&third).c_str()) == third);
 }
 
-TEST_CASE("Field widget: numbers that are not finite can't be typed", "[panels][field_widget]") {
-    for (const char* text : {"inf", "nan", "1e999", "-inf"}) {
+TEST_CASE("Field widget: what is not finite is typed by its word, and shown", "[panels][field_widget][numbers]") {
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    CHECK(typed<float>(ecs::FieldKind::F32, "inf", 3) == infinity);
+    CHECK(typed<float>(ecs::FieldKind::F32, "−inf", 3) == -infinity);
+    CHECK(std::isnan(typed<float>(ecs::FieldKind::F32, "nan", 3)));
+    const float minus_zero = typed<float>(ecs::FieldKind::F32, "-0", 3);
+    CHECK((minus_zero == 0 && std::signbit(minus_zero)));
+    for (const char* text : {"1e999", "1e39", "inf * 2", "1 / 0"}) {
         INFO(text);
         CHECK(typed<float>(ecs::FieldKind::F32, text, 3) == 3);
     }
-    CHECK(typed<float>(ecs::FieldKind::F32, "1e39", 3) == 3);
+    CHECK(typed<std::int32_t>(ecs::FieldKind::I32, "inf", 3) == 3);
+    const auto shown = [](double number) { return number_kind(ecs::FieldKind::F64)->shown(&number, 2); };
+    CHECK(shown(-std::numeric_limits<double>::quiet_NaN()) == "NaN");
+    CHECK(shown(-std::numeric_limits<double>::infinity()) == "-∞");
+    CHECK(shown(-0.0) == "-0.00");
+    const double minus_nan = -std::numeric_limits<double>::quiet_NaN();
+    CHECK(number_kind(ecs::FieldKind::F64)->exact(&minus_nan) == "nan");
+}
+
+TEST_CASE("Field widget: a float that is a whole number is shown in full", "[panels][field_widget][numbers]") {
+    const auto shown = [](double number) { return number_kind(ecs::FieldKind::F64)->shown(&number, 2); };
+    CHECK(shown(9007199254740992.0) == "9007199254740992");
+    CHECK(shown(-1234567.0) == "-1234567");
+    CHECK(shown(1e22) == "1.00e+22");
+    CHECK(shown(1234567.5) == "1.23e+06");
+    const float most = 16777216;
+    CHECK(number_kind(ecs::FieldKind::F32)->shown(&most, 2) == "16777216");
 }
 
 TEST_CASE("Field widget: every kind is drawn, to be read and to be edited", "[panels][field_widget]") {

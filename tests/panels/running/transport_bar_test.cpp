@@ -72,10 +72,17 @@ TEST_CASE("Transport: the arrow at the step offers numbers of ticks, and the key
     CHECK(s.harness.transport.until_tick == 60);
 }
 
-TEST_CASE("Transport: speeds from 0.1 to 8 can be chosen", "[panels][transport]") {
+TEST_CASE("Transport: speeds from 0.125 to 8 can be chosen, and are those that are said", "[panels][transport]") {
+    {
+        Scene slow;
+        slow.harness.click_text("1×");
+        slow.harness.click_text("0.125×");
+        REQUIRE(slow.last());
+        CHECK(slow.last()->speed == panels::Transport::min_speed);
+    }
     Scene s;
     s.harness.click_text("1×");
-    for (const char* speed : {"0.1×", "0.25×", "0.5×", "2×", "4×", "8×"}) CHECK(s.harness.says(speed));
+    for (const char* speed : {"0.125×", "0.25×", "0.5×", "2×", "4×", "8×"}) CHECK(s.harness.says(speed));
     s.harness.click_text("4×");
     REQUIRE(s.last());
     CHECK(s.last()->kind == Kind::SetSpeed);

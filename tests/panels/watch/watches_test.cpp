@@ -6,6 +6,7 @@
 
 #include "catch.hpp"
 #include "ecs/edit/history.hpp"
+#include "panels/watch/watch_panel.hpp"
 
 namespace watches_test {
 
@@ -22,6 +23,10 @@ struct Position {
     float x = 0, y = 0;
 };
 struct Enemy {};
+struct Wide {
+    std::uint64_t id = 0;
+    std::int64_t sum = 0;
+};
 
 void register_types(ecs::World& world) {
     world.types().add<Health>("Health").field("hp", &Health::hp);
@@ -54,6 +59,31 @@ struct Game {
 };
 
 }  // namespace
+
+TEST_CASE("Watches: 64-bit integers are kept and shown exactly", "[panels][watch][numbers]") {
+    Game game;
+    game.world.types().add<Wide>("Wide").field("id", &Wide::id).field("sum", &Wide::sum);
+    const ecs::Entity wide = game.world.create(Wide{9007199254740993u, -9007199254740993});
+    game.add("Wide.id", wide);
+    game.add("Wide.sum", wide);
+    game.add("max(Wide.id, Wide)");
+    game.schedule.tick(game.world);
+    game.world.get_mut<Wide>(wide).id = 18446744073709551615u;
+    game.schedule.tick(game.world);
+    const auto& pins = game.watches.pins();
+    CHECK(panels::value_text(game.world, pins[0].now) == "18,446,744,073,709,551,615");
+    CHECK(panels::value_text(game.world, pins[0].before) == "9,007,199,254,740,993");
+    CHECK(panels::value_text(game.world, pins[1].now) == "-9,007,199,254,740,993");
+    CHECK(panels::value_text(game.world, pins[2].now) == "18,446,744,073,709,551,615");
+    CHECK(pins[0].curve.exact_at(1) == 9007199254740993.0L);
+    CHECK(pins[0].curve.exact_at(2) == 18446744073709551615.0L);
+    CHECK(pins[1].curve.exact_at(2) == -9007199254740993.0L);
+    CHECK(panels::number_text_of(game.world, pins[0], pins[0].curve.exact_at(1)) == "9,007,199,254,740,993");
+    CHECK(panels::number_text_of(game.world, pins[1], pins[1].curve.exact_at(1)) == "−9,007,199,254,740,993");
+    CHECK(panels::csv_of(pins).find("1,9007199254740993,-9007199254740993,9007199254740993\n"
+                                    "2,18446744073709551615,-9007199254740993,18446744073709551615\n") !=
+          std::string::npos);
+}
 
 TEST_CASE("Watches: a pin is recorded once a tick, whoever runs the ticks", "[panels][watch]") {
     Game game;

@@ -21,6 +21,7 @@
 #include <initializer_list>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -214,6 +215,7 @@ private:
         ecs::History history;
         ecs::Timeline timeline;           // records if the program asked for it
         std::unique_ptr<OnDisk> on_disk;  // null until a file was saved or opened
+        std::set<std::string> told;       // types of which a person knows that files lack parts of them
     };
     /// What a popup asks for, such as the name of a file, and what happens to it.
     struct Question {
@@ -293,6 +295,8 @@ private:
     std::string open_checked(const std::string& from, bool was_read_once);
     std::unique_ptr<ecs::World> world_for_trial() const;
     files::WorldFile head_of_file() const;
+    /// Once for each type: what no file of this world can hold.
+    void tell_what_is_left_out();
     void saved(const std::string& to, const files::FileStamp& stamp, std::uint64_t state);
     void save_or_ask();
     void ask_to_save();

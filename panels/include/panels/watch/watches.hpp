@@ -159,6 +159,8 @@ private:
 
 /// The sum of a pin for people: "Health.hp" and whose it is.
 std::string name_of(const ecs::World& world, const Pin& pin);
+/// The number without rounding; as ecs::number_of otherwise.
+std::optional<WatchCurve::Exact> exact_number_of(const ecs::AnyValue& value);
 /// As it stands in a list: "12.50", "–" when there is none.
 std::string value_text(const ecs::World& world, const std::optional<ecs::AnyValue>& value);
 
