@@ -10,12 +10,13 @@
 #include "editor/remote/session_server.hpp"
 #include "editor/session/session_attached.hpp"
 #include "editor/session/session_file.hpp"
+#include "figures/drawing/value_text.hpp"
 
 namespace editor {
 
 namespace {
 
-constexpr std::size_t entities_printed = 50;
+constexpr std::size_t entities_printed = 50, longest_name = 60;
 
 /// Until the world was seen, or the time is over. Throws InputError with the reason when it was not.
 void wait_for_world(AttachedWorld& attached, std::chrono::seconds patience) {
@@ -75,14 +76,14 @@ void print_world(const Session& session, std::ostream& out) {
         }
         if (rows.size() > entities_printed) continue;
         const ecs::Entity parent = world.parent(entity);
-        rows.push_back({ecs::to_string(entity), terminal_text(world.name(entity)),
+        rows.push_back({ecs::to_string(entity), figures::one_line(world.name(entity), longest_name),
                         parent ? ecs::to_string(parent) : std::string(), components_of(world, entity)});
     }
+    const std::size_t more = world.entity_count() - of_engine - (rows.size() - 1);
     if (rows.size() > 1) {
         out << "\n";
         write_table(out, std::move(rows));
     }
-    const std::size_t more = world.entity_count() - of_engine - (rows.size() - 1);
     if (more > 0) out << "and " << with_commas(more) << " more\n";
     if (of_engine > 0)
         out << "and " << with_commas(of_engine) << " without a name and without components of the program's own\n";

@@ -211,8 +211,10 @@ std::vector<std::string> FlecsOwner::notes() const {
         notes.push_back(ecs::phrase("{} values were not as their types say", std::to_string(replica_.misfits())));
     if (time_scale_ && *time_scale_ == 0)
         notes.emplace_back(ecs::tr("the time of its world stands still: its scale is 0"));
+    // Not of the types that stand only inside of components.
     for (const Unsaid& each : unsaid_)
-        notes.push_back(ecs::phrase("{} is not known: {}", readable_name(shown_path(each.path)), each.why));
+        if (replica_.find_type("?" + each.path) != Replica::no_type)
+            notes.push_back(ecs::phrase("{} is not known: {}", readable_name(shown_path(each.path)), each.why));
     if (!no_values_.empty()) notes.push_back(ecs::phrase("no values are known: {}", no_values_));
     append_left_out(notes, left_out_.size(), replica_.left_out());
     return notes;

@@ -24,7 +24,7 @@ constexpr std::array<const char*, 4> axes{"x", "y", "z", "w"}, colors{"r", "g", 
 const std::array<const char*, 4>& names_of(const Shape& shape) {
     return shape.kind == ecs::FieldKind::Color ? colors : axes;
 }
-constexpr std::size_t most_text = 64u << 10;
+constexpr std::size_t most_text = 64u << 10, most_json_text = 256u << 10;
 
 std::byte* element_of(const ecs::Field& field, void* value, std::size_t i) {
     return static_cast<std::byte*>(value) + field.offset + i * field.element_size;
@@ -238,6 +238,13 @@ bool read_name(const Json& given, const Shape& shape, const ecs::Field& field, s
     return true;
 }
 
+/// A part of it would be no JSON; so this is none either, and cannot be written back.
+std::string shown_json(const Json& given) {
+    std::string text = text_of(given);
+    if (text.size() <= most_json_text) return text;
+    return ecs::phrase("({} bytes of JSON: too many to show)", std::to_string(text.size()));
+}
+
 bool read_element(const Json& given, const Shape& shape, const ecs::Field& field, std::byte* to,
                   const EntityWords& words) {
     switch (shape.form) {
@@ -250,7 +257,7 @@ bool read_element(const Json& given, const Shape& shape, const ecs::Field& field
             *reinterpret_cast<std::string*>(to) = ecs::whole_characters(given.get_ref<const std::string&>(), most_text);
             return true;
         case Form::Any:
-            *reinterpret_cast<std::string*>(to) = text_of(given);
+            *reinterpret_cast<std::string*>(to) = shown_json(given);
             return true;
         case Form::Entity:
             put(to, words.read(given));

@@ -250,7 +250,8 @@ private:
     double settings_kept_secs_ = 0;
     double attached_updated_secs_ = 0;
     std::uint64_t attached_seen_ = 0;  // updates that brought something
-    bool attached_moves_ = false;      // the last one did
+    double attached_seen_secs_ = 0;    // when the last one of them came
+    bool attached_moves_ = false;      // they come, and the picture has not come to rest since
     bool quit_ = false;
     panels::Jobs jobs_;
     std::optional<std::string> refused_others_;        // while edits of others are executed: why not

@@ -1,6 +1,4 @@
 // The App over the world of another program: it looks for what has come between two frames, and lets the program tick.
-#include <utility>
-
 #include "editor/app/chrome/world_texts.hpp"
 #include "editor/app/shell/app.hpp"
 #include "editor/attach/attached_world.hpp"
@@ -22,11 +20,15 @@ void App::update_attached() {
     for (const AttachedWorld::Message& message : attached->take_messages())
         tell(message.good ? MessageKind::Good : MessageKind::Warning, message.text);
     // A frame for each update that brought something; what fades and settles, when no more comes.
-    const bool moved = std::exchange(attached_moves_, seen);
-    if (seen && !came)
+    constexpr double rest_secs = 1;
+    if (seen) attached_seen_secs_ = now;
+    if (seen && !came) {
         wakefulness_.show();
-    else if (seen || moved)
+        attached_moves_ = true;
+    } else if (seen || (attached_moves_ && now - attached_seen_secs_ > rest_secs)) {
         wakefulness_.wake(now);
+        attached_moves_ = false;
+    }
     if (came && attached->arrived()) {
         for (const std::string& note : attached->owner().notes()) tell(MessageKind::Note, note);
         scene_.look_again();
