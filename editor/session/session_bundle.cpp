@@ -4,6 +4,8 @@
 #include <new>
 #include <utility>
 
+#include "ecs/base/language.hpp"
+#include "ecs/snapshot/left_out.hpp"
 #include "ecs/snapshot/snapshot.hpp"
 #include "editor/session/session_file.hpp"
 #include "editor/session/session_maker.hpp"
@@ -87,6 +89,9 @@ SessionBundle bundle_of(Session& session, BundleOptions options) {
     bundle.first_tick = tape.first_tick;
     bundle.last_tick = tape.last_tick;
     bundle.why_short = tape.why_short;
+    if (const std::string names = ecs::left_out_text(session.world); !names.empty())
+        bundle.why_short += (bundle.why_short.empty() ? "" : "; ") +
+                            ecs::phrase("{} cannot be copied: the bundle has default values of it", names);
     bundle.content.note = std::move(options.note);
     bundle.content.view = {session.world.tick(), std::move(options.selection), session.camera,
                            std::move(options.layout)};

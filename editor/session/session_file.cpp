@@ -6,6 +6,7 @@
 
 #include "editor/session/session_bundle.hpp"
 #include "editor/session/session_maker.hpp"
+#include "editor/session/undescribed.hpp"
 #include "files/world_file/file_systems.hpp"
 
 namespace editor {
@@ -102,6 +103,10 @@ std::unique_ptr<Session> with_other_game(const CarriedWorld& carried, const Game
     for (const std::string& each : carried.described)
         if (const ecs::ComponentType* type = other->world.types().find(each))
             other->described_types.push_back(type->id);
+    for (const std::string& text : carry_undescribed(carried.world, other->world)) {
+        other->warnings.push_back(text);
+        other->losses.push_back(text);
+    }
     return other;
 }
 

@@ -1,3 +1,5 @@
+#include <vector>
+
 #include "catch.hpp"
 #include "ecs/snapshot/state_hash.hpp"
 #include "editor/session/session_file.hpp"
@@ -130,6 +132,68 @@ TEST_CASE("With other game: a component or scene that is gone leaves its values"
     CHECK(again->scene == &pond.before.scenes.front());
     CHECK(again->world.get<old_build::Wick>(pond.lantern).heat == 6);
     CHECK(again->schedule.systems().size() == 2);
+}
+
+namespace {
+
+// Components that are described in part.
+struct Crate {
+    float x = 0;
+    std::int32_t hidden[4] = {};
+};
+struct Bag {
+    std::int64_t size = 0;
+    std::vector<std::int32_t> items;
+};
+namespace new_build {
+struct Crate {
+    float x = 0;
+    std::int32_t hidden[5] = {};
+};
+}  // namespace new_build
+
+Game stores() {
+    return {.name = "pond", .register_types = [](ecs::TypeRegistry& types) {
+                types.add<Crate>("Crate").field("x", &Crate::x);
+                types.add<Bag>("Bag").field("size", &Bag::size);
+            }};
+}
+
+}  // namespace
+
+TEST_CASE("With other game: bytes that no field describes are carried over, or said to be new",
+          "[editor][world_file]") {
+    Game before = stores();
+    auto session = std::make_unique<Session>(before);
+    ecs::World& world = session->world;
+    const ecs::Entity crate = world.create(Crate{1, {2, 3, 4, 5}}), empty = world.create(Bag{7, {}});
+    const ecs::Entity bag = world.create(Bag{8, {1, 2}});
+    SECTION("the same code") {
+        const auto other = with_other_game(*session, before);
+        CHECK(other->world.get<Crate>(crate).hidden[3] == 5);
+        CHECK(other->world.get<Bag>(bag).size == 8);
+        CHECK(other->world.get<Bag>(bag).items.empty());
+        CHECK(other->world.get<Bag>(empty).size == 7);
+        CHECK(other->losses ==
+              std::vector<std::string>{"Bag: 24 bytes that no field describes (8 to 31) are new in 1 entity"});
+        CHECK(other->warnings == other->losses);
+    }
+    SECTION("code that lays them out in another way") {
+        Game after = stores();
+        after.register_types = [](ecs::TypeRegistry& types) {
+            types.add<new_build::Crate>("Crate").field("x", &new_build::Crate::x);
+            types.add<Bag>("Bag").field("size", &Bag::size);
+        };
+        world.destroy(bag);
+        const auto other = with_other_game(*session, after);
+        CHECK(other->world.get<new_build::Crate>(crate).hidden[3] == 0);
+        CHECK(other->losses ==
+              std::vector<std::string>{"Crate: 16 bytes that no field describes (4 to 19) are new in 1 entity"});
+    }
+    SECTION("values that nobody wrote are no loss") {
+        world.destroy(bag);
+        CHECK(with_other_game(*session, before)->losses.empty());
+    }
 }
 
 }  // namespace with_other_game_test
