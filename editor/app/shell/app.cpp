@@ -435,7 +435,7 @@ void App::draw_ui() {
     context_menu_.draw(context);
     imgui_.want_glyphs(chrome_.file_dialog.is_open() ? chrome_.file_dialog.listed_names() : std::string());
     if (const std::string problem = imgui_.take_font_problem(); !problem.empty()) tell(MessageKind::Warning, problem);
-    chrome_.draw(context, workbench_, document_, jobs_, status_top, key_map_);
+    chrome_.draw(context, workbench_, document_, jobs_, status_top, timeline_top, key_map_);
     show_drawn_from(context);
     tour_.draw(context, middle);
 }
