@@ -64,9 +64,9 @@ bool Document::look_for_other_windows(double now_secs) {
     const std::vector<std::int64_t> came = open_files_->others_that_came(now_secs);
     for (const std::int64_t pid : came) {
         if (std::exchange(told_of_unsaved_, 0) == pid) continue;
-        ui_.tell(MessageKind::Warning,
-                 phrase("{} is open in another window of Chunkscope, too (process {}). Who saves last is asked first",
-                        session_->file.filename().string(), std::to_string(pid)));
+        ui_.tell(MessageKind::Warning, phrase("{} is open in another Chunkscope window, too (process {}). Before one "
+                                              "of them overwrites what the other saved, it asks",
+                                              session_->file.filename().string(), std::to_string(pid)));
     }
     return !came.empty();
 }

@@ -41,9 +41,9 @@ constexpr const char* column_hints[archetype_column_count] = {
 constexpr float column_widths[archetype_column_count] = {0, 68, 60, 84, 84, 66, 66, 68};
 constexpr float table_width_px = 746;  // with every column
 /// Columns that a narrow table leaves out, in this order; the tooltip of a row still has them.
-constexpr int columns_left_out[] = {static_cast<int>(ArchetypeColumn::BytesPerEntity),
-                                    static_cast<int>(ArchetypeColumn::Capacity),
-                                    static_cast<int>(ArchetypeColumn::Waste)};
+constexpr int columns_left_out[] = {
+    static_cast<int>(ArchetypeColumn::BytesPerEntity), static_cast<int>(ArchetypeColumn::Capacity),
+    static_cast<int>(ArchetypeColumn::Waste), static_cast<int>(ArchetypeColumn::Chunks)};
 
 /// One bit for each column that a table of this width (at scale 1) leaves out, and the width that its columns then
 /// need.

@@ -29,6 +29,7 @@ struct Tooltips {
     bool hidden = false;  // ImGui measures the tooltip first
     // The look of windows when the frame began. What a tooltip is about may stand in one without padding.
     ImVec2 padding, least_size;
+    ImVec4 text;  // an item may have words of another colour, for a ground of another colour
     float rounding = 0, border = 0;
     bool look_known = false;
 };
@@ -50,6 +51,7 @@ void on_new_frame(ImGuiContext* imgui, ImGuiContextHook* hook) {
     const ImGuiStyle& look = imgui->Style;
     tooltips.padding = look.WindowPadding;
     tooltips.least_size = look.WindowMinSize;
+    tooltips.text = look.Colors[ImGuiCol_Text];
     tooltips.rounding = look.WindowRounding;
     tooltips.border = look.PopupBorderSize;
     tooltips.look_known = true;
@@ -161,6 +163,7 @@ void Tooltip::begin(const Area& about) {
         ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, all.least_size);
         ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, all.rounding);
         ImGui::PushStyleVar(ImGuiStyleVar_PopupBorderSize, all.border);
+        ImGui::PushStyleColor(ImGuiCol_Text, all.text);
     }
     ImGui::BeginTooltip();
     all.window = ImGui::GetCurrentWindow();
@@ -174,6 +177,7 @@ void Tooltip::begin(const Area& about) {
 Tooltip::~Tooltip() {
     if (!shown_) return;
     ImGui::EndTooltip();
+    if (pushed_ > 0) ImGui::PopStyleColor();
     ImGui::PopStyleVar(pushed_);
 }
 

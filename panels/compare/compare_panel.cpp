@@ -135,9 +135,9 @@ bool ComparePanel::draw_state_of_play(const Context& context) {
     using Kind = TransportRequest::Kind;
     if (!context.play->begun()) {
         worlds_.forget();
-        if (empty_state(context.style, tr("The world was not played yet"),
-                        tr("Once it was, what differs from the world before is listed here. Stop puts that world "
-                           "back, with what you keep"),
+        if (empty_state(context.style, tr("The world is as it was before Play"),
+                        tr("After Play, this lists what differs from the world before. Stop brings that world back, "
+                           "with what you keep"),
                         tr("Play")))
             context.requests.push_back(TransportRequest{.kind = Kind::Play});
         return false;

@@ -13,6 +13,7 @@
 #include "panels/base/script_layout.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/watch/watches.hpp"
+#include "panels/widgets/drag_scroll.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -79,9 +80,11 @@ void EntitiesPanel::follow_prefab(const Context& context) {
 
 void EntitiesPanel::follow_selection(const Context& context) {
     // Also to what was changed back while it is selected.
-    if (revision_seen_ != context.selection.revision() || flash_seen_ != context.selection.flash.number()) {
+    const bool flashes =
+        std::exchange(flash_seen_, context.selection.flash.number()) != context.selection.flash.number();
+    if (revision_seen_ != context.selection.revision() ||
+        (flashes && context.selection.flash.has(context.selection.entity()))) {
         revision_seen_ = context.selection.revision();
-        flash_seen_ = context.selection.flash.number();
         reveal_pending_ = true;
         group_mark_.reset();
         put_back_.reset();
@@ -210,8 +213,7 @@ void EntitiesPanel::draw_rows(const Context& context) {
     const float row = row_height(style);
     const float below = list_.filter().empty() ? 0 : ImGui::GetFrameHeightWithSpacing();  // the line of what is hidden
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
-    if (std::exchange(focus_rows_, false)) ImGui::SetNextWindowFocus();
-    compat::begin_child("rows", {0, -below}, false, ImGuiWindowFlags_NoNavInputs);
+    begin_rows({0, -below});
 
     char widest[24];
     std::snprintf(widest, sizeof widest, "#%zu", context.world.slot_count());
@@ -230,6 +232,7 @@ void EntitiesPanel::draw_rows(const Context& context) {
         scroll_to_row_.reset();
     }
     if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) dragged_ = ecs::null_entity;
+    scroll_for_drag(context, entity_payload);
 
     rows_drawn_ = 0;
     const int count = static_cast<int>(list_.rows().size());
@@ -254,6 +257,32 @@ void EntitiesPanel::draw_rows(const Context& context) {
     ImGui::PopStyleVar();
 }
 
+void EntitiesPanel::begin_rows(ImVec2 size) {
+    if (std::exchange(focus_rows_, false)) ImGui::SetNextWindowFocus();
+    // A longer list, or another panel width, is another matter; rows that come into view only make it wider.
+    if (const std::size_t shown = list_.rows().size(); shown != list_shown_) {
+        list_shown_ = shown;
+        name_width_ = 0;
+    }
+    const bool wide = name_width_ > seen_width_;
+    if (wide) ImGui::SetNextWindowContentSize({name_width_, 0});
+    compat::begin_child("rows", size, false,
+                        ImGuiWindowFlags_NoNavInputs | (wide ? ImGuiWindowFlags_HorizontalScrollbar : 0));
+    const float scrollbar = ImGui::GetScrollMaxY() > 0 ? ImGui::GetStyle().ScrollbarSize : 0;
+    seen_width_ = ImGui::GetWindowWidth() - scrollbar;
+}
+
+float EntitiesPanel::indent(const Style& style, std::size_t depth) const {
+    if (list_.view() == EntityList::View::Flat) return 0;
+    constexpr float step_px = 16, least_levels = 3, room_for_names_px = 140;
+    const float step = style.px(step_px);
+    const float most = std::max(seen_width_ - style.px(room_for_names_px), step * least_levels);
+    const float all = step * static_cast<float>(depth);
+    // From there on a level is only just seen, for a while.
+    constexpr float slower = 8;
+    return step + std::floor(all <= most ? all : most + std::min((all - most) / slower, step));
+}
+
 void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
     ++rows_drawn_;
     const Style& style = context.style;
@@ -269,11 +298,11 @@ void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImGuiSelectableFlags flags = ImGuiSelectableFlags_AllowDoubleClick | compat::selectable_allow_overlap;
     const bool clicked = selectable("##row", selected, flags, {0, row_height(style)});
-    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    // What stands at the right stays there while names scroll sideways.
+    const ImVec2 low = ImGui::GetItemRectMin(), high{ImGui::GetWindowPos().x + seen_width_, ImGui::GetItemRectMax().y};
     const bool hovered = ImGui::IsItemHovered();
     const float arrow_room = style.px(16);
-    const float left =
-        at.x + style.px(4) + (list_.view() == EntityList::View::Flat ? 0 : arrow_room + style.px(16) * row.depth);
+    const float left = at.x + style.px(4) + indent(style, row.depth);
     const float mouse_x = ImGui::GetIO().MousePos.x;
     const bool on_arrow = foldable && mouse_x >= left - arrow_room && mouse_x < left;
 
@@ -336,11 +365,10 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
     float right = high.x - style.px(4);
 
     // People look for names: where name and id do not fit, the id is dropped.
-    constexpr std::size_t longest_measured = 64;
+    constexpr std::size_t longest_measured = 256;
     const std::string_view measured = std::string_view(drawn_name).substr(0, longest_measured);
-    const float name_width =
-        std::min(ImGui::CalcTextSize(measured.data(), measured.data() + measured.size()).x, style.px(120));
-    const bool room_for_id = right - left - id_width_ - style.px(8) >= name_width;
+    const float whole_name = ImGui::CalcTextSize(measured.data(), measured.data() + measured.size()).x;
+    const bool room_for_id = right - left - id_width_ - style.px(8) >= std::min(whole_name, style.px(120));
     if (!name.empty() && room_for_id) {
         const compat::FontScope font(style.mono);
         const float width = ImGui::CalcTextSize(id.text).x;
@@ -371,11 +399,14 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
         right -= style.px(4);
     }
 
-    const bool room_for_marks = high.x - low.x > style.px(220) && room_for_id;
+    constexpr std::size_t marks = 5;
+    const float mark = std::floor(style.px(8)), step = std::floor(style.px(11));
+    const float room_of_marks = step * static_cast<float>(marks) + style.px(4);
+    // They go before any letter of the name does.
+    const bool room_for_marks =
+        seen_width_ > style.px(220) && room_for_id && right - left - room_of_marks >= whole_name + style.px(20);
     if (alive && room_for_marks) {
         const auto components = world.archetype_of(row.entity).components();
-        constexpr std::size_t marks = 5;
-        const float mark = std::floor(style.px(8)), step = std::floor(style.px(11));
         std::size_t drawn = 0;
         for (auto it = components.rbegin(); it != components.rend() && drawn < marks; ++it) {
             if (*it == world.name_id() || *it == world.parent_id()) continue;
@@ -398,6 +429,8 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
             left += side + style.px(4);
         }
     }
+    // How wide the list must be for the whole name.
+    name_width_ = std::max(name_width_, std::floor(left - low.x + whole_name + high.x - right));
     const ImU32 color = quiet ? quiet_color : style.theme->text;
     const ImVec4 clip{left, low.y, std::max(right, left), high.y};
     if (name.empty()) {

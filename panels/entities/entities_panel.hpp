@@ -53,6 +53,10 @@ private:
     void draw_rows(const Context& context);
     void draw_row(const Context& context, std::size_t position);
     void draw_row_text(const Context& context, const EntityRow& row, ImVec2 low, ImVec2 high, float left);
+    /// How far rows of this level stand from the left: it ends where names would have no room.
+    float indent(const Style& style, std::size_t depth) const;
+    /// Begins the list, as wide as its longest name was.
+    void begin_rows(ImVec2 size);
     void draw_rename(const Context& context, ecs::Entity entity, ImVec2 low, ImVec2 high, float left);
     void ask_for_menu(const Context& context, ecs::Entity entity, std::optional<ImVec2> place = {});
     /// Below the row; near the top when it is no_row.
@@ -137,6 +141,9 @@ private:
     std::string drop_words_;    // where they would go, between rows
     std::size_t rows_drawn_ = 0;
     float id_width_ = 0;
+    float seen_width_ = 0;        // of the rows
+    float name_width_ = 0;        // that rows need, as far as they were drawn
+    std::size_t list_shown_ = 0;  // how many rows the list had that name_width_ is about
 };
 
 }  // namespace panels

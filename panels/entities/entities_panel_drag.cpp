@@ -48,7 +48,7 @@ void EntitiesPanel::draw_place(const Context& context, const EntityRow& row, ecs
     const bool above = place.beside == row.entity && !place.behind;
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     const float y = above ? low.y : high.y, radius = style.px(4);
-    const float x = low.x + style.px(4) + style.px(16) * static_cast<float>(depth) + radius;
+    const float x = low.x + style.px(4) + indent(style, static_cast<std::size_t>(depth)) - style.px(16) + radius;
     // The rows above and below would cut it.
     ImDrawList& list = *ImGui::GetForegroundDrawList();
     list.AddCircle({x, y}, radius, style.theme->text, 0, style.px(2));

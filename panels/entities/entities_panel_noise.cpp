@@ -189,7 +189,7 @@ void EntitiesPanel::draw_group(const Context& context, std::size_t position) {
     ImGui::PushID(static_cast<int>(row.group));
     const bool marked = group_mark_ == row.group;
     const bool clicked = selectable("##row", marked, compat::selectable_allow_overlap, {0, row_height(style)});
-    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    const ImVec2 low = ImGui::GetItemRectMin(), high{ImGui::GetWindowPos().x + seen_width_, ImGui::GetItemRectMax().y};
     const bool hovered = ImGui::IsItemHovered();
     if (archetype) offer_menu(context, ArchetypeAt{row.group});
     ImGui::PopID();

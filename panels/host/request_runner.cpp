@@ -256,9 +256,14 @@ void RequestRunner::execute(const Subject& subject, const HistoryRequest& reques
         changed.add(history.steps()[i]);
     const std::string reason = request.go_to ? history.go_to(wanted) : undo ? history.undo() : history.redo();
     if (!reason.empty()) return refuse(reason);
-    // What changed is selected again: a person looks for it. Of what came back with its parent, the parent.
+    // What is selected stays as long as something of it lives: the next click is meant for it. Who goes to a step looks
+    // for what it changed. Of what came back with its parent, that is the parent.
     changed.keep_alive(subject.world);
-    if (!changed.entities.empty()) {
+    const auto none_lives = [&] {
+        const std::vector<ecs::Entity>& all = subject.selection.entities();
+        return std::none_of(all.begin(), all.end(), [&](ecs::Entity each) { return subject.world.alive(each); });
+    };
+    if (!changed.entities.empty() && (request.go_to || none_lives())) {
         std::vector<ecs::Entity> roots =
             changed.whole_trees ? topmost(subject.world, changed.entities) : changed.entities;
         // The same in another order stays: the last one is what the Inspector shows.
@@ -266,10 +271,7 @@ void RequestRunner::execute(const Subject& subject, const HistoryRequest& reques
     }
     subject.selection.flash.begin(std::move(changed.entities), std::move(changed.components));
     // Undo can bring back what was selected before.
-    const std::vector<ecs::Entity>& selected = subject.selection.entities();
-    const bool all_gone =
-        std::none_of(selected.begin(), selected.end(), [&](ecs::Entity each) { return subject.world.alive(each); });
-    if (all_gone && !selected.empty() && subject.selection.can_go_back(subject.world))
+    if (none_lives() && subject.selection.entity() && subject.selection.can_go_back(subject.world))
         subject.selection.go_back(subject.world);
     if (program_.after_undo) program_.after_undo(label, undo);
     tell_of_dropped_time(subject, true);

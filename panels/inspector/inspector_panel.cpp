@@ -245,8 +245,8 @@ void InspectorPanel::draw_destroyed(const Context& context, ecs::Entity entity) 
                    tr("It lives at other ticks. The line of time below leads there"), tr("Select nothing"))
              : empty_state(
                    style, phrase("{} was destroyed", ecs::to_string(entity)),
-                   tr("This id never names another entity. Undo restores the entity if an edit destroyed it. Redo "
-                      "restores it if an undo destroyed it"),
+                   tr("If you destroyed it, Undo brings it back. If Undo took it away, Redo brings it back. No other "
+                      "entity gets this id"),
                    tr("Select nothing")))
         context.selection.clear();
     history_.follow(context, entity);

@@ -8,6 +8,7 @@
 #include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
 #include "panels/inspector/cpp_type.hpp"
+#include "panels/inspector/entity_edits.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -84,11 +85,13 @@ void TypeEditor::draw(const Context& context) {
         {std::floor(screen.WorkPos.x + screen.WorkSize.x / 2), std::floor(screen.WorkPos.y + screen.WorkSize.y * 0.2f)},
         ImGuiCond_Appearing, {0.5f, 0});
     if (!ImGui::BeginPopup(type_popup, ImGuiWindowFlags_NoSavedSettings)) return;
+    entered_ = false;
     const float wide = std::floor(std::min(style.px(type_width_px), screen.WorkSize.x * 0.9f));
     draw_head(context, wide);
     draw_fields(context, wide);
     draw_findings(context, wide);
-    if (draw_buttons(context, wide)) ImGui::CloseCurrentPopup();
+    const bool added = offer_present(context, wide);
+    if (draw_buttons(context, wide) || added) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
 }
 
@@ -97,7 +100,9 @@ void TypeEditor::draw_head(const Context& context, float wide) {
     const float gap = style.px(8), name_wide = std::floor(wide * 0.38f);
     if (std::exchange(focuses_, false)) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(name_wide);
-    input_text("##type name", draft_.name, tr("Name of the component"), ImGuiInputTextFlags_AutoSelectAll);
+    entered_ |= input_text("##type name", draft_.name, tr("Name of the component"),
+                           ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_EnterReturnsTrue);
+    if (entered_) focuses_ = true;  // where it stays, what is wrong can be mended
     ImGui::SameLine(0, gap);
     ImGui::SetNextItemWidth(wide - name_wide - gap);
     input_text("##type about", draft_.about, tr("What it is for, in one line"));
@@ -136,7 +141,7 @@ bool TypeEditor::draw_field(const Context& context, std::size_t number) {
     const float room = ImGui::GetContentRegionAvail().x - side - cross - gap * 5;
     const float part = std::floor(room / 10);
     ImGui::SetNextItemWidth(part * 4);
-    input_text("##name", field.name, tr("Field"));
+    entered_ |= input_text("##name", field.name, tr("Field"), ImGuiInputTextFlags_EnterReturnsTrue);
     ImGui::SameLine(0, gap);
     draw_kind(context, field, part * 3);
     ImGui::SameLine(0, gap);
@@ -144,7 +149,7 @@ bool TypeEditor::draw_field(const Context& context, std::size_t number) {
     const bool has_start =
         !field.is_kept && field.kind != ecs::FieldKind::String && field.kind != ecs::FieldKind::Entity;
     if (has_start) {
-        input_text("##start", field.start, tr("Start value"));
+        entered_ |= input_text("##start", field.start, tr("Start value"), ImGuiInputTextFlags_EnterReturnsTrue);
         tooltip(tr("The value that a new component begins with. Vectors and colours: numbers with commas between"));
     } else {
         ImGui::Dummy({part * 3, side});
@@ -243,12 +248,34 @@ void TypeEditor::draw_findings(const Context& context, float wide) {
     ImGui::PopTextWrapPos();
 }
 
+/// Who types the name of a component that the world has already mostly wants that one.
+bool TypeEditor::offer_present(const Context& context, float wide) {
+    const Style& style = context.style;
+    const ecs::ComponentType* const present = context.world.types().find(draft_.name);
+    if (present == nullptr || draft_.name == draft_.former) return false;
+    std::string fields;
+    for (const ecs::Field& field : present->fields) fields += (fields.empty() ? "" : ", ") + field.name;
+    const std::string what = present->is_tag() ? std::string(tr("a tag")) : fields;
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + wide);
+    quiet_text(style, present->made_by_edit       ? phrase("{} was made here: {}", present->name, what)
+                      : present->made_at_run_time ? phrase("{} comes from the file: {}", present->name, what)
+                                                  : phrase("{} belongs to this program: {}", present->name, what));
+    ImGui::PopTextWrapPos();
+    const ecs::Entity entity = context.selection.entity();
+    if (!context.world.alive(entity) || context.world.has(entity, present->id)) return false;
+    const std::string why = why_not_change(context, entity, *present, Wish::Kind::Add);
+    if (!button(phrase("Add {} to {}", present->name, name_or_id(context.world, entity)).c_str(), why)) return false;
+    request_add(context, {&entity, 1}, present->id);
+    return true;
+}
+
 bool TypeEditor::draw_buttons(const Context& context, float) {
     const Style& style = context.style;
     const bool changes = !draft_.former.empty();
     bool done = false;
     ImGui::Dummy({0, std::floor(style.px(2))});
-    if (primary_button(style, changes ? tr("Change component") : tr("Make component"), problem_)) {
+    const bool entered = entered_ && problem_.empty();
+    if (primary_button(style, changes ? tr("Change component") : tr("Make component"), problem_) || entered) {
         const std::string& name = edit_.to->name;
         push(context, changes ? phrase("Change component {}", name) : phrase("New component {}", name), edit_);
         done = true;

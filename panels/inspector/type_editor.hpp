@@ -32,11 +32,13 @@ private:
     void draw_kind(const Context& context, FieldDraft& field, float wide);
     void draw_details(const Context& context, FieldDraft& field, float wide);
     void draw_findings(const Context& context, float wide);
+    /// Returns whether the component of this name was added to what is selected.
+    bool offer_present(const Context& context, float wide);
     bool draw_buttons(const Context& context, float wide);
     std::string losses(const Context& context) const;
     void push(const Context& context, std::string label, ecs::SetType edit) const;
 
-    bool opens_ = false, focuses_ = false;
+    bool opens_ = false, focuses_ = false, entered_ = false;
     TypeDraft draft_;
     ecs::ComponentType before_;  // of the type that is changed
     std::size_t entities_ = 0;   // that have it

@@ -17,7 +17,7 @@ namespace panels {
 namespace {
 
 constexpr const char* keys_window_id = tr_later("Keys###keys");
-constexpr float keys_width_px = 800, keys_height_px = 600, name_px = 190, cell_px = 150;
+constexpr float keys_width_px = 1120, keys_height_px = 600, name_px = 190, cell_px = 150;
 
 bool has_all_words(const KeyMap::Entry& entry, std::string_view text) {
     const std::string words = to_lower(text);
@@ -153,6 +153,10 @@ void KeysWindow::draw_rows(const Context& context, KeyMap& map, ImVec2 size) {
         return;
     }
     if (compat::begin_child("rows", size)) {
+        // Names come before descriptions.
+        names_width_ = style.px(name_px);
+        for (const KeyMap::Entry& entry : map.entries())
+            names_width_ = std::max(names_width_, std::floor(text_width(tr(entry.command.name)) + style.px(20)));
         std::string_view last;
         for (std::size_t i = 0; i < rows_.size(); ++i) {
             const KeyMap::Entry& entry = map.entries()[rows_[i]];
@@ -183,7 +187,7 @@ void KeysWindow::draw_row(const Context& context, KeyMap& map, std::size_t posit
     if (marked || hovered) list.AddRectFilled(low, high, row_color(style.theme_name, row_state(marked, hovered)));
     if (marked) list.AddRectFilled(low, {low.x + style.px(2), high.y}, theme.accent);
     const float text_top = std::floor(low.y + (row - ImGui::GetFontSize()) / 2);
-    const float cells_left = high.x - reset - cell * 2, name_right = low.x + style.px(name_px);
+    const float cells_left = high.x - reset - cell * 2, name_right = low.x + names_width_;
     const float name_end = std::min(name_right, cells_left);
     draw_text_until(list, {low.x + style.px(8), text_top}, name_end - style.px(4), theme.text, tr(entry.command.name));
     if (name_right + style.px(24) < cells_left)

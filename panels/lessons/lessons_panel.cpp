@@ -157,6 +157,7 @@ void LessonsPanel::submit() {
     else
         problem_ = session_->predict({kind, 0, chosen_, cards_, viewer_.map().marked});
     if (!problem_.empty()) refused_ = entered();
+    focuses_field_ = !problem_.empty();  // to mend it
     viewer_.map().picks = !problem_.empty() && kind == AnswerKind::Bytes;
     keep_place();
 }

@@ -196,7 +196,7 @@ std::vector<MenuItem> menu_of_entity(const MenuSource& source, ecs::Entity entit
                      .why_not = gone,
                      .wish = {Wish::Kind::Create},
                      .run = [entity](const Context& now) { request_create(now, entity); }});
-    items.push_back({.label = tr("Move to the top"),
+    items.push_back({.label = tr("Move out of its parent"),
                      .why_not = either(gone, gone.empty() ? why_not_to_top(context, meant) : ""),
                      .wish = {Wish::Kind::Move, entity},
                      .run = [entity](const Context& now) {

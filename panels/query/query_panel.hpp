@@ -119,7 +119,7 @@ private:
     ImVec2 popup_at_{};  // below its button, which closes it again
     std::string save_name_, new_name_;
     std::optional<std::size_t> renaming_;
-    bool rename_started_ = false;
+    bool rename_started_ = false, to_save_name_ = false;
     SearchList column_search_;
     QueryField column_field_{QueryField::Takes::ValueOrWords};
     std::string column_text_;  // typed there

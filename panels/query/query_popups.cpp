@@ -42,7 +42,7 @@ void QueryPanel::draw_saved_popup(const Context& context) {
                                 : save_name_.empty() ? tr("A query needs a name")
                                                      : "";
     ImGui::SetNextItemWidth(wide - button_width(tr("Save")) - ImGui::GetStyle().ItemSpacing.x);
-    if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+    if (ImGui::IsWindowAppearing() || std::exchange(to_save_name_, false)) ImGui::SetKeyboardFocusHere();
     const bool entered =
         input_text("##name", save_name_, tr("Name for this query"), ImGuiInputTextFlags_EnterReturnsTrue);
     ImGui::SameLine();
@@ -50,6 +50,7 @@ void QueryPanel::draw_saved_popup(const Context& context) {
         saved_.save({save_name_, text_, added_});
         save_name_.clear();
     }
+    to_save_name_ = entered;  // the popup stays, to mend the name or for another one
     if (saved_.named().empty())
         quiet_text(style, tr("No query has a name yet"));
     else
@@ -86,10 +87,12 @@ void QueryPanel::draw_saved_row(const Context& context, std::size_t query) {
         ImGui::SetNextItemWidth(wide);
         const bool entered = input_text("##rename", new_name_, tr("Name"),
                                         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+        const bool left = ImGui::IsItemDeactivated();
         const std::string why_not = saved_.why_not_rename(query, new_name_);
         if (!why_not.empty()) wrapped_text(style.theme->warn, why_not);
         if (entered && why_not.empty()) saved_.rename(query, new_name_);
-        if (entered || ImGui::IsItemDeactivated()) renaming_.reset();
+        rename_started_ = !entered || why_not.empty();  // to mend it
+        if (rename_started_ && (entered || left)) renaming_.reset();
         return ImGui::PopID();
     }
     const SavedQuery saved = saved_.named()[query];

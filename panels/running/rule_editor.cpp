@@ -144,13 +144,14 @@ void RuleEditor::draw_fields(const Context& context, float wide) {
     const Style& style = context.style;
     quiet_text(style, tr("Name"));
     ImGui::SetNextItemWidth(wide);
-    input_text("##rule name", name_, tr("What the rule is called"));
+    entered_ = input_text("##rule name", name_, tr("What the rule is called"), ImGuiInputTextFlags_EnterReturnsTrue);
     if (const std::string problem = problem_of_name(context); !problem.empty()) {
         said_ = problem;
         wrapped_text(style.theme->error, problem);
     }
     quiet_text(style, tr("In every tick"));
-    if (std::exchange(focuses_, false)) field_.write_on(text_);
+    // From the name, Enter goes on to what is missing.
+    if (std::exchange(focuses_, false) || (entered_ && !change_)) field_.write_on(text_);
     if (field_.draw(context, "rule", text_,
                     {.hint = tr("Whom : what, such as Health.hp < 10 : Health.hp += 1"),
                      .width = wide,
@@ -210,7 +211,7 @@ bool RuleEditor::draw_buttons(const Context& context) {
     if (why_not.empty() && !former_.empty() && name_ == former_ && text_ == former_text_)
         why_not = tr("Nothing changed");
     ImGui::Dummy({0, std::floor(style.px(2))});
-    const bool entered = field_.keys().entered && why_not.empty();
+    const bool entered = (entered_ || field_.keys().entered) && why_not.empty();
     const char* const label = former_.empty() ? tr("Add rule") : tr("Change rule");
     const bool done = primary_button(style, label, why_not) || entered;
     if (done) push(context);

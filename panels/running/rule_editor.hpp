@@ -41,7 +41,7 @@ private:
     bool draw_buttons(const Context& context);
     void push(const Context& context) const;
 
-    bool opens_ = false, focuses_ = false;
+    bool opens_ = false, focuses_ = false, entered_ = false;
     std::string former_;  // name of the rule that is changed; empty: a new one
     std::string name_, text_, former_text_, said_;
     QueryField field_;

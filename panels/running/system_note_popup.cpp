@@ -97,7 +97,7 @@ void SystemNotePopup::draw(const Context& context) {
     bool entered = false;
     if (about_ != About::Ticks) {
         label(about_ == About::Group ? tr("Name") : tr("Group"));
-        if (opens) ImGui::SetKeyboardFocusHere();
+        if (opens || (to_field_ && about_ == About::Group)) ImGui::SetKeyboardFocusHere();
         ImGui::SetNextItemWidth(width);
         entered |= input_text("##group", group_, about_ == About::Group ? "" : tr("none"),
                               ImGuiInputTextFlags_EnterReturnsTrue);
@@ -113,7 +113,7 @@ void SystemNotePopup::draw(const Context& context) {
     }
     if (about_ != About::Group) {
         label(tr("Budget"));
-        if (opens && about_ == About::Ticks) ImGui::SetKeyboardFocusHere();
+        if ((opens && about_ == About::Ticks) || to_field_) ImGui::SetKeyboardFocusHere();
         ImGui::SetNextItemWidth(width);
         entered |= input_text("##budget", budget_, tr("none"), ImGuiInputTextFlags_EnterReturnsTrue);
         tooltip(tr("How long it may take, like 250 µs or 16 ms. What takes longer is marked and counted"));
@@ -122,6 +122,7 @@ void SystemNotePopup::draw(const Context& context) {
                                 : about_ != About::Group && !read_budget_us(budget_)
                                     ? tr("A budget is a time like 250 µs or 16 ms")
                                     : "";
+    to_field_ = entered && !why_not.empty();  // to mend it
     const bool chosen = primary_button(style, tr("Set"), why_not) || (entered && why_not.empty());
     ImGui::SameLine();
     if (button(tr("Cancel"))) ImGui::CloseCurrentPopup();

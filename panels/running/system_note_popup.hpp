@@ -26,6 +26,7 @@ private:
     About about_ = About::System;
     std::string of_;  // the system or the group
     std::string group_, budget_;
+    bool to_field_ = false;
     bool opens_ = false;
 };
 

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "panels/base/language.hpp"
 #include "panels/base/timeline_request.hpp"
@@ -78,7 +79,7 @@ void TickQuestion::draw(const Context& context, ImVec2 place) {
     ImGui::SetNextWindowPos(place, ImGuiCond_Appearing);
     if (!ImGui::BeginPopup("##ticks")) return;
     quiet_text(style, about_ == About::Tick ? tr("Go to tick") : tr("Run so many ticks"));
-    if (opens) ImGui::SetKeyboardFocusHere();
+    if (opens || std::exchange(to_field_, false)) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(std::floor(style.px(200)));
     const std::string now = format_count(context.world.tick());
     const bool entered = input_text("##number", text_, about_ == About::Tick ? now.c_str() : tr("Ticks"),
@@ -92,6 +93,7 @@ void TickQuestion::draw(const Context& context, ImVec2 place) {
     const bool complains = !why_not.empty() && !text_.empty();
     colored_text(complains ? style.theme->warn : style.theme->quiet, complains ? why_not : consequence(context));
     const char* const label = about_ == About::Tick ? tr("Go") : tr("Run");
+    to_field_ = entered && !why_not.empty();  // to mend it
     const bool chosen = primary_button(style, label, why_not) || (entered && why_not.empty());
     ImGui::SameLine();
     if (button(tr("Cancel"))) ImGui::CloseCurrentPopup();

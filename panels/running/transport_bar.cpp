@@ -31,7 +31,6 @@ float widest_clock() {
 
 float button_px(const Style& style) { return std::floor(style.px(24)); }
 float steps_px(const Style& style) { return std::floor(style.px(14)); }
-float speed_width(const Style& style) { return std::floor(style.px(72)); }
 
 }  // namespace
 
@@ -40,6 +39,16 @@ std::string format_speed(double speed) {
     std::snprintf(text, sizeof text, "%.3g×", speed);
     return text;
 }
+
+namespace {
+
+float speed_width(const Style& style) {
+    // The longest that is offered, or that halving them leads to.
+    const float widest = ImGui::CalcTextSize(format_speed(0.125).c_str()).x;
+    return std::floor(std::max(style.px(72), widest + ImGui::GetFrameHeight() + ImGui::GetStyle().FramePadding.x * 3));
+}
+
+}  // namespace
 
 std::string format_clock(double secs) {
     char text[48];
@@ -62,7 +71,7 @@ std::string why_not_stop(const Context& context) {
     if (context.play == nullptr) return tr("This program keeps no world to go back to");
     if (!context.play->problem().empty())
         return phrase("The world could not be kept when it was played: {}", context.play->problem());
-    return context.play->begun() ? std::string() : tr("The world was not played yet");
+    return context.play->begun() ? std::string() : tr("The world is as it was before Play");
 }
 
 void request_stop(const Context& context) {

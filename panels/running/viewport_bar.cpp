@@ -111,7 +111,7 @@ void ViewportPanel::take_drop(const Context& context, const ViewportLink& link) 
     if (const ImGuiPayload* const payload = ImGui::AcceptDragDropPayload(maker_payload)) {
         const auto number = *static_cast<const std::size_t*>(payload->Data);
         const std::vector<SceneMaker> makers = makers_of(context);
-        const ecs::Vec2 place = world_of(link, ImGui::GetMousePos());
+        const ecs::Vec2 place = tools_.snapped(world_of(link, ImGui::GetMousePos()));
         if (number < makers.size()) request_make(context, makers[number], std::span(&place, 1));
     }
     ImGui::EndDragDropTarget();
@@ -124,15 +124,32 @@ float ViewportPanel::tool_strip_width(const Context& context, const ViewportLink
     return link.fields.placed() && room ? std::floor(style.px(40)) : 0;
 }
 
+namespace {
+
+struct StripSizes {
+    float side, gap, pad;
+    explicit StripSizes(const Style& style)
+        : side(std::floor(style.px(24))), gap(std::floor(style.px(4))), pad(std::floor(style.px(8))) {}
+};
+
+}  // namespace
+
+Area ViewportPanel::tool_strip(const Context& context, const ViewportLink& link) const {
+    if (tool_strip_width(context, link) == 0) return {};
+    const StripSizes strip(context.style);
+    const ImVec2 low{picture_.low.x + strip.pad - strip.gap / 2, picture_.low.y + strip.pad - strip.gap / 2};
+    return {low,
+            {low.x + strip.side + strip.gap, low.y + static_cast<float>(scene_tool_count) * (strip.side + strip.gap)}};
+}
+
 void ViewportPanel::draw_tool_strip(const Context& context, const ViewportLink& link) {
     if (tool_strip_width(context, link) == 0) return;
     const Style& style = context.style;
-    const float side = std::floor(style.px(24)), gap = std::floor(style.px(4)), pad = std::floor(style.px(8));
+    const auto [side, gap, pad] = StripSizes(style);
+    const Area ground = tool_strip(context, link);
     ImVec2 at{picture_.low.x + pad, picture_.low.y + pad};
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float high = static_cast<float>(scene_tool_count) * (side + gap) - gap;
-    list.AddRectFilled({at.x - gap / 2, at.y - gap / 2}, {at.x + side + gap / 2, at.y + high + gap / 2},
-                       faded(style.theme->scene, 0.78f), style.px(4));
+    list.AddRectFilled(ground.low, ground.high, faded(style.theme->scene, 0.78f), style.px(4));
     for (int i = 0; i < scene_tool_count; ++i) {
         const auto tool = static_cast<SceneTool>(i);
         const KeyCommand& command = command_of(tool);
@@ -183,7 +200,8 @@ std::vector<MenuItem> ViewportPanel::create_items(const Context& context, ecs::V
 }
 
 std::vector<MenuItem> ViewportPanel::place_items(const Context& context) const {
-    std::vector<MenuItem> makers = create_items(context, world_of(*context.viewport, ImGui::GetMousePos()));
+    std::vector<MenuItem> makers =
+        create_items(context, tools_.snapped(world_of(*context.viewport, ImGui::GetMousePos())));
     if (makers.empty()) return {};
     return {{.label = tr("Create here"),
              .command = create_here.id,
@@ -196,7 +214,8 @@ void ViewportPanel::use_keys(const Context& context, ViewportLink& link) {
     if (!link.focused || tools_.holds()) return;
     if (link.fields.placed() && take_command(context, create_here, false)) {
         const ImVec2 mouse = ImGui::GetMousePos(), place = picture_.contains(mouse) ? mouse : picture_.middle();
-        request_menu(context, PanelAt{tr("Create here")}, create_items(context, world_of(link, place)), place);
+        request_menu(context, PanelAt{tr("Create here")}, create_items(context, tools_.snapped(world_of(link, place))),
+                     place);
     }
     if (link.pick_inside && take_command(context, select_all, false)) {
         constexpr float far = 1e12f;  // beyond every world, and within what can be computed

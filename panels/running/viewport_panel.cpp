@@ -146,7 +146,8 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
         "scene", {picture_.width(), picture_.height()},
         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
     compat::end_overlapped_item();
-    link.hovered = ImGui::IsItemHovered();
+    // What lies over the picture takes the mouse for itself.
+    link.hovered = ImGui::IsItemHovered() && !tool_strip(context, link).contains(ImGui::GetMousePos());
     take_drop(context, link);
     {
         // OpenGL counts rows of pixels from the bottom.

@@ -56,6 +56,8 @@ private:
     void draw_snap(const Context& context);
     void draw_paint(const Context& context);
     float tool_strip_width(const Context& context, const ViewportLink& link) const;
+    /// The ground below the tools; empty where there is no room for them.
+    Area tool_strip(const Context& context, const ViewportLink& link) const;
     void draw_tool_strip(const Context& context, const ViewportLink& link);
     /// What can be created at a world point; and the same as a submenu of the menu of the place under the mouse.
     static std::vector<MenuItem> create_items(const Context& context, ecs::Vec2 place);

@@ -12,6 +12,7 @@
 #include "panels/base/language.hpp"
 #include "panels/inspector/fresh_names.hpp"
 #include "panels/prefab/prefab_requests.hpp"
+#include "panels/scene/placements.hpp"
 #include "panels/scene/scene_snap.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -128,8 +129,60 @@ void request_make(const Context& context, const SceneMaker& maker, std::span<con
     context.requests.push_back(EditRequest{label, std::move(edits), true, true});
 }
 
-void PaintStroke::begin(ecs::Vec2 at, float spacing, float grid) {
+ecs::Vec2 on_grid(ecs::Vec2 place, float grid) {
+    const double step = static_cast<double>(grid);
+    return {static_cast<float>(to_step(static_cast<double>(place.x), step)),
+            static_cast<float>(to_step(static_cast<double>(place.y), step))};
+}
+
+PaintedCells::PaintedCells(const Context& context, const SceneMaker& maker, float grid) : grid_(grid) {
+    const ecs::World& world = context.world;
+    const SceneFields& fields = context.viewport->fields;
+    if (grid <= 0 || !fields.placed()) return;
+    const ecs::Prefabs prefabs(world);
+    const auto mark = [&](ecs::Entity entity) {
+        const double x = number_of(world, fields.x, entity, 0), y = number_of(world, fields.y, entity, 0);
+        if (!std::isfinite(x) || !std::isfinite(y) || prefabs.in_prefab(entity)) return;
+        cells_.insert(cell_of({static_cast<float>(x), static_cast<float>(y)}));
+    };
+    if (maker.prefab) {
+        prefabs.each_part([&](ecs::Entity part, ecs::Entity source) {
+            if (source == maker.prefab && world.has(part, fields.x.component) && world.has(part, fields.y.component))
+                mark(part);
+        });
+        return;
+    }
+    const std::vector<ecs::EntityRecord> made = maker.make({});
+    if (made.empty()) return;
+    std::vector<ecs::ComponentId> needed{fields.x.component, fields.y.component};
+    std::optional<double> shape;
+    for (const ecs::Value& value : made.front().values) {
+        const ecs::ComponentId type = value.type().id;
+        if (type != world.name_id() && std::find(needed.begin(), needed.end(), type) == needed.end())
+            needed.push_back(type);
+        if (fields.shape.exists() && type == fields.shape.component)
+            shape = ecs::read_number(fields.shape, value.data());
+    }
+    std::vector<ecs::QueryTerm> terms;
+    for (const ecs::ComponentId component : needed) terms.push_back({component});
+    ecs::Query all(world, std::move(terms));
+    all.each_chunk(world, [&](const ecs::ChunkRows& rows) {
+        for (const ecs::Entity entity : rows.entities())
+            if (!shape || number_of(world, fields.shape, entity, 0) == *shape) mark(entity);
+    });
+}
+
+std::uint64_t PaintedCells::cell_of(ecs::Vec2 place) const {
+    const auto number = [&](float at) {
+        const double cell = std::round(static_cast<double>(at) / static_cast<double>(grid_));
+        return static_cast<std::uint32_t>(static_cast<std::int64_t>(std::clamp(cell, -1e15, 1e15)));
+    };
+    return (std::uint64_t{number(place.x)} << 32) | number(place.y);
+}
+
+void PaintStroke::begin(ecs::Vec2 at, float spacing, float grid, PaintedCells painted) {
     places_.clear();
+    painted_ = std::move(painted);
     spacing_ = std::max(spacing, 0.01f);
     grid_ = grid;
     last_ = at;
@@ -149,9 +202,8 @@ void PaintStroke::go_to(ecs::Vec2 at) {
 
 void PaintStroke::put(ecs::Vec2 at) {
     if (grid_ > 0) {
-        const double step = static_cast<double>(grid_);
-        at = {static_cast<float>(to_step(static_cast<double>(at.x), step)),
-              static_cast<float>(to_step(static_cast<double>(at.y), step))};
+        at = on_grid(at, grid_);
+        if (painted_.has(at)) return;
         const bool taken = std::any_of(places_.begin(), places_.end(), [&](ecs::Vec2 each) {
             return std::abs(each.x - at.x) < grid_ / 2 && std::abs(each.y - at.y) < grid_ / 2;
         });

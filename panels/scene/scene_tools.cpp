@@ -153,7 +153,8 @@ void SceneTools::press(const SceneView& view, const std::vector<ecs::Entity>& un
         maker = std::min(maker, makers.size() - 1);
         painting_ = true;
         world_ = &view.context.world;
-        stroke_.begin(view.world_of(place), spacing, snapping() ? steps.grid : 0);
+        const float grid = snapping() ? steps.grid : 0;
+        stroke_.begin(view.world_of(place), spacing, grid, PaintedCells(view.context, makers[maker], grid));
         return;
     }
     if (const std::optional<Pivot> pivot = pivot_of(view)) {

@@ -54,6 +54,9 @@ public:
     /// The press was no more than a click.
     void forget_press() { grabbed_.reset(); }
 
+    /// The place, or with snapping the crossing of the grid beside it.
+    ecs::Vec2 snapped(ecs::Vec2 place) const { return snapping() ? on_grid(place, steps.grid) : place; }
+
     /// Over the picture: handles, guides, what is typed.
     void draw(const SceneView& view);
     /// What the keys do now, for the line at the bottom; empty: nothing to say.

@@ -170,19 +170,14 @@ void SceneTools::draw_paint(const SceneView& view, ImDrawList& list) const {
         const std::vector<ecs::Vec2>& places = stroke_.places();
         for (std::size_t i = places.size() > shown_max ? places.size() - shown_max : 0; i < places.size(); ++i)
             ghost(places[i], style.theme->text);
-        draw_label(list, style, ImGui::GetMousePos(), view.picture,
-                   places.size() == 1 ? chosen.name : chosen.name + " × " + std::to_string(places.size()),
-                   tr("Esc gives up"));
+        draw_label(
+            list, style, ImGui::GetMousePos(), view.picture,
+            places.size() <= 1 ? chosen.name : chosen.name + " × " + std::to_string(places.size()),
+            places.empty() ? phrase("There is one here already: {}", chosen.name) : std::string(tr("Esc gives up")));
         return;
     }
     if (!view.link.hovered) return;
-    ecs::Vec2 place = view.world_of(ImGui::GetMousePos());
-    if (snapping()) {
-        const double step = static_cast<double>(steps.grid);
-        place = {static_cast<float>(to_step(static_cast<double>(place.x), step)),
-                 static_cast<float>(to_step(static_cast<double>(place.y), step))};
-    }
-    ghost(place, style.theme->quiet);
+    ghost(snapped(view.world_of(ImGui::GetMousePos())), style.theme->quiet);
 }
 
 }  // namespace panels

@@ -50,6 +50,7 @@ void WatchPanel::draw_new_alert(const Context& context) {
             new_alert_.text.clear();
             message_.clear();
         }
+        to_field_ = true;  // to mend it, or for the next one
     }
     draw_error(context, new_alert_);
 }

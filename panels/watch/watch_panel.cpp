@@ -164,6 +164,7 @@ void WatchPanel::draw_head(const Context& context) {
     if (draw_entry(context, new_pin_, tr("Health.hp, count(Enemy)…"), width)) {
         new_pin_.error = context.watches->add_pin(new_pin_.text, context.selection.entity());
         if (!new_pin_.error) new_pin_.text.clear();
+        to_field_ = true;  // to mend it, or for the next one
     }
     tooltip(
         tr("A value of the selected entity, such as Health.hp or Position.x * 2, or one of the world, such as "
@@ -332,8 +333,11 @@ void WatchPanel::draw_name(const Context& context, const Pin& pin) {
         const bool entered = input_text("##name", new_name_, tr("A name for queries"),
                                         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
         tooltip(tr("Letters, digits and _; each watch has a name of its own"));
-        if (entered && context.watches->rename_pin(pin.number, new_name_)) renaming_ = 0;
         if (ImGui::IsItemDeactivated() && !entered) renaming_ = 0;
+        if (entered && context.watches->rename_pin(pin.number, new_name_))
+            renaming_ = 0;
+        else if (entered)
+            rename_begins_ = true;  // to mend it
         return;
     }
     const ImVec2 at = ImGui::GetCursorScreenPos();

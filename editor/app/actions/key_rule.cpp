@@ -7,6 +7,8 @@
 
 #include <imgui.h>
 
+#include "panels/base/text_awaited.hpp"
+
 namespace editor {
 
 namespace {
@@ -19,7 +21,7 @@ std::size_t number_of(Key key) { return static_cast<std::size_t>(key); }
 
 KeyState key_state_of_imgui() {
     const ImGuiIO& io = ImGui::GetIO();
-    return {.text = io.WantTextInput,
+    return {.text = panels::text_field_active(),
             .popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel),
             .navigation = io.NavVisible,
             .clicked_secs = *std::max_element(std::begin(io.MouseClickedTime), std::end(io.MouseClickedTime))};

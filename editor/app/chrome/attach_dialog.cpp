@@ -117,7 +117,7 @@ void AttachDialog::draw_address(const panels::Style& style) {
         if (i > 0) ImGui::SameLine();
         if (panels::choice(style, std::string(title_of(kind)).c_str(), kind == kind_)) choose_kind(kind);
     }
-    if (just_opened_) ImGui::SetKeyboardFocusHere();
+    if (just_opened_ || std::exchange(to_address_, false)) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);
     confirmed_ = panels::input_text("##address", address_, tr("HOST:PORT"),
                                     ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
@@ -144,6 +144,7 @@ void AttachDialog::draw_buttons(const panels::Style& style) {
     ecs::Result<AttachTarget> target = attach_target(kind_, address_);
     if (!target) {
         problem_ = target.error();
+        to_address_ = true;  // to mend it
         return;
     }
     target->token = token_;

@@ -36,7 +36,7 @@ private:
     Chosen chosen_;
     std::string own_address_, address_, token_, problem_;
     ProgramKind kind_ = ProgramKind::Flecs;
-    bool open_ = false, just_opened_ = false, confirmed_ = false;
+    bool open_ = false, just_opened_ = false, confirmed_ = false, to_address_ = false;
 };
 
 }  // namespace editor

@@ -44,12 +44,12 @@ std::string consequence_of(const Document& document, const panels::Context& cont
 }  // namespace
 
 void Chrome::draw(const panels::Context& context, const panels::Workbench& workbench, Document& document,
-                  panels::Jobs& jobs, float status_top, panels::KeyMap& keys) {
+                  panels::Jobs& jobs, float status_top, float free_bottom, panels::KeyMap& keys) {
     const panels::Style& style = context.style;
     const panels::Area screen = panels::main_area();
     status_bar_.draw(context, {{screen.low.x, status_top}, screen.high}, workbench, costs, toasts,
                      document.session().unsaved(), served_at);
-    ImVec2 lower_right{screen.high.x - style.px(12), status_top - style.px(8)};
+    ImVec2 lower_right{screen.high.x - style.px(12), free_bottom - style.px(8)};
     draw_job_cards(context, document, jobs, lower_right);
     toasts.draw(style, context.time_secs, lower_right);
     toasts.draw_log(style, context.time_secs, show_messages);

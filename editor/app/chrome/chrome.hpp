@@ -34,8 +34,9 @@ public:
     std::string served_at;  // the address at which other programs reach this world; empty: they do not
 
     /// What stands above the panels and below them, whose lower edge is at `status_top`.
+    /// `status_top` is where the status bar begins; what goes by itself stands above `free_bottom`.
     void draw(const panels::Context& context, const panels::Workbench& workbench, Document& document,
-              panels::Jobs& jobs, float status_top, panels::KeyMap& keys);
+              panels::Jobs& jobs, float status_top, float free_bottom, panels::KeyMap& keys);
 
     /// Every key is for what is open.
     bool dialog_open() const {

@@ -23,6 +23,7 @@
 #include "editor/jobs/crash_report.hpp"
 #include "files/base/file_error.hpp"
 #include "panels/base/main_area.hpp"
+#include "panels/base/text_awaited.hpp"
 
 namespace editor {
 
@@ -244,6 +245,9 @@ void App::frame(const Framebuffer* target) {
 
     ImguiLayer::FrameOptions options;
     if (target) options = {static_cast<float>(target->width()), static_cast<float>(target->height()), 0.25f};
+    window_.let_keys_through(panels::text_field_awaited()  ? KeysFor::Nobody
+                             : panels::text_field_active() ? KeysFor::Text
+                                                           : KeysFor::Commands);
     const KeyState state = key_state();
     std::vector<KeyRule::Press> presses = take_presses();
     options.navigate = std::any_of(presses.begin(), presses.end(), [&](const KeyRule::Press& press) {
@@ -436,7 +440,7 @@ void App::draw_ui() {
     context_menu_.draw(context);
     imgui_.want_glyphs(chrome_.file_dialog.is_open() ? chrome_.file_dialog.listed_names() : std::string());
     if (const std::string problem = imgui_.take_font_problem(); !problem.empty()) tell(MessageKind::Warning, problem);
-    chrome_.draw(context, workbench_, document_, jobs_, status_top, key_map_);
+    chrome_.draw(context, workbench_, document_, jobs_, status_top, timeline_top, key_map_);
     show_drawn_from(context);
     tour_.draw(context, middle);
 }
@@ -488,7 +492,7 @@ void App::write_probe() {
     facts.idle = idle();
     facts.focused = window_.focused();
     facts.input = window_.input_counts();
-    facts.input_queued = imgui_.queued_input();
+    facts.input_queued = imgui_.queued_input() + window_.keys_waiting();
     facts.mouse_x = ImGui::GetIO().MousePos.x;
     facts.mouse_y = ImGui::GetIO().MousePos.y;
     facts.may_double = imgui_.click_may_double();

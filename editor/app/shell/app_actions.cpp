@@ -20,7 +20,8 @@ void App::ask_for_name() {
     const ecs::Entity entity = selection_.entity();
     const std::string name(world.name(entity));
     chrome_.dialogs.ask_text(phrase("Rename {}", panels::label_text(panels::name_or_id(world, entity))),
-                             tr("Name; empty takes it away"), name, [this, entity](const std::string& text) {
+                             tr("Name; leave it empty to remove the name"), name,
+                             [this, entity](const std::string& text) {
                                  if (document_.session().world.alive(entity))
                                      panels::request_rename(context(), entity, text);
                              });

@@ -43,7 +43,7 @@ ImguiLayer::ImguiLayer(Window& window, const std::filesystem::path& arrangement_
     if (window.visible()) io.ConfigFlags |= ImGuiConfigFlags_ViewportsEnable;
 #endif
     ImGui_ImplGlfw_InitForOpenGL(window.handle(), true);
-    window.send_characters_to(panels::type_character);
+    window.let_keys_wait(panels::type_character);
     ImGui_ImplOpenGL3_Init("#version 330 core");
     style_.theme = &panels::theme_named(style_.theme_name);
     panels::install_script_layout(visual_order);
@@ -147,7 +147,7 @@ void ImguiLayer::show_short_taps() {
     taps_ = window_.take_taps();
 #if IMGUI_VERSION_NUM < 18700
     ImGuiIO& io = ImGui::GetIO();
-    for (const int key : held_a_frame_) io.KeysDown[key] = window_.key_down(key);
+    for (const int key : held_a_frame_) io.KeysDown[key] = false;  // if it was pressed again, that is still to come
     held_a_frame_.clear();
     const auto hold = [&](int key) {
         if (io.KeysDown[key]) return;

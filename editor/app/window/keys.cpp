@@ -2,6 +2,9 @@
 
 #include <GLFW/glfw3.h>
 
+#include <string_view>
+#include <utility>
+
 namespace editor {
 
 namespace {
@@ -58,6 +61,16 @@ Key key_of(int key) {
             return Key::Comma;
         case GLFW_KEY_PERIOD:
             return Key::Period;
+        case GLFW_KEY_SLASH:
+            return Key::Slash;
+        case GLFW_KEY_SEMICOLON:
+            return Key::Semicolon;
+        case GLFW_KEY_APOSTROPHE:
+            return Key::Apostrophe;
+        case GLFW_KEY_BACKSLASH:
+            return Key::Backslash;
+        case GLFW_KEY_GRAVE_ACCENT:
+            return Key::Grave;
         case GLFW_KEY_MENU:
             return Key::Menu;
         default:
@@ -84,21 +97,29 @@ int glfw_key_of(Key place) {
     }
 }
 
+Key key_printed(Key place, const char* sign) {
+    if (sign == nullptr || sign[0] == '\0' || sign[1] != '\0') return place;
+    if (sign[0] >= 'a' && sign[0] <= 'z') return offset(Key::A, sign[0] - 'a');
+    constexpr std::pair<char, Key> signs[] = {{'=', Key::Equal},       {'+', Key::Equal},        {'-', Key::Minus},
+                                              {'[', Key::LeftBracket}, {']', Key::RightBracket}, {',', Key::Comma},
+                                              {'.', Key::Period},      {'/', Key::Slash},        {';', Key::Semicolon},
+                                              {'\'', Key::Apostrophe}, {'\\', Key::Backslash},   {'`', Key::Grave}};
+    for (const auto& [each, key] : signs)
+        if (each == sign[0]) return key;
+    // The digits are where they are, whatever France writes on them. Another sign is none of ours, wherever it lies.
+    const bool is_sign = place >= Key::Equal && place <= Key::Grave;
+    return is_sign ? Key::None : place;
+}
+
 Shortcut shortcut_of(const KeyPress& press) {
     Shortcut shortcut{.key = key_of(press.key),
                       .ctrl = (press.modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0,
                       .shift = (press.modifiers & GLFW_MOD_SHIFT) != 0,
                       .alt = (press.modifiers & GLFW_MOD_ALT) != 0};
-    const char* name = glfwGetKeyName(press.key, press.scancode);
-    if (!name || name[0] == '\0' || name[1] != '\0') return shortcut;
-    if (name[0] >= 'a' && name[0] <= 'z') shortcut.key = offset(Key::A, name[0] - 'a');
-    if (name[0] == '+') {  // a key of its own on many layouts
-        shortcut.key = Key::Equal;
-        shortcut.shift = false;
-    }
-    if (name[0] == '-') shortcut.key = Key::Minus;
-    if (name[0] == '[') shortcut.key = Key::LeftBracket;
-    if (name[0] == ']') shortcut.key = Key::RightBracket;
+    const char* const sign = glfwGetKeyName(press.key, press.scancode);
+    shortcut.key = key_printed(shortcut.key, sign);
+    // Where "+" is a key of its own it needs no Shift.
+    if (sign != nullptr && std::string_view(sign) == "+") shortcut.shift = false;
     return shortcut;
 }
 

@@ -8,6 +8,8 @@
 // After glad, which defines what GLFW would include.
 #include <GLFW/glfw3.h>
 
+#include "editor/app/window/input_method.hpp"
+
 namespace editor {
 
 namespace {
@@ -80,6 +82,7 @@ Window::Window(const WindowOptions& options) {
 }
 
 Window::~Window() {
+    watch_input_method(nullptr);
     glfwDestroyWindow(window_);
     glfwTerminate();
 }
@@ -132,13 +135,28 @@ void Window::watch_input() {
     });
 }
 
-void Window::send_characters_to(void (*typed)(unsigned int)) {
+void Window::let_keys_wait(void (*typed)(unsigned int)) {
     typed_ = typed;
+    keyed_ = glfwSetKeyCallback(window_, [](GLFWwindow* w, int key, int scancode, int action, int modifiers) {
+        of(w).input_came_ = true;
+        of(w).keys_.push({key, scancode, action, modifiers});
+    });
     glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned character) {
         of(w).input_came_ = true;
-        ++of(w).input_counts_.characters;
-        of(w).typed_(character);
+        of(w).keys_.push({.character = character});
     });
+    watch_input_method(&keys_);
+}
+
+void Window::let_keys_through(KeysFor wanted) {
+    for (const KeyEvent& event : keys_.take(wanted)) {
+        if (event.character == 0) {
+            keyed_(window_, event.key, event.scancode, event.action, event.modifiers);
+            continue;
+        }
+        ++input_counts_.characters;
+        typed_(event.character);
+    }
 }
 
 void Window::measure() {
@@ -164,7 +182,7 @@ void Window::swap() { glfwSwapBuffers(window_); }
 void Window::poll() { glfwPollEvents(); }
 void Window::wait(double timeout_secs) { glfwWaitEventsTimeout(timeout_secs); }
 void Window::wake() { glfwPostEmptyEvent(); }
-bool Window::take_input() { return std::exchange(input_came_, false); }
+bool Window::take_input() { return std::exchange(input_came_, false) || keys_waiting() > 0; }
 
 bool Window::key_down(int glfw_key) const { return glfwGetKey(window_, glfw_key) == GLFW_PRESS; }
 std::vector<KeyPress> Window::take_key_presses() { return std::exchange(key_presses_, {}); }

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "editor/app/window/key_queue.hpp"
+
 struct GLFWwindow;
 
 namespace editor {
@@ -61,10 +63,14 @@ public:
     /// Whether anything came from the desktop since the last call: a key, the mouse, a resize, an exposed window.
     bool take_input();
     bool key_down(int glfw_key) const;
-    /// The keys that went down since the last call.
+    /// The keys that went down since the last call, of those that were let through.
     std::vector<KeyPress> take_key_presses();
-    /// Where typed characters go from now on, instead of to whoever asked GLFW for them.
-    void send_characters_to(void (*typed)(unsigned int character));
+    /// Keys and characters wait from now on until they are let through. Then whoever asked GLFW for keys gets them;
+    /// typed characters go to `typed` only.
+    void let_keys_wait(void (*typed)(unsigned int character));
+    /// For the frame that begins.
+    void let_keys_through(KeysFor wanted);
+    std::size_t keys_waiting() const { return keys_.waiting(); }
     /// The same without repeats, for whoever else wants to know.
     struct Tap {
         int key = 0, modifiers = 0;  // GLFW's numbers; the modifiers that were down when the key went down
@@ -103,6 +109,8 @@ private:
     InputCounts input_counts_;
     std::vector<KeyPress> key_presses_;
     std::vector<Tap> taps_;
+    KeyQueue keys_;
+    void (*keyed_)(GLFWwindow*, int, int, int, int) = nullptr;
     void (*typed_)(unsigned int) = nullptr;
     std::vector<ButtonChange> button_changes_;
     std::vector<std::string> dropped_files_;

@@ -1,6 +1,7 @@
 """The keyboard in the real program: menus without a mouse, who gets a key, emoji, what Esc closes."""
 
 import os
+import subprocess
 import sys
 
 from program import Program, check, entity_in, load
@@ -88,6 +89,33 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     check("Player😀" in names, f"the emoji is in the file: {names[:3]}")
     program.key("ctrl+z")
     program.wait(lambda p: p["unsaved"], "the old name is there again")
+
+    # Who presses F2 and writes at once writes a name and no commands, and Enter ends that; so in the palette.
+    tick = program.probe()["tick"]
+    program.give("F2 and a name at once", "key", "--delay", 0, "F2", "type", "--delay", 0, "--args", 1, "bd fg",
+                 "key", "--delay", 0, "Return", keys=14)
+    program.need("bd fg")
+    program.settle()
+    check(not program.probe()["dialog"], "the field is closed")
+    program.key("ctrl+z")
+    program.need("Undone: Rename Player to bd fg")
+    check(program.probe()["tick"] == tick and not program.probe()["playing"], "no letter was a command")
+
+    # What the input method keeps reaches nobody: it waits for the letter below the accent, and takes Enter for that.
+    subprocess.run(["setxkbmap", "us", "-variant", "intl"], check=True)
+    program.key("F2")
+    program.need("Rename Player")
+    program.key("End")
+    program.type("x")
+    program.xdotool("key", "dead_acute")
+    program.xdotool("key", "Return")
+    program.type("y")
+    check(program.probe()["dialog"], "Enter that the input method kept leaves no field")
+    program.key("Return")
+    program.need("Playerxy")
+    program.key("ctrl+z")
+    program.need("Undone: Rename Player to Playerxy")
+    subprocess.run(["setxkbmap", "us"], check=True)
     program.key("ctrl+s")
     program.wait(lambda p: not p["unsaved"], "and saved")
 

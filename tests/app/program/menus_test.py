@@ -56,8 +56,8 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     in_list("Chaser")
 
     # What cannot be done says why, and does nothing.
-    menu_at(*in_list("Chaser"), "Move to the top")
-    program.move(*middle(program.need("Move to the top")))
+    menu_at(*in_list("Chaser"), "Move out of its parent")
+    program.move(*middle(program.need("Move out of its parent")))
     program.need("Already at the top")
     close("Duplicate")
 

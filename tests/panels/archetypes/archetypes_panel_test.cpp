@@ -307,4 +307,21 @@ TEST_CASE("Archetypes: the histogram counts every chunk of what is listed", "[pa
     CHECK(s.harness.says("full"));
 }
 
+TEST_CASE("Archetypes: in a narrow panel whole columns go, and no number is cut off", "[panels][archetypes]") {
+    Harness narrow{{460, 300}};
+    narrow.world.types().add<Position>("game::Position").field("x", &Position::x).field("y", &Position::y);
+    ecs::Entity last;
+    for (int i = 0; i < 3000; ++i) last = narrow.world.create(Position{});
+    ArchetypesPanel panel;
+    narrow.add(panel);
+    narrow.frames(4);
+    INFO(narrow.screen());
+    const std::string bytes = panels::format_bytes(narrow.world.archetype_of(last).bytes());
+    REQUIRE(narrow.says("Bytes"));
+    CHECK(narrow.need("Bytes").high.x <= 460);
+    REQUIRE(narrow.says(bytes));
+    CHECK(narrow.need(bytes).high.x <= 460);
+    CHECK_FALSE(narrow.says("Full chunk"));
+}
+
 }  // namespace archetypes_panel_test

@@ -193,4 +193,15 @@ TEST_CASE("Tooltip: it has its padding, also in a window without one, and ends w
     CHECK(text.low.x - area.low.x >= 4);
 }
 
+TEST_CASE("Tooltip: its words have the colour of words, whatever colour those of its button have",
+          "[panels][tooltip]") {
+    Harness harness({600, 400});
+    harness.add([](const Context& context) { primary_button(context.style, "Go", {}, "What the button does"); });
+    harness.frames(2);
+    harness.hover_text("Go");
+    REQUIRE(shown_tooltip());
+    CHECK(harness.need("What the button does").color == harness.style.theme->text);
+    CHECK(harness.need("Go").color == harness.style.theme->inv);
+}
+
 }  // namespace tooltip_test

@@ -84,7 +84,7 @@ TEST_CASE("Compare: what a person tuned while it ran is ticked, and kept when th
     CHECK(s.harness.world.get<Health>(s.hero).hp == 250);
     CHECK(s.harness.world.get<Position>(s.hero).x == 1);
     CHECK(s.harness.history.steps().back().label == "Keep a difference");
-    CHECK(s.harness.says("The world was not played yet"));
+    CHECK(s.harness.says("The world is as it was before Play"));
     REQUIRE(s.harness.history.undo() == "");
     CHECK(s.hash() == authored);
 }

@@ -203,6 +203,74 @@ TEST_CASE("Entities: where there is no room for both, the name stays and the id 
     CHECK_FALSE(s.harness.says("3v1"));
 }
 
+TEST_CASE("Entities: names are read at any level: indentation ends, marks go first, the list scrolls sideways",
+          "[panels][entities]") {
+    Scene s;
+    const ecs::ComponentId frozen = s.world.types().find<Frozen>();
+    ecs::Entity below = s.ship;
+    for (int level = 1; level <= 40; ++level)
+        below = s.world.create(ecs::Name{"Level " + std::to_string(level)}, Frozen{}, ecs::Parent{below});
+    const ecs::Entity sea = s.world.create(ecs::Name{"The sea with a name that no panel of this width can show"});
+    s.harness.selection.select(below);
+    s.harness.frames(4);
+    const auto shown = [&](int level) { return s.harness.find("Level " + std::to_string(level)); };
+    INFO(s.harness.screen());
+    int whole = 0;
+    float left = 0;
+    for (int level = 1; level <= 40; ++level) {
+        if (!shown(level)) continue;
+        ++whole;
+        CHECK(shown(level)->low.x >= left);  // a level deeper is never further to the left
+        left = shown(level)->low.x;
+        CHECK(shown(level)->high.x < 320);
+    }
+    CHECK(whole >= 10);
+    // The marks of components stand only where the name does not need the room.
+    const auto marked = [&](const std::string& name) {
+        const DrawnText row = s.harness.need(name);
+        for (float x = row.high.x; x < 320; ++x)
+            if (s.harness.covered({x, row.middle().y}, s.harness.style.color_of(frozen))) return true;
+        return false;
+    };
+    CHECK(marked("Rock"));
+    REQUIRE(shown(38));
+    CHECK_FALSE(marked("Level 38"));
+    // What is cut off is reached sideways.
+    s.harness.selection.select(sea);
+    s.harness.frames(4);
+    REQUIRE(s.harness.says("The sea with a name"));
+    CHECK_FALSE(s.harness.says("of this width can show"));
+    s.harness.move_to(s.harness.need("The sea").middle());
+    s.harness.hold(false, true);
+    for (int i = 0; i < 8; ++i) s.harness.wheel(-5);
+    s.harness.hold(false);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("of this width can show"));
+}
+
+TEST_CASE("Entities: while a row is dragged to the edge, the list scrolls", "[panels][entities]") {
+    Scene s;
+    for (int i = 0; i < 200; ++i) s.world.create(ecs::Name{"Stone " + std::to_string(i)});
+    s.harness.frames(4);
+    REQUIRE(s.harness.says("Rock"));
+    REQUIRE_FALSE(s.harness.says("Stone 150"));
+    s.harness.move_to(s.harness.need("Rock").middle());
+    s.harness.press();
+    s.harness.move_to({160, 300});
+    s.harness.move_to({160, 550});
+    int frames = 0;
+    while (!s.harness.says("Stone 199")) {
+        s.harness.frame();
+        REQUIRE(++frames < 2000);
+    }
+    s.harness.move_to({160, 100});
+    while (!s.harness.says("Ship")) {
+        s.harness.frame();
+        REQUIRE(++frames < 4000);
+    }
+    s.harness.release();
+}
+
 TEST_CASE("Entities: Tab leads from the list to the filter, the arrows back", "[panels][entities][keys]") {
     Scene s;
     s.select("Rock");

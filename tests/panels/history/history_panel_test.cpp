@@ -60,14 +60,14 @@ TEST_CASE("History panel: a click on a step goes there, and back", "[panels][his
     CHECK(s.harness.refused.empty());
 }
 
-TEST_CASE("History panel: what an undo changes is selected again and flashes", "[panels][history]") {
+TEST_CASE("History panel: what an undo changes flashes, and what is selected stays", "[panels][history]") {
     Screen s;
     s.set_x(10);
     const ecs::Entity other = s.harness.world.create(ecs::Name{"Other"});
     s.harness.selection.select(other);
     s.harness.requests.emplace_back(HistoryRequest{.undo = true});
     s.harness.frame();
-    CHECK(s.harness.selection.entities() == std::vector{s.hero});
+    CHECK(s.harness.selection.entities() == std::vector{other});
     CHECK(s.harness.selection.flash.has(s.hero));
     CHECK_FALSE(s.harness.selection.flash.has(other));
     CHECK(s.harness.selection.flash.has(s.harness.world.id<Point>()));
@@ -75,6 +75,20 @@ TEST_CASE("History panel: what an undo changes is selected again and flashes", "
     CHECK(s.harness.selection.flash.strength(100.6) < 0.6f);
     CHECK(s.harness.selection.flash.strength(200) == 0);
     CHECK_FALSE(s.harness.selection.flash.has(s.hero));
+}
+
+TEST_CASE("History panel: who goes to a step sees what it changed; so does who has nothing selected",
+          "[panels][history]") {
+    Screen s;
+    s.set_x(10);
+    s.harness.selection.select(s.harness.world.create(ecs::Name{"Other"}));
+    s.harness.requests.emplace_back(HistoryRequest{.go_to = 0});
+    s.harness.frame();
+    CHECK(s.harness.selection.entities() == std::vector{s.hero});
+    s.harness.selection.clear();
+    s.harness.requests.emplace_back(HistoryRequest{.undo = false});
+    s.harness.frame();
+    CHECK(s.harness.selection.entities() == std::vector{s.hero});
 }
 
 TEST_CASE("History panel: of a tree that comes back, its root is selected", "[panels][history]") {

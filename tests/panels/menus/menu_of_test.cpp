@@ -80,9 +80,9 @@ Labels labels_of(const std::vector<panels::MenuItem>& items) {
 TEST_CASE("Menus: each kind of thing has its own", "[panels][menus]") {
     Scene s;
     CHECK(labels_of(s.menu(panels::EntityAt{s.ship})) ==
-          Labels{"Select", "Rename", "Duplicate", "Clipboard", "Create child", "Move to the top", "Frame in the scene",
-                 "Show in Entities", "Show its archetype", "Show its bytes", "Why isn't this in…", "Prefab",
-                 "Add component…", "Remove component", "Copy as", "Destroy"});
+          Labels{"Select", "Rename", "Duplicate", "Clipboard", "Create child", "Move out of its parent",
+                 "Frame in the scene", "Show in Entities", "Show its archetype", "Show its bytes", "Why isn't this in…",
+                 "Prefab", "Add component…", "Remove component", "Copy as", "Destroy"});
     CHECK(labels_of(s.item(panels::EntityAt{s.ship}, "Copy as").items) ==
           Labels{"Name", "Id", "JSON", "C++", "Query", "Link"});
     CHECK(labels_of(s.menu(panels::ComponentAt{s.ship, s.id("Position")})) ==
@@ -147,7 +147,7 @@ TEST_CASE("Menus: what cannot be done says why", "[panels][menus]") {
     Scene s;
     const panels::EntityAt ship{s.ship};
     const ecs::ComponentId position = s.id("Position"), enemy = s.id("Enemy");
-    CHECK(s.item(ship, "Move to the top").why_not == "Already at the top");
+    CHECK(s.item(ship, "Move out of its parent").why_not == "Already at the top");
     CHECK(s.item(ship, "Frame in the scene").why_not == "The Scene panel is not there");
     CHECK(s.find(s.item(ship, "Clipboard").items, "Paste components").why_not == "The clipboard holds no text");
     CHECK(s.copy(panels::EntityAt{s.enemy}, "Name").why_not == "It has no name");

@@ -173,4 +173,23 @@ TEST_CASE("Systems: a row that is dragged over another one runs before or after 
     CHECK(s.order() == "First Heal Second ");
 }
 
+TEST_CASE("Rules: Enter in the field of the name adds the rule, or goes on to what is missing",
+          "[panels][systems][rule]") {
+    Scene s;
+    s.open_new();
+    s.harness.double_click_text("Rule", 1);
+    s.harness.replace_text("Cure");
+    REQUIRE(s.editor().name() == "Cure");
+    s.harness.key(panels::Key::Enter);
+    s.harness.frames(3);
+    s.harness.type("Health.hp < 3 : Health.hp += 5");
+    s.look();
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("Matches 3 entities now"));
+    s.harness.double_click_text("Cure");
+    s.harness.key(panels::Key::Enter);
+    s.harness.frames(3);
+    CHECK(s.harness.edit_labels() == std::vector<std::string>{"Add rule Cure"});
+}
+
 }  // namespace rule_editor_test

@@ -120,4 +120,19 @@ TEST_CASE("Ticks: the number that ran last runs again", "[panels][transport]") {
     CHECK(s.tick() == 28);
 }
 
+TEST_CASE("Ticks: after Enter on what is no tick, the field keeps the keyboard to mend it", "[panels][transport]") {
+    Scene s;
+    s.question.ask_for_tick();
+    s.answer("1x");
+    s.harness.key(Key::Enter);
+    s.harness.frames(2);
+    CHECK(s.harness.says("A tick is a number like 1200"));
+    s.harness.key(Key::Backspace);
+    s.harness.type("2");
+    s.harness.key(Key::Enter);
+    s.harness.frames(2);
+    CHECK(s.tick() == 12);
+    CHECK(s.harness.acted.empty());
+}
+
 }  // namespace tick_question_test

@@ -143,4 +143,18 @@ TEST_CASE("Transport: times are written for people", "[panels][transport]") {
     CHECK(panels::format_speed(8) == "8×");
 }
 
+TEST_CASE("Transport: no speed is cut off in its box", "[panels][transport]") {
+    for (const float scale : {1.0f, 1.5f}) {
+        Scene s;
+        s.harness.style.scale = scale;
+        panels::apply_style(s.harness.style, ImGui::GetStyle());
+        for (const double speed : {0.1, 0.125, 0.25, 8.0}) {
+            s.harness.transport.speed = speed;
+            s.harness.frames(2);
+            INFO(s.harness.screen());
+            CHECK(s.harness.says(panels::format_speed(speed)));
+        }
+    }
+}
+
 }  // namespace transport_bar_test

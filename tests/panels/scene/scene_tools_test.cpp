@@ -1,6 +1,7 @@
 #include "panels/scene/scene_tools.hpp"
 
 #include "catch.hpp"
+#include "panels/scene/place_panel.hpp"
 #include "panels/support/shapes_world.hpp"
 
 namespace scene_tools_test {
@@ -59,6 +60,21 @@ TEST_CASE("Scene tools: Esc and the right button give a drag up as if it had nev
         CHECK(s.place(rock).y == 300);
         CHECK(s.harness.history.state() == state);
         CHECK_FALSE(s.harness.history.can_redo());
+        // What could be redone before can be redone again.
+        s.harness.release();
+        s.harness.release(1);
+        s.harness.frames(2);
+        REQUIRE(s.harness.history.undo().empty());
+        s.hold_from(400, 300, 500, 400);
+        if (by_key)
+            s.harness.key(Key::Escape);
+        else
+            s.harness.press(1);
+        s.harness.frames(2);
+        CHECK(s.place(rock).x == 400);
+        REQUIRE(s.harness.history.can_redo());
+        REQUIRE(s.harness.history.redo().empty());
+        CHECK(s.place(rock).x == 410);
         // The button is still held: nothing goes on.
         s.harness.move_to(s.at(300, 200));
         s.harness.release();
@@ -342,6 +358,80 @@ TEST_CASE("Scene tools: Paint puts one by a click and many along a stroke, each 
     s.harness.release();
     s.harness.frames(2);
     CHECK(created() == 1);
+}
+
+TEST_CASE("Scene tools: a click on a tool button is for the button alone", "[panels][scene]") {
+    ShapesWorld s;
+    const ecs::Entity rock = s.add("Rock", 400, 300);
+    s.harness.selection.select(rock);
+    const auto click_on = [&](const char* command) {
+        const std::optional<panels::Area> button = s.harness.places.find(command);
+        REQUIRE(button);
+        s.harness.click(button->middle());
+        s.harness.frames(2);
+    };
+    for (const char* command : {"scene.paint", "scene.move", "scene.paint", "scene.select"}) {
+        click_on(command);
+        CHECK(s.world.entity_count() == 1);
+        CHECK(s.harness.selection.entity() == rock);
+    }
+    CHECK(s.panel.tools().tool == SceneTool::Select);
+    CHECK(s.steps() == 0);
+}
+
+TEST_CASE("Scene tools: with Snap, what is painted already is not painted once more", "[panels][scene]") {
+    ShapesWorld s;
+    s.panel.load_settings("colors=0 snap grid=20 spacing=8");
+    s.choose(Key::B);
+    s.drag(301, 200, 359, 200);
+    REQUIRE(s.world.entity_count() == 4);  // 300, 320, 340, 360
+    s.drag(301, 201, 402, 199);
+    CHECK(s.world.entity_count() == 6);  // and 380, 400
+    CHECK(s.steps() == 2);
+    s.harness.click(s.at(322, 203));
+    s.harness.frames(2);
+    CHECK(s.world.entity_count() == 6);
+    CHECK(s.steps() == 2);
+    // Something else may lie there: an entity of other components is no copy.
+    s.world.create(ecs::Name{"Mark"}, ShapesWorld::Place{440, 200});
+    s.harness.click(s.at(441, 203));
+    s.harness.frames(2);
+    CHECK(s.world.entity_count() == 8);
+    // Without Snap a place is where the mouse is, taken or not.
+    s.panel.load_settings("colors=0");
+    s.harness.click(s.at(322, 203));
+    s.harness.frames(2);
+    CHECK(s.world.entity_count() == 9);
+    CHECK(s.place(s.harness.selection.entity()).x == Approx(322).margin(0.5));
+}
+
+TEST_CASE("Scene tools: what is dragged from Place, and what is created here, keeps to the grid with Snap",
+          "[panels][scene]") {
+    for (const bool snaps : {true, false}) {
+        ShapesWorld s;
+        s.panel.load_settings(snaps ? "colors=0 snap grid=50" : "colors=0");
+        s.harness.add([](const panels::Context&) {
+            ImGui::Button("a tile");
+            if (!ImGui::BeginDragDropSource()) return;
+            const std::size_t number = 0;
+            ImGui::SetDragDropPayload(panels::maker_payload, &number, sizeof number);
+            ImGui::EndDragDropSource();
+        });
+        s.harness.frames(2);
+        s.harness.drag(s.harness.need("a tile").middle(), s.at(412, 288));
+        s.harness.frames(2);
+        REQUIRE(s.world.entity_count() == 1);
+        CHECK(s.place(s.harness.selection.entity()).x == Approx(snaps ? 400 : 412).margin(0.5));
+        CHECK(s.place(s.harness.selection.entity()).y == Approx(snaps ? 300 : 288).margin(0.5));
+        s.harness.click(s.at(212, 288), 1);
+        s.harness.click_text("Create here");
+        s.harness.frames(2);
+        s.harness.click_text("Circle");
+        s.harness.frames(2);
+        REQUIRE(s.world.entity_count() == 2);
+        CHECK(s.place(s.harness.selection.entity()).x == Approx(snaps ? 200 : 212).margin(1));
+        CHECK(s.place(s.harness.selection.entity()).y == Approx(snaps ? 300 : 288).margin(1));
+    }
 }
 
 TEST_CASE("Scene tools: Ctrl+A selects all that can be picked; Shift adds", "[panels][scene]") {

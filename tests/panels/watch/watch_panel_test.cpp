@@ -77,6 +77,36 @@ TEST_CASE("Watch: a typed value of the selected entity becomes a row with value,
     CHECK(s.panel.rows_drawn() == 1);
 }
 
+TEST_CASE("Watch: after Enter the field keeps the keyboard, to go on or to mend", "[panels][watch]") {
+    Scene s;
+    s.type_in("Health.hp, count(Enemy)", "Health.hp");
+    s.harness.type("Health.hp + 1");
+    s.harness.key(Key::Enter);
+    s.harness.frames(2);
+    REQUIRE(s.watches.pins().size() == 2);
+    CHECK(s.watches.pins()[1].text == "Health.hp + 1");
+    s.harness.type("Health.x");
+    s.harness.key(Key::Enter);
+    s.harness.frames(2);
+    REQUIRE(s.watches.pins().size() == 2);
+    s.harness.key(Key::Backspace);
+    s.harness.type("hp");
+    s.harness.key(Key::Enter);
+    s.harness.frames(2);
+    REQUIRE(s.watches.pins().size() == 3);
+    CHECK(s.watches.pins()[2].text == "Health.hp");
+    // Alerts likewise, whichever of the two fields Enter was pressed in.
+    s.harness.key(Key::Escape);
+    s.harness.click_text("Alerts");
+    s.harness.frames(2);
+    s.type_in("Health.hp < 0", "Health.hp < 0");
+    s.harness.type("Health.hp < 1");
+    s.harness.key(Key::Enter);
+    s.harness.frames(2);
+    CHECK(s.watches.alerts().size() == 2);
+    CHECK(s.harness.acted.empty());
+}
+
 TEST_CASE("Watch: a wrong text keeps standing there, with a caret and what was expected", "[panels][watch]") {
     Scene s;
     s.type_in("Health.hp, count(Enemy)", "Helth.hp");

@@ -14,11 +14,11 @@ inline constexpr KeyCommand step_tick{"run.step_tick", tr_later("Step one tick")
 inline constexpr KeyCommand step_system{"run.step_system", tr_later("Step one system"), tr_later("Runs the next enabled system only"), plain(Key::F11)};
 inline constexpr KeyCommand step_ticks{"run.step_ticks", tr_later("Step several ticks"), tr_later("Runs as many ticks as the last time, as fast as they go"), ctrl(Key::F10)};
 inline constexpr KeyCommand go_to_tick{"run.go_to_tick", tr_later("Go to tick…"), tr_later("Asks for a tick: back in recorded time, or runs until there"), ctrl(Key::G)};
-inline constexpr KeyCommand step_back{"run.step_back", tr_later("Step one tick back"), tr_later("Brings back the world of the tick before"), plain(Key::Comma)};
-inline constexpr KeyCommand back_second{"run.back_second", tr_later("One second back"), tr_later("Brings back the world of 60 ticks before"), shift(Key::Comma)};
-inline constexpr KeyCommand to_now{"run.to_now", tr_later("Back to now"), tr_later("Goes to the newest tick of this branch of time"), plain(Key::Period)};
-inline constexpr KeyCommand slower{"run.slower", tr_later("Slower"), tr_later("Halves the speed"), plain(Key::LeftBracket)};
-inline constexpr KeyCommand faster{"run.faster", tr_later("Faster"), tr_later("Doubles the speed"), plain(Key::RightBracket)};
+inline constexpr KeyCommand step_back{"run.step_back", tr_later("Step one tick back"), tr_later("Brings back the world of the tick before"), plain(Key::Comma), ctrl(Key::Left)};
+inline constexpr KeyCommand back_second{"run.back_second", tr_later("One second back"), tr_later("Brings back the world of 60 ticks before"), shift(Key::Comma), {.key = Key::Left, .ctrl = true, .shift = true}};
+inline constexpr KeyCommand to_now{"run.to_now", tr_later("Back to now"), tr_later("Goes to the newest tick of this branch of time"), plain(Key::Period), ctrl(Key::Right)};
+inline constexpr KeyCommand slower{"run.slower", tr_later("Slower"), tr_later("Halves the speed"), plain(Key::LeftBracket), ctrl(Key::Down)};
+inline constexpr KeyCommand faster{"run.faster", tr_later("Faster"), tr_later("Doubles the speed"), plain(Key::RightBracket), ctrl(Key::Up)};
 
 inline constexpr KeyCommand undo{"edit.undo", tr_later("Undo"), tr_later("Takes back the last change"), ctrl(Key::Z)};
 inline constexpr KeyCommand redo{"edit.redo", tr_later("Redo"), tr_later("Repeats the change that was undone last"), ctrl_shift(Key::Z), ctrl(Key::Y)};

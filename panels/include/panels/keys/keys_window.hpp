@@ -55,6 +55,7 @@ private:
     std::string text_, found_text_;
     std::vector<std::size_t> rows_;  // entries of the map that match
     std::size_t mark_ = 0;
+    float names_width_ = 0;
     std::optional<Asked> asked_;
     bool fresh_ = false;  // it is asked since this frame, so this frame's key is not the answer
     Chord offered_;       // it is another command's: the person is asked

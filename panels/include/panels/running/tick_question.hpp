@@ -44,6 +44,7 @@ private:
     std::optional<About> opens_;
     About about_ = About::Tick;
     std::string text_;
+    bool to_field_ = false;
     std::uint64_t count_ = offered[0];
     std::optional<std::uint64_t> due_;
 };
