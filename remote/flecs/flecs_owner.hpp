@@ -20,6 +20,7 @@
 #include "remote/flecs/flecs_edits.hpp"
 #include "remote/flecs/flecs_types.hpp"
 #include "remote/replica/replica.hpp"
+#include "remote/replica/same_program.hpp"
 
 namespace remote {
 
@@ -31,9 +32,15 @@ public:
     std::string name() const override { return name_; }
     std::span<const ecs::ComponentType> types() const override { return replica_.types(); }
     std::string why_not(ecs::OwnerAbility ability) const override;
+    std::uint64_t run() const override { return run_; }
+    std::size_t hidden() const override { return hidden_ + parts_; }
+    std::string why_not_show_hidden() const override { return {}; }
+    void show_hidden(bool shown) override;
+    bool shows_hidden() const override { return shows_hidden_; }
     std::string pull(ecs::Pull& pull) override;
     void send_again(std::span<const ecs::OwnerKey> keys) override { replica_.send_again(keys); }
     std::string why_not(const ecs::OwnerRequest& request) const override;
+    std::string lost_by_destroying(ecs::OwnerKey key) const override;
     ecs::OwnerReply ask(std::uint64_t number, const ecs::OwnerRequest& request) override;
     std::span<const ecs::OwnerSystem> systems() const override { return systems_; }
     std::vector<ecs::OwnerInherited> inherited(ecs::OwnerKey key) const override;
@@ -53,7 +60,8 @@ private:
     // flecs_owner.cpp: the connection
     void ask_for_more();
     void greet();
-    void greeted(const LinkReply& reply, const std::optional<Json>& world);
+    void greeted(const LinkReply& reply, const std::optional<Json>& world, std::uint64_t breaks);
+    void poll_world();
     void read_version(const Json& world);
     bool at_least(int major, int minor, int patch) const;
     /// Before, an id that was used again looks like the entity that had it.
@@ -72,6 +80,7 @@ private:
     ecs::OwnerKey key_at(std::string_view path) const;
     EntityWords words();
     std::string path_of(ecs::OwnerKey key) const;
+    void count_hidden();
 
     // flecs_systems.cpp: systems and tables
     void poll_systems();
@@ -86,9 +95,11 @@ private:
     std::string name_ = "Flecs";
     std::string lost_;
     int version_[3] = {};
-    bool has_stats_ = false;
+    bool has_stats_ = false, systems_known_ = false;
     enum class Phase { Away, Greeting, Types, Running } phase_ = Phase::Away;
     std::uint64_t on_ = 0;
+    std::uint64_t run_ = 0, breaks_ = 0;  // breaks_: of the Link, when the program was greeted
+    SameProgram same_;
     Backoff backoff_;
     std::uint64_t rounds_ = 0;
 
@@ -99,9 +110,12 @@ private:
     bool wants_schemas_ = true;   // a page had types that are not known yet
     bool schemas_asked_ = false;  // the present page has them
     bool page_waits_ = false;
-    std::uint64_t written_ = 0;  // edits so far: what was cached before one is old
-    std::size_t left_out_ = 0;   // pairs beyond the most that are types
-    Clock::time_point next_round_, next_systems_, next_times_;
+    std::uint64_t written_ = 0;               // edits so far: what was cached before one is old
+    std::size_t left_out_ = 0;                // pairs beyond the most that are types
+    std::size_t hidden_ = 0;                  // modules, components, systems and observers
+    std::size_t parts_ = 0, next_parts_ = 0;  // members and constants of types, in this round and in the next
+    bool shows_hidden_ = false;
+    Clock::time_point next_round_, next_systems_, next_times_, next_hidden_;
 
     struct Told {
         std::uint64_t id = 0, version = 0;

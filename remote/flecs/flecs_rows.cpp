@@ -12,10 +12,16 @@ constexpr std::uint32_t most_types = 1024;
 constexpr std::chrono::milliseconds round_every{250};
 constexpr const char* table_options = "&table=true&fields=false&entity_ids=true&values=true";
 
-/// Flecs' own things, and what stands below components and systems, are no entities of the program's world.
-constexpr const char* everything =
-    "!ChildOf(self|up, flecs), !Module(self|up), !flecs.core.Component(self|up), !flecs.system.System(self|up), "
+/// Flecs' own things are no entities of the program's world.
+constexpr const char* not_of_flecs = "!ChildOf(self|up, flecs), ?Prefab, ?Disabled";
+/// Modules, components and systems are rarely looked for. What lies below a module or a component is as good as any
+/// other entity: C++ programs use their types as scopes.
+constexpr const char* what_people_see =
+    "!ChildOf(self|up, flecs), !Module, !flecs.core.Component, !flecs.system.System(self|up), "
     "!flecs.core.Observer(self|up), ?Prefab, ?Disabled";
+constexpr const char* what_is_hidden =
+    "Module || flecs.core.Component || flecs.system.System || flecs.core.Observer, !ChildOf(self|up, flecs), "
+    "?Prefab, ?Disabled";
 
 std::string page_target(const char* expr, std::size_t offset, std::size_t limit) {
     return "/query?expr=" + percent_encoded(expr) + table_options + "&limit=" + std::to_string(limit) +
@@ -34,7 +40,35 @@ bool is_bookkeeping(std::string_view path) {
            path.starts_with("(flecs.core.ChildOf,");
 }
 
+/// Members of structs and constants of enums are entities below their types.
+bool is_part_of_type(const Json& row) {
+    const auto names_constant = [](std::string_view path) {
+        return path.starts_with("flecs.") && (path.ends_with(".constant") || path.ends_with(".Constant"));
+    };
+    if (const auto parts = row.find("components"); parts != row.end() && parts->is_object())
+        for (const auto& [path, value] : parts->items()) {
+            const std::string_view pair = std::string_view(path).substr(path.starts_with('(') ? 1 : 0);
+            if (path == "flecs.meta.member" || names_constant(pair.substr(0, pair.find(',')))) return true;
+        }
+    if (const auto pairs = row.find("pairs"); pairs != row.end() && pairs->is_object())
+        for (const auto& [relationship, targets] : pairs->items())
+            if (names_constant(relationship)) return true;
+    if (const auto tags = row.find("tags"); tags != row.end() && tags->is_array())
+        return std::any_of(tags->begin(), tags->end(), [&](const Json& tag) {
+            return tag.is_string() && names_constant(tag.get_ref<const std::string&>());
+        });
+    return false;
+}
+
 }  // namespace
+
+void FlecsOwner::count_hidden() {
+    poll(LinkPriority::Background, "hidden",
+         "/query?expr=" + percent_encoded(what_is_hidden) + "&table=false&fields=false&values=false&limit=10000",
+         [this](const Json& answer, const Schema&) {
+             if (const Json* const results = results_in(answer)) hidden_ = results->size();
+         });
+}
 
 void FlecsOwner::poll_types(std::size_t offset, bool members) {
     // Before 4.1 the members of components are entities of their own.
@@ -86,7 +120,7 @@ void FlecsOwner::ask_schemas() {
 void FlecsOwner::poll_page(std::size_t offset) {
     page_waits_ = true;
     schemas_asked_ = wants_schemas_;
-    std::string target = page_target(everything, offset, page_rows);
+    std::string target = page_target(shows_hidden_ ? not_of_flecs : what_people_see, offset, page_rows);
     if (schemas_asked_) target += "&type_info=true";
     if (written_ > 0) target += "&_=w" + std::to_string(written_);
     poll(
@@ -111,13 +145,19 @@ void FlecsOwner::read_page(const Json& answer, const Schema& type_info, std::siz
             next_paths_[flecs_path(row)] = key;
             ids_[static_cast<std::uint32_t>(key)] = key;
         }
-    for (const Json& row : *results)
-        if (row.is_object()) read_row(row);
+    if (offset == 0) next_parts_ = 0;
+    for (const Json& row : *results) {
+        if (!row.is_object()) continue;
+        const bool part = is_part_of_type(row);
+        next_parts_ += part ? 1 : 0;
+        if (!part || shows_hidden_) read_row(row);
+    }
     if (results->size() >= page_rows && offset + page_rows < most_entities) {
         poll_page(offset + results->size());
         return;
     }
     replica_.end_round(offset == 0);
+    parts_ = next_parts_;
     paths_ = std::move(next_paths_);
     next_paths_.clear();
     if (rounds_++ == 0) ask_schemas();

@@ -12,34 +12,43 @@ constexpr std::uint32_t most_slots = 1u << 22;  // a handle of another program m
 
 std::uint32_t Replica::add_type(TypeShape shape) {
     const auto position = static_cast<std::uint32_t>(types_.size());
-    // After forget_paths(): the program was away, and came back as it was.
-    for (std::uint32_t i = 0; i < position; ++i)
-        if (shapes_[i].path == shape.path && shapes_[i].name == shape.name && shapes_[i].bare == shape.bare &&
-            shapes_[i].listed == shape.listed && shapes_[i].members == shape.members) {
-            paths_[shape.path] = i;
-            return i;
-        }
     ecs::ComponentType type;
     type.description = shape.description;
     for (const Shape& member : shape.members) type.fields.push_back(field_of(member));
     ecs::lay_out(type.fields);
     std::string name = shape.name;
-    for (int number = 2; layout_.find(name) != nullptr; ++number)
+    for (int number = 2; layout_->find(name) != nullptr; ++number)
         name = shape.name + " (" + std::to_string(number) + ")";
     type.name = name;
-    ecs::Result<ecs::ComponentId> id = layout_.add_at_run_time(type);
+    ecs::Result<ecs::ComponentId> id = layout_->add_at_run_time(type);
     if (!id) {
         // Fields that no type can have: it is at least there.
         shape.description = id.error();
         shape.members.clear();
         type.fields.clear();
         type.description = shape.description;
-        id = layout_.add_at_run_time(type);
+        id = layout_->add_at_run_time(type);
     }
-    types_.push_back(id ? layout_[*id] : type);
+    types_.push_back(id ? (*layout_)[*id] : type);
     paths_[shape.path] = position;
     shapes_.push_back(std::move(shape));
     return position;
+}
+
+void Replica::forget_all() {
+    entities_.clear();
+    wanted_.clear();
+    types_.clear();
+    shapes_.clear();
+    paths_.clear();
+    layout_ = std::make_unique<ecs::TypeRegistry>();
+    misfits_ = 0;
+    destroyed_.clear();
+    created_.clear();
+    written_.clear();
+    removed_.clear();
+    moved_.clear();
+    named_.clear();
 }
 
 std::uint32_t Replica::find_type(std::string_view path) const {
@@ -71,7 +80,7 @@ void Replica::see(const SeenEntity& seen, const EntityWords& words) {
 
 void Replica::compare(Known& known, const SeenEntity& seen, const EntityWords& words) {
     for (const auto& [type, json] : seen.parts) {
-        const ecs::ComponentType& layout = layout_[types_[type].id];
+        const ecs::ComponentType& layout = (*layout_)[types_[type].id];
         auto part = known.parts.find(type);
         const bool is_new = part == known.parts.end();
         if (is_new) {

@@ -45,8 +45,8 @@ public:
     std::uint32_t find_type(std::string_view path) const;
     std::span<const ecs::ComponentType> types() const { return types_; }
     const TypeShape& shape(std::uint32_t type) const { return shapes_[type]; }
-    /// The program was started anew: what it calls by a path may be something else now.
-    void forget_paths() { paths_.clear(); }
+    /// It may be another program: nothing of before means anything.
+    void forget_all();
 
     // What is seen
 
@@ -90,7 +90,7 @@ private:
     };
     void compare(Known& known, const SeenEntity& seen, const EntityWords& words);
 
-    ecs::TypeRegistry layout_;  // owns what values point to
+    std::unique_ptr<ecs::TypeRegistry> layout_ = std::make_unique<ecs::TypeRegistry>();  // owns what values point to
     std::vector<ecs::ComponentType> types_;
     std::vector<TypeShape> shapes_;
     std::map<std::string, std::uint32_t, std::less<>> paths_;

@@ -64,7 +64,9 @@ public:
     std::map<std::uint64_t, std::map<std::string, Json>> things;
     std::uint32_t next_index = 50;
     bool paused = false;
-    int late_writes = 0;  // so many are carried out, and answered never
+    int age_secs = 100;                   // of its virtual time
+    std::vector<std::string> more_paths;  // of components that it registers
+    int late_writes = 0;                  // so many are carried out, and answered never
     bool ignores_writes = false;
     std::function<bool(const Asked&)> instead;
     std::string crashed;             // what would have ended a real program
@@ -131,12 +133,15 @@ private:
             Json paths = Json::array();
             for (const char* path : {transform, "game::Lives", "game::Mood", "game::Hit", "game::Marker"})
                 paths.push_back(path);
+            for (const std::string& path : more_paths) paths.push_back(path);
             return paths;
         }
         if (method == "world.query") return query(params);
         if (method == "world.get_resources") {
             if (minor < 16 || params.value("resource", std::string()) != time) throw Error{-23502, "not present"};
-            return {{"value", {{"context", {{"paused", paused}, {"relative_speed", 1.0}}}}}};
+            return {{"value",
+                     {{"context", {{"paused", paused}, {"relative_speed", 1.0}}},
+                      {"elapsed", {{"secs", age_secs}, {"nanos", 0}}}}}};
         }
         if (method == "schedule.list") return {{"schedule_labels", {"Update"}}};
         if (method == "schedule.graph") {
