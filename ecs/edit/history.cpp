@@ -228,7 +228,8 @@ std::string History::undo_one() {
     const std::size_t position = done_ - 1;
     HistoryStep& step = steps_[position];
     Telling telling(*this, step, StepDirection::Undone);
-    const ApplyFailure failure = apply_all_backwards(world_, schedule_, step.edits);
+    const ApplyFailure failure =
+        step.closed.empty() ? apply_all_backwards(world_, schedule_, step.edits) : ApplyFailure{0, step.closed};
     noted_steps_ = std::min(noted_steps_, position);
     if (failure.why.empty()) {
         telling.applied(step.label, position == 0 ? base_mark_ : marks_[position - 1]);
@@ -255,7 +256,8 @@ std::string History::redo_one() {
     HistoryStep& step = steps_[done_];
     Telling telling(*this, step, StepDirection::Redone);
     std::vector<Edit> copies = copies_of(step.edits);
-    const ApplyFailure failure = apply_all(world_, schedule_, step.edits);
+    const ApplyFailure failure =
+        step.closed.empty() ? apply_all(world_, schedule_, step.edits) : ApplyFailure{0, step.closed};
     if (failure.why.empty()) {
         telling.applied(step.label, marks_[done_]);
         step.done_edits = std::move(copies);
@@ -270,6 +272,12 @@ std::string History::redo_one() {
     // The steps after it will lead to states that lack what it did.
     for (std::size_t i = done_; i < marks_.size(); ++i) marks_[i] = next_mark_++;
     return reason;
+}
+
+void History::close_steps(const std::function<std::string(const HistoryStep&)>& why) {
+    seal();
+    for (HistoryStep& step : steps_)
+        if (step.closed.empty()) step.closed = why(step);
 }
 
 void History::note_state() {
@@ -330,6 +338,7 @@ HistorySteps History::steps_until(const HistorySteps& steps, std::uint64_t state
         copy.entities = step.entities;
         copy.bytes = step.bytes;
         copy.tick = step.tick;
+        copy.closed = step.closed;
         until.steps.push_back(std::move(copy));
         until.marks.push_back(steps.marks[i]);
     }

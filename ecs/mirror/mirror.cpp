@@ -16,6 +16,16 @@ void overwrite(const ComponentType& type, void* to, const void* from) {
     for (const Field& field : type.fields) copy_field(field, to, from);
 }
 
+/// Of enums, which are not part of a layout.
+bool same_names(const std::vector<Field>& a, const std::vector<Field>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Field& x, const Field& y) {
+        return std::equal(
+                   x.names.begin(), x.names.end(), y.names.begin(), y.names.end(),
+                   [](const EnumName& m, const EnumName& n) { return m.name == n.name && m.value == n.value; }) &&
+               same_names(x.fields, y.fields);
+    });
+}
+
 }  // namespace
 
 Mirror::Mirror(Owner& owner) : Mirror(owner, std::make_unique<World>()) {}
@@ -59,7 +69,10 @@ const Mirror::News& Mirror::update() {
         version_ = world_.version();
         return news_;
     }
+    const bool new_run = owner_.run() != run_;
+    if (new_run) begin_run();
     register_types();
+    if (new_run) retire_former_types();
     // Who is asked anew may have answered by now what the pull said before it.
     for (const Pull::Answer& each : pull_.answers) answer(each.number, each.reply);
     apply_pull();
@@ -75,22 +88,39 @@ const Mirror::News& Mirror::update() {
 void Mirror::register_types() {
     const std::span<const ComponentType> types = owner_.types();
     while (components_.size() < types.size()) {
-        ComponentType type = types[components_.size()];
-        Result<ComponentId> id = world_.types().add_at_run_time(type);
-        // The owner may have a type that is called like one that every world has.
-        if (!id || *id == world_.name_id() || *id == world_.parent_id()) {
-            type.name = owner_.name() + "::" + type.name;
-            id = world_.types().add_at_run_time(type);
-        }
-        const ComponentId component = id ? *id : no_component;
+        const ComponentId component = component_for(types[components_.size()]);
         if (component != no_component) {
             if (types_.size() <= component) types_.resize(component + 1, OwnerPool::no_type);
             types_[component] = static_cast<std::uint32_t>(components_.size());
-        } else {
-            news_.messages.push_back(id.error());
         }
         components_.push_back(component);
     }
+}
+
+/// A type that a run before had in the same form is the same one.
+ComponentId Mirror::component_for(const ComponentType& wanted) {
+    ComponentType type = wanted;
+    TypeRegistry& types = world_.types();
+    const auto add = [&]() -> Result<ComponentId> {
+        const auto former = former_types_.find(type.name);
+        if (former == former_types_.end()) return types.add_at_run_time(type);
+        const ComponentId before = former->second;
+        former_types_.erase(former);
+        if (types[before].retired) types.revive(before, type.name);
+        Result<ComponentId> id = types.add_at_run_time(type);
+        if (!types[before].made_at_run_time) return id;
+        if (id && same_names(types[before].fields, type.fields)) return id;
+        types.retire(before);
+        return types.add_at_run_time(type);
+    };
+    Result<ComponentId> id = add();
+    // The owner may have a type that is called like one that every world has.
+    if (!id || *id == world_.name_id() || *id == world_.parent_id()) {
+        type.name = owner_.name() + "::" + type.name;
+        id = add();
+    }
+    if (!id) news_.messages.push_back(id.error());
+    return id ? *id : no_component;
 }
 
 void Mirror::apply_pull() {
@@ -130,16 +160,67 @@ void Mirror::bind(Entity entity, OwnerKey key) {
     entities_[key] = entity;
 }
 
+Entity Mirror::create_for(const Pull::Created& created, std::span<const ComponentId> components) {
+    Entity entity = created.wanted;
+    if (entity && had_runs_) {
+        // No handle of a run before may come back.
+        if (const auto dead = world_.entity_index().dead_slot(entity.index)) {
+            if (dead->free)
+                entity.generation = std::max(entity.generation, dead->handle.generation);
+            else
+                entity = null_entity;
+        }
+    }
+    return entity && world_.create_at(entity, components) ? entity : world_.create_with(components);
+}
+
+/// With all that the pull says of them at once: archetypes that entities only pass on their way would look like the
+/// owner's.
 void Mirror::create_pulled() {
+    struct Made {
+        std::vector<ComponentId> components;
+        OwnerKey parent = no_owner_key;
+    };
+    std::unordered_map<OwnerKey, Made> made;
     for (const Pull::Created& created : pull_.created) {
         if (const auto found = entities_.find(created.key); found != entities_.end()) {
             if (world_.alive(found->second)) continue;
             if (holds_back(found->second)) continue;
         }
-        Entity entity = created.wanted;
-        if (!entity || !world_.create_at(entity)) entity = world_.create();
+        made.try_emplace(created.key);
+    }
+    if (made.empty()) return;
+    for (const Pull::Column& column : pull_.columns) {
+        const ComponentId component = component_of(column.type);
+        if (component == no_component) continue;
+        for (const OwnerKey key : column.keys)
+            if (const auto found = made.find(key); found != made.end()) found->second.components.push_back(component);
+    }
+    for (const Pull::Named& named : pull_.named)
+        if (const auto found = made.find(named.key); found != made.end() && !named.name.empty())
+            found->second.components.push_back(world_.name_id());
+    for (const Pull::Moved& moved : pull_.moved)
+        if (const auto found = made.find(moved.key); found != made.end()) found->second.parent = moved.parent;
+    for (auto& [key, each] : made) {
+        std::sort(each.components.begin(), each.components.end());
+        each.components.erase(std::unique(each.components.begin(), each.components.end()), each.components.end());
+    }
+    std::vector<std::pair<Entity, const Made*>> below;  // they go to their parents first, while they have nothing
+    for (const Pull::Created& created : pull_.created) {
+        const auto found = made.find(created.key);
+        if (found == made.end()) continue;
+        if (const auto known = entities_.find(created.key); known != entities_.end() && world_.alive(known->second))
+            continue;  // it was said twice
+        const bool has_parent = found->second.parent != no_owner_key;
+        const Entity entity =
+            create_for(created, has_parent ? std::span<const ComponentId>() : found->second.components);
         bind(entity, created.key);
         ++news_.created;
+        if (has_parent) below.emplace_back(entity, &found->second);
+    }
+    for (const auto& [entity, each] : below) {
+        if (const Entity parent = entity_of(each->parent)) world_.set_parent(entity, parent);
+        world_.change(entity, {}, each->components);
     }
 }
 

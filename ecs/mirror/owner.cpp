@@ -86,6 +86,8 @@ void Pull::clear(std::size_t types) {
     named.clear();
 }
 
+std::string Owner::why_not_show_hidden() const { return phrase("{} hides nothing", name()); }
+
 OwnerMemory Owner::memory() const { return {phrase("{} does not say what its memory is", name()), {}}; }
 
 std::vector<PoolSpan> Owner::describe(std::size_t, std::size_t) const { return {}; }

@@ -20,8 +20,11 @@ bool AttachedWorld::update() {
     const std::size_t waited = mirror_.unanswered();
     const ecs::Mirror::News& news = mirror_.update();
     bool seen = news.created + news.destroyed + news.changed + news.written > 0 || !news.messages.empty() ||
-                news.put_right || mirror_.unanswered() != waited;
+                news.put_right || news.new_run || mirror_.unanswered() != waited;
     for (const std::string& each : news.messages) messages_.push_back({each});
+    if (news.new_run)
+        messages_.push_back({phrase("{} may be another program now: what was edited before is not undone any more",
+                                    owner_->address())});
     if (lost() != told_lost_) {
         seen = true;
         if (arrived_ && told_lost_.empty())

@@ -46,6 +46,8 @@ BevyDialect BevyDialect::of(const Json& discovered) {
                 dialect.version = cleaned(version->get<std::string>(), 16);
             if (const auto title = info->find("title"); title != info->end() && title->is_string())
                 dialect.own = title->get_ref<const std::string&>().starts_with("Chunkscope");
+            if (const auto run = info->find("x-run"); run != info->end() && run->is_string())
+                dialect.run = cleaned(run->get<std::string>(), 64);
         }
         if (const auto methods = discovered.find("methods"); methods != discovered.end() && methods->is_array())
             for (const Json& method : *methods)

@@ -44,6 +44,7 @@ struct BevyDialect {
     std::string version = "0.15";
     std::vector<std::string> methods = {};
     std::string name_path, parent_path, children_path;
+    std::string run = {};  // of a world of ours: another text in another run
 
     /// "Bevy 0.19.1", "Chunkscope"
     std::string program() const { return own ? "Chunkscope" : "Bevy " + version; }

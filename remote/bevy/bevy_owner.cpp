@@ -26,6 +26,17 @@ BevyReply discovered_in(const LinkReply& reply) {
     return found;
 }
 
+/// How long the time of the world has been going by, in seconds.
+std::optional<double> age_in(const BevyReply& time) {
+    if (!time.result || !time.result->is_object()) return std::nullopt;
+    const Json value = time.result->value("value", Json());
+    const auto elapsed = value.find("elapsed");
+    if (!value.is_object() || elapsed == value.end() || !elapsed->is_object()) return std::nullopt;
+    const auto secs = elapsed->find("secs"), nanos = elapsed->find("nanos");
+    if (secs == elapsed->end() || !secs->is_number()) return std::nullopt;
+    return secs->get<double>() + (nanos != elapsed->end() && nanos->is_number() ? nanos->get<double>() * 1e-9 : 0.0);
+}
+
 LinkOptions with_larger_requests(LinkOptions options) {
     options.request_bytes = 4u << 20;
     if (options.to_answer == LinkOptions().to_answer) options.to_answer = std::chrono::milliseconds(5000);
@@ -82,6 +93,8 @@ std::string BevyOwner::why_not(ecs::OwnerAbility ability) const {
         case SwitchSystem:
             return paused_ ? std::string() : ecs::phrase("{} does not let other programs switch systems", name_);
         case SeeSystems:
+            if (dialect_.knows(Method::ScheduleGraph) && !schedules_known_)
+                return std::string(ecs::tr("the program has not said yet which systems it has"));
             return lacks(Method::ScheduleGraph);
         case SeeMemory:
             break;
@@ -127,12 +140,20 @@ void BevyOwner::greet() {
     phase_ = Phase::Greeting;
     ++on_;
     link_->post(LinkPriority::Visible, "greet", [this](Line& line) -> Link::Delivery {
-        BevyReply reply = discovered_in(line.ask(call_text("rpc.discover", nullptr)));
-        return [this, reply = std::move(reply)] { greeted(reply); };
+        BevyReply reply = discovered_in(line.ask(call_text("rpc.discover", nullptr))), time;
+        if (reply.result) {
+            const BevyDialect dialect = BevyDialect::of(*reply.result);
+            if (!dialect.own && dialect.knows(Method::GetResource))
+                time =
+                    reply_in(line.ask(call_text(dialect.name_of(Method::GetResource), {{"resource", bevy_time_path}})));
+        }
+        return [this, reply = std::move(reply), time = std::move(time), breaks = link_->breaks()] {
+            greeted(reply, time, breaks);
+        };
     });
 }
 
-void BevyOwner::greeted(const BevyReply& reply) {
+void BevyOwner::greeted(const BevyReply& reply, const BevyReply& time, std::uint64_t breaks) {
     if (!reply.result) {
         lose(reply.why);
         return;
@@ -140,7 +161,19 @@ void BevyOwner::greeted(const BevyReply& reply) {
     dialect_ = BevyDialect::of(*reply.result);
     name_ = dialect_.program();
     known_types_.clear();
-    replica_.forget_paths();
+    breaks_ = breaks;
+    const auto now = Clock::now();
+    const bool same =
+        dialect_.run.empty() ? same_.is_same(age_in(time), now) : !dialect_.own || dialect_.run == run_text_;
+    if (!same) {
+        same_.forget();
+        replica_.forget_all();
+        schedules_known_ = false;
+        held_.clear();
+        if (rounds_ > 0) ++run_;
+    }
+    run_text_ = dialect_.run;
+    (void)same_.answered(age_in(time), now);
     paths_.clear();
     without_.clear();
     schedules_.clear();
@@ -174,10 +207,9 @@ void BevyOwner::call(LinkPriority priority, std::string key, Method method, Json
                     BevyReply reply = reply_in(line.ask(text));
                     return [this, on, found, reply = std::move(reply)] {
                         if (on != on_ || phase_ == Phase::Away) return;
-                        if (!reply.answered)
-                            lose(reply.why);
-                        else
-                            found(reply);
+                        if (!reply.answered) return lose(reply.why);
+                        if (phase_ == Phase::Running) (void)same_.answered(std::nullopt, Clock::now());
+                        found(reply);
                     };
                 });
 }
@@ -210,6 +242,8 @@ void BevyOwner::ask_list() {
 
 void BevyOwner::begin() {
     if (std::find(paths_.begin(), paths_.end(), resource_marker) != paths_.end()) without_ = resource_marker;
+    endings_.clear();
+    for (const std::string& path : paths_) ++endings_[short_path(path)];
     std::erase(paths_, dialect_.children_path);
     for (const std::string& path : {dialect_.name_path, dialect_.parent_path})
         if (std::find(paths_.begin(), paths_.end(), path) == paths_.end()) paths_.push_back(path);
@@ -312,11 +346,12 @@ std::uint32_t BevyOwner::type_of(const std::string& path, const Json* value) {
         shape.name = path.starts_with(own_crate) ? path.substr(own_crate.size()) : path;
         if (shape.description == path) shape.description.clear();
     } else {
-        for (const ecs::ComponentType& type : replica_.types())
-            if (type.name == readable_name(shape.name)) {
-                shape.name = path;
-                break;
-            }
+        // Two that end alike have their whole paths, also the one that comes first.
+        const auto ending = endings_.find(shape.name);
+        const bool shared = (ending != endings_.end() && ending->second > 1) ||
+                            std::any_of(replica_.types().begin(), replica_.types().end(),
+                                        [&](const ecs::ComponentType& type) { return type.name == readable_name(shape.name); });
+        if (shared) shape.name = path;
     }
     return replica_.add_type(std::move(shape));
 }
@@ -358,6 +393,11 @@ std::string BevyOwner::why_not(const ecs::OwnerRequest& request) const {
     return {};
 }
 
+std::string BevyOwner::lost_by_destroying(ecs::OwnerKey) const {
+    if (dialect_.own) return {};
+    return std::string(ecs::tr("components that the program does not register, which nobody sees from here"));
+}
+
 ecs::OwnerReply BevyOwner::ask(std::uint64_t number, const ecs::OwnerRequest& request) {
     if (std::string why = why_not(request); !why.empty()) return ecs::OwnerReply::refused(std::move(why));
     if (request.kind == Kind::Switch && request.name != time_name)
@@ -387,30 +427,57 @@ ecs::OwnerReply BevyOwner::ask(std::uint64_t number, const ecs::OwnerRequest& re
         }
         order.parts.push_back(std::move(made));
     }
-    link_->post(LinkPriority::Edit, {}, [this, order = std::move(order), dialect = dialect_, number](Line& line) {
-        BevyOutcome outcome = carry_out(order, dialect, line);
-        return [this, number, kind = order.kind, key = order.key, outcome = std::move(outcome)]() mutable {
-            const bool done = outcome.reply.outcome == ecs::OwnerReply::Outcome::Done;
-            if (kind == Kind::Destroy && done) replica_.gone(key);
-            // What was read before the edit is still on its way: the answer comes with a later picture.
-            next_round_ = {};
-            if (kind == Kind::Switch) next_schedules_ = {};
-            if (outcome.sought)
-                sought_.push_back({number, std::move(*outcome.sought), Clock::now() + 12 * link_->options().to_answer});
-            else
-                held_.push_back({number, outcome.reply});
-        };
-    });
+    link_->post(LinkPriority::Edit, {},
+                [this, order = std::move(order), dialect = dialect_, number, breaks = breaks_](Line& line) {
+                    BevyOutcome outcome{.reply = {ecs::OwnerReply::Outcome::Unknown}};
+                    // It was made for a program that may be gone.
+                    if (link_->breaks() == breaks) outcome = carry_out(order, dialect, line);
+                    const bool broke = link_->breaks() != breaks;
+                    return [this, number, kind = order.kind, key = order.key, outcome = std::move(outcome), breaks,
+                            broke]() mutable {
+                        if (broke && breaks == breaks_ && phase_ == Phase::Running)
+                            lose(std::string(ecs::tr("the connection broke")));
+                        if (breaks != breaks_) return answers_.push_back({number, outcome.reply});  // of the run before
+                        const bool done = outcome.reply.outcome == ecs::OwnerReply::Outcome::Done;
+                        if (kind == Kind::Destroy && done) replica_.gone(key);
+                        // What was read before the edit is still on its way: the answer comes with a later picture.
+                        next_round_ = {};
+                        if (kind == Kind::Switch) next_schedules_ = {};
+                        if (outcome.sought)
+                            sought_.push_back(
+                                {number, std::move(*outcome.sought), Clock::now() + 12 * link_->options().to_answer});
+                        else
+                            held_.push_back({number, outcome.reply});
+                    };
+                });
     return {ecs::OwnerReply::Outcome::Later};
 }
 
+/// A program that is started again at once may never be missed.
+void BevyOwner::ask_run() {
+    if (dialect_.run.empty()) return;
+    link_->post(LinkPriority::Background, "run", [this, on = on_](Line& line) -> Link::Delivery {
+        const BevyReply reply = discovered_in(line.ask(call_text("rpc.discover", nullptr)));
+        return [this, on, run = reply.result ? BevyDialect::of(*reply.result).run : std::string()] {
+            if (on != on_ || phase_ != Phase::Running || run.empty() || run == run_text_) return;
+            lose(std::string(ecs::tr("the program was started again")));
+            backoff_.worked();
+        };
+    });
+}
+
 void BevyOwner::ask_time() {
+    ask_run();
     if (!dialect_.knows(Method::GetResource) || dialect_.own) return;
     call(LinkPriority::Background, "time", Method::GetResource, {{"resource", bevy_time_path}},
          [this](const BevyReply& reply) {
              time_known_ = true;
              paused_.reset();
-             speed_.reset();
+            speed_.reset();
+            if (!same_.answered(age_in(reply), Clock::now())) {
+                lose(std::string(ecs::tr("the program was started again")));
+                return backoff_.worked();
+            }
              if (!reply.result || !reply.result->is_object()) return;
              const Json value = reply.result->value("value", Json());
              if (!value.is_object() || !value.contains("context") || !value["context"].is_object()) return;
@@ -445,6 +512,7 @@ void BevyOwner::ask_schedules() {
                  });
         }
         schedules_ = std::move(listed);
+        schedules_known_ = true;
     });
 }
 

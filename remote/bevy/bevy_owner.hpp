@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -19,6 +20,7 @@
 #include "remote/bevy/bevy_edits.hpp"
 #include "remote/bevy/bevy_types.hpp"
 #include "remote/replica/replica.hpp"
+#include "remote/replica/same_program.hpp"
 
 namespace remote {
 
@@ -30,9 +32,11 @@ public:
     std::string name() const override { return name_; }
     std::span<const ecs::ComponentType> types() const override { return replica_.types(); }
     std::string why_not(ecs::OwnerAbility ability) const override;
+    std::uint64_t run() const override { return run_; }
     std::string pull(ecs::Pull& pull) override;
     void send_again(std::span<const ecs::OwnerKey> keys) override { replica_.send_again(keys); }
     std::string why_not(const ecs::OwnerRequest& request) const override;
+    std::string lost_by_destroying(ecs::OwnerKey key) const override;
     ecs::OwnerReply ask(std::uint64_t number, const ecs::OwnerRequest& request) override;
     std::span<const ecs::OwnerSystem> systems() const override { return systems_; }
     ecs::OwnerMemory memory() const override;
@@ -50,7 +54,8 @@ private:
     using Found = std::function<void(const BevyReply& reply)>;
 
     void greet();
-    void greeted(const BevyReply& reply);
+    void greeted(const BevyReply& reply, const BevyReply& time, std::uint64_t breaks);
+    void ask_run();
     void lose(const std::string& why);
     void call(LinkPriority priority, std::string key, Method method, Json params, Found found);
     void begin();
@@ -71,15 +76,19 @@ private:
     std::string lost_;
     BevyDialect dialect_;
     enum class Phase { Away, Greeting, Types, Running } phase_ = Phase::Away;
-    std::uint64_t on_ = 0;  // counts connections
+    std::uint64_t on_ = 0;                // counts connections
+    std::uint64_t run_ = 0, breaks_ = 0;  // breaks_: of the Link, when the program was greeted
+    std::string run_text_;                // of a world of ours
+    SameProgram same_;
     Backoff backoff_;
     std::uint64_t rounds_ = 0;
 
     BevyTypes known_types_;
     Replica replica_;
-    std::vector<std::string> paths_;  // of components that are asked for
-    std::string without_;             // entities with this are no entities of the program's world
-    std::set<std::string> left_out_;  // paths of components beyond the most that are types
+    std::vector<std::string> paths_;              // of components that are asked for
+    std::map<std::string, std::size_t> endings_;  // short names of the paths, and how many have each
+    std::string without_;                         // entities with this are no entities of the program's world
+    std::set<std::string> left_out_;              // paths of components beyond the most that are types
     bool all_schemas_asked_ = false;
     bool round_waits_ = false;
     Clock::time_point next_round_, next_schedules_;
@@ -90,6 +99,7 @@ private:
     };
     std::vector<Schedule> schedules_;
     std::optional<std::size_t> graphs_waited_;  // nothing: the list of schedules has not come yet
+    bool schedules_known_ = false;              // has come once from this run of the program
     bool time_known_ = false;
     std::optional<bool> paused_;
     std::optional<double> speed_;  // of the time of the world

@@ -1,5 +1,8 @@
 // The types of a world in the form of the protocol, and what the server says of itself.
 #include <algorithm>
+#include <cstdint>
+#include <random>
+#include <string>
 #include <utility>
 
 #include "remote/brp/brp_methods.hpp"
@@ -203,6 +206,13 @@ Json registry_schema(const ServedWorld& served, const Json& params) {
     return chosen;
 }
 
+/// Names this run of the program and its world, so that who asks notices when either is another one.
+std::string run_of(const ecs::World& world) {
+    static const std::uint64_t salt = std::uint64_t{std::random_device{}()} << 32 | std::random_device{}();
+    const std::uint64_t mixed = (salt ^ reinterpret_cast<std::uintptr_t>(&world)) * 0x9e3779b97f4a7c15u;
+    return std::to_string(mixed ^ mixed >> 29);
+}
+
 Json discover(const ServedWorld& served, const Json&) {
     Json methods = Json::array();
     for (const BrpMethod& method : brp_methods()) {
@@ -212,7 +222,8 @@ Json discover(const ServedWorld& served, const Json&) {
     Json server{{"name", "Server"}, {"url", served.address}};
     // Clients choose their dialect by the version, so it is that of the protocol.
     return {{"openrpc", "1.3.2"},
-            {"info", {{"title", "Chunkscope (Bevy Remote Protocol)"}, {"version", "0.19.0"}}},
+            {"info",
+             {{"title", "Chunkscope (Bevy Remote Protocol)"}, {"version", "0.19.0"}, {"x-run", run_of(served.world)}}},
             {"methods", std::move(methods)},
             {"servers", Json::array({std::move(server)})}};
 }

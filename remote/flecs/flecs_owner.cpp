@@ -12,7 +12,7 @@ namespace {
 
 using Kind = ecs::OwnerRequest::Kind;
 constexpr const char* world_target = "/entity/flecs/core/World?entity_id=true";
-constexpr std::chrono::milliseconds systems_every{2000};
+constexpr std::chrono::milliseconds systems_every{2000}, hidden_every{3000};
 
 std::optional<Json> world_in(const LinkReply& reply, std::string& why) {
     if (!reply.answered()) {
@@ -44,6 +44,17 @@ const Json* build_info_in(const Json& world) {
     return nullptr;
 }
 
+/// How long the program has been running, in seconds. It says so with its statistics.
+std::optional<double> age_in(const Json& world) {
+    const auto parts = world.find("components");
+    if (parts == world.end() || !parts->is_object()) return std::nullopt;
+    const auto summary = parts->find("flecs.stats.WorldSummary");
+    if (summary == parts->end() || !summary->is_object()) return std::nullopt;
+    const auto uptime = summary->find("uptime");
+    if (uptime == summary->end() || !uptime->is_number()) return std::nullopt;
+    return uptime->get<double>();
+}
+
 /// Flecs before 4.1.1 does not say which it is, without its statistics.
 std::string name_in(const Json& world) {
     const Json* const info = build_info_in(world);
@@ -71,6 +82,8 @@ FlecsOwner::~FlecsOwner() = default;
 std::string FlecsOwner::why_not(ecs::OwnerAbility ability) const {
     if (ability == ecs::OwnerAbility::SeeMemory)
         return std::string(ecs::tr("Flecs does not say over HTTP where its bytes are"));
+    if (ability == ecs::OwnerAbility::SeeSystems && !systems_known_)
+        return std::string(ecs::tr("the program has not said yet which systems it has"));
     return {};
 }
 
@@ -94,7 +107,12 @@ void FlecsOwner::ask_for_more() {
     if (now >= next_systems_) {
         next_systems_ = now + systems_every;
         poll_systems();
+        poll_world();
         if (has_stats_) poll_times();
+    }
+    if (now >= next_hidden_) {
+        next_hidden_ = now + hidden_every;
+        count_hidden();
     }
     if (tables_asked_ && now >= next_tables_ && now - tables_wanted_ < std::chrono::seconds(5)) {
         next_tables_ = now + std::chrono::seconds(2);
@@ -110,11 +128,13 @@ void FlecsOwner::greet() {
         std::string why;
         std::optional<Json> world = world_in(reply, why);
         reply.why = std::move(why);
-        return [this, reply = std::move(reply), world = std::move(world)] { greeted(reply, world); };
+        return [this, reply = std::move(reply), world = std::move(world), breaks = link_->breaks()] {
+            greeted(reply, world, breaks);
+        };
     });
 }
 
-void FlecsOwner::greeted(const LinkReply& reply, const std::optional<Json>& world) {
+void FlecsOwner::greeted(const LinkReply& reply, const std::optional<Json>& world, std::uint64_t breaks) {
     if (!world) {
         lose(reply.why);
         return;
@@ -125,16 +145,25 @@ void FlecsOwner::greeted(const LinkReply& reply, const std::optional<Json>& worl
     // Asking a program for statistics that it does not keep ends it.
     has_stats_ =
         parts != world->end() && parts->is_object() && parts->contains("(flecs.stats.WorldStats,flecs.stats.Period1s)");
-    systems_known_ = false;
     time_scale_.reset();
     if (parts != world->end() && parts->is_object())
         if (const auto summary = parts->find("flecs.stats.WorldSummary");
             summary != parts->end() && summary->is_object() && summary->contains("time_scale") &&
             (*summary)["time_scale"].is_number())
             time_scale_ = (*summary)["time_scale"].get<double>();
-    // The program may be another one than before.
+    breaks_ = breaks;
+    const auto now = Clock::now();
     known_types_.clear();
-    replica_.forget_paths();
+    if (!same_.is_same(age_in(*world), now)) {
+        same_.forget();
+        replica_.forget_all();
+        unsaid_types_.clear();
+        told_.clear();
+        systems_known_ = false;
+        make_systems();
+        if (rounds_ > 0) ++run_;
+    }
+    (void)same_.answered(age_in(*world), now);
     paths_.clear();
     ids_.clear();
     exprs_.clear();
@@ -148,6 +177,23 @@ void FlecsOwner::greeted(const LinkReply& reply, const std::optional<Json>& worl
     no_values_.clear();
     phase_ = Phase::Types;
     poll_types(0, false);
+}
+
+/// A program that is started again at once may never be missed, but is younger than it was.
+void FlecsOwner::poll_world() {
+    if (!has_stats_) return;
+    poll(LinkPriority::Background, "world", world_target, [this](const Got& got) {
+        const Json& world = got.answer;
+        if (!world.is_object() || same_.answered(age_in(world), Clock::now())) return;
+        lose(std::string(ecs::tr("the program was started again")));
+        backoff_.worked();
+    });
+}
+
+void FlecsOwner::show_hidden(bool shown) {
+    if (shows_hidden_ == shown) return;
+    shows_hidden_ = shown;
+    next_round_ = next_hidden_ = {};
 }
 
 void FlecsOwner::read_version(const Json& world) {
@@ -192,10 +238,9 @@ void FlecsOwner::poll(LinkPriority priority, std::string key, std::string target
                     reply.body = {};
                     return [this, on, found, reply = std::move(reply), got = std::move(got)] {
                         if (on != on_ || phase_ == Phase::Away) return;
-                        if (!reply.answered())
-                            lose(reply.why);
-                        else
-                            found(got);
+                        if (!reply.answered()) return lose(reply.why);
+                        if (phase_ == Phase::Running) (void)same_.answered(std::nullopt, Clock::now());
+                        found(got);
                     };
                 });
 }
@@ -236,6 +281,16 @@ std::string FlecsOwner::why_not(const ecs::OwnerRequest& request) const {
     return {};
 }
 
+std::string FlecsOwner::lost_by_destroying(ecs::OwnerKey key) const {
+    std::string names;
+    for (const std::uint32_t type : replica_.types_of(key)) {
+        const TypeShape& shape = replica_.shape(type);
+        if (!shape.members.empty() || known_types_.size_of(shape.path) == 0) continue;
+        names += (names.empty() ? "" : ", ") + shape.name;
+    }
+    return names.empty() ? names : ecs::phrase("values that Flecs does not describe: {}", names);
+}
+
 ecs::OwnerReply FlecsOwner::ask(std::uint64_t number, const ecs::OwnerRequest& request) {
     // Names of this run that no other run has given.
     static const std::uint64_t salt = (std::uint64_t{std::random_device{}()} << 32) & 0x7fffffff00000000u;
@@ -274,11 +329,17 @@ ecs::OwnerReply FlecsOwner::ask(std::uint64_t number, const ecs::OwnerRequest& r
         }
         order.parts.push_back(std::move(made));
     }
-    link_->post(LinkPriority::Edit, {}, [this, order = std::move(order), number](Line& line) -> Link::Delivery {
-        FlecsOutcome outcome = carry_out(order, line);
-        return [this, number, outcome = std::move(outcome), kind = order.kind, key = order.key] {
+    link_->post(LinkPriority::Edit, {}, [this, order = std::move(order), number, breaks = breaks_](Line& line) {
+        FlecsOutcome outcome{.reply = {ecs::OwnerReply::Outcome::Unknown}};
+        // It was made for a program that may be gone.
+        if (link_->breaks() == breaks) outcome = carry_out(order, line);
+        const bool broke = link_->breaks() != breaks;
+        return [this, number, outcome = std::move(outcome), kind = order.kind, key = order.key, breaks, broke] {
+            if (broke && breaks == breaks_ && phase_ == Phase::Running)
+                lose(std::string(ecs::tr("the connection broke")));
             ++written_;
             if (kind == Kind::Switch) next_systems_ = {};
+            if (breaks != breaks_) return answers_.push_back({number, outcome.reply});  // of the run before
             if (kind == Kind::Destroy && outcome.reply.outcome == ecs::OwnerReply::Outcome::Done) replica_.gone(key);
             if (outcome.row && kind != Kind::Switch && phase_ == Phase::Running) read_row(*outcome.row, outcome.whole);
             answers_.push_back({number, outcome.reply});

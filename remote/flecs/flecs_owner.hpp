@@ -22,6 +22,7 @@
 #include "remote/flecs/flecs_edits.hpp"
 #include "remote/flecs/flecs_types.hpp"
 #include "remote/replica/replica.hpp"
+#include "remote/replica/same_program.hpp"
 
 namespace remote {
 
@@ -33,9 +34,15 @@ public:
     std::string name() const override { return name_; }
     std::span<const ecs::ComponentType> types() const override { return replica_.types(); }
     std::string why_not(ecs::OwnerAbility ability) const override;
+    std::uint64_t run() const override { return run_; }
+    std::size_t hidden() const override { return hidden_ + parts_; }
+    std::string why_not_show_hidden() const override { return {}; }
+    void show_hidden(bool shown) override;
+    bool shows_hidden() const override { return shows_hidden_; }
     std::string pull(ecs::Pull& pull) override;
     void send_again(std::span<const ecs::OwnerKey> keys) override { replica_.send_again(keys); }
     std::string why_not(const ecs::OwnerRequest& request) const override;
+    std::string lost_by_destroying(ecs::OwnerKey key) const override;
     ecs::OwnerReply ask(std::uint64_t number, const ecs::OwnerRequest& request) override;
     std::span<const ecs::OwnerSystem> systems() const override { return systems_; }
     std::vector<ecs::OwnerInherited> inherited(ecs::OwnerKey key) const override;
@@ -62,7 +69,8 @@ private:
     // flecs_owner.cpp: the connection
     void ask_for_more();
     void greet();
-    void greeted(const LinkReply& reply, const std::optional<Json>& world);
+    void greeted(const LinkReply& reply, const std::optional<Json>& world, std::uint64_t breaks);
+    void poll_world();
     void read_version(const Json& world);
     bool at_least(int major, int minor, int patch) const;
     /// Before, an id that was used again looks like the entity that had it.
@@ -78,7 +86,7 @@ private:
     static constexpr std::size_t page_rows = 1000;
     static std::string page_target(const std::string& expr, std::size_t offset, bool values = true);
     /// The query for all entities of the program's world for which these terms hold, too.
-    static std::string all_with(const std::string& terms);
+    std::string all_with(const std::string& terms) const;
     void begin_round();
     void read_page(const Got& got, std::size_t offset);
     void end_round(bool one_piece);
@@ -89,6 +97,7 @@ private:
     ecs::OwnerKey key_at(std::string_view path) const;
     EntityWords words();
     std::string path_of(ecs::OwnerKey key) const;
+    void count_hidden();
 
     // flecs_unsaid.cpp: components with values that Flecs refuses to say
     bool leave_unsaid(const std::string& sentence);
@@ -117,11 +126,12 @@ private:
     std::string name_ = "Flecs";
     std::string lost_;
     int version_[3] = {};
-    bool has_stats_ = false;
-    bool systems_known_ = false;
+    bool has_stats_ = false, systems_known_ = false;
     std::optional<double> time_scale_;  // where the program says it
     enum class Phase { Away, Greeting, Types, Running } phase_ = Phase::Away;
     std::uint64_t on_ = 0;
+    std::uint64_t run_ = 0, breaks_ = 0;  // breaks_: of the Link, when the program was greeted
+    SameProgram same_;
     Backoff backoff_;
     std::uint64_t rounds_ = 0;
 
@@ -155,7 +165,10 @@ private:
     };
     std::deque<Values> values_wanted_;
     bool pages_in_one_piece_ = true;
-    Clock::time_point next_round_, next_systems_, next_times_;
+    std::size_t hidden_ = 0;                  // modules, components, systems and observers
+    std::size_t parts_ = 0, next_parts_ = 0;  // members and constants of types, in this round and in the next
+    bool shows_hidden_ = false;
+    Clock::time_point next_round_, next_systems_, next_times_, next_hidden_;
 
     struct Told {
         std::uint64_t id = 0, version = 0;

@@ -14,15 +14,41 @@ constexpr std::uint32_t most_types = 1024;
 constexpr std::chrono::milliseconds round_every{250};
 constexpr const char* table_options = "&table=true&fields=false&entity_ids=true";
 
-/// Flecs' own things, and what stands below components and systems, are no entities of the program's world.
-constexpr const char* everything =
-    "!ChildOf(self|up, flecs), !Module(self|up), !flecs.core.Component(self|up), !flecs.system.System(self|up), "
+/// Flecs' own things are no entities of the program's world.
+constexpr const char* not_of_flecs = "!ChildOf(self|up, flecs), ?Prefab, ?Disabled";
+/// Modules, components and systems are rarely looked for. What lies below a module or a component is as good as any
+/// other entity: C++ programs use their types as scopes.
+constexpr const char* what_people_see =
+    "!ChildOf(self|up, flecs), !Module, !flecs.core.Component, !flecs.system.System(self|up), "
     "!flecs.core.Observer(self|up), ?Prefab, ?Disabled";
+constexpr const char* what_is_hidden =
+    "Module || flecs.core.Component || flecs.system.System || flecs.core.Observer, !ChildOf(self|up, flecs), "
+    "?Prefab, ?Disabled";
 
 bool is_bookkeeping(std::string_view path) {
     return path.starts_with("(flecs.core.Identifier,") || path.starts_with("(flecs.core.Poly,") ||
            path.starts_with("flecs.meta.TypeSerializer") || path == "flecs.core.Query" ||
            path.starts_with("(flecs.core.ChildOf,");
+}
+
+/// Members of structs and constants of enums are entities below their types.
+bool is_part_of_type(const Json& row) {
+    const auto names_constant = [](std::string_view path) {
+        return path.starts_with("flecs.") && (path.ends_with(".constant") || path.ends_with(".Constant"));
+    };
+    if (const auto parts = row.find("components"); parts != row.end() && parts->is_object())
+        for (const auto& [path, value] : parts->items()) {
+            const std::string_view pair = std::string_view(path).substr(path.starts_with('(') ? 1 : 0);
+            if (path == "flecs.meta.member" || names_constant(pair.substr(0, pair.find(',')))) return true;
+        }
+    if (const auto pairs = row.find("pairs"); pairs != row.end() && pairs->is_object())
+        for (const auto& [relationship, targets] : pairs->items())
+            if (names_constant(relationship)) return true;
+    if (const auto tags = row.find("tags"); tags != row.end() && tags->is_array())
+        return std::any_of(tags->begin(), tags->end(), [&](const Json& tag) {
+            return tag.is_string() && names_constant(tag.get_ref<const std::string&>());
+        });
+    return false;
 }
 
 }  // namespace
@@ -32,7 +58,17 @@ std::string FlecsOwner::page_target(const std::string& expr, std::size_t offset,
            "&limit=" + std::to_string(page_rows) + "&offset=" + std::to_string(offset);
 }
 
-std::string FlecsOwner::all_with(const std::string& terms) { return terms + everything; }
+std::string FlecsOwner::all_with(const std::string& terms) const {
+    return terms + (shows_hidden_ ? not_of_flecs : what_people_see);
+}
+
+void FlecsOwner::count_hidden() {
+    poll(LinkPriority::Background, "hidden",
+         "/query?expr=" + percent_encoded(what_is_hidden) + "&table=false&fields=false&values=false&limit=10000",
+         [this](const Got& got) {
+             if (const Json* const results = results_in(got.answer)) hidden_ = results->size();
+         });
+}
 
 void FlecsOwner::poll_types(std::size_t offset, bool members) {
     // Before 4.1 the members of components are entities of their own.
@@ -82,6 +118,7 @@ void FlecsOwner::ask_schemas() {
 void FlecsOwner::begin_round() {
     replica_.begin_round();
     next_paths_.clear();
+    next_parts_ = 0;
     poll_page(0);
 }
 
@@ -118,8 +155,12 @@ void FlecsOwner::read_page(const Got& got, std::size_t offset) {
     known_types_.read_schemas(got.type_info);
     for (const Json& row : *results)
         if (row.is_object()) note_path(row);
-    for (const Json& row : *results)
-        if (row.is_object()) read_row(row);
+    for (const Json& row : *results) {
+        if (!row.is_object()) continue;
+        const bool part = is_part_of_type(row);
+        next_parts_ += part ? 1 : 0;
+        if (!part || shows_hidden_) read_row(row);
+    }
     if (results->size() >= page_rows && offset + page_rows < Replica::most_entities) {
         poll_page(offset + results->size());
         return;
@@ -135,6 +176,7 @@ void FlecsOwner::read_page(const Got& got, std::size_t offset) {
 void FlecsOwner::end_round(bool one_piece) {
     const auto now = Clock::now();
     replica_.end_round(one_piece);
+    parts_ = next_parts_;
     paths_ = std::move(next_paths_);
     next_paths_.clear();
     if (rounds_++ == 0) ask_schemas();

@@ -65,6 +65,7 @@ void FlecsOwner::poll_systems() {
 
 void FlecsOwner::read_systems(const Json& results) {
     told_.clear();
+    systems_known_ = true;
     for (const Json& row : results) {
         if (!row.is_object()) continue;
         Told system{count_in(row, "id"), count_in(row, "version"), flecs_path(row), {}, true};

@@ -174,6 +174,11 @@ const Schema* FlecsTypes::schema_of(const std::string& path) const {
     return first != schemas_.end() ? &first->second : nullptr;
 }
 
+std::uint64_t FlecsTypes::size_of(const std::string& path) const {
+    const auto found = components_.find(path);
+    return found == components_.end() ? 0 : found->second.size;
+}
+
 bool FlecsTypes::knows(const std::string& path) const { return schema_of(path) != nullptr; }
 
 bool FlecsTypes::is_opaque(const std::string& path) const {

@@ -36,6 +36,8 @@ public:
     std::vector<std::string> holders_of(const std::string& type) const;
     /// Of a component, tag or pair. `sample` is a value of it, or null; it decides where no schema does.
     TypeShape shape_of(const std::string& path, const Json* sample) const;
+    /// Bytes of a component; 0 when it is a tag, or nobody said.
+    std::uint64_t size_of(const std::string& path) const;
     /// Paths of all components with values that were read.
     std::vector<std::string> components() const;
 

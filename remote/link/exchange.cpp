@@ -154,6 +154,7 @@ LinkReply exchange(const LinkOptions& options, const LinkRequest& request, const
     const Descriptor socket = connected(options, stop, why);
     LinkReply reply =
         socket.number < 0 ? failed(Outcome::NotSent, std::move(why)) : answer_over(socket.number, options, text, stop);
+    reply.unheard = socket.number < 0;
     reply.secs = std::chrono::duration<double>(Clock::now() - begin).count();
     return reply;
 }

@@ -11,7 +11,9 @@ LinkReply Line::ask(const LinkRequest& request) {
     link_.wait_until_polite(edit_);
     if (stopped()) return {.why = ecs::tr("it was ended")};
     ++link_.asked_;
-    return exchange(link_.options_, request, link_.stop_);
+    LinkReply reply = exchange(link_.options_, request, link_.stop_);
+    if (reply.unheard || (!edit_ && reply.outcome == LinkReply::Outcome::NoAnswer)) ++link_.breaks_;
+    return reply;
 }
 
 bool Line::stopped() const { return link_.stop_; }

@@ -20,7 +20,7 @@ bool has_words(const std::vector<Shape>& shapes) {
 
 std::uint32_t Replica::add_type(TypeShape shape) {
     const auto position = static_cast<std::uint32_t>(types_.size());
-    // After forget_paths(): the program was away, and came back as it was.
+    // The program was away, and came back as it was.
     for (std::uint32_t i = 0; i < position; ++i)
         if (shapes_[i].path == shape.path && shapes_[i].name == shape.name &&
             (one_text_[i] || (shapes_[i].bare == shape.bare && shapes_[i].listed == shape.listed &&
@@ -40,19 +40,19 @@ std::uint32_t Replica::add_type(TypeShape shape) {
     const std::string name = readable_name(shape.name);
     type.name = name;
     // Counted on from the last one of the same name: a program may call all of its types the same.
-    for (std::size_t& number = names_[name]; layout_.find(type.name) != nullptr;)
+    for (std::size_t& number = names_[name]; layout_->find(type.name) != nullptr;)
         type.name = name + " (" + std::to_string(++number + 1) + ")";
     type.fields = fields_of(shape.members);
     ecs::lay_out(type.fields);
-    ecs::Result<ecs::ComponentId> id = layout_.add_at_run_time(type);
+    ecs::Result<ecs::ComponentId> id = layout_->add_at_run_time(type);
     if (!id) {
         // Fields that no type can have.
         as_one_text();
         type.fields = fields_of(shape.members);
         ecs::lay_out(type.fields);
-        id = layout_.add_at_run_time(type);
+        id = layout_->add_at_run_time(type);
     }
-    types_.push_back(layout_[*id]);
+    types_.push_back((*layout_)[*id]);
     paths_[shape.path] = position;
     has_words_.push_back(has_words(shape.members));
     one_text_.push_back(one_text);
@@ -66,6 +66,26 @@ std::uint32_t Replica::type_for(std::uint32_t type, const Json& value) {
     if (!made) return type;
     made->name += " (as text)";
     return add_type(std::move(*made));
+}
+
+void Replica::forget_all() {
+    entities_.clear();
+    wanted_.clear();
+    types_.clear();
+    shapes_.clear();
+    paths_.clear();
+    has_words_.clear();
+    one_text_.clear();
+    names_.clear();
+    parts_ = 0;
+    layout_ = std::make_unique<ecs::TypeRegistry>();
+    misfits_ = 0;
+    destroyed_.clear();
+    created_.clear();
+    written_.clear();
+    removed_.clear();
+    moved_.clear();
+    named_.clear();
 }
 
 std::uint32_t Replica::find_type(std::string_view path) const {
@@ -117,7 +137,7 @@ void Replica::see(const SeenEntity& seen, const EntityWords& words) {
 
 void Replica::compare(Known& known, const SeenEntity& seen, const EntityWords& words) {
     for (const auto& [type, json] : seen.parts) {
-        const ecs::ComponentType& layout = layout_[types_[type].id];
+        const ecs::ComponentType& layout = (*layout_)[types_[type].id];
         auto part = known.parts.find(type);
         const bool is_new = part == known.parts.end();
         if (is_new) {

@@ -49,8 +49,8 @@ public:
     std::uint32_t type_for(std::uint32_t type, const Json& value);
     std::span<const ecs::ComponentType> types() const { return types_; }
     const TypeShape& shape(std::uint32_t type) const { return shapes_[type]; }
-    /// The program was started anew: what it calls by a path may be something else now.
-    void forget_paths() { paths_.clear(); }
+    /// It may be another program: nothing of before means anything.
+    void forget_all();
 
     /// Empty, or why the values of this request cannot be written, for a person.
     std::string why_not_written(const ecs::OwnerRequest& request) const;
@@ -100,7 +100,7 @@ private:
     };
     void compare(Known& known, const SeenEntity& seen, const EntityWords& words);
 
-    ecs::TypeRegistry layout_;  // owns what values point to
+    std::unique_ptr<ecs::TypeRegistry> layout_ = std::make_unique<ecs::TypeRegistry>();  // owns what values point to
     std::vector<ecs::ComponentType> types_;
     std::vector<TypeShape> shapes_;
     std::vector<bool> has_words_;  // by type: an enum or flags are in it

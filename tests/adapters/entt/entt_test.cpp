@@ -1,5 +1,7 @@
 #include "chunkscope/entt.hpp"
 
+#include <array>
+#include <cstring>
 #include <map>
 
 #include "catch.hpp"
@@ -36,6 +38,17 @@ struct Secret {
 };
 struct Unknown {
     int value = 0;
+};
+struct Squad {
+    std::uint8_t rank = 1;
+    entt::entity leader{entt::null};
+    entt::entity members[3] = {entt::null, entt::null, entt::null};
+    std::array<entt::entity, 2> guards{entt::null, entt::null};
+    std::string motto;
+};
+struct Partly {
+    double known = 1;
+    std::int64_t others[3] = {2, 3, 4};
 };
 
 struct Desk {
@@ -129,7 +142,11 @@ std::string difference(Desk& desk) {
         const bool has = desk.registry.all_of<T>(entity);
         if (desk.world().has(handle, desk.id(name)) != has)
             problem = std::string("only one side has ") + name;
-        else if constexpr (!std::is_empty_v<T>)
+        else if constexpr (std::is_same_v<T, Below>) {
+            if (has &&
+                *desk.seen<ecs::Entity>(entity, name) != desk.attached.handle(desk.registry.get<T>(entity).parent))
+                problem = "Below has another entity";
+        } else if constexpr (!std::is_empty_v<T>)
             if (has && content(*desk.seen<T>(entity, name)) != content(desk.registry.get<T>(entity)))
                 problem = std::string(name) + " has another value";
     };
@@ -435,6 +452,70 @@ TEST_CASE("EnTT: every byte that is described is what the registry has at that a
     CHECK(positions > 100);
     CHECK(entries > 1000);
     CHECK(tombstones > 10);
+}
+
+TEST_CASE("EnTT: members that are entities are links, alone and in arrays, and are written as such", "[entt]") {
+    Desk desk;
+    desk.attached.component<Squad>("Squad", field("rank", &Squad::rank), field("leader", &Squad::leader),
+                                   field("members", &Squad::members), field("guards", &Squad::guards),
+                                   field("motto", &Squad::motto));
+    const entt::entity hero = desk.registry.create(), helper = desk.registry.create(), squad = desk.registry.create();
+    desk.registry.emplace<Squad>(squad);
+    desk.registry.patch<Squad>(squad, [&](Squad& value) {
+        value.rank = 7;
+        value.leader = value.members[2] = hero;
+        value.members[0] = value.guards[0] = helper;
+        value.motto = "onward";
+    });
+    desk.attached.update();
+    const ecs::ComponentType& type = desk.world().types()[desk.id("Squad")];
+    const auto entity_in = [&](const char* name, std::uint32_t index) {
+        const ecs::Field& found = *type.find_field(name);
+        CHECK(found.kind == ecs::FieldKind::Entity);
+        ecs::Entity seen;
+        std::memcpy(&seen,
+                    static_cast<const std::byte*>(desk.world().get(desk.attached.handle(squad), type.id)) +
+                        found.offset + index * found.element_size,
+                    sizeof seen);
+        return seen;
+    };
+    CHECK(type.find_field("members")->count == 3);
+    CHECK(entity_in("leader", 0) == desk.attached.handle(hero));
+    CHECK(entity_in("members", 0) == desk.attached.handle(helper));
+    CHECK_FALSE(entity_in("members", 1));
+    CHECK(entity_in("members", 2) == desk.attached.handle(hero));
+    CHECK(entity_in("guards", 0) == desk.attached.handle(helper));
+
+    ecs::Value value(type, desk.world().get(desk.attached.handle(squad), type.id));
+    const ecs::Entity wanted = desk.attached.handle(squad), none;
+    const auto position = [&](const char* name) {
+        return static_cast<std::uint32_t>(type.find_field(name) - type.fields.data());
+    };
+    std::memcpy(static_cast<std::byte*>(value.data()) + type.find_field("leader")->offset, &wanted, sizeof wanted);
+    std::memcpy(static_cast<std::byte*>(value.data()) + type.find_field("guards")->offset, &none, sizeof none);
+    std::vector<ecs::Edit> edits;
+    edits.push_back(
+        ecs::SetComponent{desk.attached.handle(squad), std::move(value), {position("leader"), position("guards")}});
+    REQUIRE(desk.history.perform({"Lead", std::move(edits)}).empty());
+    CHECK(desk.registry.get<Squad>(squad).leader == squad);
+    CHECK((desk.registry.get<Squad>(squad).guards[0] == entt::null));
+    CHECK(desk.registry.get<Squad>(squad).rank == 7);
+    CHECK(desk.registry.get<Squad>(squad).motto == "onward");
+    REQUIRE(desk.history.undo().empty());
+    CHECK(desk.registry.get<Squad>(squad).leader == hero);
+    CHECK(desk.registry.get<Squad>(squad).guards[0] == helper);
+}
+
+TEST_CASE("EnTT: bytes that nobody described are said", "[entt]") {
+    Desk desk;
+    desk.attached.component<Partly>("Partly", field("known", &Partly::known));
+    desk.registry.emplace<Partly>(desk.registry.create());
+    desk.attached.update();
+    const ecs::ComponentType& type = desk.world().types()[desk.id("Partly")];
+    REQUIRE(type.fields.size() == 2);
+    CHECK(type.fields[1].name == "bytes 8 to 31");
+    CHECK(type.fields[1].size_bytes() == 24);
+    CHECK_THAT(type.description, contains("24 of its 32 bytes are not described"));
 }
 
 }  // namespace entt_test

@@ -30,6 +30,10 @@ struct Whole {
     std::int32_t a = 1, b = 2;
 };
 struct Marked {};
+struct Hunter {
+    entt::entity prey{entt::null};
+    float speed = 1;
+};
 /// Its members cannot be found: what is written comes back changed.
 struct Odd {
     int stored = 0;
@@ -75,6 +79,9 @@ void describe_types() {
     auto whole = meta_of<Whole>();
     META_FIELD(whole, "a", &Whole::a);
     META_FIELD(whole, "b", &Whole::b);
+    auto hunter = meta_of<Hunter>();
+    META_FIELD(hunter, "prey", &Hunter::prey);
+    META_FIELD(hunter, "speed", &Hunter::speed);
     auto marked = meta_of<Marked>();
     marked.type(entt::hashed_string::value("Marked"));
     auto odd = meta_of<Odd>();
@@ -112,6 +119,20 @@ struct Desk {
 
 }  // namespace
 
+TEST_CASE("EnTT meta: a member that is an entity is one", "[entt][meta]") {
+    Desk desk;
+    const entt::entity dog = desk.registry.create(), cat = desk.registry.create();
+    desk.registry.emplace<Hunter>(dog, cat, 3.0f);
+    desk.attached.update();
+    const ecs::Field& prey = desk.field_of("Hunter", "prey");
+    REQUIRE(prey.kind == ecs::FieldKind::Entity);
+    const ecs::World& world = desk.attached.world();
+    const void* const value = world.get(desk.attached.handle(dog), desk.type("Hunter")->id);
+    ecs::Entity seen;
+    std::memcpy(&seen, static_cast<const std::byte*>(value) + prey.offset, sizeof seen);
+    CHECK(seen == desk.attached.handle(cat));
+}
+
 TEST_CASE("EnTT meta: a component that entt::meta describes needs no line", "[entt][meta]") {
     Desk desk;
     const entt::entity dog = desk.registry.create();
@@ -120,7 +141,10 @@ TEST_CASE("EnTT meta: a component that entt::meta describes needs no line", "[en
     desk.registry.emplace<Odd>(dog);
     desk.attached.update();
     CHECK(desk.type("Marked") != nullptr);
-    CHECK(desk.type("Odd") == nullptr);
+    // Members that cannot be found are shown as the bytes of the whole.
+    REQUIRE(desk.type("Odd") != nullptr);
+    CHECK(desk.type("Odd")->fields.empty());
+    CHECK(desk.type("Odd")->size == sizeof(Odd));
     REQUIRE(desk.type("Creature") != nullptr);
     CHECK(desk.type("Creature")->size == sizeof(Creature));
 

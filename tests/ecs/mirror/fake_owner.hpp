@@ -105,6 +105,31 @@ public:
     std::string gone;                              // why nothing can be said
     std::vector<ecs::OwnerRequest> asked;
 
+    /// The program ends and is started again, with nothing in its world and perhaps with other types.
+    void begin_again() {
+        things.clear();
+        open_.clear();
+        answers_.clear();
+        destroyed_.clear();
+        created_.clear();
+        moved_.clear();
+        named_.clear();
+        written_.clear();
+        next_key = 100;
+        ++runs;
+    }
+    /// Health is something else in this run.
+    void change_health() {
+        ecs::ComponentType type;
+        type.name = "Health";
+        ecs::Field field;
+        field.name = "points";
+        field.kind = ecs::FieldKind::F32;
+        field.element_size = 4;
+        type.fields = {field};
+        types_[health] = second_layout_[*second_layout_.add_at_run_time(std::move(type))];
+    }
+
     void answer_now() {
         for (auto& [number, request] : std::exchange(open_, {})) answers_.push_back({number, carry_out(request)});
     }
@@ -123,6 +148,11 @@ public:
     std::string why_not(const ecs::OwnerRequest& request) const override {
         return knows_before ? knows_before(request) : std::string();
     }
+    std::uint64_t run() const override { return runs; }
+    std::size_t hidden() const override { return hidden_count; }
+    std::string why_not_show_hidden() const override { return {}; }
+    void show_hidden(bool shown) override { hidden_shown = shown; }
+    bool shows_hidden() const override { return hidden_shown; }
     std::string pull(ecs::Pull& pull) override {
         if (!gone.empty()) return gone;
         pull.answers = std::exchange(answers_, {});
@@ -170,6 +200,9 @@ public:
     std::map<ecs::OwnerKey, Thing> things;
     std::vector<ecs::OwnerSystem> running;
     ecs::OwnerKey next_key = 100;
+    std::uint64_t runs = 0;
+    std::size_t hidden_count = 0;
+    bool hidden_shown = false;
 
 private:
     static ecs::Entity wanted(ecs::OwnerKey key) { return {static_cast<std::uint32_t>(key) + 1, 1}; }
@@ -230,7 +263,7 @@ private:
         return reply;
     }
 
-    ecs::TypeRegistry layout_;
+    ecs::TypeRegistry layout_, second_layout_;
     std::vector<ecs::ComponentType> types_;
     std::vector<ecs::OwnerKey> destroyed_;
     std::set<ecs::OwnerKey> created_, moved_, named_;

@@ -122,6 +122,52 @@ TEST_CASE("Bevy owner: the shape of a value decides where the schema says anothe
     CHECK(shown.place(shown.named("Hero")) == ecs::Vec3{1, 2, 3});
 }
 
+TEST_CASE("Bevy owner: two types that end alike have their whole paths", "[bevy]") {
+    ShownBevy shown(15);
+    shown.fake.change([&] {
+        shown.fake.more_paths = {"foo::Objective", "bar::Objective", "solo::Only"};
+        shown.fake.things[shown.fake.hero]["foo::Objective"] = FakeBevy::Json{{"done", true}};
+        shown.fake.things[shown.fake.hero]["bar::Objective"] = FakeBevy::Json{{"done", false}};
+        shown.fake.things[shown.fake.hero]["solo::Only"] = 3;
+    });
+    CHECK(shown.seen());
+    CHECK(shown.mirror->world().types().find("Objective") == nullptr);
+    CHECK(shown.mirror->world().types().find("foo::Objective") != nullptr);
+    CHECK(shown.mirror->world().types().find("bar::Objective") != nullptr);
+    CHECK(shown.mirror->world().types().find("Only") != nullptr);
+}
+
+TEST_CASE("Bevy owner: what was edited is not undone in a program that was started again", "[bevy]") {
+    const bool same = GENERATE(false, true);
+    ShownBevy shown(19);
+    CHECK(shown.seen());
+    const ecs::Entity hero = shown.named("Hero");
+    const std::uint64_t run = shown.mirror->run();
+    shown.move(hero, {5, 6, 7});
+    CHECK(shown.answered());
+    shown.fake.program->end();
+    CHECK(until([&] {
+        shown.turn();
+        return !shown.mirror->lost().empty();
+    }));
+    shown.fake.change([&] {
+        shown.fake.age_secs = same ? 100'000 : 0;
+        if (!same) shown.fake.things[shown.fake.hero][FakeBevy::transform]["translation"] = {8.0, 8.0, 8.0};
+    });
+    shown.fake.program->begin_again();
+    CHECK(until([&] {
+        shown.turn();
+        return shown.mirror->lost().empty();
+    }));
+    CHECK((shown.mirror->run() == run) == same);
+    CHECK(shown.named("Hero") == hero);
+    const std::string why = shown.history->undo();
+    INFO(why << shown.messages);
+    CHECK(why.empty() == same);
+    CHECK(shown.answered());
+    CHECK(shown.fake.get(shown.fake.hero, FakeBevy::transform)["translation"][0] == (same ? 1.0 : 8.0));
+}
+
 TEST_CASE("Bevy owner: a field is set by inserting the whole value, and undone", "[bevy]") {
     for (const int minor : {15, 16, 17, 19}) {
         INFO("0." << minor);

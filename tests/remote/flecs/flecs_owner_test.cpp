@@ -366,6 +366,82 @@ TEST_CASE("Flecs owner: a program that breaks off, drips, lies or goes is lost, 
     CHECK(shown.mirror->world().types().find("Position (2)") == nullptr);
 }
 
+TEST_CASE("Flecs owner: what was edited is not undone in a program that was started again", "[flecs]") {
+    enum Way { TellsAge, TellsNothing, Unnoticed, IsTheSame };
+    const Way way = GENERATE(TellsAge, TellsNothing, Unnoticed, IsTheSame);
+    Shown shown;
+    shown.fake.change([&] {
+        shown.fake.stats = way != TellsNothing;
+        shown.fake.things[502].components["Position"] = {{"x", 57.0}, {"y", 0.0}};
+    });
+    CHECK(shown.seen());
+    const ecs::Entity before{502, 4}, hero = shown.named("Hero");
+    REQUIRE(shown.mirror->world().alive(before));
+    const std::uint64_t run = shown.mirror->run();
+    shown.set(before, "Position", "x", 5000);
+    CHECK(shown.answered());
+    CHECK(shown.fake.number(502, "Position", "x") == 5000);
+
+    const bool breaks = way != Unnoticed, same = way == IsTheSame;
+    if (breaks) {
+        shown.fake.program->end();
+        CHECK(until([&] {
+            shown.turn();
+            return !shown.mirror->lost().empty();
+        }));
+    }
+    shown.fake.change([&] {
+        shown.fake.uptime = same ? 100'000 : 1;
+        if (!same) shown.fake.things[502].components["Position"]["x"] = 206.0;
+    });
+    if (breaks) shown.fake.program->begin_again();
+    CHECK(until([&] {
+        shown.turn();
+        return shown.mirror->lost().empty() && (same || shown.mirror->run() != run);
+    }));
+    CHECK(shown.seen());
+    CHECK(shown.mirror->world().alive(before) == same);
+    CHECK(shown.named("Hero") == hero);  // by its name
+    const std::size_t written = shown.fake.program->count("PUT");
+    CHECK(shown.history->undo().empty() == same);
+    CHECK(shown.answered());
+    CHECK(shown.fake.number(502, "Position", "x") == (same ? 57 : 206));
+    if (!same) CHECK(shown.fake.program->count("PUT") == written);
+    CHECK(shown.mirror->world().types().find("Position (2)") == nullptr);
+}
+
+TEST_CASE("Flecs owner: what is hidden is counted, and shown when a person wants", "[flecs]") {
+    Shown shown;
+    shown.fake.change([&] {
+        shown.fake.modules[800] = {0, "game", "", {}, {"flecs.core.Module"}};
+        shown.fake.modules[801] = {0, "Position", "game", {{"flecs.core.Component", {{"size", 8}}}}, {}};
+        // What lies below them is as good as any other; a constant of an enum is not.
+        shown.fake.things[810] = {0, "Tree", "game.Position", {{"Position", {{"x", 1.0}, {"y", 2.0}}}}, {}};
+        shown.fake.things[811] = {0, "Red", "game.Team", {{"(flecs.core.constant,flecs.meta.i32)", 0}}, {}};
+    });
+    CHECK(shown.seen());
+    CHECK(until([&] {
+        shown.turn();
+        return shown.owner->hidden() == 3;
+    }));
+    CHECK(shown.mirror->world().entity_count() == 4);
+    CHECK(shown.named("Tree"));
+    CHECK_FALSE(shown.named("Red"));
+    CHECK(shown.fake.program->count("Module%28self") == 0);
+
+    shown.mirror->show_hidden(true);
+    CHECK(until([&] {
+        shown.turn();
+        return shown.named("game") && shown.named("Red");
+    }));
+    CHECK(shown.mirror->world().parent(shown.named("Tree")) == shown.named("Position"));
+    shown.mirror->show_hidden(false);
+    CHECK(until([&] {
+        shown.turn();
+        return shown.mirror->world().entity_count() == 4;
+    }));
+}
+
 TEST_CASE("Flecs owner: Flecs 3 and what is no Flecs are told apart", "[flecs]") {
     test::FakeProgram old([](const test::Asked& asked) { asked.answer("{\"path\":\"flecs.core.World\",\"ids\":[]}"); });
     test::FakeProgram other([](const test::Asked& asked) { asked.answer("<html>", 404); });

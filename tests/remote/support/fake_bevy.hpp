@@ -72,8 +72,10 @@ public:
     std::map<std::uint64_t, std::map<std::string, Json>> things;
     std::uint32_t next_index = 50;
     bool paused = false;
-    double speed = 1;     // of its time
-    int late_writes = 0;  // so many are carried out, and answered never
+    double speed = 1;                     // of its time
+    int age_secs = 100;                   // of its virtual time
+    std::vector<std::string> more_paths;  // of components that it registers
+    int late_writes = 0;                  // so many are carried out, and answered never
     bool ignores_writes = false;
     bool holds_spawns = false;  // they are not answered, and carried out by spawn_held()
     std::vector<Json> held_spawns;
@@ -148,12 +150,15 @@ private:
             Json paths = Json::array();
             for (const char* path : {transform, "game::Lives", "game::Mood", "game::Hit", "game::Marker"})
                 paths.push_back(path);
+            for (const std::string& path : more_paths) paths.push_back(path);
             return paths;
         }
         if (method == "world.query") return query(params);
         if (method == "world.get_resources") {
             if (minor < 16 || params.value("resource", std::string()) != time) throw Error{-23502, "not present"};
-            return {{"value", {{"context", {{"paused", paused}, {"relative_speed", speed}}}}}};
+            return {{"value",
+                     {{"context", {{"paused", paused}, {"relative_speed", speed}}},
+                      {"elapsed", {{"secs", age_secs}, {"nanos", 0}}}}}};
         }
         if (method == "schedule.list") return {{"schedule_labels", {"Update"}}};
         if (method == "schedule.graph") {

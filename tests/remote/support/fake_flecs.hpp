@@ -59,9 +59,10 @@ public:
     }
 
     std::mutex mutex;
-    std::map<std::uint64_t, Thing> things, systems;
+    std::map<std::uint64_t, Thing> things, systems, modules;
     std::uint64_t next_id = 700;
     bool stats = false;
+    std::uint32_t uptime = 100;  // seconds, which it says with its statistics
 
     // How it misbehaves. A test says so under the lock, or before anything is asked.
     bool stale = false;                         // answers of equal requests are 200 ms old
@@ -151,7 +152,10 @@ private:
             Json world{{"parent", "flecs.core"}, {"name", "World"}, {"id", 259}};
             world["components"]["flecs.core.BuildInfo"] = {
                 {"version", "4.1.6"}, {"version_major", 4}, {"version_minor", 1}, {"version_patch", 6}};
-            if (stats) world["components"]["(flecs.stats.WorldStats,flecs.stats.Period1s)"] = nullptr;
+            if (stats) {
+                world["components"]["(flecs.stats.WorldStats,flecs.stats.Period1s)"] = nullptr;
+                world["components"]["flecs.stats.WorldSummary"] = {{"uptime", uptime}};
+            }
             return {200, world.dump()};
         }
         if (path.starts_with("/entity/")) {
@@ -197,7 +201,12 @@ private:
                 results.back()["pairs"]["flecs.core.DependsOn"] =
                     id == 601 ? "flecs.pipeline.PostFrame" : "flecs.pipeline.OnUpdate";
             }
+        } else if (expr.starts_with("Module ||")) {
+            for (const auto& [id, module] : modules) results.push_back(row(id, module));
         } else if (!expr.starts_with("flecs.core.Component")) {
+            // Without "!Module" it has all of them.
+            if (expr.find("!Module,") == std::string::npos && parameter(query, "offset") == "0")
+                for (const auto& [id, module] : modules) results.push_back(row(id, module));
             const std::size_t offset = std::stoul("0" + parameter(query, "offset")),
                               limit = std::stoul("0" + parameter(query, "limit"));
             std::size_t i = 0;

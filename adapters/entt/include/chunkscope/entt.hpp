@@ -22,6 +22,7 @@
 #include <utility>
 #include <vector>
 
+#include "chunkscope/entt/entity_fields.hpp"
 #include "chunkscope/entt/fields.hpp"
 #include "chunkscope/entt/groups.hpp"
 #include "chunkscope/entt/memory.hpp"
@@ -60,7 +61,7 @@ public:
     void component(std::string name, Fields... fields) {
         const auto type = static_cast<std::uint32_t>(types_.size());
         bool complete = true;
-        types_.push_back(detail::type_of<T>(std::move(name), {std::move(fields)...}, complete));
+        add_type(detail::type_of<T>(std::move(name), {std::move(fields)...}, complete));
         pools_.push_back(std::make_unique<PoolOf<T>>(registry_, type, complete, options_.sweep));
     }
     /// A group that the program has, for views of memory: all that it owns, looks at and leaves out. What is owned is
@@ -122,11 +123,16 @@ public:
         for (const auto& pool : pools_) pool->look(pull);
         for (const ecs::OwnerKey key : std::exchange(again_, {})) say_all(pull, key);
         say_names_and_parents(pull);
+        for (std::size_t i = 0; i < entity_fields_.size(); ++i)
+            if (entity_fields_[i]) entity_fields_[i]->show(pull.columns[i].values, words());
         return {};
     }
     void send_again(std::span<const ecs::OwnerKey> keys) override {
         again_.insert(again_.end(), keys.begin(), keys.end());
     }
+
+    /// Members that are entities are shown by the handles of this mirror. Null, or it outlives the owner.
+    void know(const ecs::Mirror* mirror) { mirror_ = mirror; }
 
     std::string why_not(const ecs::OwnerRequest& request) const override {
         using Kind = ecs::OwnerRequest::Kind;
@@ -209,7 +215,7 @@ public:
             const ecs::OwnerPool found = make();
             if (block < found.blocks.size())
                 spans = detail::BlockSpans(found, found.blocks[block],
-                                           found.type == ecs::OwnerPool::no_type ? nullptr : &types_[found.type])
+                                           found.type == ecs::OwnerPool::no_type ? nullptr : &raw_types_[found.type])
                             .take();
             return false;
         });
@@ -238,7 +244,7 @@ private:
             const auto make = [&] {
                 ecs::OwnerPool made = detail::describe_pool(pool->set(), types_[pool->type()].name, pool->set().size());
                 made.type = pool->type();
-                detail::add_value_pages(made, *pool, types_[pool->type()].size);
+                detail::add_value_pages(made, *pool, raw_types_[pool->type()].size);
                 return made;
             };
             if (!visit(pool->set(), make)) return;
@@ -261,7 +267,6 @@ private:
         for (auto [id, each] : registry_.storage()) {
             ::entt::sparse_set& set = each;
             if (!is_foreign(set) || detail::info_of(set).hash() != id) continue;
-            if (std::find(not_shown_.begin(), not_shown_.end(), &set) != not_shown_.end()) continue;
             const ::entt::meta_type meta = ::entt::resolve(detail::info_of(set));
             if (!meta) continue;
             std::vector<ecs::Field> fields;
@@ -272,16 +277,15 @@ private:
                 if (set.empty()) continue;  // only an entity tells whether it is a tag
                 if (std::as_const(set).value(set.data()[0]) == nullptr) size = 0;
             }
-            if (size > 0 && fields.empty()) {
-                not_shown_.push_back(&set);
-                continue;
-            }
+            // Members that cannot be found are shown as the bytes of the whole.
+            while (fields.empty() && align < alignof(std::max_align_t) && size % (2 * align) == 0 && size > 0)
+                align *= 2;
             for (const ecs::Field& field : fields) align = std::max<std::size_t>(align, ecs::align_of(field));
             bool complete = true;
             const auto type = static_cast<std::uint32_t>(types_.size());
-            types_.push_back(
+            add_type(
                 detail::type_with(free_name(detail::meta_type_name(meta)), size, align, std::move(fields), complete));
-            pools_.push_back(std::make_unique<MetaPool>(set, meta, types_.back(), type, complete));
+            pools_.push_back(std::make_unique<MetaPool>(set, meta, raw_types_.back(), type, complete));
         }
     }
     std::string free_name(std::string name) const {
@@ -327,7 +331,37 @@ private:
         return {};
     }
     void put(::entt::entity entity, const ecs::OwnerRequest::Part& part, const std::vector<std::uint32_t>& fields) {
-        pools_[part.type]->put(entity, types_[part.type], part.value.data(), fields);
+        const detail::EntityFields* const entities = entity_fields_[part.type].get();
+        if (entities == nullptr || part.value.data() == nullptr)
+            return pools_[part.type]->put(entity, raw_types_[part.type], part.value.data(), fields);
+        const ecs::Value raw = entities->raw(part.value.data(), words());
+        pools_[part.type]->put(entity, raw_types_[part.type], raw.data(), fields);
+    }
+    /// As the program's values lie, and as the mirror shows them.
+    void add_type(ecs::ComponentType type) {
+        raw_types_.push_back(detail::with_numbers(type));
+        entity_fields_.emplace_back();
+        if (detail::EntityFields::needed(type)) {
+            auto entities = std::make_unique<detail::EntityFields>(type);
+            if (entities->fine()) entity_fields_.back() = std::move(entities);
+        }
+        types_.push_back(entity_fields_.back() ? entity_fields_.back()->shown() : raw_types_.back());
+    }
+    detail::EntityWords words() const {
+        return {[this](::entt::entity entity) {
+                    if (entity == ::entt::null) return ecs::null_entity;
+                    const ecs::Entity known =
+                        mirror_ == nullptr ? ecs::null_entity : mirror_->entity_of(key_of(entity));
+                    return known ? known : handle_for(entity);
+                },
+                [this](ecs::Entity handle) {
+                    if (!handle) return ::entt::entity{::entt::null};
+                    const ecs::OwnerKey key = mirror_ == nullptr ? ecs::no_owner_key : mirror_->key_of(handle);
+                    if (key != ecs::no_owner_key) return entity_of(key);
+                    using Traits = ::entt::entt_traits<::entt::entity>;
+                    return Traits::construct(handle.index - 1,
+                                             static_cast<typename Traits::version_type>(handle.generation - 1));
+                }};
     }
 
     static ecs::Entity handle_for(::entt::entity entity) {
@@ -383,12 +417,13 @@ private:
     ::entt::registry& registry_;
     const Options options_;
     const std::shared_ptr<bool> alive_;
-    std::vector<ecs::ComponentType> types_;
-    std::vector<std::unique_ptr<Pool>> pools_;  // by type
+    std::vector<ecs::ComponentType> types_, raw_types_;                 // as they are shown, and as they lie
+    std::vector<std::unique_ptr<detail::EntityFields>> entity_fields_;  // by type; null: it has none
+    std::vector<std::unique_ptr<Pool>> pools_;                          // by type
+    const ecs::Mirror* mirror_ = nullptr;
     PackedCopy entities_;
     std::vector<ecs::OwnerKey> again_;
     std::vector<detail::NamedGroup> groups_;
-    std::vector<const ::entt::sparse_set*> not_shown_;  // entt::meta knows them, but not where their members lie
     const Pool* named_by_ = nullptr;
     const Pool* parented_by_ = nullptr;
     std::function<std::string(const void*)> name_of_;
@@ -401,7 +436,14 @@ private:
 class Attached {
 public:
     explicit Attached(::entt::registry& registry, Options options = {})
-        : owner_(std::make_unique<RegistryOwner>(registry, options)), mirror_(std::make_unique<ecs::Mirror>(*owner_)) {}
+        : owner_(std::make_unique<RegistryOwner>(registry, options)), mirror_(std::make_unique<ecs::Mirror>(*owner_)) {
+        owner_->know(mirror_.get());
+    }
+    ~Attached() {
+        if (owner_) owner_->know(nullptr);
+    }
+    Attached(Attached&&) = default;
+    Attached& operator=(Attached&&) = default;
 
     /// See RegistryOwner::component. Before or after the first update().
     template <class T, class... Fields>

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,6 +32,7 @@ struct HistoryStep {
     std::size_t entities = 0;           // how many it is about
     std::size_t bytes = 0;              // memory that it holds
     std::uint64_t tick = 0;             // of the world when it was done
+    std::string closed = {};            // not empty: why it is neither undone nor redone any more
 };
 
 /// What the step does when it is done, whether it is in force or not.
@@ -128,6 +130,10 @@ public:
     void mark_saved(std::uint64_t state) { saved_ = state; }
     /// For a world that was recovered: no state of it was ever saved.
     void mark_unsaved() { saved_ = no_mark; }
+
+    /// The world became another one. All present steps stay in the list, and are neither undone nor redone any more:
+    /// who tries that gets what `why` says of the step, for a person.
+    void close_steps(const std::function<std::string(const HistoryStep& step)>& why);
 
     /// Notes the present state for return_to_noted().
     void note_state();

@@ -13,6 +13,10 @@
 // what the owner says about that entity is held back, because it may be older than the edit. Undo is the inverse edits,
 // sent in the same way.
 //
+// When the owner begins another run (Owner::run()), its entities are others. What was edited before is not undone any
+// more, and requests without an answer are dropped. An entity keeps its handle when exactly one in either run has its
+// name, below parents of the same names; all others get new handles, so that nobody takes one for another.
+//
 // Nothing else may change the copy: no system, no file. Code that does it anyway changed only a copy, and update()
 // puts it right. The Mirror owns the World, unless it was given one; the Owner belongs to its maker and outlives the
 // Mirror, even when its world disappears.
@@ -63,10 +67,15 @@ public:
         std::size_t written = 0;                 // values
         std::vector<std::string> messages = {};  // for a person: what was refused and taken back, and why
         bool put_right = false;                  // somebody had changed the copy by other means than edits
+        bool new_run = false;                    // the owner may be another program or world than before
     };
     /// Asks the owner what changed, and makes the copy equal. The owner's world must not run meanwhile, and nobody may
     /// iterate over the copy. Valid until the next call.
     const News& update();
+
+    /// Whether entities that the owner leaves out are shown, from a later update() on; see Owner::hidden(). It is a
+    /// choice of who looks, and changes nothing of the owner's world.
+    void show_hidden(bool shown) const { owner_.show_hidden(shown); }
 
     /// Empty, or why nothing comes from the owner any more. The copy stays as it was; each update() tries again.
     const std::string& lost() const { return lost_; }
@@ -77,6 +86,8 @@ public:
     /// Empty, or why the owner would refuse this edit now, for a person.
     std::string why_not(const Edit& edit) const;
 
+    /// Of the owner, as of the last update().
+    std::uint64_t run() const { return run_; }
     /// Null when the owner never said this key, or the entity is gone.
     Entity entity_of(OwnerKey key) const;
     /// no_owner_key when the owner does not have the entity.
@@ -130,6 +141,7 @@ private:
 
     // mirror.cpp: from the owner
     void register_types();
+    ComponentId component_for(const ComponentType& type);
     void apply_pull();
     void destroy_pulled();
     void create_pulled();
@@ -140,8 +152,16 @@ private:
     void update_systems();
     SystemDescription description_of(const OwnerSystem& system) const;
     void bind(Entity entity, OwnerKey key);
+    Entity create_for(const Pull::Created& created, std::span<const ComponentId> components);
     bool holds_back(Entity entity);
     bool put_right();
+
+    // mirror_runs.cpp: another run of the owner
+    void begin_run();
+    void close_past();
+    std::unordered_map<std::string, Entity> known_by_path() const;
+    void keep_known(const std::unordered_map<std::string, Entity>& former);
+    void retire_former_types();
 
     // mirror_edits.cpp: to the owner
     void will_apply(const std::vector<Edit>& edits, bool backwards) override;
@@ -180,8 +200,11 @@ private:
     News news_;
     std::string lost_;
     CauseId cause_ = 0;
-    std::vector<ComponentId> components_;  // by the owner's types
-    std::vector<std::uint32_t> types_;     // by ComponentId
+    std::vector<ComponentId> components_;                        // by the owner's types
+    std::vector<std::uint32_t> types_;                           // by ComponentId
+    std::uint64_t run_ = 0;                                      // of the owner
+    bool had_runs_ = false;                                      // there was one before it
+    std::unordered_map<std::string, ComponentId> former_types_;  // of runs before, by the names that they had
     std::unordered_map<OwnerKey, Entity> entities_;
     std::vector<Known> known_;  // by slot: the last handle that the owner had there; also of entities that are gone
     std::vector<Change> changes_;

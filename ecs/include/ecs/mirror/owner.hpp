@@ -140,10 +140,21 @@ public:
 
     /// What it is, for labels: "EnTT 3.14.0".
     virtual std::string name() const = 0;
-    /// Types made at run time: fields lie where lay_out() puts them. More may come behind; none goes.
+    /// Types made at run time: fields lie where lay_out() puts them. More may come behind; none goes during a run.
     virtual std::span<const ComponentType> types() const = 0;
     /// Empty, or why the owner cannot do or say this, for a person.
     virtual std::string why_not(OwnerAbility ability) const = 0;
+
+    /// Which run of its program the last pull() was about. It grows whenever this may be another program or world than
+    /// before, also when nobody can tell. The pull that comes with it says all there is, as the first one did, and
+    /// types() begin again; keys of before mean nothing any more.
+    virtual std::uint64_t run() const { return 0; }
+    /// Entities that it has and leaves out, because people rarely look for them; and whether it can show them.
+    virtual std::size_t hidden() const { return 0; }
+    virtual std::string why_not_show_hidden() const;
+    /// Shows them, or leaves them out again, from one of the next pulls on.
+    virtual void show_hidden(bool) {}
+    virtual bool shows_hidden() const { return false; }
 
     /// Fills in what changed since the last call; all there is, the first time. Returns for a person why nothing can be
     /// said now, or nothing: the connection is lost, the world was destroyed. Then the mirror keeps what it has.
@@ -155,6 +166,9 @@ public:
     virtual std::string why_not(const OwnerRequest& request) const = 0;
     /// Carries it out, or starts to. `number` names it in a later Pull::answers.
     virtual OwnerReply ask(std::uint64_t number, const OwnerRequest& request) = 0;
+
+    /// What of this entity does not come back when its destruction is undone, for a person; empty: all of it does.
+    virtual std::string lost_by_destroying(OwnerKey) const { return {}; }
 
     /// In the order in which they run. Valid until the next pull.
     virtual std::span<const OwnerSystem> systems() const { return {}; }

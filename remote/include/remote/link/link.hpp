@@ -53,6 +53,7 @@ struct LinkReply {
     int status = 0;
     std::string body = {};
     std::string why = {};  // not answered: for a person
+    bool unheard = false;  // NotSent: nobody took the connection
     double secs = 0;
 
     bool answered() const { return outcome == Outcome::Answered; }
@@ -103,6 +104,9 @@ public:
     std::size_t deliver();
     /// Whether nothing waits, runs, or is to be delivered.
     bool idle() const;
+    /// How often the connection broke: nobody took it, or gave a question that is no edit an answer. Edits that were
+    /// made before a break may be for a program that is gone. Counted on the thread of the Link.
+    std::uint64_t breaks() const { return breaks_; }
     /// Requests so far.
     std::uint64_t asked() const { return asked_; }
 
@@ -127,7 +131,7 @@ private:
     std::vector<Delivery> deliveries_;
     bool running_ = false;
     std::atomic<bool> stop_ = false;
-    std::atomic<std::uint64_t> asked_ = 0;
+    std::atomic<std::uint64_t> asked_ = 0, breaks_ = 0;
     // When requests of the last second were sent.
     std::deque<std::chrono::steady_clock::time_point> recent_, recent_edits_;
     std::thread thread_;  // goes first

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -14,15 +15,26 @@
 
 namespace chunkscope::entt {
 
-/// A member of a component: `field("x", &Position::x)`. Numbers, enums, std::string, and vectors of ecs are fields; an
-/// entt::entity is shown as the number that it is.
+namespace detail {
+/// How many entities a member is: one, or an array of them; 0: it is something else.
+template <class M>
+inline constexpr std::size_t entities_in = std::is_same_v<M, ::entt::entity> ? 1 : 0;
+template <std::size_t N>
+inline constexpr std::size_t entities_in<::entt::entity[N]> = N;
+template <std::size_t N>
+inline constexpr std::size_t entities_in<std::array<::entt::entity, N>> = N;
+}  // namespace detail
+
+/// A member of a component: `field("x", &Position::x)`. Numbers, enums, std::string, vectors of ecs, entities, and
+/// arrays of entities are fields.
 template <class T, class M>
 ecs::Field field(std::string name, M T::*member, ecs::FieldOptions options = {}) {
-    if constexpr (std::is_same_v<M, ::entt::entity>) {
+    if constexpr (detail::entities_in < M >> 0) {
         ecs::Field made;
         made.name = std::move(name);
-        made.kind = sizeof(M) == 8 ? ecs::FieldKind::U64 : ecs::FieldKind::U32;
-        made.element_size = sizeof(M);
+        made.kind = ecs::FieldKind::Entity;
+        made.element_size = sizeof(::entt::entity);
+        made.count = detail::entities_in<M>;
         made.offset = ecs::detail::offset_of(member);
         made.description = std::move(options.description);
         return made;
@@ -42,6 +54,8 @@ ecs::Field whole(std::string name) {
 }
 
 namespace detail {
+
+inline constexpr const char* not_described = "Not described";
 
 /// The type that shows values of this size; 0: a tag. Members that were not described become bytes, so that every field
 /// lies where it really is. `complete` becomes false when there are such bytes, beyond padding that alignment explains.
@@ -64,17 +78,24 @@ inline ecs::ComponentType type_with(std::string name, std::size_t size, std::siz
         bytes.element_size = 1;
         bytes.offset = static_cast<std::uint32_t>(end);
         bytes.count = static_cast<std::uint32_t>(offset - end);
-        bytes.description = "Not described";
+        bytes.description = not_described;
         type.fields.push_back(std::move(bytes));
         complete = false;
     };
     for (ecs::Field& each : fields) {
-        const std::size_t own = std::max<std::size_t>(1, ecs::align_of(each));
+        const std::size_t own = each.kind == ecs::FieldKind::Entity ? sizeof(::entt::entity)
+                                                                    : std::max<std::size_t>(1, ecs::align_of(each));
         if ((end + own - 1) / own * own < each.offset) fill_to(each.offset);
         end = each.offset + each.size_bytes();
         type.fields.push_back(std::move(each));
     }
     if (!type.fields.empty() && (end + align - 1) / align * align < type.size) fill_to(type.size);
+    std::size_t unknown = type.fields.empty() ? type.size : 0;
+    for (const ecs::Field& each : type.fields)
+        if (each.description == not_described) unknown += each.size_bytes();
+    if (unknown > 0)
+        type.description =
+            std::to_string(unknown) + " of its " + std::to_string(type.size) + " bytes are not described";
     return type;
 }
 
@@ -85,7 +106,7 @@ ecs::ComponentType type_of(std::string name, std::vector<ecs::Field> fields, boo
 }
 
 /// Whether this is one of the fields that type_with() made.
-inline bool is_filler(const ecs::Field& field) { return field.description == "Not described"; }
+inline bool is_filler(const ecs::Field& field) { return field.description == not_described; }
 
 }  // namespace detail
 

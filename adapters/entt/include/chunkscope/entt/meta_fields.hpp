@@ -158,6 +158,15 @@ private:
 
     /// False when a member of this type may have members of its own.
     bool take_number(const Path& path, const std::string& name, const ::entt::meta_type& of) {
+        if (of.info() == ::entt::type_id<::entt::entity>()) {
+            constexpr auto first = static_cast<::entt::entity>(0x31415), second = static_cast<::entt::entity>(0x52627);
+            const auto equal = [](const std::byte* at, ::entt::entity value) {
+                return std::memcmp(at, &value, sizeof value) == 0;
+            };
+            if (const auto at = place_of(path, sizeof(::entt::entity), alignof(::entt::entity), first, second, equal))
+                add(name, ecs::FieldKind::Entity, sizeof(::entt::entity), *at);
+            return true;
+        }
         if (of.is_enum()) {
             take_enum(path, name, of);
             return true;
