@@ -24,6 +24,9 @@ std::vector<HeadChange> head_changes(const Session& before, const Session& after
     std::vector<HeadChange> changes;
     for (const std::string& path : different_paths(mine, other))
         changes.push_back({path, head_value(mine, path), head_value(other, path)});
+    if (before.conflicts != after.conflicts)
+        changes.push_back(
+            {"conflicts", std::to_string(before.conflicts.size()), std::to_string(after.conflicts.size())});
     // The rest: ids that new entities get, the order of systems, types without entities.
     if (changes.empty() && same_entities && write_world(before) != write_world(after))
         changes.push_back({"bookkeeping", "null", "null"});

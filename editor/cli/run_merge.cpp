@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <ostream>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -63,13 +64,20 @@ void print_mark(std::ostream& out, const files::MergeMark& mark) {
         << shown(mark.theirs) << "\n";
 }
 
-bool same_place(const files::MergeMark& a, const files::MergeMark& b) {
-    return a.entity == b.entity && a.path == b.path;
-}
-bool among(const std::vector<files::MergeMark>& marks, const files::MergeMark& mark) {
-    return std::any_of(marks.begin(), marks.end(),
-                       [&](const files::MergeMark& each) { return same_place(each, mark); });
-}
+/// Where marks are: entity and path. A merge of two worlds that both ran has hundreds of thousands.
+class Places {
+public:
+    Places() = default;
+    explicit Places(const std::vector<files::MergeMark>& marks) {
+        for (const files::MergeMark& mark : marks) add(mark);
+    }
+    /// Whether it is new.
+    bool add(const files::MergeMark& mark) { return places_.emplace(mark.entity, mark.path).second; }
+    bool has(const files::MergeMark& mark) const { return places_.count({mark.entity, mark.path}) != 0; }
+
+private:
+    std::set<std::pair<std::string, std::string>> places_;
+};
 
 class MergeOfFiles {
 public:
@@ -88,7 +96,7 @@ public:
         mark_values_without_field();
         // What cannot be seen while the types differ may be in conflict when all three have the same.
         if (share_types()) mark_conflicts();
-        std::erase_if(marks_, [&](const files::MergeMark& former) { return among(found_, former); });
+        std::erase_if(marks_, [&](const files::MergeMark& former) { return places_found_.has(former); });
         marks_.insert(marks_.end(), found_.begin(), found_.end());
     }
 
@@ -151,12 +159,11 @@ private:
 
     // Conflicts of an earlier merge that nobody decided, unless one side decided them.
     void keep_former_marks() {
-        const std::vector<files::MergeMark>&before = base_->conflicts, &mine = ours_->conflicts,
-              &other = theirs_->conflicts;
-        for (const files::MergeMark& mark : mine)
-            if (among(other, mark) || !among(before, mark)) marks_.push_back(mark);
-        for (const files::MergeMark& mark : other)
-            if (!among(mine, mark) && !among(before, mark)) marks_.push_back(mark);
+        const Places before(base_->conflicts), mine(ours_->conflicts), other(theirs_->conflicts);
+        for (const files::MergeMark& mark : ours_->conflicts)
+            if (other.has(mark) || !before.has(mark)) marks_.push_back(mark);
+        for (const files::MergeMark& mark : theirs_->conflicts)
+            if (!mine.has(mark) && !before.has(mark)) marks_.push_back(mark);
     }
     void mark_head() {
         for (const std::string& path : head_.conflicts) {
@@ -182,7 +189,7 @@ private:
             mark.entity = ecs::to_string(is_theirs ? merged_.renumbered.at(each.entity) : each.entity);
             mark.name = (in_ours ? ours : theirs).name(each.entity);
             mark.path = path_of(each);
-            if (among(found_, mark)) continue;
+            if (!places_found_.add(mark)) continue;
             mark.why = why_of(each, ours, theirs);
             mark.base = value(base, base.alive(each.entity));
             mark.ours = value(ours, in_ours);
@@ -214,19 +221,32 @@ private:
                     mark.entity = ecs::to_string(renumbered == merged_.renumbered.end() ? entity : renumbered->second);
                     mark.name = theirs.name(entity);
                     mark.theirs = with_ids_of_ours(value_as_json(theirs, entity, name, field.name));
-                    found_.push_back(std::move(mark));
+                    if (places_found_.add(mark)) found_.push_back(std::move(mark));
                 }
             }
         }
     }
     /// JSON of theirs, in which ids are those that the merged world has.
-    std::string with_ids_of_ours(std::string json) const {
-        for (const auto& [theirs, here] : merged_.renumbered) {
-            const std::string former = '"' + ecs::to_string(theirs) + '"', now = '"' + ecs::to_string(here) + '"';
-            for (std::size_t at = 0; (at = json.find(former, at)) != std::string::npos; at += now.size())
-                json.replace(at, former.size(), now);
+    std::string with_ids_of_ours(const std::string& json) const {
+        if (merged_.renumbered.empty()) return json;
+        std::string text;
+        for (std::size_t at = 0; at < json.size();) {
+            std::size_t end = at + 1;
+            if (json[at] == '"') {
+                while (end < json.size() && json[end] != '"') end += json[end] == '\\' ? 2 : 1;
+                const auto id = ecs::parse_entity(std::string_view(json).substr(at + 1, end - at - 1));
+                const auto found = id ? merged_.renumbered.find(*id) : merged_.renumbered.end();
+                end = std::min(end + 1, json.size());
+                if (found != merged_.renumbered.end()) {
+                    text += '"' + ecs::to_string(found->second) + '"';
+                    at = end;
+                    continue;
+                }
+            }
+            text.append(json, at, end - at);
+            at = end;
         }
-        return json;
+        return text;
     }
 
     // Where one side changed the fields of a type, all three take that type over, and values follow by name. Where both
@@ -270,6 +290,7 @@ private:
     HeadMerge head_;
     ecs::WorldMerge merged_;
     std::vector<files::MergeMark> marks_, found_;  // all; those of this merge's entities
+    Places places_found_;
 };
 
 }  // namespace

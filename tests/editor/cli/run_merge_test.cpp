@@ -138,6 +138,8 @@ TEST_CASE("Merge subcommand: marks stay until somebody takes them out, and check
     REQUIRE(session->conflicts.size() == 1);
     CHECK(demo::read(editor::write_world(*session), "again")->conflicts == session->conflicts);
 
+    CHECK_THAT(Run({"diff", sides.out, sides.path("ours.json")}).out, contains("~ conflicts: 1 -> 0"));
+
     // Another merge keeps those of both sides, but for those that one side decided.
     sides.write("decided.json", text_of(types, lamp + "3 } } }"));
     const Run both({"merge", sides.out, sides.out, later, "--save", sides.path("both.json")});
@@ -157,6 +159,19 @@ TEST_CASE("Merge subcommand: marks stay until somebody takes them out, and check
     const Run wrong({"check", sides.path("hand.json")});
     CHECK(wrong.fails(1));
     CHECK_THAT(wrong.err, contains(R"(unknown member "pat" of a conflict; did you mean "path"?)"));
+}
+
+TEST_CASE("Merge subcommand: two worlds that both ran have a mark for each value", "[editor][merge]") {
+    Sides sides;
+    const auto run = [&](const char* name, const char* ticks, const char* seed) {
+        REQUIRE(Run({"run", "--scene", "stress", "--count", "4000", "--seed", seed, "--ticks", ticks, "--save",
+                     sides.path(name)})
+                    .fine());
+    };
+    run("base.json", "0", "1"), run("ours.json", "30", "1"), run("theirs.json", "60", "1");
+    REQUIRE(sides.merge().exit_code == 1);
+    CHECK(sides.result()["conflicts"].size() > 4000);
+    CHECK(Run({"check", sides.out}).fails(1));
 }
 
 TEST_CASE("Merge subcommand: with one side unchanged it is the other side, byte by byte", "[editor][merge]") {

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "catch.hpp"
+#include "ecs/base/random.hpp"
 #include "ecs/lab/scenario/scenario_run.hpp"
 #include "files/support/temporary_folder.hpp"
 #include "lab/support/invariants.hpp"
@@ -157,6 +158,61 @@ TEST_CASE("Lab scenario: what is no file, or too large a one, is not read", "[ed
     const std::string large = folder.write("large.json", "{").string();
     std::filesystem::resize_file(large, 65ull * 1024 * 1024);  // a hole: it takes no room
     CHECK_THAT(why(large), Catch::Matchers::EndsWith("cannot be read: it is larger than 64 MiB"));
+}
+
+TEST_CASE("Lab scenario: what random scenarios may do is bounded, and those that are accepted end", "[editor][lab]") {
+    std::size_t accepted = 0, refused = 0, ran = 0;
+    for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+        INFO("seed " << seed);
+        ecs::Random random(seed);
+        const auto one_of = [&](std::initializer_list<const char*> words) -> std::string {
+            return words.begin()[random.below(static_cast<std::uint32_t>(words.size()))];
+        };
+        std::uint64_t entities = 0;
+        std::string steps;
+        for (std::uint32_t step = 0, count = 2 + random.below(30); step < count; ++step) {
+            if (step > 0) steps += ",\n";
+            if (entities == 0 || random.below(4) == 0) {
+                const std::string many = one_of({"1", "7", "100", "3000", "90000"});
+                entities += std::stoull(many);
+                steps += R"({ "create": { "Position": {}, "Mark": {} }, "count": )" + many + " }";
+                continue;
+            }
+            const std::uint64_t from = random.below(static_cast<std::uint32_t>(entities));
+            const std::string which = R"({ "from": )" + std::to_string(from) + R"(, "count": )" +
+                                      std::to_string(1 + random.below(static_cast<std::uint32_t>(entities - from))) +
+                                      " }";
+            const std::uint32_t kind = random.below(5);
+            if (kind == 0) steps += R"({ "destroy": )" + which + " }";
+            if (kind == 1) steps += R"({ "add": { "Velocity": {} }, "to": )" + which + " }";
+            if (kind == 2) steps += R"({ "remove": "Mark", "from": )" + which + " }";
+            if (kind == 3) steps += R"({ "get": "Position", "of": )" + which + " }";
+            if (kind == 4)
+                steps += R"({ "each": [ "Position" ], "repeat": )" + one_of({"1", "9", "1000", "100000"}) + " }";
+        }
+        const std::string why = error_of(steps);
+        refused += !why.empty();
+        if (!why.empty()) {
+            CHECK_THAT(why, Catch::Matchers::Contains("a scenario may come to"));
+            continue;
+        }
+        const Scenario scenario = with_steps(steps);
+        ++accepted;
+        PlannedWork planned(scenario.types.size());
+        for (const ScenarioStep& step : scenario.steps) planned.add(step);
+        CHECK(planned.sum() <= max_planned_work);
+        CHECK(planned.operations() <= max_planned_operations);
+        if (planned.sum() > 20'000) continue;
+        ++ran;
+        for (const StorageKind kind : storage_kinds) {
+            ScenarioRun run(scenario, kind, Mode::Repaired, {}, Tracing::None);
+            run.run_to(scenario.steps.size());
+            CHECK(run.done() == scenario.steps.size());
+        }
+    }
+    CHECK(accepted > 50);
+    CHECK(refused > 50);
+    CHECK(ran > 10);
 }
 
 TEST_CASE("Lab scenario: a game's work is that of those who meet", "[editor][lab]") {

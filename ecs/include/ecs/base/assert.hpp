@@ -6,7 +6,7 @@
 
 namespace ecs {
 
-/// Receives a message that says what must hold. May throw (tests do). If it returns, the refused call does nothing.
+/// Receives a message that says what must hold. May throw (tests do). If it returns, what fail() refused does nothing.
 using FailureHandler = void (*)(const std::string& message);
 
 /// Replaces the handler and returns the former one. The default handler prints the message on stderr and aborts. The
@@ -24,7 +24,7 @@ FailureHandler set_failure_handler(FailureHandler handler);
 #define ECS_ENABLE_ASSERTS 1
 #endif
 
-// Checks inside inner loops. Release builds leave them out, because they cost too much there.
+// Checks inside inner loops, too costly for Release builds. If the handler returns, the code goes on behind the check.
 #if ECS_ENABLE_ASSERTS
 #define ECS_ASSERT(condition, message) \
     (static_cast<bool>(condition) ? void(0) : ::ecs::fail_assert(message, __FILE__, __LINE__))
