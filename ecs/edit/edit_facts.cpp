@@ -114,6 +114,19 @@ void append_entities(const Edit& edit, std::vector<Entity>& to) {
                edit);
 }
 
+std::size_t count_of_edits(std::span<const Edit> edits) {
+    constexpr std::size_t most_of_many = 64;  // a change in words has one for each field that is set
+    if (edits.size() > most_of_many) return edits.size();
+    std::size_t count = 0;
+    for (const Edit& edit : edits) {
+        const auto* const field = std::get_if<SetField>(&edit);
+        const auto* const destroy = std::get_if<DestroyMany>(&edit);
+        const auto* const back = std::get_if<RestoreRows>(&edit);
+        count += field ? field->entities.size() : destroy ? destroy->entities.size() : back ? back->rows->size() : 1;
+    }
+    return count;
+}
+
 std::size_t memory_of(const Edit& edit) {
     const OfKind heap{
         [](const CreateEntities& it) {

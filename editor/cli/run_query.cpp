@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "ecs/edit/edit_facts.hpp"
 #include "ecs/language/change_baseline.hpp"
 #include "ecs/language/text_change.hpp"
 #include "ecs/language/text_query.hpp"
@@ -90,7 +91,7 @@ void run_change(Session& session, const std::string& text, bool dry_run, std::os
     if (!plan.error.empty()) throw InputError(plan.error);
     if (dry_run) {
         out << terminal_text(text) << "\n  " << counted(plan.entities, "entity matches", "entities match") << ", "
-            << counted(plan.edits.size(), "edit", "edits") << ", about " << with_commas(plan.bytes_moved)
+            << counted(ecs::count_of_edits(plan.edits), "edit", "edits") << ", about " << with_commas(plan.bytes_moved)
             << " bytes move\n";
         for (const ecs::ChangeSample& sample : plan.samples)
             out << "  " << terminal_text(ecs::label_of(session.world, sample.entity)) << "  "

@@ -6,6 +6,7 @@
 #include <optional>
 #include <ostream>
 
+#include "ecs/edit/edit_facts.hpp"
 #include "ecs/schedule/trace_recorder.hpp"
 #include "editor/base/terminal_text.hpp"
 #include "editor/base/text_format.hpp"
@@ -196,7 +197,7 @@ void edit(const EditOptions& options, std::ostream& out, std::ostream& err) {
     if (!options.script.empty()) run_script(*session, files::read_file(options.script), options.script.string());
     for (const std::string& change : options.changes) run_change(*session, change, options.dry_run, out);
     std::size_t edits = 0;
-    for (const ecs::HistoryStep& step : session->history.steps()) edits += step.edits.size();
+    for (const ecs::HistoryStep& step : session->history.steps()) edits += ecs::count_of_edits(step.edits);
     if (options.dry_run) {
         out << "would apply " << counted(edits, "edit", "edits") << "; nothing was saved\n";
         return;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ecs/diagnose/doctor.hpp"
+#include "ecs/edit/edit_facts.hpp"
 #include "ecs/language/text_change.hpp"
 #include "editor/cli/subcommand_functions.hpp"
 #include "editor/cli/world_json.hpp"
@@ -237,7 +238,8 @@ Json change(const McpWorld& asked, const Json& arguments) {
                            {"what", sample.what},
                            {"before", sample.before},
                            {"after", sample.after}});
-    Json result{{"entities", plan.entities}, {"edits", plan.edits.size()}, {"samples", std::move(samples)}};
+    Json result{
+        {"entities", plan.entities}, {"edits", ecs::count_of_edits(plan.edits)}, {"samples", std::move(samples)}};
     result["changed"] = !dry_run && !plan.edits.empty();
     if (result["changed"] == true) {
         const std::string label = "Assistant: " + text_or(arguments, "name", "Change " + text).substr(0, 200);

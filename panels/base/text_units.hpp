@@ -35,8 +35,6 @@ public:
     void tidy();
 
     unsigned int high_half = 0;  // first half of a typed character that came in two
-    unsigned int opening = 0;    // id of a field with a long text that was clicked; it gets the keyboard
-    int opening_since = 0;       // frame
 
 private:
     unsigned int unit_for(std::string_view piece);

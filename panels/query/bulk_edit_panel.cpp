@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ecs/edit/edit_facts.hpp"
 #include "panels/base/rule_part.hpp"
 #include "panels/base/wish.hpp"
 #include "panels/watch/watches.hpp"
@@ -14,19 +15,6 @@
 namespace panels {
 
 namespace {
-
-/// An edit of many entities counts as many.
-std::size_t count_of_edits(const ecs::ChangePlan& plan) {
-    constexpr std::size_t most_looked_at = 64;
-    if (plan.edits.size() > most_looked_at) return plan.edits.size();
-    std::size_t count = 0;
-    for (const ecs::Edit& edit : plan.edits) {
-        const auto* field = std::get_if<ecs::SetField>(&edit);
-        const auto* destroy = std::get_if<ecs::DestroyMany>(&edit);
-        count += field != nullptr ? field->entities.size() : destroy != nullptr ? destroy->entities.size() : 1;
-    }
-    return count;
-}
 
 bool has_no_text(std::string_view text) { return text.find_first_not_of(" \t") == std::string_view::npos; }
 
@@ -190,7 +178,7 @@ void BulkEditPanel::draw_verdict(const Context& context) {
     }
     std::string text = phrase("{} of {}", format_count(plan->entities, "entity matches", "entities match"),
                               format_count(context.world.entity_count()));
-    text += " · " + format_count(count_of_edits(*plan), "edit");
+    text += " · " + format_count(ecs::count_of_edits(plan->edits), "edit");
     if (plan->bytes_moved > 0) text += " · " + phrase("about {} move", format_bytes(plan->bytes_moved));
     const auto behind = preview_.behind_since(context.world);
     const bool takes_long = behind && !context.transport.playing;

@@ -2,6 +2,7 @@
 
 #include <imgui_internal.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "panels/base/imgui_compat.hpp"
@@ -169,38 +170,23 @@ void hold_tab([[maybe_unused]] bool hold) {
 
 }  // namespace
 
-/// Dear ImGui measures and draws all of a text, also what a clip hides: of a megabyte that takes 30 ms a frame. Nobody
-/// writes in the field, so only its beginning is there. A click opens the whole text, from the next frame on.
-static bool show_beginning(const TextField& field, TextUnits& units, ImGuiID id) {
-    constexpr std::size_t bytes_shown = 2048;
-    if (field.cursor != nullptr) field.cursor->at.reset();
-    std::size_t end = bytes_shown;
-    while (end > 0 && (static_cast<unsigned char>(field.text[end]) & 0xc0) == 0x80) --end;
-    std::string beginning = field.text.substr(0, end) + "…";
-    if (!TextUnits::plain(beginning)) beginning = units.lend(beginning).value_or(std::string());
-    ImGui::InputTextWithHint(field.id, field.hint, beginning.data(), beginning.size() + 1,
-                             field.flags | ImGuiInputTextFlags_ReadOnly);
-    if (!ImGui::IsItemActive()) return false;
-    ImGui::ClearActiveID();
-    units.opening = id;
-    units.opening_since = ImGui::GetFrameCount();
-    return false;
+/// What fits into the field that was drawn last, in place of all of its text.
+static void draw_beginning(const std::string& text) {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    constexpr std::size_t most_bytes = 2048;
+    const ImVec4 inside{low.x, low.y, high.x, high.y};
+    ImGui::GetWindowDrawList()->AddText(
+        ImGui::GetFont(), ImGui::GetFontSize(), {low.x + style.FramePadding.x, low.y + style.FramePadding.y},
+        ImGui::GetColorU32(ImGuiCol_Text), text.data(), text.data() + std::min(text.size(), most_bytes), 0, &inside);
 }
 
 bool text_field(const TextField& field) {
     TextUnits& units = units_of_context();
+    // Dear ImGui draws all of a text, also what a clip hides: of a megabyte that takes 30 ms a frame. So while nobody
+    // writes in the field, it draws none of a long one.
     constexpr std::size_t long_bytes = 16384;
-    if (field.text.size() > long_bytes) {
-        const ImGuiID id = ImGui::GetID(field.id);
-        constexpr int frames_to_open = 8;  // or it cannot get the keyboard
-        if (ImGui::GetFrameCount() > units.opening_since + frames_to_open) units.opening = 0;
-        const bool open = ImGui::GetActiveID() == id;
-        if (!open && units.opening != id) return show_beginning(field, units, id);
-        if (open)
-            units.opening = 0;
-        else
-            ImGui::SetKeyboardFocusHere();
-    }
+    const bool only_beginning = field.text.size() > long_bytes && ImGui::GetActiveID() != ImGui::GetID(field.id);
     if (ImGui::GetActiveID() == 0) units.tidy();
     ImGuiInputTextFlags flags =
         field.flags | ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_CallbackCharFilter;
@@ -223,14 +209,17 @@ bool text_field(const TextField& field) {
     bool result = false;
     {
         const ClipboardScope clipboard(units);
+        if (only_beginning) ImGui::PushStyleColor(ImGuiCol_Text, IM_COL32_BLACK_TRANS);
         result =
             ImGui::InputTextWithHint(field.id, field.hint, shown.data(), shown.capacity() + 1, flags, on_event, &edit);
+        if (only_beginning) ImGui::PopStyleColor();
     }
+    if (only_beginning) draw_beginning(shown);
     if (field.cursor != nullptr && ImGui::IsItemActive()) hold_tab(field.tabbed != nullptr);
     if (ImGui::IsItemActive())  // which field has the keyboard
         compat::add_rect(*ImGui::GetWindowDrawList(), ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
                          ImGui::GetColorU32(compat::color_accent), ImGui::GetStyle().FrameRounding);
-    if (needs_layout(field.text))
+    if (!only_beginning && needs_layout(field.text))
         tooltip(phrase("{}\nWhile you edit, letters stand unjoined and from left to right.", laid_out(field.text)));
     if (field.tabbed != nullptr) *field.tabbed |= edit.tabbed;
     if (field.arrows != nullptr) *field.arrows += edit.arrows;

@@ -265,6 +265,8 @@ TEST_CASE("TextChange: thousands of matches are a few edits, and their plan take
     const ChangePlan doomed = destroy->plan(scene.world);
     REQUIRE(doomed.edits.size() == 1);
     CHECK(std::get<DestroyMany>(doomed.edits.front()).entities.size() == doomed.entities);
+    CHECK(count_of_edits(doomed.edits) == doomed.entities);
+    CHECK(count_of_edits(plan.edits) == 3 * plan.entities);
 }
 
 }  // namespace text_change_test

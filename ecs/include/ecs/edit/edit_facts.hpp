@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "ecs/edit/edit.hpp"
@@ -13,6 +14,9 @@ namespace ecs {
 /// Appends the entities that the edit is about. Handles that are not given yet are left out, and so are entities that
 /// only the world knows, such as those with the tags of a FoldTags.
 void append_entities(const Edit& edit, std::vector<Entity>& to);
+
+/// As a person counts them: an edit of many entities is one for each.
+std::size_t count_of_edits(std::span<const Edit> edits);
 
 /// How much memory the edit holds, itself included. What only the allocator adds is left out.
 std::size_t memory_of(const Edit& edit);
