@@ -71,6 +71,13 @@ void ArchetypeTable::update(const ecs::World& world, double now_secs) {
     }
 }
 
+bool ArchetypeTable::busy(const ecs::World& world) const {
+    if (refresh_left_ > 0 || rows_.size() < world.archetype_count() || world.structure_version() != structure_seen_)
+        return true;
+    return asked_ || (part_ != Part::None && (asked_for_ || !order_kept_)) ||
+           (!order_kept_ && (set_changed_ || numbers_changed_));
+}
+
 void ArchetypeTable::forget() {
     rows_.clear();
     order_.clear();

@@ -30,6 +30,8 @@ public:
     void keep_order(bool keep) { order_kept_ = keep; }
     /// Does this frame's slice of work. `now_secs` is any clock that only goes forward.
     void update(const ecs::World& world, double now_secs);
+    /// Whether a later update has work to do.
+    bool busy(const ecs::World& world) const;
 
     /// The archetypes to list, in order.
     const std::vector<ecs::ArchetypeId>& order() const { return order_; }

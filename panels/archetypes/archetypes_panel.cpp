@@ -121,6 +121,7 @@ void ArchetypesPanel::draw(const Context& context) {
     table_.keep_order(over_rows_);
     over_rows_ = false;
     table_.update(context.world, context.time_secs);
+    if (table_.busy(context.world) && context.stay_awake != nullptr) *context.stay_awake = true;
     recorder_ = &recorder_for(context);
     // Who has no component has an archetype, too. What is empty after others lived there is worth a look.
     if (context.world.archetype_count() <= 1 && context.world.entity_count() == 0) {

@@ -30,6 +30,7 @@ bool has_place(const ecs::Location& location) { return location.archetype != ecs
 void ChangeList::draw(const Context& context) {
     const Style& style = context.style;
     rows_.update(*context.journal, context.world);
+    if (rows_.behind() && context.stay_awake != nullptr) *context.stay_awake = true;
     const bool was_over = std::exchange(over_rows_, false);
     const std::uint64_t total = context.journal->total();
     if ((follow_ && !was_over) || seen_total_ > total) seen_total_ = total;

@@ -8,6 +8,7 @@
 
 #include "ecs/diff/diff_edits.hpp"
 
+#include "ecs/snapshot/left_out.hpp"
 #include "ecs/timeline/timeline.hpp"
 #include "panels/base/general_keys.hpp"
 #include "panels/base/language.hpp"
@@ -251,6 +252,9 @@ void ComparePanel::draw_head(const Context& context) {
         return;
     }
     const ecs::WorldDiff& found = worlds_.found();
+    if (with_.what != With::What::File)
+        if (const std::string names = ecs::left_out_text(context.world); !names.empty())
+            wrapped_text(style.theme->warn, phrase("{} cannot be copied: its values are not compared", names));
     if (with_play()) {
         clipped_line(style.theme->text,
                      phrase("Since tick {}: {} changed, {} new, {} gone", format_count(context.play->tick()),

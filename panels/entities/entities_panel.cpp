@@ -37,6 +37,7 @@ void EntitiesPanel::draw(const Context& context) {
     draw_top(context);
     list_.watches = context.watches;
     list_.update(context.world);
+    if (list_.busy(context.world) && context.stay_awake != nullptr) *context.stay_awake = true;
     use_filter_keys(context);
     follow_selection(context);
     draw_chips(context);

@@ -50,6 +50,8 @@ public:
     std::size_t hit_count(const ecs::World& world) const;
     /// Whether the list matches the world and the filter of the last update.
     bool up_to_date() const { return !building_ && !dirty_; }
+    /// Whether another update has work to do.
+    bool busy(const ecs::World& world) const { return !up_to_date() || world_changed(world); }
     /// Whether rows() is an unfinished list that a person waits for. The next function says how much of the world was
     /// searched.
     bool searching() const { return building_ && show_partial_; }

@@ -1,6 +1,7 @@
 #include "panels/host/host.hpp"
 
 #include "ecs/mirror/mirror.hpp"
+#include "ecs/snapshot/left_out.hpp"
 #include "panels/base/language.hpp"
 #include "panels/host/languages.hpp"
 
@@ -60,6 +61,10 @@ void Host::record_time(ecs::TimelineInputs* inputs, ecs::TimelineOptions options
     watch_.stop();
     shown_->timeline.start(inputs, options);
     watch_world();
+    if (!shown_->timeline.recording())
+        return tell(phrase("Time is not recorded: {}", shown_->timeline.stats().why_dropped));
+    if (const std::string names = ecs::left_out_text(shown_->world); !names.empty())
+        tell(phrase("{} cannot be copied: time is recorded without it", names));
 }
 
 void Host::forget_time() {

@@ -3,6 +3,7 @@
 #include <memory>
 #include <utility>
 
+#include "ecs/snapshot/left_out.hpp"
 #include "ecs/snapshot/snapshot.hpp"
 #include "figures/drawing/svg.hpp"
 #include "figures/world/figure.hpp"
@@ -241,13 +242,15 @@ std::string Host::open_checked(const std::string& from, bool was_read_once) {
 
 std::string Host::read_world_file(const std::string& from, ecs::World& world, OnDisk& read) {
     ecs::Snapshots snapshots(world);
-    const ecs::Result<ecs::Snapshot> before = snapshots.take();  // there is none of values that cannot be copied
+    const ecs::Result<ecs::Snapshot> before = snapshots.take();
+    const std::string lost = ecs::left_out_text(world);
     ecs::Query all(world, {});
     world.destroy_all(all);
     ecs::Result<files::WorldFile> loaded = files::try_load_world(from, world);
     if (!loaded) {
         if (before) (void)snapshots.restore(*before);
-        return loaded.error();
+        if (lost.empty()) return loaded.error();
+        return loaded.error() + "; " + phrase("{} cannot be copied and is new", lost);
     }
     read.file = std::move(*loaded);
     read.stamp = read.file.on_disk;

@@ -5,6 +5,7 @@
 #include <system_error>
 #include <utility>
 
+#include "ecs/snapshot/left_out.hpp"
 #include "ecs/snapshot/snapshot.hpp"
 #include "panels/base/language.hpp"
 #include "panels/host/host_on_disk.hpp"
@@ -59,9 +60,10 @@ void Host::draw_job_card() {
 
 std::string Host::save_as_person_wants(const std::string& to) {
     if (save || shown_->world.entity_count() < many_entities || shown_->world.iterating()) return save_file(to);
+    if (!ecs::left_out_of(shown_->world).empty()) return save_file(to);  // a copy would not have their values
     tell_what_is_left_out();
     const ecs::Result<ecs::Snapshot> snapshot = ecs::Snapshots(shown_->world).take();
-    return snapshot ? save_in_background(to, *snapshot) : save_file(to);  // of values that cannot be copied
+    return snapshot ? save_in_background(to, *snapshot) : save_file(to);
 }
 
 std::string Host::save_in_background(const std::string& to, const ecs::Snapshot& snapshot) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ecs/edit/edit_facts.hpp"
+#include "ecs/snapshot/left_out.hpp"
 #include "ecs/timeline/timeline.hpp"
 #include "ecs/world/sibling_order.hpp"
 #include "files/base/file_error.hpp"
@@ -440,10 +441,14 @@ void RequestRunner::stop(const Subject& subject, const TransportRequest& request
     const std::string label = request.kept.size() == 1
                                   ? std::string(tr("Keep a difference"))
                                   : phrase("Keep {} differences", format_count(request.kept.size()));
+    const std::string stays = ecs::left_out_text(subject.world);
     const std::string reason = subject.play->stop_and_keep(label, request.kept);
     if (!reason.empty()) return refuse(reason);
     if (program_.time_jumped) program_.time_jumped();
     if (program_.stopped) program_.stopped(request.kept.size());
+    if (!stays.empty() && program_.told)
+        program_.told(
+            phrase("{} cannot be copied: it stays as it is now, and entities that came back have a new one", stays));
 }
 
 void RequestRunner::execute(const Subject& subject, const RunScriptRequest& request) {

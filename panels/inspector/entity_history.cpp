@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ecs/timeline/timeline.hpp"
 #include "ecs/world/observers.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
@@ -23,13 +24,26 @@ ecs::WriterKind kind_of_cause(const ecs::World& world, ecs::CauseId cause) {
     return observers && observers->has_hook(name) ? ecs::WriterKind::ByHook : ecs::WriterKind::BySystem;
 }
 
+/// Whether the world stands at an earlier moment.
+bool is_to_come(const Context& context, const ecs::StructuralChange& change) {
+    if (context.timeline == nullptr || context.timeline->at_now()) return false;
+    const std::uint64_t tick = context.world.tick();
+    if (change.tick != tick || context.schedule.within_tick()) return change.tick > tick;
+    const ecs::WriterKind kind = kind_of_cause(context.world, change.cause);
+    return kind == ecs::WriterKind::BySystem || kind == ecs::WriterKind::ByHook;
+}
+
 }  // namespace
 
 void EntityHistory::follow(const Context& context, ecs::Entity entity) {
     const ecs::Journal* const journal = context.journal;
-    if (journal != journal_ || entity != entity_ || (journal != nullptr && journal->total() < next_)) {
+    // In the past, what came later is left out; it is read again when the world comes back.
+    const std::uint64_t jumps = context.timeline == nullptr ? 0 : context.timeline->jumps();
+    if (journal != journal_ || entity != entity_ || jumps != jumps_ ||
+        (journal != nullptr && journal->total() < next_)) {
         *this = {};
         journal_ = journal;
+        jumps_ = jumps;
         entity_ = entity;
         if (journal != nullptr) next_ = journal->dropped();
         forgotten_ = next_ > 0;
@@ -40,6 +54,7 @@ void EntityHistory::follow(const Context& context, ecs::Entity entity) {
     for (; next_ < end; ++next_) {
         const ecs::StructuralChange change = (*journal)[static_cast<std::size_t>(next_ - journal->dropped())];
         if (change.entity != entity_ || change.kind == ecs::ChangeKind::FilledHole) continue;
+        if (is_to_come(context, change)) continue;
         changes_.push_back(change);
         if (changes_.size() <= most_kept) continue;
         changes_.pop_front();

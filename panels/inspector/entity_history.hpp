@@ -33,7 +33,8 @@ public:
 private:
     const ecs::Journal* journal_ = nullptr;
     ecs::Entity entity_;
-    std::uint64_t next_ = 0;  // number of the next record
+    std::uint64_t next_ = 0;   // number of the next record
+    std::uint64_t jumps_ = 0;  // of the timeline
     bool complete_ = false, forgotten_ = false;
     std::deque<ecs::StructuralChange> changes_;
 };

@@ -17,11 +17,11 @@ void EntityReferences::draw(const Context& context, ecs::Entity entity) {
     if (shown_ != entity) all_ = false;
     shown_ = entity;
     scan_.step(context.world, entity, scan_.knows() ? ReferenceScan::rows_a_frame_again : ReferenceScan::rows_a_frame);
+    if (scan_.busy(context.world) && context.stay_awake != nullptr) *context.stay_awake = true;
     ImGui::PushID("references");
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, 0});
     ImGui::Dummy({1, std::floor(style.px(8))});
     if (!scan_.knows()) {
-        if (context.stay_awake != nullptr) *context.stay_awake = true;
         clipped_line(style.theme->quiet, phrase("Looking for who refers to it, {}", format_percent(scan_.progress())));
     } else if (scan_.count() == 0) {
         clipped_line(style.theme->quiet, tr("Referred to by nothing"));

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <utility>
 
 #include "panels/base/language.hpp"
 #include "panels/base/timeline_request.hpp"
@@ -59,6 +60,19 @@ bool any_record(const ecs::FieldRecorder& records, ecs::Entity entity, ecs::Comp
     return any;
 }
 
+/// Whether the entity has the value that the record says.
+bool is_value_of(const ecs::World& world, ecs::Entity entity, ecs::ComponentId component, const ecs::Field& field,
+                 std::uint32_t offset, const ecs::FieldRecord& record) {
+    const auto* const present =
+        world.alive(entity) ? static_cast<const std::byte*>(world.get(entity, component)) : nullptr;
+    if (present == nullptr) return true;
+    if (field.kind != ecs::FieldKind::String)
+        return std::memcmp(present + offset, record.after.data(), record.after.size()) == 0;
+    const std::string_view letters(reinterpret_cast<const char*>(record.after.data()), record.after.size());
+    const auto& text = *reinterpret_cast<const std::string*>(present + offset);
+    return record.cut ? text.starts_with(letters) : text == letters;
+}
+
 }  // namespace
 
 std::vector<WriterLine> last_writers(const ecs::World& world, const Recording& recording, ecs::Entity entity,
@@ -70,7 +84,24 @@ std::vector<WriterLine> last_writers(const ecs::World& world, const Recording& r
     for (const std::uint32_t place : places) {
         const ecs::FieldPlace value = place == ecs::whole_component ? ecs::FieldPlace() : ecs::field_at(type, place);
         std::size_t read = 0, of_this = 0, runs = 0;
+        bool newest = value.field != nullptr;
+        std::string what;
+        if (value.field != nullptr && places.size() > 2) {
+            const std::size_t dot = value.path.rfind('.');
+            what = fields.size() > 1 && dot != std::string::npos ? value.path.substr(dot + 1) : value.path;
+        }
         recording.records().each_of(entity, component, place, [&](const ecs::FieldRecord& record) {
+            if (record.tick > world.tick()) return true;  // not yet, where the world stands
+            if (std::exchange(newest, false) && !is_value_of(world, entity, component, *value.field, place, record))
+                lines.push_back({.tick = world.tick(),
+                                 .number = record.number,
+                                 .kind = ecs::WriterKind::Direct,
+                                 .writer = {},
+                                 .what = what,
+                                 .before = {},
+                                 .after = {},
+                                 .note = tr("not recorded"),
+                                 .gap = true});
             const bool same =
                 runs > 0 && lines.back().kind == record.writer.kind && lines.back().writer == record.writer.name;
             of_this = same ? of_this + 1 : 1;
@@ -84,17 +115,13 @@ std::vector<WriterLine> last_writers(const ecs::World& world, const Recording& r
                             .number = record.number,
                             .kind = record.writer.kind,
                             .writer = std::string(record.writer.name),
-                            .what = {},
+                            .what = what,
                             .before = {},
                             .after = {},
                             .note = {}};
             if (value.field == nullptr) {
                 line.note = record.kind == ecs::RecordKind::Added ? tr("added") : tr("removed");
             } else {
-                if (places.size() > 2) {
-                    const std::size_t dot = value.path.rfind('.');
-                    line.what = fields.size() > 1 && dot != std::string::npos ? value.path.substr(dot + 1) : value.path;
-                }
                 // A small change is not shown as none.
                 for (int more = 0; more <= 6 && line.before == line.after; ++more) {
                     line.before = recorded_text(world, *value.field, record.before, record.cut, more);
@@ -105,7 +132,8 @@ std::vector<WriterLine> last_writers(const ecs::World& world, const Recording& r
             return runs <= most_lines && ++read < most_read;
         });
     }
-    std::sort(lines.begin(), lines.end(), [](const WriterLine& a, const WriterLine& b) { return a.number > b.number; });
+    std::stable_sort(lines.begin(), lines.end(),
+                     [](const WriterLine& a, const WriterLine& b) { return a.number > b.number; });
     if (lines.size() > most_lines) lines.resize(most_lines);
     return lines;
 }
@@ -178,9 +206,14 @@ void FieldWriters::draw(const Context& context, ecs::Entity entity, const ecs::C
         auto known = std::find_if(shown_.begin(), shown_.end(), [&](const auto& each) { return each.first == key; });
         if (known == shown_.end()) known = shown_.insert(shown_.end(), {key, {}});
         Shown& shown = known->second;
-        const std::uint64_t total = context.recording->records().total();
-        if (!shown.read || shown.entity != entity || shown.total != total) {
-            shown = {entity, total, true, last_writers(context.world, *context.recording, entity, type.id, fields)};
+        const ecs::FieldRecorder& records = context.recording->records();
+        Shown now{entity, records.total(), records.record_count(), context.world.tick(), context.world.version(), true,
+                  {}};
+        const bool same = shown.read && shown.entity == entity && shown.total == now.total && shown.kept == now.kept &&
+                          shown.tick == now.tick && shown.written == now.written;
+        if (!same) {
+            now.lines = last_writers(context.world, *context.recording, entity, type.id, fields);
+            shown = std::move(now);
         }
         draw_lines(context, shown, after.x, row.high.x);
     }
@@ -217,9 +250,11 @@ void FieldWriters::draw_lines(const Context& context, const Shown& shown, float 
         const bool of_writer = system && ImGui::GetIO().MousePos.x > inner + style.px(64);
         if (clicked && of_writer)
             context.requests.push_back(ShowPanelRequest{"systems", each.writer});
-        else if (clicked)
+        else if (clicked && !each.gap)
             request_seek(context, each.tick + 1);
-        if (hovered && tooltip_due()) {
+        if (hovered && each.gap)
+            tooltip(tr("The value is not the one that was written last here: a later write was not recorded"));
+        if (hovered && !each.gap && tooltip_due()) {
             std::string words = phrase("Tick {}: {}", format_count(each.tick), name_of_writer(each.kind, each.writer));
             if (!system && !each.writer.empty()) words += ": " + one_line(each.writer, 80);
             if (!each.after.empty()) words += "\n" + each.before + " → " + each.after;
@@ -241,12 +276,13 @@ void FieldWriters::draw_lines(const Context& context, const Shown& shown, float 
                 draw_text_until(list, {x, text_y}, x + style.px(40), theme.quiet, each.what);
                 x += std::min(ImGui::CalcTextSize(each.what.c_str()).x, style.px(40)) + style.px(8);
             }
-            const std::string tick = format_count(each.tick);
+            const std::string tick = each.gap ? std::string("–") : format_count(each.tick);
             list.AddText({x, text_y}, theme.quiet, tick.c_str());
             x += std::max(ImGui::CalcTextSize(tick.c_str()).x, style.px(40)) + style.px(8);
         }
-        draw_writer_icon(list, style, each.kind, {x, std::floor(y + (line - icon) / 2) - style.px(2)}, icon,
-                         theme.quiet);
+        if (!each.gap)
+            draw_writer_icon(list, style, each.kind, {x, std::floor(y + (line - icon) / 2) - style.px(2)}, icon,
+                             theme.quiet);
         x += icon + style.px(6);
         float values_left = right - style.px(2);
         {
@@ -266,7 +302,8 @@ void FieldWriters::draw_lines(const Context& context, const Shown& shown, float 
         }
         const compat::FontScope font(style.small);
         const float name_y = std::floor(y + (line - ImGui::GetTextLineHeight()) / 2) - style.px(2);
-        draw_text_until(list, {x, name_y}, values_left - style.px(6), ink, name_of_writer(each.kind, each.writer));
+        draw_text_until(list, {x, name_y}, values_left - style.px(6), ink,
+                        each.gap ? std::string(tr("the last writer")) : name_of_writer(each.kind, each.writer));
         ImGui::SetCursorScreenPos({at.x, at.y + line});
         ImGui::PopID();
     }

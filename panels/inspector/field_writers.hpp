@@ -24,9 +24,11 @@ struct WriterLine {
     std::string before, after;  // empty: the component was added or removed, which `note` says
     std::string note;
     std::size_t more = 0;  // older ones by the same writer that have no line
+    bool gap = false;      // no write: the value is another one since the newest record of it
 };
 
-/// The last writers of some fields of a component, newest first.
+/// The last writers of some fields of a component, newest first, until the tick of the world. Where the value is not
+/// what the newest record says, a line without a writer comes first.
 std::vector<WriterLine> last_writers(const ecs::World& world, const Recording& recording, ecs::Entity entity,
                                      ecs::ComponentId component, std::span<const ecs::Field> fields);
 
@@ -41,7 +43,8 @@ public:
 private:
     struct Shown {
         ecs::Entity entity;
-        std::uint64_t total = 0;  // records when the lines were read
+        // When the lines were read:
+        std::uint64_t total = 0, kept = 0, tick = 0, written = 0;
         bool read = false;
         std::vector<WriterLine> lines;
     };

@@ -41,6 +41,8 @@ public:
     /// The first so many of them have been looked at for rows().
     std::size_t listed() const { return complete_ ? listed_ : next_entity_; }
     bool complete() const { return complete_; }
+    /// Whether a step has work left.
+    bool busy(const ecs::World& world) const { return passing_ || !complete_ || made_.version != world.version(); }
 
 private:
     struct Made {  // from what the rows are made

@@ -86,7 +86,7 @@ void FrozenView::draw_toolbar(const Context& context) {
 void FrozenView::draw(const Context& context) {
     const Style& style = context.style;
     rows_.step(context.world, frozen_, context.selection.entities(), context.selection.revision(), choice_);
-    if (!rows_.complete() && context.stay_awake != nullptr) *context.stay_awake = true;
+    if (rows_.busy(context.world) && context.stay_awake != nullptr) *context.stay_awake = true;
     draw_buttons(context);
     if (!open_) return;
     draw_toolbar(context);

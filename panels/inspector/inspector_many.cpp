@@ -13,7 +13,7 @@ std::span<const ecs::Entity> InspectorPanel::meant(const Context& context, const
 void InspectorPanel::draw_many(const Context& context, ecs::Entity entity) {
     const Style& style = context.style;
     values_.look(context.world, context.selection.entities(), context.selection.revision());
-    if (!values_.whole() && context.stay_awake != nullptr) *context.stay_awake = true;
+    if (values_.busy(context.world) && context.stay_awake != nullptr) *context.stay_awake = true;
     {
         const compat::FontScope bold(style.words_bold);
         colored_text(style.theme->text, format_count(context.selection.entities().size(), "entity", "entities"));

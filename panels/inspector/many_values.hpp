@@ -27,6 +27,8 @@ public:
     bool known() const { return known_; }
     /// Whether no pass is under way.
     bool whole() const { return known_ && !passing_; }
+    /// Whether look() goes on in the next frame.
+    bool busy(const ecs::World& world) const { return !whole() || version_ != world.version(); }
     std::size_t alive() const { return shown_.alive; }
     std::size_t archetypes() const { return shown_.archetypes; }
     /// In order of their ids.

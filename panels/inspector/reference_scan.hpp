@@ -35,6 +35,8 @@ public:
 
     /// Whether it looked through everything at least once for this target.
     bool knows() const { return knows_; }
+    /// Whether another step may find something else.
+    bool busy(const ecs::World& world) const { return passing_ || !knows_ || checked_version_ != world.version(); }
     /// How far the first pass is, 0 to 1.
     double progress() const;
     /// What the last whole pass found, in order of the handles; at most `kept`. The world may have changed since: ask

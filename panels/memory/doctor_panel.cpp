@@ -71,7 +71,11 @@ void DoctorPanel::examine(const Context& context) {
     const ecs::World& world = context.world;
     if (examined_ != &world) look_now_ = true;
     const bool changed = version_seen_ != world.structure_version();
-    if (!look_now_ && (!changed || context.time_secs < next_look_secs_)) return;
+    if (!look_now_ && !changed) return;
+    if (!look_now_ && context.time_secs < next_look_secs_) {
+        if (context.stay_awake != nullptr) *context.stay_awake = true;
+        return;
+    }
     const auto start = std::chrono::steady_clock::now();
     findings_ = ecs::diagnose(world, context.schedule);
     ++examinations_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ecs/snapshot/left_out.hpp"
 #include "panels/base/archetype_names.hpp"
 #include "panels/base/language.hpp"
 #include "panels/inspector/entity_edits.hpp"
@@ -142,7 +143,9 @@ MenuItem copy_entities_item(std::string label, ecs::Entity entity, TextOfEntitie
     constexpr std::size_t few = 2'000;
     const auto run = [label, entity, text = std::move(text)](const Context& context) {
         std::vector<ecs::Entity> entities = entities_meant(context.selection, entity);
-        const bool can_wait = context.take_snapshot && !context.world.iterating();
+        // A copy of the world has no values of what cannot be copied.
+        const bool can_wait =
+            context.take_snapshot && !context.world.iterating() && ecs::left_out_of(context.world).empty();
         const ecs::Result<ecs::Snapshot> snapshot =
             entities.size() > few && can_wait ? context.take_snapshot() : ecs::Result<ecs::Snapshot>(ecs::Error{});
         if (!snapshot) {

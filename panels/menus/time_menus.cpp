@@ -12,6 +12,7 @@ namespace panels {
 MenuItem run_back_item(const Context& context, const FieldAt& at, std::string why_not) {
     const ecs::ComponentType& type = context.world.types()[at.component];
     const ecs::Field& field = type.fields[at.field];
+    if (why_not.empty() && !type.copyable()) why_not = tr("Values of this type can't be copied");
     RunBackRequest request{at.entity, at.component, static_cast<std::uint32_t>(field.offset),
                            phrase("{} of {}", std::string(short_name(type.name)) + "." + field.name,
                                   name_or_id(context.world, at.entity))};

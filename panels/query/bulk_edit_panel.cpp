@@ -76,6 +76,8 @@ void BulkEditPanel::draw(const Context& context) {
     draw_top(context);
     if (std::exchange(text_is_new_, false)) preview_.set_text(context.world, text_);
     preview_.update(context.world, context.watches, context.schedule.random, context.history.state, context.time_secs);
+    if (preview_.busy(context.world, context.history.state) && context.stay_awake != nullptr)
+        *context.stay_awake = true;
     if (has_no_text(text_)) return draw_nothing(context);
     if (!preview_.problem().empty()) wrapped_text(context.style.theme->error, preview_.problem());
     if (preview_.plan() == nullptr && !preview_.waits_for_person()) return;

@@ -41,10 +41,13 @@ void BulkPreview::set_text(const ecs::World& world, const std::string& text) {
 
 void BulkPreview::update(const ecs::World& world, const ecs::WatchValues* watches, const ecs::Random& random,
                          std::uint64_t step, double now_secs) {
-    if (!change_ || &world != world_ || waits_) return;
-    const bool behind = due_ || world.version() != plan_version_ || step != plan_step_;
-    if (!behind || now_secs < next_secs_ || cost_ms_ > longest_ms) return;
+    if (!busy(world, step) || now_secs < next_secs_) return;
     plan_now(world, watches, random, step, now_secs);
+}
+
+bool BulkPreview::busy(const ecs::World& world, std::uint64_t step) const {
+    if (!change_ || &world != world_ || waits_ || cost_ms_ > longest_ms) return false;
+    return due_ || world.version() != plan_version_ || step != plan_step_;
 }
 
 void BulkPreview::plan_now(const ecs::World& world, const ecs::WatchValues* watches, const ecs::Random& random,

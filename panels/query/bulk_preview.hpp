@@ -28,6 +28,8 @@ public:
     void plan_now(const ecs::World& world, const ecs::WatchValues* watches, const ecs::Random& random,
                   std::uint64_t step, double now_secs);
     void forget();
+    /// Whether update() will make another plan soon.
+    bool busy(const ecs::World& world, std::uint64_t step) const;
 
     bool has_change() const { return change_.has_value(); }
     const std::string& text() const { return change_->text(); }

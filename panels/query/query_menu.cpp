@@ -3,6 +3,7 @@
 #include <memory>
 #include <utility>
 
+#include "ecs/snapshot/left_out.hpp"
 #include "figures/world/entity_csv.hpp"
 #include "panels/base/format.hpp"
 #include "panels/query/query_panel.hpp"
@@ -32,7 +33,8 @@ QueryPanel::MakeText QueryPanel::csv_of(const Context& context, std::vector<ecs:
     auto columns = csv_columns(columns_);
     // Fewer are written faster than a world is copied.
     constexpr std::size_t few = 2'000;
-    const bool can_copy = entities.size() > few && context.take_snapshot && !context.world.iterating();
+    const bool can_copy = entities.size() > few && context.take_snapshot && !context.world.iterating() &&
+                          ecs::left_out_of(context.world).empty();
     const ecs::Result<ecs::Snapshot> snapshot =
         can_copy ? context.take_snapshot() : ecs::Result<ecs::Snapshot>(ecs::Error{});
     if (!snapshot)

@@ -114,6 +114,7 @@ void QueryPanel::draw(const Context& context) {
     table_.keep_rows(std::exchange(over_rows_, false));
     table_.watches = context.watches;
     table_.update(context.world, context.time_secs, context.schedule.random);
+    if (table_.busy(context.world) && context.stay_awake != nullptr) *context.stay_awake = true;
     if (columns_are_new_) make_columns(context.world);
     go_on_selecting(context);
     follow_selection(context);

@@ -57,6 +57,13 @@ bool QueryTable::due(const ecs::World& world, double now_secs) const {
     return now_secs < finished_at_secs_ || now_secs >= finished_at_secs_ + resort_rows_secs;
 }
 
+bool QueryTable::busy(const ecs::World& world) const {
+    if (!query_ || !query_->bound()) return false;
+    if (ready_) return !rows_kept_;
+    if (query_->needs_baseline() && world.tick() != tick_seen_) return true;
+    return building_ || dirty_ || watches != watches_seen_ || world.version() != version_seen_;
+}
+
 void QueryTable::update(const ecs::World& world, double now_secs, const ecs::Random& random) {
     if (!query_ || !query_->bound()) return;
     if (ready_) {

@@ -57,6 +57,8 @@ public:
     const ecs::RowFaults& faults() const { return faults_; }
 
     bool up_to_date() const { return !building_ && !dirty_ && !ready_; }
+    /// Whether a later update has work to do. Rows that are kept wait for the mouse, not for a frame.
+    bool busy(const ecs::World& world) const;
     const ecs::WatchValues* watches = nullptr;  // for queries that ask for $watches; not owned
 
     /// Whether a person waits for rows, and how far they are, from 0 to 1.

@@ -89,9 +89,16 @@ void RuleEditor::read_text(const Context& context) {
 
 void RuleEditor::look(const Context& context) {
     if (!query_) return;
+    look_on(context);
+    if ((looking_ || !looked_ || looked_version_ != context.world.version()) && context.stay_awake != nullptr)
+        *context.stay_awake = true;
+}
+
+void RuleEditor::look_on(const Context& context) {
     if (!looking_) {
         if (looked_ && context.time_secs < looked_at_secs_ + look_again_secs) return;
         looking_ = true;
+        looked_version_ = context.world.version();
         cursor_ = {};
         counting_ = 0;
         first_.clear();

@@ -33,6 +33,7 @@ private:
     void begin(const Context& context);
     void read_text(const Context& context);
     void look(const Context& context);
+    void look_on(const Context& context);
     void sample(const Context& context, ecs::Entity entity);
     std::string problem_of_name(const Context& context) const;
     void draw_fields(const Context& context, float wide);
@@ -56,6 +57,7 @@ private:
 
     // A look at all matches goes on over several frames.
     ecs::TextQuery::Cursor cursor_;
+    std::uint64_t looked_version_ = 0;  // of the world, when a look began
     std::size_t counting_ = 0, matches_ = 0;
     bool looking_ = false, looked_ = false;
     double looked_at_secs_ = 0;

@@ -45,9 +45,13 @@ void draw_edge(ImDrawList& list, ImVec2 from, ImVec2 to, ImU32 color, float thic
 
 void ScheduleGraph::find_critical(const Context& context, const ScheduleModel& model) {
     if (critical_at_secs_ >= 0 && context.time_secs < critical_at_secs_ + critical_secs_between &&
-        context.time_secs >= critical_at_secs_)
+        context.time_secs >= critical_at_secs_) {
+        if (critical_calls_ != context.schedule.total_calls() && context.stay_awake != nullptr)
+            *context.stay_awake = true;
         return;
+    }
     critical_at_secs_ = context.time_secs;
+    critical_calls_ = context.schedule.total_calls();
     critical_.assign(model.nodes().size(), false);
     critical_secs_ = all_secs_ = 0;
     const auto systems = context.schedule.systems();

@@ -23,6 +23,7 @@ private:
     std::vector<bool> critical_;  // by system
     double critical_secs_ = 0, all_secs_ = 0;
     double critical_at_secs_ = -1;
+    std::uint64_t critical_calls_ = 0;  // of systems, when it was found
 };
 
 }  // namespace panels

@@ -54,12 +54,14 @@ void SystemTimes::read(const ecs::Schedule& schedule, std::uint64_t tick) {
     in_millis_ = false;
     const std::size_t share = (systems.size() + frames_a_summary - 1) / frames_a_summary;
     const std::size_t first = systems.empty() ? 0 : next_summary_ % systems.size();
+    bool any_ran = false;
     for (std::size_t i = 0; i < systems.size(); ++i) {
         const ecs::System& system = *systems[i];
         OfSystem& known = systems_[&system];
         const ecs::SystemStats& stats = system.stats;
         if (stats.runs < known.runs) known = {};
         const bool ran = stats.runs > known.runs;
+        any_ran = any_ran || ran;
         if (ran) known.curve.add(static_cast<float>(stats.last_secs));
         known.runs = stats.runs;
         const bool due = (i + systems.size() - first) % systems.size() < share;
@@ -71,6 +73,7 @@ void SystemTimes::read(const ecs::Schedule& schedule, std::uint64_t tick) {
         last_of_all_secs_ += stats.last_secs;
     }
     next_summary_ = first + share;
+    reads_left_ = any_ran ? frames_a_summary : reads_left_ - std::min<std::size_t>(reads_left_, 1);
     if (schedule.within_tick()) return;
     if (read_before_ && tick < tick_) ticks_ = {};  // the world went back
     if (read_before_ && tick > tick_) {

@@ -47,6 +47,8 @@ public:
         TimeSummary summary;
     };
 
+    /// Whether each system has a summary of its last runs.
+    bool settled() const { return reads_left_ == 0; }
     /// Once a frame.
     void read(const ecs::Schedule& schedule, std::uint64_t tick);
 
@@ -64,6 +66,7 @@ private:
     std::unordered_map<const ecs::System*, OfSystem> systems_;
     OfSystem ticks_;
     std::uint64_t tick_ = 0;
+    std::size_t reads_left_ = 0;    // until all summaries are of the last runs
     std::size_t next_summary_ = 0;  // position in Schedule::systems()
     double last_of_all_secs_ = 0, mean_of_all_secs_ = 0;
     bool in_millis_ = false, read_before_ = false;

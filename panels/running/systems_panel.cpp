@@ -25,6 +25,7 @@ SystemsPanel::SystemsPanel()
 void SystemsPanel::draw(const Context& context) {
     const Style& style = context.style;
     times_.read(context.schedule, context.world.tick());
+    if (!times_.settled() && context.stay_awake != nullptr) *context.stay_awake = true;
     rules_.draw(context);
     note_.draw(context);
     const ecs::Observers* const hooks = context.world.find_observers();

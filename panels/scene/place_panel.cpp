@@ -33,6 +33,8 @@ void PlacePanel::draw(const Context& context) {
                              tr("The scene is drawn from a component with a position; choose which"),
                              tr("Show the scene"), "scene");
     count_instances(context);
+    const bool late = structure_seen_ != context.world.structure_version();
+    if (late && context.stay_awake != nullptr) *context.stay_awake = true;
     draw_shapes(context, makers);
     draw_prefabs(context, makers);
 }

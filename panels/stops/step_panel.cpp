@@ -59,6 +59,7 @@ std::string headline_of(const ecs::SystemStep& step) {
     if (step.destroyed > 0) parts.push_back(phrase("destroyed {}", entities(step.destroyed)));
     if (step.added > 0) parts.push_back(phrase("added {}", format_count(step.added, "component", "components")));
     if (step.removed > 0) parts.push_back(phrase("removed {}", format_count(step.removed, "component", "components")));
+    if (parts.empty() && !step.problem.empty()) return phrase("What {} changed is not known", step.system);
     if (parts.empty()) return phrase("{} changed nothing", step.system);
     std::string all;
     for (const std::string& part : parts) all += (all.empty() ? "" : ", ") + part;
@@ -121,7 +122,8 @@ void StepPanel::draw_step(const Context& context, const ecs::SystemStep& step) {
         tooltip(headline + "\n" +
                 phrase("In tick {}: {}", format_count(step.tick),
                        format_count(step.structural_changes, "structural change", "structural changes")));
-    if (!step.problem.empty()) return wrapped_text(style.theme->warn, step.problem);
+    if (!step.problem.empty()) wrapped_text(style.theme->warn, step.problem);
+    if (context.stops->steps()->before() == nullptr) return;
     if (!context.stops->steps()->is_present())
         return quiet_text(style, tr("The world went on since: the values are past"));
     draw_views(context, step);

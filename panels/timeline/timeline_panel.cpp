@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ecs/snapshot/left_out.hpp"
 #include "ecs/timeline/timeline.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/timeline_request.hpp"
@@ -69,6 +70,9 @@ void TimelinePanel::draw_head(const Context& context) {
 }
 
 void TimelinePanel::draw_divergence(const Context& context) {
+    if (const std::string names = ecs::left_out_text(context.world); !names.empty())
+        wrapped_text(context.style.theme->quiet,
+                     phrase("{} cannot be copied: it does not go back in time, and replays may differ", names));
     const std::optional<ecs::Divergence>& found = context.timeline->divergence();
     if (!found) return;
     wrapped_text(context.style.theme->warn, found->sentence);

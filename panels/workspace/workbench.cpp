@@ -290,7 +290,11 @@ void Workbench::show(Panel& panel, const Context& context) {
     visible_.insert(std::string(id));
     const auto kept = kept_.find(id);
     if (!costs_.draws_now(id, panel.title(), busy_with_present_window() || kept == kept_.end())) {
-        if (kept->second.draw()) return;
+        if (kept->second.draw()) {
+            // What it shows may be old: the window rests once the panel itself was drawn.
+            if (context.stay_awake != nullptr) *context.stay_awake = true;
+            return;
+        }
     }
     if (!costs_.throttled(id)) {
         if (kept != kept_.end()) kept_.erase(kept);

@@ -1,4 +1,5 @@
 // A Host that records earlier ticks.
+#include <memory>
 #include <string>
 
 #include "catch.hpp"
@@ -83,6 +84,30 @@ TEST_CASE("Host: a program that runs its ticks by other rules has no line of tim
     });
     program.harness.frames(4);
     CHECK_FALSE(program.harness.says("recorded"));
+}
+
+TEST_CASE("Host: one component that cannot be copied does not switch time off, and is named",
+          "[panels][host][timeline]") {
+    struct Body {
+        float mass = 1;
+        std::unique_ptr<int> owned;
+    };
+    Scene s;
+    s.game.world.types().add<Body>("Body").field("mass", &Body::mass);
+    s.game.world.add(s.game.ball, Body{});
+    s.host.record_time();
+    CHECK(s.host.message() == "Body (1 entity) cannot be copied: time is recorded without it");
+    const std::uint64_t began = s.tick();
+    s.play_to(began + 10);
+    const std::uint64_t now = s.tick();
+    const float there = s.x();
+    s.game.world.get_mut<Body>(s.game.ball).mass = 4;
+    s.click_into_it();
+    s.press(panels::plain(Key::Comma));
+    s.program.harness.frames(2);
+    CHECK(s.tick() == now - 1);
+    CHECK(s.x() == there - 1);
+    CHECK(s.game.world.get<Body>(s.game.ball).mass == 4);
 }
 
 }  // namespace host_timeline_test

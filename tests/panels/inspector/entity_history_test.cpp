@@ -77,4 +77,32 @@ TEST_CASE("EntityHistory: the Inspector of a destroyed entity says when and by w
     CHECK(game.harness.says("It was destroyed in tick 5 by Hits"));
 }
 
+TEST_CASE("EntityHistory: in the past it has what happened until then", "[panels][inspector][timeline]") {
+    Game game;
+    Harness& harness = game.harness;
+    harness.timeline.start();
+    const ecs::Entity late = harness.world.create(Health{1});
+    const std::uint64_t began = harness.world.tick();
+    REQUIRE(harness.schedule.add({.name = "Ends", .run = [late, began](ecs::SystemContext& context) {
+                                      if (context.tick == began + 2) context.commands.add(late, Tag{});
+                                      if (context.tick == began + 5) context.commands.destroy(late);
+                                  }}));
+    harness.timeline.start();
+    for (int i = 0; i < 8; ++i) harness.schedule.tick(harness.world);
+    panels::EntityHistory history;
+    history.follow(harness.context(), late);
+    CHECK(history.changes().size() == 3);
+    REQUIRE(harness.timeline.seek(began + 5).empty());
+    history.follow(harness.context(), late);
+    CHECK(history.changes().size() == 2);
+    CHECK_FALSE(history.death());
+    REQUIRE(harness.timeline.seek(began + 2).empty());
+    history.follow(harness.context(), late);
+    CHECK(history.changes().size() == 1);
+    REQUIRE(harness.timeline.return_to_now().empty());
+    history.follow(harness.context(), late);
+    CHECK(history.changes().size() == 3);
+    harness.timeline.stop();
+}
+
 }  // namespace entity_history_test

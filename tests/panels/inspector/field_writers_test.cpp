@@ -148,4 +148,43 @@ TEST_CASE("FieldWriters: the foot says what is recorded, and lets choose it", "[
     CHECK(s.harness.says("Recorded: everything"));
 }
 
+TEST_CASE("FieldWriters: in the past they are those of until then, and a gap is said",
+          "[panels][inspector][record][timeline]") {
+    Scene s;
+    s.harness.timeline.start();
+    const auto tick = [&](int count) {
+        for (; count > 0; --count) s.harness.schedule.tick(s.harness.world);
+        s.harness.frames(2);
+    };
+    tick(10);
+    s.click_clock();
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("6.000"));
+    const auto go = [&](std::uint64_t to) {
+        REQUIRE(s.harness.timeline.seek(to).empty());
+        s.recording.time_jumped();
+        s.harness.frames(2);
+    };
+    go(4);
+    CHECK(s.harness.world.get<Place>(s.hero).x == 3);
+    REQUIRE_FALSE(s.lines().empty());
+    CHECK(s.lines()[0].tick == 3);
+    CHECK(s.lines()[0].after == "3.000");
+    CHECK_FALSE(s.harness.says("6.000"));
+    CHECK_FALSE(s.harness.says("not recorded"));
+
+    // The ticks from 4 to 9 were not recorded a second time.
+    go(10);
+    REQUIRE(s.lines().size() > 1);
+    CHECK(s.lines()[0].gap);
+    CHECK(s.lines()[0].note == "not recorded");
+    CHECK(s.lines()[1].tick == 3);
+    CHECK(s.harness.says("not recorded"));
+    tick(1);
+    CHECK_FALSE(s.lines()[0].gap);
+    CHECK(s.lines()[0].tick == 10);
+    CHECK(s.lines()[0].after == "6.500");
+    s.harness.timeline.stop();
+}
+
 }  // namespace field_writers_test

@@ -219,6 +219,9 @@ TEST_CASE("Step panel: its headline is a sentence about all that is different", 
     ecs::SystemStep step;
     step.system = "Movement";
     CHECK(panels::headline_of(step) == "Movement changed nothing");
+    step.problem = "Body cannot be copied";
+    CHECK(panels::headline_of(step) == "What Movement changed is not known");
+    step.problem.clear();
     step.created = 3;
     CHECK(panels::headline_of(step) == "Movement created 3 entities");
     step.fields = 1204;
