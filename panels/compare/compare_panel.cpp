@@ -136,9 +136,9 @@ bool ComparePanel::draw_state_of_play(const Context& context) {
     using Kind = TransportRequest::Kind;
     if (!context.play->begun()) {
         worlds_.forget();
-        if (empty_state(context.style, tr("The world is as it was before Play"),
-                        tr("After Play, this lists what differs from the world before. Stop brings that world back, "
-                           "with what you keep"),
+        if (empty_state(context.style, tr("The world is not being played"),
+                        tr("Once it runs, and until Stop, what differs from the world before is listed here. Stop "
+                           "brings that world back, with what you keep"),
                         tr("Play")))
             context.requests.push_back(TransportRequest{.kind = Kind::Play});
         return false;

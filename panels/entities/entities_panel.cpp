@@ -275,7 +275,7 @@ void EntitiesPanel::begin_rows(ImVec2 size) {
 
 float EntitiesPanel::indent(const Style& style, std::size_t depth) const {
     if (list_.view() == EntityList::View::Flat) return 0;
-    constexpr float step_px = 16, least_levels = 3, room_for_names_px = 140;
+    constexpr float step_px = 16, least_levels = 3, room_for_names_px = 160;
     const float step = style.px(step_px);
     const float most = std::max(seen_width_ - style.px(room_for_names_px), step * least_levels);
     const float all = step * static_cast<float>(depth);

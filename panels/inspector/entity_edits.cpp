@@ -39,12 +39,14 @@ std::size_t count_with_below(const ecs::World& world, const std::vector<ecs::Ent
     return count;
 }
 
-/// Offset of a copy from its original, so that both are visible and no other entity has its middle there.
+/// Offset of a copy from its original, so that both are visible and no other entity has its middle there. With
+/// snapping, what stands on the grid has its copy on the grid.
 ecs::Vec2 way_aside(const ViewportLink& link, ecs::Entity original) {
     constexpr std::size_t most = 32;
     constexpr float least = 16, same_place = 0.5f;
     const auto from = link.bounds ? link.bounds(original) : std::nullopt;
-    const float step = from ? std::max(from->z * 1.5f, least) : least;
+    float step = from ? std::max(from->z * 1.5f, least) : least;
+    if (link.snap_grid > 0) step = std::ceil(step / link.snap_grid) * link.snap_grid;
     if (!from || !link.pick) return {step, step};
     for (std::size_t steps = 1; steps < most; ++steps) {
         const float way = step * static_cast<float>(steps);

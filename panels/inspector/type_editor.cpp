@@ -257,9 +257,9 @@ bool TypeEditor::offer_present(const Context& context, float wide) {
     for (const ecs::Field& field : present->fields) fields += (fields.empty() ? "" : ", ") + field.name;
     const std::string what = present->is_tag() ? std::string(tr("a tag")) : fields;
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + wide);
-    quiet_text(style, present->made_by_edit       ? phrase("{} was made here: {}", present->name, what)
-                      : present->made_at_run_time ? phrase("{} comes from the file: {}", present->name, what)
-                                                  : phrase("{} belongs to this program: {}", present->name, what));
+    quiet_text(style, present->made_at_run_time
+                          ? phrase("{} was made here, or came with the file: {}", present->name, what)
+                          : phrase("{} belongs to this program: {}", present->name, what));
     ImGui::PopTextWrapPos();
     const ecs::Entity entity = context.selection.entity();
     if (!context.world.alive(entity) || context.world.has(entity, present->id)) return false;

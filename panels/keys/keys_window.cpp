@@ -17,7 +17,7 @@ namespace panels {
 namespace {
 
 constexpr const char* keys_window_id = tr_later("Keys###keys");
-constexpr float keys_width_px = 1120, keys_height_px = 600, name_px = 190, cell_px = 150;
+constexpr float keys_width_px = 1400, keys_height_px = 600, name_px = 190, cell_px = 150;
 
 bool has_all_words(const KeyMap::Entry& entry, std::string_view text) {
     const std::string words = to_lower(text);

@@ -71,7 +71,7 @@ std::string why_not_stop(const Context& context) {
     if (context.play == nullptr) return tr("This program keeps no world to go back to");
     if (!context.play->problem().empty())
         return phrase("The world could not be kept when it was played: {}", context.play->problem());
-    return context.play->begun() ? std::string() : tr("The world is as it was before Play");
+    return context.play->begun() ? std::string() : tr("The world is not being played");
 }
 
 void request_stop(const Context& context) {

@@ -117,6 +117,7 @@ void ViewportPanel::draw(const Context& context) {
     ViewportLink& link = *context.viewport;
     link.hovered = link.focused = false;
     link.colors = colors_;
+    link.snap_grid = tools_.snaps ? tools_.steps.grid : 0;
     if (std::exchange(focus_picture_, false)) ImGui::SetNextWindowFocus();
     if (compat::begin_child(
             "picture", {0, 0}, false,

@@ -40,7 +40,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     program.need("MoveTarget.range")
     program.click_text("Stop, keep 1")
     program.wait(lambda probe: probe["tick"] == 0, "the world is back")
-    program.need("The world is as it was before Play")
+    program.need("The world is not being played")
     program.go_to("Inspector")
     program.need("55.00")
     check(program.probe()["unsaved"], "the kept value is a change")

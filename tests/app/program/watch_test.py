@@ -53,17 +53,16 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     program.need("Watches 2")
     program.need("24")
 
-    # What is wrong is said with a caret below, and goes when it is mended.
-    program.click_text("Health.hp, count(Enemy)…")
+    # What is wrong is said with a caret below, and goes when it is mended. The field still has the keyboard.
     program.type("count(Eneny)")
     program.key("Return")
     program.need("^")
-    program.click_text("count(Eneny)")
     program.key("ctrl+a")
     program.type("count(Health)")
     program.key("Return")
     program.need("Watches 3")
     program.need_gone("^")
+    program.key("Escape")
 
     # The curves: as a plot, in the clipboard, in a file.
     run_until(30)
@@ -97,6 +96,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     program.type("MoveTarget.distance > 0 & Enemy")
     program.key("Return")
     program.need("MoveTarget.distance > 0 & Enemy")
+    program.key("Escape")
     program.key("shift+space")
     program.need("Inspector")
     program.go_to("Systems")

@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-namespace window_keys_test {
+namespace keys_test {
 
 using editor::Key;
 
@@ -31,4 +31,4 @@ TEST_CASE("Keys: a sign is where the layout prints it, and no other key stands f
     }
 }
 
-}  // namespace window_keys_test
+}  // namespace keys_test

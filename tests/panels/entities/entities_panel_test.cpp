@@ -254,6 +254,7 @@ TEST_CASE("Entities: while a row is dragged to the edge, the list scrolls", "[pa
     s.harness.frames(4);
     REQUIRE(s.harness.says("Rock"));
     REQUIRE_FALSE(s.harness.says("Stone 150"));
+    const float first_row = s.harness.need("Ship").middle().y;
     s.harness.move_to(s.harness.need("Rock").middle());
     s.harness.press();
     s.harness.move_to({160, 300});
@@ -263,7 +264,7 @@ TEST_CASE("Entities: while a row is dragged to the edge, the list scrolls", "[pa
         s.harness.frame();
         REQUIRE(++frames < 2000);
     }
-    s.harness.move_to({160, 100});
+    s.harness.move_to({160, first_row});
     while (!s.harness.says("Ship")) {
         s.harness.frame();
         REQUIRE(++frames < 4000);

@@ -66,7 +66,7 @@ TEST_CASE("Type editor: Enter in a field makes the component, or keeps the field
     s.harness.frames(4);
     s.harness.replace_text("Mana");
     s.harness.frames(2);
-    CHECK(s.harness.says("Mana was made here: value"));
+    CHECK(s.harness.says("Mana was made here, or came with the file: value"));
 }
 
 }  // namespace type_editor_test

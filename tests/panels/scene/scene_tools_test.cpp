@@ -1,6 +1,7 @@
 #include "panels/scene/scene_tools.hpp"
 
 #include "catch.hpp"
+#include "panels/inspector/entity_edits.hpp"
 #include "panels/scene/place_panel.hpp"
 #include "panels/support/shapes_world.hpp"
 
@@ -432,6 +433,34 @@ TEST_CASE("Scene tools: what is dragged from Place, and what is created here, ke
         CHECK(s.place(s.harness.selection.entity()).x == Approx(snaps ? 200 : 212).margin(1));
         CHECK(s.place(s.harness.selection.entity()).y == Approx(snaps ? 300 : 288).margin(1));
     }
+}
+
+TEST_CASE("Scene tools: with Snap, copies of what stands on the grid stand on the grid", "[panels][scene]") {
+    ShapesWorld s;
+    s.link.shift = [&](ecs::EntityRecord& copy, ecs::Vec2 by) {
+        for (ecs::Value& value : copy.values)
+            if (value.type().id == s.world.id<ShapesWorld::Place>()) {
+                auto& place = *static_cast<ShapesWorld::Place*>(value.data());
+                place = {place.x + by.x, place.y + by.y};
+            }
+    };
+    const ecs::Entity rock = s.add("Rock", 400, 300);
+    s.panel.load_settings("colors=0 snap grid=25");
+    s.harness.frames(1);
+    const auto duplicate = [&] {
+        s.harness.selection.select(rock);
+        panels::request_duplicate(s.harness.context(), s.harness.selection.entities());
+        s.harness.frames(2);
+        s.shapes.push_back(s.harness.selection.entity());
+        return s.place(s.harness.selection.entity());
+    };
+    CHECK(duplicate().x == 425);
+    const ShapesWorld::Place second = duplicate();
+    CHECK(second.x == 450);  // the first copy stands at 425
+    CHECK(second.y == 350);
+    s.panel.load_settings("colors=0");
+    s.harness.frames(1);
+    CHECK(duplicate().x == 416);
 }
 
 TEST_CASE("Scene tools: Ctrl+A selects all that can be picked; Shift adds", "[panels][scene]") {

@@ -85,16 +85,16 @@ TEST_CASE("Watch: after Enter the field keeps the keyboard, to go on or to mend"
     s.harness.frames(2);
     REQUIRE(s.watches.pins().size() == 2);
     CHECK(s.watches.pins()[1].text == "Health.hp + 1");
-    s.harness.type("Health.x");
+    s.harness.type("Health.hp * x");
     s.harness.key(Key::Enter);
     s.harness.frames(2);
     REQUIRE(s.watches.pins().size() == 2);
     s.harness.key(Key::Backspace);
-    s.harness.type("hp");
+    s.harness.type("3");
     s.harness.key(Key::Enter);
     s.harness.frames(2);
     REQUIRE(s.watches.pins().size() == 3);
-    CHECK(s.watches.pins()[2].text == "Health.hp");
+    CHECK(s.watches.pins()[2].text == "Health.hp * 3");
     // Alerts likewise, whichever of the two fields Enter was pressed in.
     s.harness.key(Key::Escape);
     s.harness.click_text("Alerts");

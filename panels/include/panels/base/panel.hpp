@@ -130,6 +130,7 @@ struct ViewportLink {
     bool hovered = false, focused = false;   // written by the panel: keys go to the scene while it has the focus
     std::string hint;                        // one line at the bottom that explains the keys
     std::size_t entities_without_place = 0;  // which the picture can't show
+    float snap_grid = 0;                     // that copies keep to, in world units, written by the panel; 0: none
 };
 
 /// Everything that a panel may touch while drawing.
