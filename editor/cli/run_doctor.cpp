@@ -86,7 +86,7 @@ void run_doctor(const DoctorOptions& options, std::ostream& out, std::ostream& e
     const auto reserved = [&] { return session->world.blocks().bytes_reserved(); };
     const std::size_t in_use_before = in_use(), reserved_before = reserved();
     const std::size_t fixed = options.fix ? fix(*session) : 0;
-    if (options.fix) save_result(*session, options.save);
+    if (options.fix) save_result(*session, options.save, err);
 
     const std::vector<ecs::Finding> findings = ecs::diagnose(session->world, session->schedule);
     if (options.json) {

@@ -16,6 +16,7 @@
 #include "figures/drawing/format.hpp"
 #include "files/base/atomic_file.hpp"
 #include "files/trace/chrome_trace.hpp"
+#include "files/world_file/left_out.hpp"
 
 namespace editor {
 
@@ -107,9 +108,15 @@ std::unique_ptr<Session> open_with_warnings(const WorldSource& source, std::ostr
     return session;
 }
 
-void save_result(Session& session, const std::filesystem::path& file) {
+void save_result(Session& session, const std::filesystem::path& file, std::ostream& err) {
     std::error_code error;
     const bool own_input = !session.file.empty() && std::filesystem::equivalent(file, session.file, error) && !error;
+    for (const files::LeftOut& each : files::left_out_of_file(session.world))
+        err << "warning: " << terminal_text(files::sentence_of(each)) << "\n";
+    if (const std::size_t lines = own_input ? lines_in_other_form(session.game, file) : 0; lines > 0)
+        err << "note: " << terminal_text(file.string())
+            << " was written in another form: " << counted(lines, "line", "lines")
+            << " changed besides what was edited\n";
     save_world(session.world, head_of(session), file, nullptr, own_input ? &session.on_disk : nullptr);
 }
 
@@ -134,7 +141,7 @@ void run(const RunOptions& options, std::ostream& out, std::ostream& err) {
     for (std::uint64_t i = 0; i < options.ticks; ++i) session->tick();
     const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - start;
     session->schedule.trace = nullptr;
-    if (!options.save.empty()) save_result(*session, options.save);
+    if (!options.save.empty()) save_result(*session, options.save, err);
     if (!options.bundle.empty()) save(bundle_of(*session, {}), options.bundle);
     if (trace) write_trace(*trace, options.trace, err);
     if (options.hash) {
@@ -164,7 +171,7 @@ void replay(const ReplayOptions& options, std::ostream& out, std::ostream& err) 
     if (options.to && (*options.to < from.first_tick || *options.to > from.last_tick))
         throw InputError(options.file.string() + " has no tick " + std::to_string(*options.to) + ": its ticks are " +
                          std::to_string(from.first_tick) + " to " + std::to_string(from.last_tick));
-    if (!options.save.empty()) save_result(*session, options.save);
+    if (!options.save.empty()) save_result(*session, options.save, err);
     if (options.hash) out << session->hash_line() << "\n";
     if (from.divergence)
         throw InputError(options.file.string() + ": tick " + std::to_string(from.divergence->found.tick) +
@@ -207,7 +214,7 @@ void edit(const EditOptions& options, std::ostream& out, std::ostream& err) {
         if (!reason.empty()) throw InputError(reason);
         session->schedule.random.set_state(random);
     }
-    save_result(*session, options.save);
+    save_result(*session, options.save, err);
     out << (options.undo ? "applied and took back " : "applied ") << counted(edits, "edit", "edits") << ": "
         << terminal_text(options.save.string()) << " has "
         << counted(session->world.entity_count(), "entity", "entities") << "\n";

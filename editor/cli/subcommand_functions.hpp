@@ -169,7 +169,8 @@ std::unique_ptr<Session> open_side(const WorldSource& source);
 
 /// Saves the result of a subcommand. Throws ChangedOnDisk when `file` is the file that the world was read from and
 /// somebody has changed it since.
-void save_result(Session& session, const std::filesystem::path& file);
+/// `err` learns what is left out of the file, and what changes besides the edits.
+void save_result(Session& session, const std::filesystem::path& file, std::ostream& err);
 
 /// The archetype of exactly these components, in any order, separated by commas. Throws InputError.
 const ecs::Archetype& archetype_named(const ecs::World& world, const std::string& text);

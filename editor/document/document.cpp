@@ -10,6 +10,7 @@
 #include "editor/session/session_file.hpp"
 #include "files/base/file_error.hpp"
 #include "files/bundle/bundle.hpp"
+#include "files/world_file/left_out.hpp"
 
 namespace editor {
 
@@ -200,9 +201,15 @@ void Document::save_as(std::function<void()> then) {
 
 void Document::save_to(const std::filesystem::path& file, const files::FileStamp& over, std::function<void()> then) {
     start_job(phrase("Save {}", file_name(file)), [this, file, over, then = std::move(then)] {
+        tell_what_is_left_out();
         jobs_->save(*session_, file, over);
         after_save_ = then;
     });
+}
+
+void Document::tell_what_is_left_out() {
+    for (const files::LeftOut& each : files::left_out_of_file(session_->world, &told_left_out_))
+        ui_.tell(MessageKind::Warning, files::sentence_of(each));
 }
 
 void Document::ask_about_changed_file(const files::FileStamp& found, std::function<void()> then) {

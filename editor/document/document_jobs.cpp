@@ -6,6 +6,7 @@
 
 #include "editor/base/language.hpp"
 #include "editor/base/terminal_text.hpp"
+#include "editor/base/text_format.hpp"
 #include "editor/document/document.hpp"
 
 namespace editor {
@@ -16,6 +17,10 @@ namespace {
 constexpr double dialog_patience_secs = 0.15;
 /// A job that has done nothing for so long gets on, only slowly.
 constexpr double slow_start_secs = 1;
+
+std::string counted_lines(std::size_t count) {
+    return ecs::count_phrase(with_commas(count), count == 1 ? "line" : "lines");
+}
 
 std::string name_of_file(const std::filesystem::path& file) { return file.filename().string(); }
 
@@ -74,6 +79,9 @@ void Document::end_save(const WorldJobs::Outcome& outcome) {
         remember_file(outcome.file);
         ui_.tell(MessageKind::Good,
                  phrase("Saved {}{}", name, (outcome.was_gone ? tr(", which was not there any more") : "")));
+        if (outcome.other_lines > 0)
+            ui_.tell(MessageKind::Note, phrase("{} was written in another form: {} changed besides what you edited",
+                                               name, counted_lines(outcome.other_lines)));
     } else if (outcome.cancelled) {
         std::error_code ignored;
         const bool there = std::filesystem::exists(outcome.file, ignored);

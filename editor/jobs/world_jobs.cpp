@@ -45,9 +45,11 @@ void WorldJobs::write(Kind kind, Session& session, const std::filesystem::path& 
     still_.emplace(session.world);
     if (over && over->kind == files::FileStamp::Kind::File)
         outcome_.was_gone = files::stamp_of(file).kind == files::FileStamp::Kind::Absent;
-    task_.start([this, head = head_of(session), file, over = std::move(over),
+    const bool looks = kind == Kind::Save && file == session.file && file != in_form_;
+    task_.start([this, looks, head = head_of(session), file, over = std::move(over), &game = session.game,
                  &world = std::as_const(session.world)](ecs::Progress& progress) mutable {
         Done done;
+        if (looks) done.other_lines = lines_in_other_form(game, file);
         done.on_disk = save_(world, head, file, &progress, over ? &*over : nullptr);
         return done;
     });
@@ -115,6 +117,8 @@ WorldJobs::Outcome WorldJobs::take_outcome() {
     Session* const session = std::exchange(session_, nullptr);
     if (outcome_.kind == Kind::Save && outcome_.good()) {
         outcome_.on_disk = done.on_disk;
+        outcome_.other_lines = done.other_lines;
+        in_form_ = outcome_.file;
         // A file of an attached world is a copy of one moment, and not where the world is.
         if (!session->attached) {
             session->file = outcome_.file;

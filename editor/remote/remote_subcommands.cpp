@@ -128,7 +128,7 @@ public:
         for (std::uint64_t i = 0; i < ticks_; ++i) session->tick();
         const SessionServer::Perform perform = allow_edits_ ? performer(*session, err) : SessionServer::Perform();
         talk_mcp(std::cin, out, [&](const remote::Json& message) { return answer_mcp(*session, perform, message); });
-        if (!file_.empty()) save_result(*session, file_);
+        if (!file_.empty()) save_result(*session, file_, err);
     }
 
 private:

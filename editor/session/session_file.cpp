@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <new>
+#include <system_error>
 #include <utility>
 
 #include "editor/session/session_bundle.hpp"
 #include "editor/session/session_maker.hpp"
 #include "editor/session/undescribed.hpp"
+#include "files/base/atomic_file.hpp"
 #include "files/world_file/file_systems.hpp"
+#include "files/world_file/line_form.hpp"
 
 namespace editor {
 
@@ -78,6 +81,22 @@ std::string write_world(const Session& session) { return files::write_world(sess
 
 files::FileStamp save_world(const Session& session, const std::filesystem::path& file, ecs::Progress* progress) {
     return files::save_world(session.world, head_of(session), file, progress);
+}
+
+std::size_t lines_in_other_form(const Game& game, const std::filesystem::path& file) {
+    constexpr std::uintmax_t largest = 4u << 20;
+    std::error_code missing;
+    if (!std::filesystem::is_regular_file(file, missing) || std::filesystem::file_size(file, missing) > largest ||
+        missing)
+        return 0;
+    try {
+        if (files::is_bundle(file)) return 0;
+        const std::string text = files::read_file(file);
+        return files::count_new_lines(
+            text, write_world(*read_world(game, text, file.string(), nullptr, files::Losses::Accept)));
+    } catch (const files::FileError&) {
+        return 0;
+    }
 }
 
 CarriedWorld carried_world_of(const Session& session) {

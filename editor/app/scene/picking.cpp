@@ -100,7 +100,8 @@ std::optional<DrawnShape> drawn_shape(const ecs::World& world, const DrawnFields
 std::optional<ecs::Vec3> bounds_of(const ecs::World& world, const DrawnFields& fields, ecs::Entity entity) {
     const std::optional<DrawnShape> shape = drawn_shape(world, fields, entity);
     if (!shape) return {};
-    return ecs::Vec3{shape->position.x, shape->position.y, std::abs(shape->radius * shape->scale)};
+    const float radius = std::abs(shape->radius * shape->scale);
+    return ecs::Vec3{shape->position.x, shape->position.y, std::isfinite(radius) ? radius : 0};
 }
 
 std::optional<panels::SceneBox> box_of(const ecs::World& world, const DrawnFields& fields, ecs::Entity entity) {

@@ -1,6 +1,7 @@
 #include "editor/app/scene/scene_viewer.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <imgui.h>
@@ -216,7 +217,7 @@ void SceneViewer::follow_field(const panels::Style& style) {
     const float zoom_y = (link_.height_px - margin - below) / std::max(rect.bottom - rect.top, narrowest);
     // A world of one point is not magnified without end.
     const float zoom = std::clamp(std::min(zoom_x, zoom_y), 0.01f, 100.0f);
-    link_.camera = {(rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2 + (below - margin) / 2 / zoom, zoom};
+    link_.camera = {rect.left / 2 + rect.right / 2, rect.top / 2 + rect.bottom / 2 + (below - margin) / 2 / zoom, zoom};
     fitted_camera_ = link_.camera;
 }
 
@@ -225,7 +226,7 @@ void SceneViewer::center_on(ecs::Entity entity) {
     DrawnFields fields = drawn_.fields();
     fields.shows_prefabs = ecs::Prefabs(world).in_prefab(entity);  // one that was just opened is in the next picture
     const std::optional<ecs::Vec3> bounds = bounds_of(world, fields, entity);
-    if (!bounds) return;
+    if (!bounds || !std::isfinite(bounds->x) || !std::isfinite(bounds->y)) return;
     link_.camera.x = bounds->x;
     link_.camera.y = bounds->y;
     fitted_camera_.reset();
@@ -235,7 +236,8 @@ void SceneViewer::frame_rect(const WorldRect& rect, float max_zoom) {
     fitted_camera_.reset();
     const float width = std::max(rect.right - rect.left, 1e-3f), height = std::max(rect.bottom - rect.top, 1e-3f);
     const float room_x = std::max(link_.width_px, 64.0f) * 0.9f, room_y = std::max(link_.height_px, 64.0f) * 0.9f;
-    link_.camera = {(rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2,
+    // Halved first: the sum of two large numbers may be infinite.
+    link_.camera = {rect.left / 2 + rect.right / 2, rect.top / 2 + rect.bottom / 2,
                     std::clamp(std::min(room_x / width, room_y / height), 0.001f, max_zoom)};
 }
 
@@ -243,7 +245,7 @@ void SceneViewer::frame(const panels::Selection& selection, const panels::Style&
     std::optional<WorldRect> all;
     for (const ecs::Entity entity : selection.entities()) {
         const std::optional<ecs::Vec3> b = bounds_of(session_().world, drawn_.fields(), entity);
-        if (!b) continue;
+        if (!b || !std::isfinite(b->x) || !std::isfinite(b->y)) continue;
         const WorldRect own{b->x - b->z, b->y - b->z, b->x + b->z, b->y + b->z};
         if (!all) all = own;
         *all = {std::min(all->left, own.left), std::min(all->top, own.top), std::max(all->right, own.right),

@@ -29,8 +29,9 @@ panels::RequestRunner::Program App::request_program() {
     program.stopped = [this](std::size_t kept) {
         const std::uint64_t tick = document_.session().world.tick();
         chrome_.toasts.note(MessageKind::Note,
-                            kept == 0 ? phrase("Stopped: the world is as it was at tick {}", std::to_string(tick))
-                                      : phrase("Stopped at tick {}, and kept what you chose", std::to_string(tick)));
+                            kept == 0
+                                ? phrase("Stopped: the world is as it was at tick {}", panels::format_count(tick))
+                                : phrase("Stopped at tick {}, and kept what you chose", panels::format_count(tick)));
     };
     program.time_jumped = [this] { watch_.time_jumped(); };
     program.refused = [this](const std::string& reason) {

@@ -14,6 +14,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -143,6 +144,8 @@ private:
     void start_opening(const std::filesystem::path& file);
     void reload();
     void save_to(const std::filesystem::path& file, const files::FileStamp& over, std::function<void()> then);
+    /// Once for each type: what no file of this world can hold.
+    void tell_what_is_left_out();
     void ask_about_changed_file(const files::FileStamp& found, std::function<void()> then);
     /// Calls `load` when the person agrees.
     void ask_about_losses(const Session& opened, const std::string& name, std::function<void()> load);
@@ -173,6 +176,7 @@ private:
     bool look_for_other_windows(double now_secs);
 
     DocumentUi& ui_;
+    std::set<std::string> told_left_out_;  // names of types
     Settings& settings_;
     std::unique_ptr<Session> session_;
     std::unique_ptr<WorldJobs> jobs_;  // reads the session, so it goes first

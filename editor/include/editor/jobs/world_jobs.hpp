@@ -36,6 +36,7 @@ public:
         std::string problem;               // a sentence for a person; empty after success or cancel
         bool changed_on_disk = false;      // for a save: the file on disk is not the expected one
         bool was_gone = false;             // for a save: the file had disappeared, so it was written again
+        std::size_t other_lines = 0;       // for a save: lines of the former file that were in another form
         files::FileStamp on_disk;          // for a save: the present file, also if it is the problem
         std::unique_ptr<Session> session;  // the opened session
         std::uint64_t state = 0;           // of the history: the state that was saved or backed up
@@ -96,6 +97,7 @@ private:
     struct Done {
         std::unique_ptr<Session> session;  // that was opened
         files::FileStamp on_disk;          // of what was written
+        std::size_t other_lines = 0;       // of what it replaced
     };
 
     void write(Kind kind, Session& session, const std::filesystem::path& file, std::optional<files::FileStamp> over);
@@ -104,6 +106,7 @@ private:
     Now now_;
     Outcome outcome_;  // as far as known yet
     Session* session_ = nullptr;
+    std::filesystem::path in_form_;  // the file that was saved last: its lines have our form
     std::optional<ecs::IterationGuard> still_;
     double start_secs_ = 0;
     std::uint64_t size_ = 0;

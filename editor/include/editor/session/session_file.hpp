@@ -38,6 +38,9 @@ std::string write_world(const Session& session);
 /// Returns what the file is now.
 files::FileStamp save_world(const Session& session, const std::filesystem::path& file,
                             ecs::Progress* progress = nullptr);
+/// How many lines of a world file, as it is on disk, would change if it was opened and saved without any edit, because
+/// somebody else wrote it in another form. 0 for a file that cannot be read, is a bundle, or has more than 4 MiB.
+std::size_t lines_in_other_form(const Game& game, const std::filesystem::path& file);
 
 /// The same world, file and camera over another Game, such as a library that was built anew. Values of components that
 /// the session's Game registered are carried over field by field, by name; what a file described itself stays as it is.
