@@ -321,7 +321,7 @@ void RequestRunner::execute(const Subject& subject, const TransportRequest& requ
             stop(subject, request);
             break;
         case Kind::GoOn:
-            if (subject.play != nullptr) subject.play->forget();
+            if (subject.play != nullptr) subject.play->go_on();
             break;
     }
 }
@@ -357,6 +357,9 @@ void RequestRunner::execute(const Subject& subject, const TimelineRequest& reque
     } else {
         subject.transport.playing = false;
         const std::uint64_t jumps = timeline->jumps();
+        // Who looks at another moment gets the authored world back, as after Play.
+        const bool keeps = subject.play != nullptr && !subject.play->begun() && timeline->recording() &&
+                           timeline->at_now() && subject.play->begin().empty();
         switch (request.kind) {
             case Kind::Seek:
                 reason = timeline->seek({branch, request.tick});
@@ -372,6 +375,7 @@ void RequestRunner::execute(const Subject& subject, const TimelineRequest& reque
                 break;
         }
         drag_ = {};
+        if (keeps && timeline->jumps() == jumps) subject.play->forget();
         if (timeline->jumps() != jumps && program_.time_jumped) program_.time_jumped();
     }
     if (!reason.empty()) refuse(reason);

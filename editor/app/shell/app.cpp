@@ -103,12 +103,12 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::uniq
     probe_ = Probe::from_environment();
     const bool opens = document_.state() == Document::State::Opening;
     const bool from_bundle = document_.session().from_bundle != nullptr;
-    session_came(!options.paused && !opens && !from_bundle);
+    session_came(options.plays() && !opens && !from_bundle);
     document_.keep_safe(settings_folder_);
     if (from_bundle) document_.tell_of_bundle();
     if (options.library) document_.watch_game(options.library);
     if (opens) {
-        document_.expect_opening(options.source.migrate, !options.paused, options.source.file.empty());
+        document_.expect_opening(options.source.migrate, options.plays(), options.source.file.empty());
         imgui_.want_glyphs(document_.jobs().file().filename().string());
     }
     report_crashes_to(settings_folder_);

@@ -15,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ecs/base/background_task.hpp"
@@ -30,6 +31,9 @@
 #include "editor/session/settings.hpp"
 
 namespace editor {
+
+/// How the names of world files end that are made here; others are opened all the same.
+inline constexpr std::string_view world_extension = ".chunkscope.json";
 
 class Document {
 public:
@@ -70,9 +74,11 @@ public:
     void open(const std::filesystem::path& file);
     void start_scene(const Scene& scene);
     void restart_scene();
-    /// Calls `then` after a save that worked.
+    /// Calls `then` after a save that worked. While a level is played, its world before Play is saved.
     void save(std::function<void()> then = {});
     void save_as(std::function<void()> then = {});
+    /// Writes the world as it is now into another file, also while it is played.
+    void save_state_as();
     /// Takes what is on disk, after it was asked where changes would be lost.
     void reload_file();
     /// Shows what differs between the world and its file as it is on disk.
@@ -143,6 +149,8 @@ private:
     void start_opening(const std::filesystem::path& file);
     void reload();
     void save_to(const std::filesystem::path& file, const files::FileStamp& over, std::function<void()> then);
+    /// Whether the person is asked about edits that a save leaves out.
+    bool ask_about_played_changes(const std::function<void()>& then);
     void ask_about_changed_file(const files::FileStamp& found, std::function<void()> then);
     /// Calls `load` when the person agrees.
     void ask_about_losses(const Session& opened, const std::string& name, std::function<void()> load);
