@@ -60,7 +60,9 @@ void pretend_to_upload_textures() {
 }  // namespace
 
 Harness::Harness(ImVec2 panel_size)
-    : panel_size_(panel_size), runner_({.refused = [this](const std::string& reason) { refused.push_back(reason); }}) {
+    : panel_size_(panel_size),
+      runner_({.told = [this](const std::string& text) { told.push_back(text); },
+               .refused = [this](const std::string& reason) { refused.push_back(reason); }}) {
     ImGui::SetAllocatorFunctions(imgui_allocate, imgui_free);
     imgui_ = ImGui::CreateContext();
     ImGui::SetCurrentContext(imgui_);
