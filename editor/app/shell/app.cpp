@@ -46,8 +46,10 @@ std::filesystem::path arrangement_file_in(const std::filesystem::path& folder) {
 
 WindowOptions window_options(const Settings& settings) {
     WindowOptions options;
-    options.width = static_cast<int>(std::clamp(settings.number("window.width", 1280), 640.0, 16384.0));
-    options.height = static_cast<int>(std::clamp(settings.number("window.height", 800), 400.0, 16384.0));
+    const double width = settings.number("window.width", 0), height = settings.number("window.height", 0);
+    const bool known = width > 0 && height > 0;
+    options.width = known ? static_cast<int>(std::clamp(width, 640.0, 16384.0)) : 0;
+    options.height = known ? static_cast<int>(std::clamp(height, 400.0, 16384.0)) : 0;
     options.maximized = settings.flag("window.maximized", false);
     return options;
 }
@@ -486,6 +488,7 @@ void App::write_probe() {
     facts.frame = probe_.frames();
     facts.idle = idle();
     facts.focused = window_.focused();
+    facts.attention_asked = window_.attention_asked();
     facts.input = window_.input_counts();
     facts.input_queued = imgui_.queued_input();
     facts.mouse_x = ImGui::GetIO().MousePos.x;

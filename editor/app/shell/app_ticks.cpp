@@ -90,6 +90,7 @@ void App::halt() {
     const auto go_on = [this] { requests_.push_back(panels::TransportRequest{}); };
     const auto still = [this] { return watch_.stops().stopped() != nullptr && !transport_.playing; };
     if (!ran) return;
+    window_.ask_for_attention();
     // Where the panel is in view, it says the same and more.
     if (workbench_.visible("breakpoints"))
         chrome_.toasts.note(MessageKind::Note, panels::stop_text(world, *hit));

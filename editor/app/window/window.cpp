@@ -1,5 +1,6 @@
 #include "editor/app/window/window.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -22,10 +23,40 @@ constexpr int smallest_width = 640, smallest_height = 400;
     throw std::runtime_error(sentence);
 }
 
+/// As the primary monitor has it; the usual size where there is none.
+WindowSize first_size_here() {
+    GLFWmonitor* const monitor = glfwGetPrimaryMonitor();
+    if (monitor == nullptr) return {WindowOptions().width, WindowOptions().height};
+    int x = 0, y = 0;
+    WindowSize room;
+    glfwGetMonitorWorkarea(monitor, &x, &y, &room.width, &room.height);
+    float scale = 1, scale_y = 1;
+    glfwGetMonitorContentScale(monitor, &scale, &scale_y);
+    bool in_pixels = true;  // where a window is measured otherwise, the desktop makes it larger itself
+#ifdef __APPLE__
+    in_pixels = false;
+#endif
+#ifdef GLFW_PLATFORM_WAYLAND
+    in_pixels = in_pixels && glfwGetPlatform() != GLFW_PLATFORM_WAYLAND;
+#endif
+    return first_window_size(room, in_pixels ? scale : 1);
+}
+
 }  // namespace
+
+WindowSize first_window_size(WindowSize room, float content_scale) {
+    const WindowOptions usual;
+    const auto one = [&](int all, int least) {
+        const int needed = static_cast<int>(static_cast<float>(least) * std::max(content_scale, 1.0f));
+        return std::max(std::min(std::max(all * 2 / 3, needed), all > 0 ? all : needed), 1);
+    };
+    return {one(room.width, usual.width), one(room.height, usual.height)};
+}
 
 Window::Window(const WindowOptions& options) {
     if (!glfwInit()) give_up();
+    const WindowSize size =
+        options.width > 0 && options.height > 0 ? WindowSize{options.width, options.height} : first_size_here();
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -38,7 +69,7 @@ Window::Window(const WindowOptions& options) {
 #ifdef GLFW_WAYLAND_APP_ID
     glfwWindowHintString(GLFW_WAYLAND_APP_ID, "chunkscope");
 #endif
-    window_ = glfwCreateWindow(options.width, options.height, "Chunkscope", nullptr, nullptr);
+    window_ = glfwCreateWindow(size.width, size.height, "Chunkscope", nullptr, nullptr);
     if (!window_) give_up();
     glfwMakeContextCurrent(window_);
     if (gladLoadGL(glfwGetProcAddress) == 0) {
@@ -147,6 +178,12 @@ std::vector<std::string> Window::take_dropped_files() { return std::exchange(dro
 std::vector<ButtonChange> Window::take_button_changes() { return std::exchange(button_changes_, {}); }
 std::vector<Window::Tap> Window::take_taps() { return std::exchange(taps_, {}); }
 bool Window::maximized() const { return glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) != 0; }
+void Window::ask_for_attention() {
+    if (focused()) return;
+    glfwRequestWindowAttention(window_);
+    ++attention_asked_;
+}
+
 bool Window::focused() const { return glfwGetWindowAttrib(window_, GLFW_FOCUSED) != 0; }
 
 double Window::refresh_rate() const {
