@@ -323,7 +323,7 @@ TEST_CASE("Palette: an entity that is called exactly as was typed comes before c
     CHECK(s.labels()[0] == "L20");
     CHECK(s.labels()[1] == "Look: scale 200 %");  // not in the place of what is there at once
     CHECK(s.labels().back() == "L201");
-    s.harness.press(Key::Enter);
+    s.harness.key(Key::Enter);
     s.harness.frames(2);
     CHECK(s.ran.empty());
     CHECK(s.harness.selection.entity() == light);

@@ -184,9 +184,9 @@ void Harness::frame() {
     game = key_rule_.game_input(
         state, modifier, [this](editor::Key key) { return std::find(held_.begin(), held_.end(), key) != held_.end(); });
     if (ticks_while_playing && transport.playing) schedule.tick(world);
-    std::vector<panels::KeyPressed> told;
-    for (const editor::Shortcut& pressed : pressed_) told.push_back({pressed});
-    keys_used_.begin_frame(std::move(told));
+    std::vector<panels::KeyPressed> keys;
+    for (const editor::Shortcut& pressed : pressed_) keys.push_back({pressed});
+    keys_used_.begin_frame(std::move(keys));
     const auto any = [this](auto wanted) { return std::any_of(pressed_.begin(), pressed_.end(), wanted); };
     const bool tab = any([](const editor::Shortcut& each) { return each.key == editor::Key::Tab && !each.ctrl; });
     const bool list_key = list_focused && any([](const editor::Shortcut& each) {
