@@ -86,7 +86,8 @@ private:
                 if (open_source_.file_given())
                     throw UsageError("a command stands before its file: chunkscope " + std::string(chosen->name()) +
                                      " " + world_name);
-                if (open_source_.any() || open_look_.any() || result_.open.paused || open_game_->count() > 0)
+                if (open_source_.any() || open_look_.any() || result_.open.paused || result_.open.play ||
+                    open_game_->count() > 0)
                     throw UsageError("options for a command stand after its name");
                 wrong_input_ = chosen->exit_code_of_wrong_input();
                 chosen->set_game(chosen_game());
@@ -102,9 +103,11 @@ private:
         open_source_.add_to(app_);
         open_look_.add_to(app_);
         open_look_.add_language(app_);
-        app_.add_flag("--paused", result_.open.paused, "Starts paused, at tick 0");
+        app_.add_flag("--paused", result_.open.paused, "Starts paused, as a file does");
+        app_.add_flag("--play", result_.open.play, "Starts playing, as a scene does");
         open_game_ = add_game_to(app_);
         execute_ = [this] {
+            if (result_.open.paused && result_.open.play) throw UsageError("give --play or --paused, not both");
             result_.open.source = open_source_.take(chosen_game(), false);
             result_.open.source_given = open_source_.given();
             result_.open.look = open_look_.take();

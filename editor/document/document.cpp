@@ -18,13 +18,21 @@ namespace {
 
 std::string file_name(const std::filesystem::path& file) { return file.filename().string(); }
 
+/// `level` of `level.chunkscope.json`.
+std::string stem_of(const std::filesystem::path& file) {
+    std::string name = file.filename().string();
+    if (name.size() > world_extension.size() && name.ends_with(world_extension))
+        return name.substr(0, name.size() - world_extension.size());
+    return file.stem().string();
+}
+
 std::string making_title(const std::string& scene) { return phrase("Making the scene {}", scene); }
 
 }  // namespace
 
 std::string name_of_world(const Session& session) {
     if (session.attached) return session.attached->title();
-    if (!session.file.empty()) return session.file.stem().string();
+    if (!session.file.empty()) return stem_of(session.file);
     return session.scene ? std::string(session.scene->name) : std::string(tr("untitled"));
 }
 
@@ -88,7 +96,7 @@ void Document::when_nothing_is_lost(const std::string& what, std::function<void(
         follow_ups_.push_back({what, [this, what, then = std::move(then)] { when_nothing_is_lost(what, then); }});
         return;
     }
-    if (!session_->unsaved()) return then();
+    if (!session_->unsaved()) return ask_about_played_changes(then) ? void() : then();
     if (ui_.asking()) return;
     const auto discard = [this, then] {
         settle();
@@ -98,6 +106,19 @@ void Document::when_nothing_is_lost(const std::string& what, std::function<void(
     const std::string name = session_->file.empty() ? name_of_world(*session_) : file_name(session_->file);
     ui_.ask(tr("Unsaved changes"), phrase("\"{}\" has changes that are not saved. Without saving they are lost.", name),
             {{tr("Save"), [this, then] { save(then); }}, {tr("Discard"), discard}, {tr("Cancel"), {}}});
+}
+
+bool Document::ask_about_played_changes(const std::function<void()>& then) {
+    if (!session_->changed_while_played()) return false;
+    if (ui_.asking()) return true;
+    ui_.ask(
+        tr("Changes made while playing"),
+        phrase("\"{}\" is saved as it was before Play. What you changed since is lost, unless you stop and keep it.",
+               session_->file.empty() ? name_of_world(*session_) : file_name(session_->file)),
+        {{tr("Choose what to keep"), [this] { ui_.compare_with_authored(); }},
+         {tr("Discard"), then},
+         {tr("Cancel"), {}}});
+    return true;
 }
 
 void Document::new_world() {
@@ -188,15 +209,29 @@ void Document::save_as(std::function<void()> then) {
     }
     std::filesystem::path start = session_->file;
     if (session_->attached)
-        start = std::filesystem::path(session_->attached->owner().name() + ".json");
+        start = std::filesystem::path(session_->attached->owner().name() + std::string(world_extension));
     else if (start.empty())
-        start = std::filesystem::path(name_of_world(*session_) + ".json");
+        start = std::filesystem::path(name_of_world(*session_) + std::string(world_extension));
     ui_.choose_file(DocumentUi::Choice::FileToSave, start, [this, then](const std::filesystem::path& file) {
         // Who agreed to replace a file agreed to what it is now, or is here.
         std::error_code error;
         const bool same = std::filesystem::equivalent(file, session_->file, error) && !error;
         save_to(file, same ? session_->on_disk : files::stamp_of(file), then);
     });
+}
+
+void Document::save_state_as() {
+    if (saving()) return follow_ups_.push_back({tr("Save state as…"), [this] { save_state_as(); }});
+    // It stands beside the level, and is not taken for it.
+    const std::string name =
+        name_of_world(*session_) + "-" + std::to_string(session_->world.tick()) + std::string(world_extension);
+    ui_.choose_file(DocumentUi::Choice::FileToSave, session_->file.parent_path() / name,
+                    [this](const std::filesystem::path& file) {
+                        start_job(phrase("Save {}", file_name(file)), [this, file] {
+                            jobs_->save_present(*session_, file, files::stamp_of(file));
+                            after_save_ = {};
+                        });
+                    });
 }
 
 void Document::save_to(const std::filesystem::path& file, const files::FileStamp& over, std::function<void()> then) {

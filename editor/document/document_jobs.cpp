@@ -77,11 +77,17 @@ void Document::end_save(const WorldJobs::Outcome& outcome) {
     if (outcome.good()) {
         if (std::exchange(choice_waits_, false)) ui_.end_choice({});
         remember_file(outcome.file);
-        ui_.tell(MessageKind::Good,
-                 phrase("Saved {}{}", name, (outcome.was_gone ? tr(", which was not there any more") : "")));
+        std::string more = outcome.was_gone ? tr(", which was not there any more") : "";
+        if (outcome.authored) more += tr(", as it was before Play");
+        ui_.tell(MessageKind::Good, phrase("Saved {}{}", name, more));
         if (outcome.other_lines > 0)
             ui_.tell(MessageKind::Note, phrase("{} was written in another form: {} changed besides what you edited",
                                                name, counted_lines(outcome.other_lines)));
+        if (outcome.authored && session_->changed_while_played())
+            ui_.tell(MessageKind::Note, tr("What you changed while playing is not saved"), tr("Choose what to keep"),
+                     [this] {
+                         if (session_->changed_while_played()) ui_.compare_with_authored();
+                     });
     } else if (outcome.cancelled) {
         std::error_code ignored;
         const bool there = std::filesystem::exists(outcome.file, ignored);

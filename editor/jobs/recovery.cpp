@@ -98,7 +98,7 @@ bool Recovery::due(const Session& session, double now_secs) {
         discard();  // saved, or undone to the last save
         return false;
     }
-    const bool is_written = written_session_ == &session && written_mark_ == session.history.state() && !file_.empty();
+    const bool is_written = written_session_ == &session && written_mark_ == session.state_to_save() && !file_.empty();
     if (is_written) {
         waiting_since_ = -1;
         return false;
@@ -144,7 +144,7 @@ std::string Recovery::write(const Session& session) {
         problem = failure.what();
     }
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-    return written(session, file, session.history.state(), took.count(), problem);
+    return written(session, file, session.state_to_save(), took.count(), problem);
 }
 
 void Recovery::discard() {

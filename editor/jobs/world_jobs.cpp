@@ -30,27 +30,36 @@ void WorldJobs::save(Session& session, const std::filesystem::path& file, std::o
     write(Kind::Save, session, file, std::move(over));
 }
 
+void WorldJobs::save_present(Session& session, const std::filesystem::path& file,
+                             std::optional<files::FileStamp> over) {
+    write(Kind::Save, session, file, std::move(over), true);
+}
+
 void WorldJobs::back_up(Session& session, const std::filesystem::path& file) { write(Kind::BackUp, session, file, {}); }
 
 void WorldJobs::write(Kind kind, Session& session, const std::filesystem::path& file,
-                      std::optional<files::FileStamp> over) {
+                      std::optional<files::FileStamp> over, bool present) {
     if (task_.running()) return ecs::fail("WorldJobs: a world can't be written while another job runs");
+    WorldToSave wanted = present ? WorldToSave{head_of(session), {}} : world_to_save(session);
     outcome_ = {};
     outcome_.kind = kind;
     outcome_.file = file;
-    outcome_.state = session.history.state();
+    outcome_.state = present ? session.history.state() : session.state_to_save();
+    outcome_.authored = static_cast<bool>(wanted.authored);
+    outcome_.copy = present;
     session_ = &session;
-    size_ = session.world.entity_count();
+    size_ = wanted.authored ? wanted.authored.entity_count() : session.world.entity_count();
     start_secs_ = now_();
     still_.emplace(session.world);
     if (over && over->kind == files::FileStamp::Kind::File)
         outcome_.was_gone = files::stamp_of(file).kind == files::FileStamp::Kind::Absent;
     const bool looks = kind == Kind::Save && file == session.file && file != in_form_;
-    task_.start([this, looks, head = head_of(session), file, over = std::move(over), &game = session.game,
+    task_.start([this, looks, wanted = std::move(wanted), file, over = std::move(over), &game = session.game,
                  &world = std::as_const(session.world)](ecs::Progress& progress) mutable {
+        const std::unique_ptr<ecs::World> authored = wanted.authored ? wanted.authored.make_world() : nullptr;
         Done done;
         if (looks) done.other_lines = lines_in_other_form(game, file);
-        done.on_disk = save_(world, head, file, &progress, over ? &*over : nullptr);
+        done.on_disk = save_(authored ? *authored : world, wanted.head, file, &progress, over ? &*over : nullptr);
         return done;
     });
 }
@@ -114,20 +123,30 @@ WorldJobs::Outcome WorldJobs::take_outcome() {
     }
     still_.reset();
     outcome_.secs = elapsed_secs();
-    Session* const session = std::exchange(session_, nullptr);
     if (outcome_.kind == Kind::Save && outcome_.good()) {
         outcome_.on_disk = done.on_disk;
         outcome_.other_lines = done.other_lines;
         in_form_ = outcome_.file;
-        // A file of an attached world is a copy of one moment, and not where the world is.
-        if (!session->attached) {
-            session->file = outcome_.file;
-            session->on_disk = done.on_disk;
-            session->history.mark_saved();
-        }
+        note_saved();
     }
+    session_ = nullptr;
     outcome_.session = std::move(done.session);
     return std::exchange(outcome_, {});
+}
+
+void WorldJobs::note_saved() {
+    Session& session = *session_;
+    // A file of an attached world is a copy of one moment, and not where the world is.
+    if (session.attached) return;
+    std::error_code unknown;
+    const bool own_file = !session.file.empty() && std::filesystem::equivalent(outcome_.file, session.file, unknown);
+    if (outcome_.copy && !own_file) return;
+    session.file = outcome_.file;
+    session.on_disk = outcome_.on_disk;
+    if (outcome_.copy && session.saves_authored())
+        session.history.mark_unsaved();  // what a save would write is in no file now
+    else
+        session.note_saved(outcome_.state);
 }
 
 }  // namespace editor

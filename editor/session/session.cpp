@@ -43,6 +43,7 @@ std::unique_ptr<Session> Session::from_scene(const Game& game, const Scene& scen
                                              std::uint64_t seed) {
     auto session = std::make_unique<Session>(game);
     session->scene = &scene;
+    session->is_level = false;
     session->scene_count = count;
     session->seed = seed;
     session->schedule.random = ecs::Random(seed);
@@ -65,6 +66,14 @@ void Session::look_at_all() {
     if (!area) return;
     const CameraState whole{area->x / 2, area->y / 2, std::min(800 / area->x, 600 / area->y)};
     if (std::isnormal(whole.zoom) && whole.zoom > 0 && std::isfinite(whole.x + whole.y)) camera = whole;
+}
+
+void Session::note_saved(std::uint64_t state) {
+    history.mark_saved(state);
+    if (play.begun() && !saves_authored())
+        play.note_saved_as_played();
+    else
+        is_level = true;
 }
 
 std::string Session::hash_line() const {

@@ -5,6 +5,7 @@
 #include <system_error>
 #include <utility>
 
+#include "ecs/diff/diff_edits.hpp"
 #include "editor/session/session_bundle.hpp"
 #include "editor/session/session_maker.hpp"
 #include "editor/session/undescribed.hpp"
@@ -23,6 +24,22 @@ std::unique_ptr<Session> with_memory(const std::string& name, const Read& read) 
     } catch (const std::bad_alloc&) {
         throw files::NotEnoughMemory(name, "this world");
     }
+}
+
+/// Makes the session one that is played, and is by now as `played`. Both are of one Game.
+void play_as(Session& session, const Session& played, const std::string& name) {
+    std::string why = session.play.begin();
+    if (why.empty()) why = ecs::bring_types(session.world, played.world);
+    ecs::Result<std::vector<ecs::Edit>> edits =
+        ecs::edits_of(ecs::diff(session.world, played.world), session.world, played.world);
+    if (why.empty()) why = edits.error();
+    if (why.empty()) why = ecs::apply_all(session.world, session.schedule, *edits).why;
+    if (!why.empty()) throw files::FileError(name, 0, 0, why);
+    for (const ecs::Edit& edit : *edits) ecs::release(session.world, edit);
+    session.world.set_tick(played.world.tick());
+    session.schedule.random = played.schedule.random;
+    for (const ecs::System* system : played.schedule.systems())
+        session.schedule.set_enabled(system->description.name, system->enabled);
 }
 
 }  // namespace
@@ -79,8 +96,24 @@ files::WorldFile head_of(const Session& session) {
 
 std::string write_world(const Session& session) { return files::write_world(session.world, head_of(session)); }
 
+WorldToSave world_to_save(const Session& session) {
+    WorldToSave wanted{head_of(session), {}};
+    if (!session.saves_authored()) return wanted;
+    wanted.authored = session.play.authored();
+    wanted.head.random = session.play.random().state();
+    for (const auto& [name, enabled] : session.play.enabled())
+        for (auto& each : wanted.head.systems)
+            if (each.first == name) each.second = enabled;
+    // Those that were made since are not in that world.
+    const std::size_t types = session.play.type_count();
+    std::erase_if(wanted.head.described_types, [&](ecs::ComponentId id) { return id >= types; });
+    return wanted;
+}
+
 files::FileStamp save_world(const Session& session, const std::filesystem::path& file, ecs::Progress* progress) {
-    return files::save_world(session.world, head_of(session), file, progress);
+    const WorldToSave wanted = world_to_save(session);
+    if (!wanted.authored) return files::save_world(session.world, wanted.head, file, progress);
+    return files::save_world(*wanted.authored.make_world(), wanted.head, file, progress);
 }
 
 std::size_t lines_in_other_form(const Game& game, const std::filesystem::path& file) {
@@ -105,19 +138,30 @@ CarriedWorld carried_world_of(const Session& session) {
     for (ecs::ComponentId id = 0; id < types.size(); ++id)
         if (types[id].cpp_key != 0) carried.names_of_game.push_back(types[id].name);
     for (const ecs::ComponentId id : session.described_types) carried.described.push_back(types[id].name);
+    if (session.saves_authored()) carried.authored = world_to_save(session);
     return carried;
 }
 
 std::unique_ptr<Session> with_other_game(const CarriedWorld& carried, const Game& game, ecs::Progress* progress) {
     const std::string name = "the world";
-    std::unique_ptr<Session> other = with_memory(name, [&] {
-        if (progress != nullptr) progress->say("Writing the world as text");
-        const std::string text = files::write_world(carried.world, carried.head, progress);
-        if (progress != nullptr) progress->say("Reading it with the new code");
-        SessionMaker maker(game, progress, files::Losses::Accept);
-        maker.replace(carried.names_of_game);
-        return maker.finish(files::read_world(text, name, maker.world(), maker.options()));
-    });
+    const auto carry = [&](const ecs::World& world, const files::WorldFile& head) {
+        return with_memory(name, [&] {
+            if (progress != nullptr) progress->say("Writing the world as text");
+            const std::string text = files::write_world(world, head, progress);
+            if (progress != nullptr) progress->say("Reading it with the new code");
+            SessionMaker maker(game, progress, files::Losses::Accept);
+            maker.replace(carried.names_of_game);
+            return maker.finish(files::read_world(text, name, maker.world(), maker.options()));
+        });
+    };
+    std::unique_ptr<Session> other = carry(carried.world, carried.head);
+    if (carried.authored) {
+        std::unique_ptr<Session> authored = carry(*carried.authored->authored.make_world(), carried.authored->head);
+        play_as(*authored, *other, name);
+        authored->warnings = std::move(other->warnings);
+        authored->losses = std::move(other->losses);
+        other = std::move(authored);
+    }
     other->described_types.clear();
     for (const std::string& each : carried.described)
         if (const ecs::ComponentType* type = other->world.types().find(each))
@@ -134,7 +178,8 @@ void take_place_of(const Session& session, Session& next) {
     next.scene_count = session.scene_count;
     next.file = session.file;
     next.on_disk = session.on_disk;
-    if (session.history.unsaved()) next.history.mark_unsaved();
+    next.is_level = session.is_level;
+    if (session.unsaved()) next.history.mark_unsaved();
 }
 
 std::unique_ptr<Session> with_other_game(const Session& session, const Game& game) {

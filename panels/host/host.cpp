@@ -103,6 +103,7 @@ bool Host::tick_due() {
     if (!shown_) return false;
     asked_for_ticks_ = true;
     if (ticks_began_) {
+        shown_->timeline.end_recorded_tick();
         watch_.sample();  // what the last tick did
         halt_if_stopped();
     } else {
@@ -119,11 +120,23 @@ bool Host::tick_due() {
         --steps_due_;
         due = true;
     } else {
-        due = transport_.playing && clock_.take_tick();
+        due = transport_.playing && clock_.take_tick() && !passed_by_seek();
     }
     ticks_began_ = due;
     if (due) watch_.make_room();
     return due;
+}
+
+/// In the past the recorded ticks run again, as long as nobody changes something. Whether the timeline went to the next
+/// one by itself, because it cannot run like any other.
+bool Host::passed_by_seek() {
+    ecs::Timeline& time = shown_->timeline;
+    if (!time.recording() || time.at_now() || shown_->schedule.within_tick() || time.begin_recorded_tick())
+        return false;
+    if (const std::string why = time.seek(shown_->world.tick() + 1); !why.empty()) tell(why);
+    watch_.time_jumped();
+    if (time_jumped) time_jumped();
+    return true;
 }
 
 /// A breakpoint has stopped the world between two systems.
@@ -148,6 +161,7 @@ void Host::look_at_ticks() {
     ticks_began_ = false;
     transport_.why_not = program_ticks ? tr("This program runs its ticks itself") : "";
     transport_.behind_secs = clock_.behind_secs();
+    shown_->timeline.end_recorded_tick();
     watch_.sample();
     halt_if_stopped();
     const double now = clock_.now_secs();

@@ -10,6 +10,7 @@
 #include "ecs/world/sibling_order.hpp"
 #include "files/base/file_error.hpp"
 #include "files/script/edit_script.hpp"
+#include "panels/base/afterwards_request.hpp"
 #include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/order_request.hpp"
@@ -107,6 +108,7 @@ bool changes_the_world(const Request& request) {
         other_request<RunBackRequest>(request) != nullptr)
         return true;
     if (other_request<MakePrefabRequest>(request) != nullptr) return true;
+    if (other_request<AfterwardsRequest>(request) != nullptr) return true;  // so it stays behind what it waits for
     if (other_request<PlaceSiblingsRequest>(request) != nullptr) return true;
     return std::holds_alternative<EditRequest>(request) || std::holds_alternative<HistoryRequest>(request);
 }
@@ -149,6 +151,11 @@ void RequestRunner::execute(const Subject& subject, Request& request) {
     if (const auto* back = other_request<RunBackRequest>(request)) return run_back(subject, *back);
     if (const auto* prefab = other_request<MakePrefabRequest>(request)) return make_prefab(subject, prefab->root);
     if (const auto* siblings = other_request<PlaceSiblingsRequest>(request)) return place_siblings(subject, *siblings);
+    if (const auto* afterwards = other_request<AfterwardsRequest>(request)) {
+        const std::string text = afterwards->run();
+        if (!text.empty() && program_.told) program_.told(text);
+        return;
+    }
     if (const auto* limit = other_request<HistoryLimitRequest>(request))
         return subject.history.set_memory_limit(limit->bytes);
     if (program_.other) program_.other(request);
@@ -331,7 +338,7 @@ void RequestRunner::execute(const Subject& subject, const TransportRequest& requ
             stop(subject, request);
             break;
         case Kind::GoOn:
-            if (subject.play != nullptr) subject.play->forget();
+            if (subject.play != nullptr) subject.play->go_on();
             break;
     }
 }
@@ -367,6 +374,9 @@ void RequestRunner::execute(const Subject& subject, const TimelineRequest& reque
     } else {
         subject.transport.playing = false;
         const std::uint64_t jumps = timeline->jumps();
+        // Who looks at another moment gets the authored world back, as after Play.
+        const bool keeps = subject.play != nullptr && !subject.play->begun() && timeline->recording() &&
+                           timeline->at_now() && subject.play->begin().empty();
         switch (request.kind) {
             case Kind::Seek:
                 if (SeekInParts::takes_long(subject, {branch, request.tick})) {
@@ -386,6 +396,7 @@ void RequestRunner::execute(const Subject& subject, const TimelineRequest& reque
                 break;
         }
         drag_ = {};
+        if (keeps && timeline->jumps() == jumps) subject.play->forget();
         if (timeline->jumps() != jumps && program_.time_jumped) program_.time_jumped();
     }
     if (!reason.empty()) refuse(reason);

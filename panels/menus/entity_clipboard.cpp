@@ -1,7 +1,6 @@
 #include "panels/menus/entity_clipboard.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
@@ -9,12 +8,17 @@
 
 #include <imgui.h>
 
+#include "ecs/edit/type_words.hpp"
+#include "ecs/prefab/prefabs.hpp"
 #include "ecs/types/component_type.hpp"
+#include "files/json/component_schema.hpp"
 #include "files/json/json_fields.hpp"
 #include "files/json/json_text.hpp"
+#include "panels/base/afterwards_request.hpp"
 #include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
 #include "panels/inspector/entity_edits.hpp"
+#include "panels/menus/clipboard_reader.hpp"
 #include "panels/menus/copied_text.hpp"
 #include "panels/menus/pasted.hpp"
 
@@ -53,98 +57,52 @@ std::vector<ecs::Entity> with_all_below(const ecs::World& world, const std::vect
     return all;
 }
 
-using Outside = std::unordered_map<ecs::Entity, std::string>;
-
-class Reader {
-public:
-    Reader(const ecs::World& world, std::string_view text) : world_(world), json_(text, {}) {}
-
-    std::string problem;
-    std::vector<ecs::EntityRecord> records;
-    std::optional<Outside> outside;
-
-    void all() {
-        if (json_.peek() == files::JsonKind::Array)
-            list();
-        else
-            object();
-        if (problem.empty()) json_.finish();
-    }
-
-private:
-    /// An entity, or what has a list of them.
-    void object() {
-        ecs::EntityRecord one;
-        bool is_entity = false, has_list = false;
-        json_.begin_object();
-        while (const auto key = json_.next_member()) {
-            const std::string name(*key);
-            if (name == "entities" && !is_entity) {
-                has_list = true;
-                list();
-            } else if (name == "outside" && !is_entity) {
-                outside.emplace();
-                json_.begin_object();
-                while (const auto id = json_.next_member())
-                    if (const auto entity = ecs::parse_entity(std::string(*id)))
-                        outside->emplace(*entity, std::string(json_.read_string()));
-                    else
-                        json_.skip();
-                // In a world file "components" is a list of types.
-            } else if (has_list || (name != "id" && name != "name" && name != "parent" && name != "components") ||
-                       (name == "components" && json_.peek() != files::JsonKind::Object)) {
-                json_.skip();
-            } else {
-                is_entity = member(name, one) || is_entity;
-            }
-            if (!problem.empty()) return;
-        }
-        if (!has_list && is_entity) records.push_back(std::move(one));
-    }
-
-    void list() {
-        json_.begin_array();
-        while (json_.next_element()) {
-            ecs::EntityRecord& record = records.emplace_back();
-            json_.begin_object();
-            while (const auto key = json_.next_member()) {
-                member(std::string(*key), record);
-                if (!problem.empty()) return;
-            }
+/// The prefabs that instances among these need, with all that is below them; not those that are among them.
+std::vector<ecs::Entity> prefabs_for(const ecs::World& world, std::vector<ecs::Entity> entities) {
+    const ecs::Prefabs prefabs(world);
+    std::vector<ecs::Entity> needed;
+    if (!prefabs.any()) return needed;
+    std::unordered_set<ecs::Entity> seen(entities.begin(), entities.end());
+    for (std::size_t i = 0; i < entities.size(); ++i) {
+        const ecs::Entity prefab = prefabs.prefab_of(prefabs.source_of(entities[i]));
+        if (!prefab || seen.contains(prefab)) continue;
+        for (const ecs::Entity each : with_all_below(world, {prefab})) {
+            if (!seen.insert(each).second) continue;
+            needed.push_back(each);
+            entities.push_back(each);
         }
     }
+    return needed;
+}
 
-    bool member(const std::string& name, ecs::EntityRecord& record) {
-        files::FieldReader fields(json_, [](std::string_view word) -> ecs::Entity {
-            throw files::FileError("the clipboard", 0, 0, phrase("\"{}\" is no id of an entity", std::string(word)));
-        });
-        if (name == "id") {
-            record.entity = fields.read_entity();
-        } else if (name == "parent") {
-            record.parent = fields.read_entity();
-        } else if (name == "name") {
-            record.values.push_back(
-                ecs::Value::of(world_.types()[world_.name_id()], ecs::Name{std::string(json_.read_string())}));
-        } else if (name == "components") {
-            problem = read_components(world_, json_, record.values);
-        } else {
-            json_.skip();
-            return false;
-        }
-        return true;
+std::string described_types(const ecs::World& world, const std::vector<ecs::Entity>& entities) {
+    std::set<ecs::ComponentId> used;
+    for (const ecs::Entity entity : entities)
+        for (const ecs::ComponentType* type : world.archetype_of(entity).types())
+            if (type->id != world.name_id() && type->id != world.parent_id() && !type->opaque_json)
+                used.insert(type->id);
+    std::string text = "{";
+    const char* separator = " ";
+    for (const ecs::ComponentId id : used) {
+        ecs::ComponentType in_full = world.types()[id];
+        in_full.made_at_run_time = true;
+        text += std::exchange(separator, ", ");
+        files::append_string(text, in_full.name);
+        text += ": ";
+        files::append_schema(text, in_full);
     }
-
-    const ecs::World& world_;
-    files::JsonReader json_;
-};
+    return text + (used.empty() ? "}" : " }");
+}
 
 }  // namespace
 
 ecs::Result<std::string> text_of_entities(const ecs::World& world, const std::vector<ecs::Entity>& entities) {
-    const std::vector<ecs::Entity> all = with_all_below(world, entities);
+    const std::vector<ecs::Entity> all = with_all_below(world, entities), prefabs = prefabs_for(world, all);
     const std::unordered_set<ecs::Entity> inside(all.begin(), all.end());
     ecs::Result<std::string> lines = json_of_entities(world, all);
     if (!lines) return lines;
+    ecs::Result<std::string> prefab_lines = json_of_entities(world, prefabs);
+    if (!prefab_lines) return prefab_lines;
     std::set<ecs::Entity> outside;
     const auto note = [&](ecs::Entity entity) {
         if (world.alive(entity) && !inside.contains(entity)) outside.insert(entity);
@@ -163,7 +121,13 @@ ecs::Result<std::string> text_of_entities(const ecs::World& world, const std::ve
         text += ": ";
         files::append_string(text, world.name(entity));
     }
-    return text + (outside.empty() ? "} }\n" : " } }\n");
+    text += outside.empty() ? "}" : " }";
+    std::vector<ecs::Entity> described = all;
+    described.insert(described.end(), prefabs.begin(), prefabs.end());
+    text += ",\n\"components\": " + described_types(world, described);
+    if (!prefabs.empty())
+        text += ",\n\"prefabs\": " + (prefabs.size() == 1 ? "[\n" + *prefab_lines + "\n]" : *prefab_lines);
+    return text + " }\n";
 }
 
 ecs::Result<PastedEntities> pasted_entities(const ecs::World& world, std::string_view text) {
@@ -171,26 +135,36 @@ ecs::Result<PastedEntities> pasted_entities(const ecs::World& world, std::string
     if (first == std::string_view::npos) return ecs::Error{tr("The clipboard holds no text")};
     if (text.size() > longest_text) return ecs::Error{tr("The text in the clipboard is too long")};
     if (text[first] != '{' && text[first] != '[') return ecs::Error{tr("The clipboard holds no entities")};
-    Reader reader(world, text);
+    EntitiesOfText read;
     try {
-        reader.all();
+        read = entities_of_text(world, text);
     } catch (const files::FileError& error) {
         return in_clipboard(error);
     }
-    if (!reader.problem.empty()) return ecs::Error{std::move(reader.problem)};
-    if (reader.records.empty()) return ecs::Error{tr("The clipboard holds no entities")};
+    if (!read.problem.empty()) return ecs::Error{std::move(read.problem)};
+    if (read.records.empty()) return ecs::Error{tr("The clipboard holds no entities")};
     std::unordered_set<ecs::Entity> ids;
-    for (const ecs::EntityRecord& record : reader.records)
+    for (const ecs::EntityRecord& record : read.records)
         if (record.entity && !ids.insert(record.entity).second)
             return ecs::Error{phrase("The clipboard has {} twice", ecs::to_string(record.entity))};
     PastedEntities pasted;
+    for (const ecs::ComponentType& type : read.lacks)
+        if (std::string why = ecs::problem_of_type(type); !why.empty())
+            return ecs::Error{
+                phrase("No component of this world is called {}, and it cannot be made here: {}", type.name, why)};
+    pasted.lacks_types = std::move(read.lacks);
+    PrefabsOfText prefabs(world, read.prefabs);
+    std::vector<ecs::EntityRecord> lacking;
+    prefabs.find_lacking(lacking, pasted.prefab_names);
     const auto kept_outside = [&](ecs::Entity entity) {
+        if (const auto known = prefabs.known.find(entity); known != prefabs.known.end()) return known->second;
         if (!world.alive(entity)) return ecs::null_entity;
-        if (!reader.outside) return entity;
-        const auto found = reader.outside->find(entity);
-        return found != reader.outside->end() && found->second == world.name(entity) ? entity : ecs::null_entity;
+        if (!read.outside) return entity;
+        const auto found = read.outside->find(entity);
+        return found != read.outside->end() && found->second == world.name(entity) ? entity : ecs::null_entity;
     };
-    pasted.create = ecs::create_copies(std::move(reader.records), kept_outside, &pasted.originals);
+    pasted.prefabs = ecs::create_copies(std::move(lacking), kept_outside);
+    pasted.create = ecs::create_copies(std::move(read.records), kept_outside, &pasted.originals);
     return pasted;
 }
 
@@ -203,7 +177,12 @@ std::string why_not_copy(const Context& context, const std::vector<ecs::Entity>&
 
 std::string why_not_paste(const Context& context) {
     const char* const text = ImGui::GetClipboardText();
-    return pasted_entities(context.world, text == nullptr ? "" : text).error();
+    const auto pasted = pasted_entities(context.world, text == nullptr ? "" : text);
+    if (!pasted) return pasted.error();
+    // Only its owner can give such a world another component.
+    if (context.mirror != nullptr && !pasted->lacks_types.empty())
+        return phrase("No component of this world is called {}", pasted->lacks_types.front().name);
+    return {};
 }
 
 void copy_entities(const std::vector<ecs::Entity>& entities, const Context& context) {
@@ -222,15 +201,70 @@ void paste_entities(const Context& context, ecs::Entity parent) {
     paste_entities(context, text == nullptr ? "" : text, parent);
 }
 
-void paste_entities(const Context& context, std::string_view text, ecs::Entity parent) {
+namespace {
+
+std::string listed(const std::vector<std::string>& names) {
+    constexpr std::size_t most = 4;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(names.size(), most); ++i) text += (i == 0 ? "" : ", ") + names[i];
+    if (names.size() > most) text += " " + phrase("and {} more", format_count(names.size() - most));
+    return text;
+}
+
+void paste(const Context& context, std::string_view text, ecs::Entity parent, int brings);
+
+/// Asks for these edits, and then pastes.
+void bring(const Context& context, std::string label, std::string told, std::vector<ecs::Edit> edits,
+           std::string_view text, ecs::Entity parent, int brings) {
+    context.requests.push_back(EditRequest{.label = std::move(label), .edits = std::move(edits), .ends_gesture = true});
+    context.requests.push_back(OtherRequest{
+        AfterwardsRequest{[context, told = std::move(told), text = std::string(text), parent, brings]() -> std::string {
+            const std::size_t asked = context.requests.size();
+            paste(context, text, parent, brings - 1);
+            return context.requests.size() > asked ? told : std::string();
+        }}});
+}
+
+/// `brings`: how often it may ask for what the world lacks; a world that takes it lacks it no longer.
+void paste(const Context& context, std::string_view text, ecs::Entity parent, int brings) {
     auto pasted = pasted_entities(context.world, text);
     if (!pasted) return;
+    const bool lacks = !pasted->lacks_types.empty() || !pasted->prefabs.entities.empty();
+    if (lacks && brings == 0) return;  // it was refused, and said why
+    if (!pasted->lacks_types.empty()) {
+        std::vector<std::string> names;
+        std::vector<ecs::Edit> edits;
+        for (ecs::ComponentType& type : pasted->lacks_types) {
+            names.push_back(type.name);
+            ecs::SetType make;
+            make.to = std::move(type);
+            edits.emplace_back(std::move(make));
+        }
+        return bring(context, phrase("Bring along components: {}", listed(names)),
+                     phrase("This world lacked these components, which came along: {}", listed(names)),
+                     std::move(edits), text, parent, brings);
+    }
+    if (lacks) {
+        std::vector<ecs::Edit> edits;
+        edits.emplace_back(std::move(pasted->prefabs));
+        const std::string names = listed(pasted->prefab_names);
+        return bring(context, phrase("Bring along prefabs: {}", names),
+                     phrase("This world lacked these prefabs, which came along: {}", names), std::move(edits), text,
+                     parent, brings);
+    }
     for (ecs::EntityRecord& record : pasted->create.entities) {
         const bool inside = record.parent != ecs::null_entity && record.parent.generation == 0;
         if (!inside && parent) record.parent = parent;
     }
     std::string label = phrase("Paste {}", format_count(pasted->create.entities.size(), "entity", "entities"));
     request_copies(context, std::move(label), std::move(pasted->create), pasted->originals);
+}
+
+}  // namespace
+
+void paste_entities(const Context& context, std::string_view text, ecs::Entity parent) {
+    constexpr int types_and_prefabs = 2;
+    paste(context, text, parent, types_and_prefabs);
 }
 
 }  // namespace panels

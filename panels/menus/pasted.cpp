@@ -65,11 +65,17 @@ ecs::Error in_clipboard(const files::FileError& error) {
     return {phrase("The clipboard: {}", problem)};
 }
 
-std::string read_components(const ecs::World& world, files::JsonReader& json, std::vector<ecs::Value>& values) {
+std::string read_components(const ecs::World& world, files::JsonReader& json, std::vector<ecs::Value>& values,
+                            const std::function<bool(const std::string&)>& comes) {
     json.begin_object();
-    while (const auto name = json.next_member()) {
-        const ecs::ComponentType* type = world.types().find(*name);
-        if (type == nullptr) return phrase("No component of this world is called {}", std::string(*name));
+    while (const auto member = json.next_member()) {
+        const std::string name(*member);
+        const ecs::ComponentType* type = world.types().find(name);
+        if (type == nullptr && comes && comes(name)) {
+            json.skip();
+            continue;
+        }
+        if (type == nullptr) return phrase("No component of this world is called {}", name);
         if (!type->copyable() || type->opaque_json) return phrase("{} cannot be set", type->name);
         ecs::Value& value = values.emplace_back(*type);
         fields_of(json).read_value(*type, value.data());

@@ -1,6 +1,7 @@
 // Reads component values from the text of a clipboard, as "Copy as" wrote them or a world file has them.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,8 +27,10 @@ ecs::Result<ecs::Value> pasted_field(const ecs::ComponentType& type, std::uint32
 
 // For those who read more of a clipboard
 
-/// Reads the members of an object of components. Returns for a person why one cannot be set.
-std::string read_components(const ecs::World& world, files::JsonReader& json, std::vector<ecs::Value>& values);
+/// Reads the members of an object of components. Returns for a person why one cannot be set. `comes` says whether a
+/// component that the world lacks will come: it is passed over.
+std::string read_components(const ecs::World& world, files::JsonReader& json, std::vector<ecs::Value>& values,
+                            const std::function<bool(const std::string& name)>& comes = {});
 ecs::Error in_clipboard(const files::FileError& error);
 
 }  // namespace panels

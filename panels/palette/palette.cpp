@@ -51,8 +51,12 @@ void Palette::rank() {
         Shown shown;
         int score;
         std::size_t group;
-        bool late;
+        bool late, exact;
     };
+    const std::string wanted = to_lower(typed);
+    // What comes late takes nothing from under the hand.
+    const bool marked_by_hand = ranked_text_ == level.text && mark_ > 0 && mark_ < shown_.size();
+    const std::size_t marked = marked_by_hand ? shown_[mark_].item : level.items.size();
     std::vector<Found> found;
     std::vector<std::pair<std::string_view, int>> groups;  // in the order in which they come, with their best scores
     for (std::size_t i = 0; i < level.items.size(); ++i) {
@@ -69,13 +73,18 @@ void Palette::rank() {
         auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.first == item.group; });
         if (group == groups.end()) group = groups.insert(groups.end(), {item.group, score});
         group->second = std::max(group->second, score);
-        found.push_back(
-            {{i, std::move(match->letters)}, score, static_cast<std::size_t>(group - groups.begin()), late});
+        found.push_back({{i, std::move(match->letters)},
+                         score,
+                         static_cast<std::size_t>(group - groups.begin()),
+                         late,
+                         // "L20" is the entity of that name, and not the scale 200 %.
+                         !typed.empty() && (item.also == typed || to_lower(item.label) == wanted)});
     }
     // Without a text the groups stand as they came.
     if (typed.empty())
         for (std::size_t i = 0; i < groups.size(); ++i) groups[i].second = -static_cast<int>(i);
     std::stable_sort(found.begin(), found.end(), [&](const Found& a, const Found& b) {
+        if (a.exact != b.exact) return a.exact;
         if (a.late != b.late) return b.late;
         if (a.group != b.group) {
             const int best_a = groups[a.group].second, best_b = groups[b.group].second;
@@ -92,6 +101,9 @@ void Palette::rank() {
         mark_ = 0;
         moved_ = true;
     }
+    if (marked_by_hand)
+        for (std::size_t i = 0; i < shown_.size(); ++i)
+            if (shown_[i].item == marked) mark_ = i;
     mark_ = std::min(mark_, shown_.empty() ? 0 : shown_.size() - 1);
 }
 

@@ -16,7 +16,7 @@ void draw_prefab_bar(const Context& context) {
     const ecs::Entity prefab = context.selection.opened_prefab();
     if (!prefab) return;
     const ecs::Prefabs prefabs(context.world);
-    if (!prefabs.is_prefab(prefab)) return context.selection.open_prefab(ecs::null_entity);
+    if (!prefabs.is_prefab(prefab)) return context.selection.open_prefab(context.world, ecs::null_entity);
     const Style& style = context.style;
     ImGui::PushID("prefab bar");
     const float back = button_width(tr("Back")), gap = style.px(8);

@@ -78,7 +78,7 @@ void request_destroy_prefab(const Context& context, ecs::Entity prefab) {
 }
 
 void open_prefab(const Context& context, ecs::Entity prefab) {
-    context.selection.open_prefab(prefab);
+    context.selection.open_prefab(context.world, prefab);
     if (!prefab) return;
     context.selection.select(prefab);
     context.requests.push_back(FrameEntityRequest{prefab});

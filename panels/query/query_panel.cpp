@@ -62,6 +62,7 @@ void QueryPanel::load_settings(std::string_view line) {
 
 void QueryPanel::show_part(std::string_view part) {
     set_text(std::string(part));
+    typed_here_ = true;
     saved_.note_recent(text_);
 }
 
@@ -172,7 +173,8 @@ void QueryPanel::take_text(const ecs::World& world) {
     const ecs::TextError* const error = parsed ? parsed->bind(world) : &parsed.error();
     if (error != nullptr) {
         problem_ = error->message;
-        wrong_at_ = error->offset;
+        is_foreign_ = parsed && !typed_here_;
+        if (!is_foreign_) wrong_at_ = error->offset;
         return;
     }
     std::vector<ecs::ComponentId> components = parsed->components();
@@ -219,7 +221,7 @@ void QueryPanel::draw_top(const Context& context) {
                      .width = std::max(field_width, style.px(80)),
                      .wrong_at = wrong_at_,
                      .said_below = problem_px_}))
-        text_is_new_ = true;
+        text_is_new_ = typed_here_ = true;
     const SearchKeys& keys = field_.keys();
     if (!keys.active && field_was_active_ && !wrong_at_ && !text_is_new_) saved_.note_recent(text_);
     field_was_active_ = keys.active;
@@ -239,6 +241,8 @@ void QueryPanel::draw_top(const Context& context) {
 
 void QueryPanel::draw_problem(const Context& context) {
     const Style& style = context.style;
+    if (!problem_.empty() && is_foreign_)
+        return wrapped_text(style.theme->quiet, phrase("Not for this world: {}", problem_));
     if (!problem_.empty()) {
         wrapped_text(style.theme->error, problem_);
         if (table_.query() != nullptr)

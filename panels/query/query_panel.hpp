@@ -103,6 +103,8 @@ private:
     std::optional<std::size_t> wrong_at_;  // where; the rows stay as they were
     float problem_px_ = 0;                 // how high the line is that says it
     bool text_is_new_ = true;
+    bool is_foreign_ = false;  // the problem is that the text is about another world
+    bool typed_here_ = false;  // over this world; else the text was kept from another run or world
     QueryField field_{QueryField::Takes::Query};
     bool field_was_active_ = false;
 

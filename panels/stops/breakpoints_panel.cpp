@@ -15,8 +15,14 @@ namespace {
 
 constexpr double count_every_secs = 0.25;
 
+/// Its names are those of another world. The list is the program's, and each world takes what is about it.
+bool is_of_another_world(const ecs::Breakpoint& breakpoint) {
+    return breakpoint.error && ecs::parse_breakpoint(breakpoint.text);
+}
+
 /// "3 hits, tick 1,352 after Target"
 std::string state_of(const ecs::Breakpoint& breakpoint) {
+    if (is_of_another_world(breakpoint)) return tr("not for this world");
     if (breakpoint.error) return tr("not understood");
     if (!breakpoint.enabled && breakpoint.hits == 0) return tr("off");
     if (!breakpoint.last) return format_count(breakpoint.hits, "hit", "hits");
@@ -232,11 +238,12 @@ void BreakpointsPanel::draw_row(const Context& context, const ecs::Breakpoint& b
     }
     ask_for_row_menu(context, breakpoint);
     ImDrawList& list = *ImGui::GetWindowDrawList();
+    const bool foreign = is_of_another_world(breakpoint), wrong = breakpoint.error && !foreign;
     const ImVec2 dot{std::floor(left + style.px(8)), std::floor(at.y + high / 2)};
     if (breakpoint.enabled && !breakpoint.error)
         list.AddCircleFilled(dot, style.px(4), theme.error);
     else
-        list.AddCircle(dot, style.px(4), breakpoint.error ? theme.warn : theme.error, 0, style.px(1.5f));
+        list.AddCircle(dot, style.px(4), foreign ? theme.quiet : wrong ? theme.warn : theme.error, 0, style.px(1.5f));
     // The text goes first; the tooltip has all of what happened.
     const std::string text = one_line(breakpoint.text);
     float text_width = 0;
@@ -256,9 +263,9 @@ void BreakpointsPanel::draw_row(const Context& context, const ecs::Breakpoint& b
         const compat::FontScope font(style.mono);
         const float text_y = std::floor(at.y + (high - ImGui::GetTextLineHeight()) / 2);
         draw_text_until(list, {left + style.px(20), text_y}, state_left - style.px(8),
-                        breakpoint.enabled ? theme.text : theme.quiet, text);
+                        breakpoint.enabled && !foreign ? theme.text : theme.quiet, text);
     }
-    draw_text_until(list, {state_left, y}, at.x + wide, breakpoint.error ? theme.error : theme.quiet, state);
+    draw_text_until(list, {state_left, y}, at.x + wide, wrong ? theme.error : theme.quiet, state);
     ImGui::PopID();
     if (switched) context.stops->breakpoints().set_enabled(id, enabled);
 }

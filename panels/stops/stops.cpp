@@ -114,7 +114,9 @@ std::string value_of_hit(const ecs::World& world, const ecs::BreakpointHit& hit,
 
 std::string what_happened(const ecs::World& world, const ecs::BreakpointHit& hit) {
     if (!hit.entity) return {};
-    std::string text = figures::name_or_id(world, hit.entity);
+    std::string text = world.alive(hit.entity) || hit.entity_name.empty()
+                           ? figures::name_or_id(world, hit.entity)
+                           : phrase("{} ({}, gone)", one_line(hit.entity_name, 64), ecs::to_string(hit.entity));
     if (!hit.field.empty())
         text = phrase("{} of {}: {} → {}", hit.field, text, value_of_hit(world, hit, false),
                       value_of_hit(world, hit, true));

@@ -111,10 +111,11 @@ void WatchPanel::draw_alert(const Context& context, const Alert& alert) {
         request_menu(context, PanelAt{alert.text}, std::move(items));
     }
     const bool raised = alert.count > 0;
-    const bool wrong = !alert.problem.message.empty();
+    const bool foreign = !alert.problem.message.empty() && ecs::TextQuery::parse(alert.text);
+    const bool wrong = !alert.problem.message.empty() && !foreign;
     if (ImGui::IsItemHovered() && tooltip_due()) {
         std::string words = std::string(word_of(alert.severity)) + ": " + alert.text;
-        if (wrong) words += "\n" + alert.problem.message;
+        if (foreign || wrong) words += "\n" + alert.problem.message;
         if (alert.fired > 0)
             words += "\n" + phrase("Raised {} times, last in tick {}", format_count(alert.fired),
                                    format_count(alert.last_fired));
@@ -127,6 +128,7 @@ void WatchPanel::draw_alert(const Context& context, const Alert& alert) {
     draw_icon(list, wrong ? Icon::Error : icon_of(alert.severity), {at.x + style.px(18), at.y + style.px(4)},
               style.px(16), ink);
     const std::string state = wrong       ? std::string(tr("not understood"))
+                              : foreign   ? std::string(tr("not for this world"))
                               : !alert.on ? std::string(tr("off"))
                               : raised    ? format_count(alert.count, "entity", "entities")
                                           : std::string(tr("all quiet"));

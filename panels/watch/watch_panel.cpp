@@ -356,13 +356,14 @@ void WatchPanel::draw_name(const Context& context, const Pin& pin) {
         if (pin.entity)
             words += "\n" + (pin.gone ? phrase("{} does not live any more", ecs::to_string(pin.entity))
                                       : name_and_id(context.world, pin.entity));
-        if (!pin.problem.message.empty()) words += "\n" + pin.problem.message;
+        if (!pin.problem.message.empty()) words += "\n" + phrase("Not for this world: {}", pin.problem.message);
         tooltip(words);
     }
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float y = std::floor(at.y + (row_height(style) - ImGui::GetTextLineHeight()) / 2);
     float left = at.x;
-    if (!pin.problem.message.empty()) {
+    // What another world is about is shown quietly here.
+    if (!pin.problem.message.empty() && !ecs::TextValue::parse(pin.text)) {
         draw_icon(list, Icon::Error, {left, std::floor(at.y + style.px(4))}, style.px(16), theme.error);
         left += style.px(20);
     }

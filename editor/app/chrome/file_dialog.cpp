@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "editor/base/language.hpp"
+#include "editor/document/document.hpp"
 #include "panels/base/main_area.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -227,7 +228,7 @@ void FileDialog::confirm() {
         return go_to(file);
     }
     if (!opens()) {
-        if (file.extension().empty()) file += extension_;
+        if (file.extension().empty()) file += purpose_ == Purpose::Save ? world_extension : extension_;
         if (fs::exists(file, ignored) && replace_ != file) {
             problem_.clear();
             replace_ = file;

@@ -23,6 +23,7 @@ void Probe::write(const ProbeFacts& facts) {
     const json all{{"texts", std::move(texts)},
                    {"tick", facts.tick},
                    {"playing", facts.playing},
+                   {"attention_asked", facts.attention_asked},
                    {"unsaved", facts.unsaved},
                    {"selected", facts.selected},
                    {"camera", {{"x", facts.camera.x}, {"y", facts.camera.y}, {"zoom", facts.camera.zoom}}},

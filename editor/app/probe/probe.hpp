@@ -25,11 +25,12 @@ struct ProbeFacts {
     std::size_t waiting = 0;  // changes that wait for it
     std::string panel_job;    // the title of what else goes on in the background; empty: nothing
 
-    std::uint64_t frame = 0;       // drawn so far
-    bool idle = false;             // no other frame is drawn until something comes
-    bool focused = false;          // the window has the keyboard
-    InputCounts input;             // what this frame knows of
-    std::size_t input_queued = 0;  // and what it left to the next ones
+    std::uint64_t frame = 0;            // drawn so far
+    bool idle = false;                  // no other frame is drawn until something comes
+    bool focused = false;               // the window has the keyboard
+    std::uint64_t attention_asked = 0;  // how often it asked the desktop to be marked
+    InputCounts input;                  // what this frame knows of
+    std::size_t input_queued = 0;       // and what it left to the next ones
     float mouse_x = 0, mouse_y = 0;
     bool may_double = false;          // a click would be the second half of a double click
     std::string dialog;               // the title of the one that is open

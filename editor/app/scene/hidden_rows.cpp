@@ -11,7 +11,8 @@ void HiddenRows::forget_world() {
 }
 
 void HiddenRows::update(const ecs::World& world, const panels::SceneMarks& marks) {
-    if (known_ && structure_ == world.structure_version() && revision_ == marks.revision()) return;
+    if (known_ && of_ == &marks && structure_ == world.structure_version() && revision_ == marks.revision()) return;
+    of_ = &marks;
     known_ = true;
     structure_ = world.structure_version();
     revision_ = marks.revision();

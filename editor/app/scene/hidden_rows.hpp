@@ -25,6 +25,7 @@ private:
         bool any = false;
     };
     std::vector<OfArchetype> archetypes_;
+    const panels::SceneMarks* of_ = nullptr;  // that it is of; only compared
     std::uint64_t structure_ = 0, revision_ = 0;
     bool known_ = false;
 };

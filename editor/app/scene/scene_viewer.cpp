@@ -68,7 +68,7 @@ void SceneViewer::tell_fields() {
 }
 
 void SceneViewer::leave_out_marked(std::vector<ecs::Entity>& found) const {
-    const panels::SceneMarks& marks = link_.marks;
+    const panels::SceneMarks& marks = marks_in_view();
     if (marks.all_hidden().empty() && marks.all_locked().empty()) return;
     const ecs::World& world = session_().world;
     std::erase_if(found, [&](ecs::Entity each) { return marks.hides(world, each) || marks.locks(world, each); });
@@ -94,11 +94,36 @@ void SceneViewer::begin_frame(const panels::Style& style) {
     link_.gesture = false;  // the panel says so anew in each frame in which it is drawn
     find_fields();
     follow_field(style);
+    if (!opened_prefab_) view_of_world_ = {link_.camera, fitted_camera_};
+}
+
+void SceneViewer::follow_prefab(ecs::Entity opened) {
+    const ecs::World& world = session_().world;
+    const ecs::Prefabs prefabs(world);
+    if (!prefabs.is_prefab(opened)) opened = ecs::null_entity;
+    const ecs::Entity before = std::exchange(opened_prefab_, opened);
+    drawn_.show_prefabs(static_cast<bool>(opened));
+    if (before && !opened) {
+        link_.camera = view_of_world_.camera;
+        fitted_camera_ = view_of_world_.fitted;
+    }
+    if (!opened) return;
+    const bool known = before == opened && prefab_structure_ == world.structure_version() &&
+                       prefab_revision_ == link_.marks.revision();
+    if (known) return;
+    prefab_structure_ = world.structure_version();
+    prefab_revision_ = link_.marks.revision();
+    std::vector<ecs::Entity> others = prefabs.all();
+    std::erase(others, opened);
+    prefab_marks_.forget();
+    prefab_marks_.set_hidden(link_.marks.all_hidden(), true);
+    prefab_marks_.set_hidden(others, true);
+    prefab_marks_.set_locked(link_.marks.all_locked(), true);
 }
 
 std::string SceneViewer::draw(const panels::Style& style, const panels::Selection& selection) {
     Session& session = session_();
-    drawn_.show_prefabs(ecs::Prefabs(session.world).is_prefab(selection.opened_prefab()));
+    follow_prefab(selection.opened_prefab());
     find_fields();  // edits may have changed the world since
     session.camera = {link_.camera.x, link_.camera.y, link_.camera.zoom};
     if (link_.width_px < 1 || link_.height_px < 1) return {};
@@ -115,7 +140,7 @@ std::string SceneViewer::draw(const panels::Style& style, const panels::Selectio
                         .selection_revision = selection.revision(),
                         .hovered = selection.hovered,
                         .colors = link_.colors,
-                        .marks = &link_.marks});
+                        .marks = &marks_in_view()});
     link_.oldest_tick = renderer_.memory_colors().oldest_tick();
     link_.newest_tick = renderer_.memory_colors().newest_tick();
     return problem;
@@ -156,6 +181,7 @@ void SceneViewer::look_again() {
     const Session& session = session_();
     renderer_.forget_world();
     drawn_.forget_world();
+    opened_prefab_ = ecs::null_entity;
     find_fields();
     link_.hint = session.scene ? session.scene->keys : std::string();
 }

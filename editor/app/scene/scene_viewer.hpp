@@ -58,6 +58,9 @@ public:
     void frame_all(const panels::Style& style);
 
 private:
+    /// What is left out of the picture, and what the mouse does not pick: beside an open prefab all others are.
+    const panels::SceneMarks& marks_in_view() const { return opened_prefab_ ? prefab_marks_ : link_.marks; }
+    void follow_prefab(ecs::Entity opened);
     std::vector<ecs::Entity> pick(ecs::Vec2 world_point) const;
     void leave_out_marked(std::vector<ecs::Entity>& found) const;
     void tell_fields();
@@ -79,7 +82,14 @@ private:
     std::uint64_t remembered_marks_ = 0;           // SceneMarks::revision() of what is remembered
     std::optional<panels::Camera> fitted_camera_;  // while it follows the field: what it was fitted to
     WorldRect fitted_rect_;                        // what it was fitted to, where the world names no area
-    float pick_px_ = 1;                            // one pixel of the interface, as of the last begin_frame()
+    ecs::Entity opened_prefab_;                    // that is shown alone; null: the world is
+    panels::SceneMarks prefab_marks_;              // beside it
+    std::uint64_t prefab_structure_ = 0, prefab_revision_ = 0;
+    struct View {
+        panels::Camera camera;
+        std::optional<panels::Camera> fitted;
+    } view_of_world_;    // to go back to
+    float pick_px_ = 1;  // one pixel of the interface, as of the last begin_frame()
     bool show_grid_ = true;
 };
 

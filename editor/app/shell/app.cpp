@@ -47,8 +47,10 @@ std::filesystem::path arrangement_file_in(const std::filesystem::path& folder) {
 
 WindowOptions window_options(const Settings& settings) {
     WindowOptions options;
-    options.width = static_cast<int>(std::clamp(settings.number("window.width", 1280), 640.0, 16384.0));
-    options.height = static_cast<int>(std::clamp(settings.number("window.height", 800), 400.0, 16384.0));
+    const double width = settings.number("window.width", 0), height = settings.number("window.height", 0);
+    const bool known = width > 0 && height > 0;
+    options.width = known ? static_cast<int>(std::clamp(width, 640.0, 16384.0)) : 0;
+    options.height = known ? static_cast<int>(std::clamp(height, 400.0, 16384.0)) : 0;
     options.maximized = settings.flag("window.maximized", false);
     return options;
 }
@@ -105,12 +107,12 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::uniq
     probe_ = Probe::from_environment();
     const bool opens = document_.state() == Document::State::Opening;
     const bool from_bundle = document_.session().from_bundle != nullptr;
-    session_came(!options.paused && !opens && !from_bundle);
+    session_came(options.plays() && !opens && !from_bundle);
     document_.keep_safe(settings_folder_);
     if (from_bundle) document_.tell_of_bundle();
     if (options.library) document_.watch_game(options.library);
     if (opens) {
-        document_.expect_opening(options.source.migrate, !options.paused, options.source.file.empty());
+        document_.expect_opening(options.source.migrate, options.plays(), options.source.file.empty());
         imgui_.want_glyphs(document_.jobs().file().filename().string());
     }
     report_crashes_to(settings_folder_);
@@ -491,6 +493,7 @@ void App::write_probe() {
     facts.frame = probe_.frames();
     facts.idle = idle();
     facts.focused = window_.focused();
+    facts.attention_asked = window_.attention_asked();
     facts.input = window_.input_counts();
     facts.input_queued = imgui_.queued_input() + window_.keys_waiting();
     facts.mouse_x = ImGui::GetIO().MousePos.x;

@@ -152,6 +152,7 @@ private:
               std::function<void()> on_button = {}) override;
     void became_recent(const std::filesystem::path& file) override { recent_picture_due_ = file; }
     void compare_with(const std::filesystem::path& file) override;
+    void compare_with_authored() override;
     void session_goes() override;
     void session_came(std::optional<bool> playing) override;
     void game_changes(const std::function<void()>& change) override;

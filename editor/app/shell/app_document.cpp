@@ -61,6 +61,11 @@ void App::compare_with(const std::filesystem::path& file) {
     workbench_.focus_panel("compare", "file:" + file.string());
 }
 
+void App::compare_with_authored() {
+    transport_.playing = false;
+    workbench_.focus_panel("compare", "play");
+}
+
 void App::session_goes() {
     chrome_.palette.close();
     context_menu_.close();

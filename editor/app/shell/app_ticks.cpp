@@ -38,10 +38,19 @@ void App::run_due_ticks() {
 }
 
 void App::run_tick() {
+    Session& session = document_.session();
     // Scenes play from the start, when nobody has asked for it.
-    if (!document_.session().play.begun()) (void)document_.session().play.begin();
+    if (!session.play.begun()) (void)session.play.begin();
+    // In the past the recorded ticks run again, as long as nobody changes something.
+    const bool in_past = session.timeline.recording() && !session.timeline.at_now() && !session.schedule.within_tick();
+    if (in_past && session.keys.none() && !session.timeline.begin_recorded_tick()) {
+        if (const std::string why = session.timeline.seek(session.world.tick() + 1); !why.empty())
+            tell(MessageKind::Warning, why);
+        return watch_.time_jumped();
+    }
     watch_.make_room();
-    document_.session().tick();
+    session.tick();
+    session.timeline.end_recorded_tick();
     watch_.sample();
     mark_alerts();
     if (watch_.stops().take_fresh()) halt();
@@ -49,7 +58,10 @@ void App::run_tick() {
 
 void App::step_system() {
     watch_.make_room();
+    ecs::Timeline& timeline = document_.session().timeline;
+    if (document_.session().keys.none()) (void)timeline.begin_recorded_tick();
     watch_.stops().step_system();
+    timeline.end_recorded_tick();
     watch_.sample();
     if (watch_.stops().take_fresh()) halt();
 }
@@ -78,6 +90,7 @@ void App::halt() {
     const auto go_on = [this] { requests_.push_back(panels::TransportRequest{}); };
     const auto still = [this] { return watch_.stops().stopped() != nullptr && !transport_.playing; };
     if (!ran) return;
+    window_.ask_for_attention();
     // Where the panel is in view, it says the same and more.
     if (workbench_.visible("breakpoints"))
         chrome_.toasts.note(MessageKind::Note, panels::stop_text(world, *hit));

@@ -44,10 +44,40 @@ Room room_on_screens() {
     return {right - left, bottom - top};
 }
 
+/// As the primary monitor has it; the usual size where there is none.
+WindowSize first_size_here() {
+    GLFWmonitor* const monitor = glfwGetPrimaryMonitor();
+    if (monitor == nullptr) return {WindowOptions().width, WindowOptions().height};
+    int x = 0, y = 0;
+    WindowSize room;
+    glfwGetMonitorWorkarea(monitor, &x, &y, &room.width, &room.height);
+    float scale = 1, scale_y = 1;
+    glfwGetMonitorContentScale(monitor, &scale, &scale_y);
+    bool in_pixels = true;  // where a window is measured otherwise, the desktop makes it larger itself
+#ifdef __APPLE__
+    in_pixels = false;
+#endif
+#ifdef GLFW_PLATFORM_WAYLAND
+    in_pixels = in_pixels && glfwGetPlatform() != GLFW_PLATFORM_WAYLAND;
+#endif
+    return first_window_size(room, in_pixels ? scale : 1);
+}
+
 }  // namespace
+
+WindowSize first_window_size(WindowSize room, float content_scale) {
+    const WindowOptions usual;
+    const auto one = [&](int all, int least) {
+        const int needed = static_cast<int>(static_cast<float>(least) * std::max(content_scale, 1.0f));
+        return std::max(std::min(std::max(all * 2 / 3, needed), all > 0 ? all : needed), 1);
+    };
+    return {one(room.width, usual.width), one(room.height, usual.height)};
+}
 
 Window::Window(const WindowOptions& options) {
     if (!glfwInit()) give_up();
+    const WindowSize size =
+        options.width > 0 && options.height > 0 ? WindowSize{options.width, options.height} : first_size_here();
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -60,7 +90,7 @@ Window::Window(const WindowOptions& options) {
 #ifdef GLFW_WAYLAND_APP_ID
     glfwWindowHintString(GLFW_WAYLAND_APP_ID, "chunkscope");
 #endif
-    int width = options.width, height = options.height;
+    int width = size.width, height = size.height;
     if (const Room room = room_on_screens(); options.visible && room.width > 0 && room.height > 0) {
         width = std::min(width, std::max(room.width, smallest_width));
         height = std::min(height, std::max(room.height, smallest_height));
@@ -190,6 +220,12 @@ std::vector<std::string> Window::take_dropped_files() { return std::exchange(dro
 std::vector<ButtonChange> Window::take_button_changes() { return std::exchange(button_changes_, {}); }
 std::vector<Window::Tap> Window::take_taps() { return std::exchange(taps_, {}); }
 bool Window::maximized() const { return glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) != 0; }
+void Window::ask_for_attention() {
+    if (focused()) return;
+    glfwRequestWindowAttention(window_);
+    ++attention_asked_;
+}
+
 bool Window::focused() const { return glfwGetWindowAttrib(window_, GLFW_FOCUSED) != 0; }
 
 double Window::refresh_rate() const {

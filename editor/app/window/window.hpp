@@ -12,9 +12,17 @@ struct GLFWwindow;
 
 namespace editor {
 
+struct WindowSize {
+    int width = 0, height = 0;
+    friend bool operator==(const WindowSize&, const WindowSize&) = default;
+};
+/// For a window that nobody has given a size: two thirds of the room that the desktop leaves, but not less than panels
+/// need at this scale, as far as there is room.
+WindowSize first_window_size(WindowSize room, float content_scale);
+
 struct WindowOptions {
-    int width = 1280, height = 800;
-    bool visible = true;  // a hidden one is for screenshots
+    int width = 1280, height = 800;  // 0: as large as first_window_size() says
+    bool visible = true;             // a hidden one is for screenshots
     bool maximized = false;
 };
 
@@ -91,6 +99,10 @@ public:
     int framebuffer_height() const { return framebuffer_height_; }
     bool minimized() const { return framebuffer_width_ == 0 || framebuffer_height_ == 0; }
     bool maximized() const;
+    /// Lets the desktop mark the window as one that waits for the person, unless it has the keyboard.
+    void ask_for_attention();
+    /// How often that was asked for.
+    std::uint64_t attention_asked() const { return attention_asked_; }
     bool focused() const;
     /// How large the desktop wants things to be; 1 on an ordinary display.
     float content_scale() const { return content_scale_; }
@@ -117,6 +129,7 @@ private:
     float mouse_x_ = 0, mouse_y_ = 0;  // as told last: by now it may be elsewhere
     int width_ = 0, height_ = 0, framebuffer_width_ = 0, framebuffer_height_ = 0;
     float content_scale_ = 1;
+    std::uint64_t attention_asked_ = 0;
 };
 
 }  // namespace editor

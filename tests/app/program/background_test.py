@@ -207,7 +207,7 @@ with Program(executable, "--scene", "chase", pass_fds=[slow.read_end]) as progra
 # From the command line, the window is there before a world that takes long is, and is paused until then.
 with tempfile.TemporaryDirectory() as folder:
     slow.hold()
-    with Program(executable, slow.name(folder), pass_fds=[slow.read_end]) as program:
+    with Program(executable, slow.name(folder), "--play", pass_fds=[slow.read_end]) as program:
         program.need("Opening slow.json")
         check(not program.probe()["playing"], "it waits")
         slow.give(json.dumps(written))

@@ -52,6 +52,17 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     program.click_text("Go on")
     program.wait(lambda probe: probe["tick"] > tick and not probe["playing"], "it stops in a later tick")
 
+    # Who looks at another window meanwhile has this one marked by the desktop.
+    check(program.probe()["attention_asked"] == 0, "it had the keyboard until now")
+    program.xdotool("windowfocus", 0)
+    program.wait(lambda probe: not probe["focused"], "another window has the keyboard")
+    tick = program.probe()["tick"]
+    program.click_text("Go on")
+    program.wait(lambda probe: probe["tick"] > tick and not probe["playing"], "it stops again")
+    program.wait(lambda probe: probe["attention_asked"] == 1, "it asks to be marked")
+    program.xdotool("windowfocus", "--sync", program.window)
+    program.wait(lambda probe: probe["focused"], "it has the keyboard again")
+
     # One system forward, and back.
     program.go_to("Step")
     program.key("F11")

@@ -60,6 +60,18 @@ with Program(executable, "--scene", "chase") as program:
     now += 14
     program.wait(lambda probe: probe["tick"] == now and not probe["playing"], "and seven more")
 
+    # Playing in the past goes along what was recorded, and begins no branch.
+    program.click(left + 2 * 10, y)
+    program.wait(lambda probe: probe["tick"] == 10, "a click goes to its tick")
+    program.key("space")
+    program.wait(lambda probe: probe["tick"] >= now - 20, "the recorded ticks run again")
+    program.key("space")
+    program.wait(lambda probe: not probe["playing"], "it is paused")
+    check(not program.find("Branch 2"), "nothing was changed")
+    program.key("period")
+    program.need_gone("Back to now")
+    now = program.probe()["tick"]
+
     # Whoever edits in the past begins a branch. The first one is not touched.
     program.click(left + 2 * 10, y)
     program.wait(lambda probe: probe["tick"] == 10, "a click goes to its tick")

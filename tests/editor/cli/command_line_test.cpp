@@ -53,6 +53,13 @@ TEST_CASE("Command line: without a subcommand it opens the window", "[editor][co
     CHECK(file.line.open.source_given);
     CHECK(file.line.open.source.file == "level.json");
     CHECK(file.line.open.paused);
+
+    // Scenes run, files stand.
+    CHECK(plain.line.open.plays());
+    CHECK_FALSE(scene.line.open.plays());
+    CHECK_FALSE(file.line.open.plays());
+    CHECK_FALSE(Run({"level.json"}).line.open.plays());
+    CHECK(Run({"level.json", "--play"}).line.open.plays());
 }
 
 TEST_CASE("Command line: shot is parsed for the window", "[editor][command_line]") {
@@ -106,6 +113,9 @@ TEST_CASE("Command line: wrong usage is one line and exit code 2", "[editor][com
         {{"--count", "-1"}, "chunkscope: --count: must be a whole number from 0 to 10000000, found \"-1\"\n"},
         {{"--count", "10000001"},
          "chunkscope: --count: must be a whole number from 0 to 10000000, found \"10000001\"\n"},
+        {{"a.json", "--play", "--paused"}, "chunkscope: give --play or --paused, not both\n"},
+        {{"--play", "run", "--scene", "chase", "--ticks", "1"},
+         "chunkscope run: options for a command stand after its name\n"},
         {{"--paused", "run", "--scene", "chase", "--ticks", "1"},
          "chunkscope run: options for a command stand after its name\n"},
         {{"run", "--ticks", "5"}, "chunkscope run: needs a world file or --scene NAME\n"},

@@ -98,7 +98,7 @@ TEST_CASE("Document: a new world is saved under a name, and that file is the rec
     CHECK(desk.document->title() == "untitled*");
     desk.document->save();
     CHECK(desk.person.asked_to_save);
-    CHECK(desk.person.offered == "untitled.json");
+    CHECK(desk.person.offered == "untitled.chunkscope.json");
     desk.person.choose(desk.file);
     CHECK(desk.document->state() == Document::State::Saving);
     desk.finish();

@@ -196,4 +196,31 @@ TEST_CASE("With other game: bytes that no field describes are carried over, or s
     }
 }
 
+TEST_CASE("With other game: a level that is played keeps its world before Play", "[editor][world_file][play]") {
+    Pond pond(false);
+    Session& session = *pond.session;
+    const ecs::Entity frog = session.world.create(ecs::Name{"Frog"}, old_build::Wick{});
+    REQUIRE(session.play.begin().empty());
+    for (int i = 0; i < 5; ++i) session.tick();
+    session.world.get_mut<old_build::Wick>(pond.lantern).left = 55;
+    session.world.destroy(frog);
+    const ecs::Entity fly = session.world.create(ecs::Name{"Fly"});
+    session.schedule.random.next();
+
+    const auto other = with_other_game(session, pond.after);
+    CHECK(other->saves_authored());
+    CHECK(other->unsaved() == session.unsaved());
+    CHECK(other->world.tick() == 6);
+    CHECK(other->world.get<new_build::Wick>(pond.lantern).left == 55);
+    CHECK_FALSE(other->world.alive(frog));
+    CHECK(other->world.name(fly) == "Fly");
+    CHECK(other->schedule.random.state() == session.schedule.random.state());
+    CHECK_FALSE(other->history.can_undo());
+    REQUIRE(other->play.stop().empty());
+    CHECK(other->world.tick() == 1);
+    CHECK(other->world.get<new_build::Wick>(pond.lantern).left == 5);
+    CHECK(other->world.name(frog) == "Frog");
+    CHECK_FALSE(other->world.alive(fly));
+}
+
 }  // namespace with_other_game_test

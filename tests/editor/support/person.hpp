@@ -41,6 +41,7 @@ public:
     }
     void became_recent(const std::filesystem::path& file) override { recent = file; }
     void compare_with(const std::filesystem::path& file) override { compared_with = file; }
+    void compare_with_authored() override { ++compared_with_authored; }
     void session_goes() override { ++gone; }
     void session_came(std::optional<bool> playing) override { plays = playing; }
     void game_changes(const std::function<void()>& change) override {
@@ -77,7 +78,7 @@ public:
     bool asked_to_save = false, waiting = false;
     std::vector<std::string> told;
     std::optional<bool> plays;
-    int gone = 0, may_change = 0, game_changed = 0;
+    int compared_with_authored = 0, gone = 0, may_change = 0, game_changed = 0;
 
 private:
     std::vector<editor::Answer> answers_;

@@ -52,11 +52,23 @@ TEST_CASE("Host: a program that asks for it has a line of time, on which a perso
     CHECK(s.x() == there);
     CHECK_FALSE(s.program.harness.says("Back to now"));
 
-    // What is played from the past is a branch.
-    s.press(panels::plain(Key::Comma));
+    // What is played from the past goes along what was recorded, up to now and on.
+    const int jumps = s.jumps;
+    for (int i = 0; i < 3; ++i) s.press(panels::plain(Key::Comma));
     s.program.harness.frames(2);
+    CHECK(s.tick() == now - 3);
+    s.play_to(now - 1);
+    if (s.tick() < now) CHECK(s.program.harness.says("Back to now"));
     s.play_to(now + 5);
     CHECK(s.x() == there + static_cast<float>(s.tick() - now));
+    CHECK_FALSE(s.program.harness.says("Branch 2"));
+    CHECK(s.jumps == jumps + 3);
+
+    // Who changes something there begins a branch.
+    s.press(panels::plain(Key::Comma));
+    s.program.harness.frames(2);
+    REQUIRE(s.host.history()->perform({"Create", {ecs::CreateEntities{{ecs::EntityRecord{}}}}}).empty());
+    s.play_to(s.tick() + 5);
     CHECK(s.program.harness.says("Branch 2"));
 }
 

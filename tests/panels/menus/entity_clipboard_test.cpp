@@ -6,6 +6,9 @@
 
 #include "catch.hpp"
 #include "ecs/base/random.hpp"
+#include "ecs/prefab/overrides.hpp"
+#include "ecs/prefab/prefab_edits.hpp"
+#include "ecs/world/prefab_types.hpp"
 #include "panels/menus/pasted.hpp"
 #include "panels/support/headless.hpp"
 
@@ -143,6 +146,84 @@ TEST_CASE("Entity clipboard: the components of a copied entity can be pasted ont
     REQUIRE(values);
     REQUIRE(values->size() == 1);
     CHECK(static_cast<const Aim*>(values->front().data())->number == 8);
+}
+
+TEST_CASE("Entity clipboard: a world that lacks the components gets them, and says so", "[panels][menus][clipboard]") {
+    Bench here;
+    const ecs::Entity ship = here.world.create(ecs::Name{"Ship"});
+    here.world.add(ship, Aim{ship, {}, 41});
+    Harness there;
+    const auto paste = [&](const std::string& text) {
+        panels::paste_entities(there.context(), text, ecs::null_entity);
+        there.frame();
+        return there.selection.entities();
+    };
+    const std::string text = here.copied({ship});
+    CHECK(panels::pasted_entities(there.world, text).error().empty());
+    const std::vector<ecs::Entity> pasted = paste(text);
+    REQUIRE(pasted.size() == 1);
+    const ecs::ComponentType* const type = there.world.types().find("Aim");
+    REQUIRE(type != nullptr);
+    REQUIRE(there.world.has(pasted.front(), type->id));
+    const auto& aim = *static_cast<const Aim*>(there.world.get(pasted.front(), type->id));
+    CHECK(aim.number == 41);
+    CHECK(aim.first == pasted.front());
+    CHECK(there.told == std::vector<std::string>{"This world lacked these components, which came along: Aim"});
+    REQUIRE(there.history.steps().size() == 2);
+    CHECK(there.history.steps()[0].label == "Bring along components: Aim");
+    CHECK(there.history.steps()[1].label == "Paste 1 entity");
+    // The next one finds them.
+    CHECK(paste(text).size() == 1);
+    CHECK(there.told.size() == 1);
+    REQUIRE(there.history.undo().empty());
+    REQUIRE(there.history.undo().empty());
+    REQUIRE(there.history.undo().empty());
+    CHECK(there.world.entity_count() == 0);
+    CHECK(there.world.types().find("Aim") == nullptr);
+
+    // What cannot be made at run time is named.
+    const std::string odd = R"({ "entities": [{ "id": "1v1", "components": { "int": { "x": 1 } } }],
+                                 "components": { "int": { "fields": { "x": "i32" } } } })";
+    CHECK(panels::pasted_entities(there.world, odd).error().find("called int, and it cannot be made here: ") !=
+          std::string::npos);
+}
+
+TEST_CASE("Entity clipboard: an instance brings its prefab along, once", "[panels][menus][clipboard]") {
+    Bench here;
+    const ecs::Entity turret = here.world.create(ecs::Name{"Turret"}, Aim{{}, {}, 7});
+    const ecs::Entity gun = here.world.create(ecs::Name{"Gun"}, ecs::Parent{turret});
+    here.world.get_mut<Aim>(turret).first = gun;
+    REQUIRE(ecs::register_prefab_types(here.world.types()).empty());
+    auto made = ecs::make_prefab(here.world, turret);
+    REQUIRE(made);
+    REQUIRE(here.harness.history.perform({"Make a prefab", std::move(*made)}).empty());
+    const ecs::Entity prefab = ecs::Prefabs(here.world).all().front();
+    const std::string text = here.copied({turret});
+
+    // In its own world it stays an instance of the same prefab.
+    const std::vector<ecs::Entity> beside = here.paste(text);
+    REQUIRE(beside.size() == 1);
+    CHECK(ecs::Prefabs(here.world).source_of(beside.front()) == prefab);
+    CHECK(ecs::Prefabs(here.world).all().size() == 1);
+
+    Harness there;
+    there.world.create(ecs::Name{"Turret"});  // of the same name, and of the same id perhaps, but no prefab
+    for (int round = 1; round <= 2; ++round) {
+        panels::paste_entities(there.context(), text, ecs::null_entity);
+        there.frame();
+        REQUIRE(there.selection.entities().size() == 1);
+        const ecs::Prefabs prefabs(there.world);
+        const std::vector<ecs::Entity> all = prefabs.all();
+        REQUIRE(all.size() == 1);
+        CHECK(there.world.name(all.front()) == "Turret");
+        const ecs::Entity instance = there.selection.entity();
+        CHECK(prefabs.source_of(instance) == all.front());
+        REQUIRE(there.world.children(instance).size() == 1);
+        CHECK(prefabs.source_of(there.world.children(instance).front()) == there.world.children(all.front()).front());
+        CHECK(ecs::overrides(there.world, instance, ecs::default_placing(there.world.types())).empty());
+        CHECK(there.told.size() == 2);
+    }
+    CHECK(there.told.back() == "This world lacked these prefabs, which came along: Turret");
 }
 
 TEST_CASE("Entity clipboard: references of random forests, pasted and duplicated, equal brute force",

@@ -310,4 +310,29 @@ TEST_CASE("Palette: Esc leads from the entities that were asked for back to the 
     CHECK(screen.labels() == std::vector<std::string>{"Move below…"});
 }
 
+TEST_CASE("Palette: an entity that is called exactly as was typed comes before commands that match",
+          "[panels][palette]") {
+    Screen s;
+    const ecs::Entity light = s.harness.world.create(ecs::Name{"L20"});
+    s.harness.world.create(ecs::Name{"L201"});
+    std::vector<PaletteItem> items{s.item("Settings", "Scale: 200 %, larger"), s.item("Settings", "Scale: 120 %")};
+    items[0].label = "Look: scale 200 %";
+    s.palette.open(items);
+    s.type("L20");
+    REQUIRE(s.labels().size() >= 3);
+    CHECK(s.labels()[0] == "L20");
+    CHECK(s.labels()[1] == "Look: scale 200 %");  // not in the place of what is there at once
+    CHECK(s.labels().back() == "L201");
+    s.harness.key(Key::Enter);
+    s.harness.frames(2);
+    CHECK(s.ran.empty());
+    CHECK(s.harness.selection.entity() == light);
+
+    // Part of a name comes behind the commands, as before.
+    s.palette.open(items);
+    s.type("L2");
+    REQUIRE_FALSE(s.labels().empty());
+    CHECK(s.labels()[0] == "Look: scale 200 %");
+}
+
 }  // namespace palette_test

@@ -184,8 +184,12 @@ TEST_CASE("Entities: an open prefab is shown alone until Back", "[panels][prefab
     INFO(s.harness.screen());
     CHECK(s.harness.says("Prefabs  1"));
     CHECK(s.harness.says("Other"));
+    const ecs::Entity gone = s.world.create(ecs::Name{"Gone"});
+    s.harness.selection.select_all({gone, other});
     s.ask([&](const panels::Context& context) { panels::open_prefab(context, s.prefab); });
     s.harness.frames(3);
+    CHECK(s.harness.selection.entity() == s.prefab);
+    s.world.destroy(gone);
     CHECK(s.harness.says("Editing prefab Turret"));
     CHECK_FALSE(s.harness.says("Other"));
     CHECK(s.entities.list().hit_count(s.world) == 2);
@@ -193,6 +197,8 @@ TEST_CASE("Entities: an open prefab is shown alone until Back", "[panels][prefab
     s.harness.frames(3);
     CHECK(s.harness.says("Other"));
     CHECK(s.world.alive(other));
+    // What was selected before is again, as far as it lives.
+    CHECK(s.harness.selection.entities() == std::vector<ecs::Entity>{other});
 }
 
 }  // namespace prefab_requests_test

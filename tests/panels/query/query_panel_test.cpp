@@ -272,4 +272,18 @@ TEST_CASE("Query: it draws only the rows in view", "[panels][query]") {
     CHECK(s.panel.rows_drawn() < 40);
 }
 
+TEST_CASE("Query panel: a query of another world is told quietly, until somebody types", "[panels][query_panel]") {
+    Scene former;
+    former.world.types().add<ecs::Vec2>("game::Wind");
+    former.show("Wind");
+    const std::string kept = former.panel.save_settings();
+
+    Scene s;
+    s.panel.load_settings(kept);
+    s.harness.frames(4);
+    CHECK(s.harness.says("Not for this world: "));
+    s.show("Wimd");
+    CHECK_FALSE(s.harness.says("Not for this world: "));
+}
+
 }  // namespace query_panel_test

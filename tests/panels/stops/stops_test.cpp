@@ -265,4 +265,20 @@ TEST_CASE("Step panel: queued commands stand in a list, in their order, with wha
     CHECK(s.step.rows_drawn() == 2);
 }
 
+TEST_CASE("Stops: who was destroyed has a name, and what is of another world is told quietly", "[panels][stops]") {
+    Scene s;
+    REQUIRE(s.harness.schedule.add({.name = "Kill", .run = [&s](ecs::SystemContext& context) {
+                                        if (context.world.alive(s.hero)) context.world.destroy(s.hero);
+                                    }}));
+    s.stops.breakpoints().add("on destroyed(Health)");
+    s.stops.breakpoints().add("Mana.now < 3");
+    s.harness.frames(2);
+    CHECK(s.harness.says("not for this world"));
+    s.tick();
+    REQUIRE(s.stops.stopped() != nullptr);
+    const std::string text = panels::stop_text(s.harness.world, *s.stops.stopped());
+    INFO(text);
+    CHECK(text.find("Hero (" + ecs::to_string(s.hero) + ", gone)") != std::string::npos);
+}
+
 }  // namespace stops_test

@@ -60,7 +60,9 @@ void pretend_to_upload_textures() {
 }  // namespace
 
 Harness::Harness(ImVec2 panel_size)
-    : panel_size_(panel_size), runner_({.refused = [this](const std::string& reason) { refused.push_back(reason); }}) {
+    : panel_size_(panel_size),
+      runner_({.told = [this](const std::string& text) { told.push_back(text); },
+               .refused = [this](const std::string& reason) { refused.push_back(reason); }}) {
     ImGui::SetAllocatorFunctions(imgui_allocate, imgui_free);
     imgui_ = ImGui::CreateContext();
     ImGui::SetCurrentContext(imgui_);
@@ -182,9 +184,9 @@ void Harness::frame() {
     game = key_rule_.game_input(
         state, modifier, [this](editor::Key key) { return std::find(held_.begin(), held_.end(), key) != held_.end(); });
     if (ticks_while_playing && transport.playing) schedule.tick(world);
-    std::vector<panels::KeyPressed> told;
-    for (const editor::Shortcut& pressed : pressed_) told.push_back({pressed});
-    keys_used_.begin_frame(std::move(told));
+    std::vector<panels::KeyPressed> keys;
+    for (const editor::Shortcut& pressed : pressed_) keys.push_back({pressed});
+    keys_used_.begin_frame(std::move(keys));
     const auto any = [this](auto wanted) { return std::any_of(pressed_.begin(), pressed_.end(), wanted); };
     const bool tab = any([](const editor::Shortcut& each) { return each.key == editor::Key::Tab && !each.ctrl; });
     const bool list_key = list_focused && any([](const editor::Shortcut& each) {

@@ -50,6 +50,7 @@ public:
     std::vector<panels::Request> requests;        // of the present frame
     std::vector<panels::Request> performed;       // all that were executed or refused, as they were asked for
     std::vector<std::string> refused;             // why edits did not fit, or nothing was undone
+    std::vector<std::string> told;                // what was found out, or done besides
     std::function<void(panels::Request&)> alter;  // what panels asked for, before it is executed
     bool stands_still = false;                    // edits wait, as while the world is saved
     const ecs::Journal* journal = nullptr;

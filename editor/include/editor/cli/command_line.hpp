@@ -42,7 +42,9 @@ struct OpenOptions {
     WorldSource source;
     bool source_given = false;  // the command line names a file or a scene
     LookOptions look;
-    bool paused = false;
+    bool paused = false, play = false;
+    /// A file opens paused, because what runs is no longer what its author left. A scene is there to be seen running.
+    bool plays() const { return source.file.empty() ? !paused : play; }
     std::shared_ptr<const GameLibrary> library;  // that the source's Game comes from; null: from the program
     std::optional<AttachTarget> attach;          // the world of this program instead of the source
 };

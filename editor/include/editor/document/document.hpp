@@ -16,6 +16,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ecs/base/background_task.hpp"
@@ -31,6 +32,9 @@
 #include "editor/session/settings.hpp"
 
 namespace editor {
+
+/// How the names of world files end that are made here; others are opened all the same.
+inline constexpr std::string_view world_extension = ".chunkscope.json";
 
 class Document {
 public:
@@ -71,9 +75,11 @@ public:
     void open(const std::filesystem::path& file);
     void start_scene(const Scene& scene);
     void restart_scene();
-    /// Calls `then` after a save that worked.
+    /// Calls `then` after a save that worked. While a level is played, its world before Play is saved.
     void save(std::function<void()> then = {});
     void save_as(std::function<void()> then = {});
+    /// Writes the world as it is now into another file, also while it is played.
+    void save_state_as();
     /// Takes what is on disk, after it was asked where changes would be lost.
     void reload_file();
     /// Shows what differs between the world and its file as it is on disk.
@@ -146,6 +152,8 @@ private:
     void save_to(const std::filesystem::path& file, const files::FileStamp& over, std::function<void()> then);
     /// Once for each type: what no file of this world can hold.
     void tell_what_is_left_out();
+    /// Whether the person is asked about edits that a save leaves out.
+    bool ask_about_played_changes(const std::function<void()>& then);
     void ask_about_changed_file(const files::FileStamp& found, std::function<void()> then);
     /// Calls `load` when the person agrees.
     void ask_about_losses(const Session& opened, const std::string& name, std::function<void()> load);

@@ -46,6 +46,8 @@ public:
     virtual void became_recent(const std::filesystem::path& file) = 0;
     /// Shows what differs between the world and this file.
     virtual void compare_with(const std::filesystem::path& file) = 0;
+    /// Pauses the world, and shows what differs from the world before Play, with what of it to keep.
+    virtual void compare_with_authored() = 0;
 
     /// The session is about to be replaced: nothing may refer to its world any more.
     virtual void session_goes() = 0;

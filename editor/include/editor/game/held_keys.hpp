@@ -12,6 +12,7 @@ namespace editor {
 /// WASD or the arrows. The program writes it before ticks; systems read it.
 struct HeldKeys {
     bool up = false, down = false, left = false, right = false;
+    bool none() const { return !up && !down && !left && !right; }
     friend bool operator==(const HeldKeys&, const HeldKeys&) = default;
 };
 

@@ -40,6 +40,8 @@ public:
         files::FileStamp on_disk;          // for a save: the present file, also if it is the problem
         std::unique_ptr<Session> session;  // the opened session
         std::uint64_t state = 0;           // of the history: the state that was saved or backed up
+        bool authored = false;             // it was the world before Play
+        bool copy = false;                 // for a save: the session's file and saved state stay
         double secs = 0;
 
         bool good() const { return !cancelled && problem.empty(); }
@@ -51,11 +53,14 @@ public:
     WorldJobs(const WorldJobs&) = delete;
     WorldJobs& operator=(const WorldJobs&) = delete;
 
-    // Nothing may be running.
+    // Nothing may be running. What is written while the session plays a level is the world before Play.
 
     /// Afterwards take_outcome() makes `file` the session's file and the saved state its saved state. With `over`,
     /// replaces only a file of that stamp; without it, any file.
     void save(Session& session, const std::filesystem::path& file, std::optional<files::FileStamp> over = {});
+    /// Writes the present world, also while a level is played; the session's file and saved state stay. In the
+    /// session's file itself it replaces what was saved there.
+    void save_present(Session& session, const std::filesystem::path& file, std::optional<files::FileStamp> over);
     /// Writes the world to another file; the session's file and saved state stay.
     void back_up(Session& session, const std::filesystem::path& file);
     /// The session has the losses of reading; ask a person before using a session with losses.
@@ -100,7 +105,9 @@ private:
         std::size_t other_lines = 0;       // of what it replaced
     };
 
-    void write(Kind kind, Session& session, const std::filesystem::path& file, std::optional<files::FileStamp> over);
+    void write(Kind kind, Session& session, const std::filesystem::path& file, std::optional<files::FileStamp> over,
+               bool present = false);
+    void note_saved();
 
     Save save_;
     Now now_;

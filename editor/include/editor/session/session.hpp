@@ -88,9 +88,21 @@ public:
 
     std::unique_ptr<FromBundle> from_bundle;  // null: it did not come from one
     std::unique_ptr<AttachedWorld> attached;  // null: the world is not that of another program
+    bool is_level = true;                     // false: a scene that was made here, whose start nobody has saved
 
+    // What a save writes. A level that is played is saved as Stop would leave it; a scene in which nothing was changed
+    // before it ran, and an attached world, are saved as they are now.
+
+    /// Whether a save writes the world before Play, and not the present one.
+    bool saves_authored() const { return attached == nullptr && play.begun() && (is_level || play.steps_before() > 0); }
+    /// Names the state of the history that a save writes.
+    std::uint64_t state_to_save() const { return saves_authored() ? history.noted_state() : history.state(); }
     /// Whether edits would be lost with the session. Those of an attached world were sent to its program.
-    bool unsaved() const { return attached == nullptr && history.unsaved(); }
+    bool unsaved() const { return attached == nullptr && history.unsaved(state_to_save()); }
+    /// Whether there are edits that a save leaves out, because they were made while the level is played.
+    bool changed_while_played() const { return saves_authored() && history.state() != history.noted_state(); }
+    /// What state_to_save() names is in the session's file now.
+    void note_saved(std::uint64_t state);
 
     /// How many threads ticks run on, 0 for one a core, which is what a session starts with. What they come to does
     /// not depend on it.

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,12 @@ files::WorldFile head_of(const Session& session);
 /// The text that save_world writes. read_world(write_world(s)) is equal to s and writes the same text again. Throws
 /// FileError when the world exceeds what a file can hold.
 std::string write_world(const Session& session);
+/// What a save of the session writes: Session::saves_authored() says which world that is.
+struct WorldToSave {
+    files::WorldFile head;
+    ecs::Snapshot authored;  // empty: the present world
+};
+WorldToSave world_to_save(const Session& session);
 /// Writes beside the old file, flushes to disk and renames over it. Throws FileError; the old file is intact then.
 /// Returns what the file is now.
 files::FileStamp save_world(const Session& session, const std::filesystem::path& file,
@@ -44,7 +51,8 @@ std::size_t lines_in_other_form(const Game& game, const std::filesystem::path& f
 
 /// The same world, file and camera over another Game, such as a library that was built anew. Values of components that
 /// the session's Game registered are carried over field by field, by name; what a file described itself stays as it is.
-/// Warnings and losses say what changed on the way. The history starts anew. Throws FileError.
+/// A level that is played goes on being played, and Stop leads to its world before Play. Warnings and losses say what
+/// changed on the way. The history starts anew. Throws FileError.
 std::unique_ptr<Session> with_other_game(const Session& session, const Game& game);
 
 // The same in three parts, of which the second may run on a thread of its own, as long as the world does not change.
@@ -54,6 +62,7 @@ struct CarriedWorld {
     const ecs::World& world;
     files::WorldFile head;
     std::vector<std::string> names_of_game, described;  // types that the Game registered; that a file described
+    std::optional<WorldToSave> authored = {};           // the world before Play, while a level is played
 };
 CarriedWorld carried_world_of(const Session& session);
 std::unique_ptr<Session> with_other_game(const CarriedWorld& carried, const Game& game, ecs::Progress* progress);

@@ -65,7 +65,8 @@ public:
 
     /// The prefab that the list and the scene show alone; null: they show the world. It may be gone.
     ecs::Entity opened_prefab() const { return opened_prefab_; }
-    void open_prefab(ecs::Entity prefab) { opened_prefab_ = prefab; }
+    /// Opening one remembers what was selected; null selects that again, as far as it lives.
+    void open_prefab(const ecs::World& world, ecs::Entity prefab);
 
     Flash flash;  // what was undone or done again just now
 
@@ -96,6 +97,7 @@ private:
     std::size_t revision_ = 0;
     bool stepped_ = false;
     ecs::Entity opened_prefab_;
+    std::vector<ecs::Entity> before_prefab_;  // what was selected when it was opened
 };
 
 }  // namespace panels

@@ -246,6 +246,7 @@ private:
     /// What panels and requests may have of it: not where the program runs its ticks by other rules.
     ecs::Timeline* timeline();
     void halt_if_stopped();
+    bool passed_by_seek();
     void draw_windows();
     void draw_palette(const Context& context);
     void carry_out();

@@ -1,10 +1,13 @@
 // Copies entities to the clipboard of the system and back, as text of world files. So they go from one window to
 // another, and to and from a text editor:
 //
-//     { "entities": [ { "id": "1v1", "name": "Player", … } ], "outside": { "7v2": "Door" } }
+//     { "entities": [ { "id": "1v1", "name": "Player", … } ], "outside": { "7v2": "Door" },
+//       "components": { "Health": { "fields": { "hp": "i32" } } }, "prefabs": [ { "id": "3v1", … } ] }
 //
 // References between the copied entities point to the copies when they are pasted. "outside" names what else they
 // refer to: such a reference is kept where an entity with this id has this name, and refers to nothing elsewhere.
+// A world that lacks the components gets them, by their descriptions; and the prefabs, where no prefab has that name
+// and the same children.
 #pragma once
 
 #include <string>
@@ -23,6 +26,11 @@ ecs::Result<std::string> text_of_entities(const ecs::World& world, const std::ve
 struct PastedEntities {
     ecs::CreateEntities create;
     std::vector<ecs::Entity> originals;  // of those that are not below another one, in the order of `create`
+    // What the world lacks and the text describes. It has to come first, the types before the prefabs: without it
+    // `create` is not whole.
+    std::vector<ecs::ComponentType> lacks_types;
+    ecs::CreateEntities prefabs;
+    std::vector<std::string> prefab_names;
 };
 /// Reads that text, a list of entities, one entity, or the entities of a world file.
 ecs::Result<PastedEntities> pasted_entities(const ecs::World& world, std::string_view text);

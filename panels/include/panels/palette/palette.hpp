@@ -10,7 +10,7 @@
 //     └──────────────────────────────────┘
 //
 // Equal matches stand in the order of use, then of the items. What comes late (entities of a large world) comes last,
-// so nothing jumps while a person types.
+// so nothing jumps while a person types; but what is called exactly as was typed comes first, whenever it comes.
 #pragma once
 
 #include <functional>
