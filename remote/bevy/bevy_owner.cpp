@@ -348,9 +348,10 @@ std::uint32_t BevyOwner::type_of(const std::string& path, const Json* value) {
     } else {
         // Two that end alike have their whole paths, also the one that comes first.
         const auto ending = endings_.find(shape.name);
-        const bool shared = (ending != endings_.end() && ending->second > 1) ||
-                            std::any_of(replica_.types().begin(), replica_.types().end(),
-                                        [&](const ecs::ComponentType& type) { return type.name == readable_name(shape.name); });
+        const bool shared =
+            (ending != endings_.end() && ending->second > 1) ||
+            std::any_of(replica_.types().begin(), replica_.types().end(),
+                        [&](const ecs::ComponentType& type) { return type.name == readable_name(shape.name); });
         if (shared) shape.name = path;
     }
     return replica_.add_type(std::move(shape));
@@ -473,11 +474,11 @@ void BevyOwner::ask_time() {
          [this](const BevyReply& reply) {
              time_known_ = true;
              paused_.reset();
-            speed_.reset();
-            if (!same_.answered(age_in(reply), Clock::now())) {
-                lose(std::string(ecs::tr("the program was started again")));
-                return backoff_.worked();
-            }
+             speed_.reset();
+             if (!same_.answered(age_in(reply), Clock::now())) {
+                 lose(std::string(ecs::tr("the program was started again")));
+                 return backoff_.worked();
+             }
              if (!reply.result || !reply.result->is_object()) return;
              const Json value = reply.result->value("value", Json());
              if (!value.is_object() || !value.contains("context") || !value["context"].is_object()) return;

@@ -145,8 +145,8 @@ HeadVerdict judge_head(std::string_view head, const HttpOptions& options, std::u
 
     // Whom it is for, and who asks, before what.
     if (headers.count("host") != 1 || !is_own_host(headers.value("host"), options, port))
-        return {403, "the header Host must be 127.0.0.1:" + std::to_string(port) + " or localhost:" +
-                         std::to_string(port) + ": forward the same port number to this one"};
+        return {403, "the header Host must be 127.0.0.1:" + std::to_string(port) +
+                         " or localhost:" + std::to_string(port) + ": forward the same port number to this one"};
     if (headers.count("origin") > 1) return {403, "more than one Origin"};
     if (headers.count("origin") == 1 &&
         std::find(options.origins.begin(), options.origins.end(), headers.value("origin")) == options.origins.end())

@@ -241,7 +241,7 @@ private:
     Chrome chrome_;
     std::filesystem::path export_folder_;                 // of the last figure
     std::optional<std::uint64_t> export_in_dialog_ = {};  // the job whose file dialog is still open
-    panels::ScreenReader screen_reader_;  // for the probe
+    panels::ScreenReader screen_reader_;                  // for the probe
     Probe probe_;
     Wakefulness wakefulness_;
 

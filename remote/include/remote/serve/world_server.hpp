@@ -31,10 +31,10 @@ inline constexpr std::uint16_t usual_served_port = 15702, more_served_ports = 7;
 struct WorldServerOptions {
     HttpOptions http = {.port = usual_served_port};
     std::uint16_t more_ports = more_served_ports;  // that are tried one after the other when the first is in use
-    std::string other_path = {};                 // which messages are given to `other` of serve(); empty: none
-    std::function<void()> arrived = {};          // on any thread, when there is something to serve; may be empty
-    std::chrono::milliseconds patience{30'000};  // until a request that the world does not serve is given up
-    std::size_t stream_bytes = 1u << 20;         // that may wait for a client that reads slowly
+    std::string other_path = {};                   // which messages are given to `other` of serve(); empty: none
+    std::function<void()> arrived = {};            // on any thread, when there is something to serve; may be empty
+    std::chrono::milliseconds patience{30'000};    // until a request that the world does not serve is given up
+    std::size_t stream_bytes = 1u << 20;           // that may wait for a client that reads slowly
 };
 
 class WorldServer {
