@@ -35,9 +35,10 @@ std::string name_of_file(const std::string& file) {
 
 void ComparePanel::show_part(std::string_view part) {
     With with;
-    if (part.starts_with("file:")) {
+    if (part.starts_with("file:") || part.starts_with("saved:")) {
         with.what = With::What::File;
-        with.file = part.substr(5);
+        with.own = part.starts_with("saved:");
+        with.file = part.substr(part.find(':') + 1);
     } else if (part.starts_with("step:")) {
         with.what = With::What::Step;
         const std::string_view number = part.substr(5);
@@ -233,8 +234,9 @@ void ComparePanel::follow_other(const Context& context) {
             make = [made = std::make_shared<Made>(world_at_step(*now, history.all, history.steps, with_.steps))](
                        ecs::Progress&) { return std::move(*made); };
         }
-        worlds_.begin(std::move(make), ComparedWorlds::Before::InView,
-                      with_.what == With::What::File ? ComparedWorlds::Makers::Two : ComparedWorlds::Makers::One);
+        worlds_.begin(
+            std::move(make), ComparedWorlds::Before::InView,
+            with_.what == With::What::File && !with_.own ? ComparedWorlds::Makers::Two : ComparedWorlds::Makers::One);
     }
     if (worlds_.update(context.world)) problem_.clear();
 }

@@ -25,8 +25,9 @@ public:
         : Panel("compare", tr_later("Compare"), DockPlace::Right,
                 tr_later("What differs from the world before Play, from a step of the history, or from a file")) {}
 
-    /// "play"; "file:" and a path; "step:" and how many steps of the history are then in force; "branch:" and the id of
-    /// a branch of time, which is compared at the tick of the world in view.
+    /// "play"; "file:" and a path, or "saved:" for the file that this world itself was saved to; "step:" and how many
+    /// steps of the history are then in force; "branch:" and the id of a branch of time, which is compared at the tick
+    /// of the world in view.
     void show_part(std::string_view part) override;
 
     const ComparedWorlds& worlds() const { return worlds_; }
@@ -39,6 +40,7 @@ private:
         enum class What : std::uint8_t { Play, Step, File, Branch };
         What what = What::Play;
         std::string file = {};
+        bool own = false;        // the file of the world in view: one id is one entity
         std::size_t steps = 0;   // in force
         std::string label = {};  // of the last of them
         ecs::BranchId branch = 0;

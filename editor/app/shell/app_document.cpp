@@ -58,7 +58,12 @@ void App::open_dropped_files() {
 }
 
 void App::compare_with(const std::filesystem::path& file) {
-    workbench_.focus_panel("compare", "file:" + file.string());
+    // What somebody else wrote into it may have given an id to an entity of their own.
+    const Session& session = document_.session();
+    files::FileStamp stamp = session.on_disk;
+    const bool as_saved =
+        file == session.file && files::compare_with_disk(file, stamp, files::DiskLook::Quick) == files::OnDisk::Same;
+    workbench_.focus_panel("compare", (as_saved ? "saved:" : "file:") + file.string());
 }
 
 void App::compare_with_authored() {

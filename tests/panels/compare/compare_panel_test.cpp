@@ -269,6 +269,12 @@ TEST_CASE("Compare: what both sides added under one id is shown as two, and both
     INFO(s.harness.screen());
     CHECK(s.harness.says("0 differ, 1 only there, 1 only here"));
     CHECK(s.harness.says("Circle"));
+    // In the world's own file it is the same one, with another name at another place.
+    s.panel.show_part("saved:" + file);
+    s.done();
+    CHECK(s.harness.says("1 differ, 0 only there, 0 only here"));
+    s.panel.show_part("file:" + file);
+    s.done();
     // The tick before theirs.
     const DrawnText name = s.harness.need("Square");
     s.harness.click({name.low.x - 14, name.middle().y});
