@@ -255,7 +255,7 @@ TEST_CASE("Timeline requests: what an edit drops of recorded time is said", "[pa
     runner.go_on(desk.subject());
     told.clear();
     std::uint64_t first = desk.timeline.first_tick();
-    panels::EditRequest request{.label = "Change many", .ends_gesture = true};
+    panels::EditRequest request{.label = "Change many", .edits = {}, .ends_gesture = true};
     for (ecs::ArchetypeId id = 0; id < desk.world.archetype_count(); ++id)
         for (std::size_t chunk = 0; chunk < desk.world.archetype(id).chunk_count(); ++chunk)
             for (const ecs::Entity each : desk.world.archetype(id).chunk(chunk).entities())
