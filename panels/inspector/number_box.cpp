@@ -246,7 +246,7 @@ void NumberBox::draw_box(ImVec2 low, ImVec2 high, bool hovered, bool held) const
         const float start = std::max(left, std::floor(right - number_width));
         const float number_y = std::floor((low.y + high.y - ImGui::GetFontSize()) / 2);
         const bool odd = !what_is_odd(kind.real(read)).empty();
-        draw_text_until(list, {start, number_y}, right, odd ? style.theme->warn : style.theme->text, number);
+        draw_text_until(list, {start, number_y}, right, odd ? style.theme->error : style.theme->text, number);
         if (editor.deltas && this->changed()) {
             const compat::FontScope small(style.mono_small);
             const std::string delta = kind.moved(former, read);

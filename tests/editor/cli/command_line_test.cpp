@@ -1,6 +1,7 @@
 #include "editor/cli/command_line.hpp"
 
 #include <algorithm>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -314,9 +315,11 @@ TEST_CASE("Command line: a save over the input notices who changed it meanwhile"
     const std::string file = save_scene(folder, "chase", 2);
     const auto session = demo::load(file);
     folder.write("chase.json", "theirs");
-    CHECK_THROWS_AS(save_result(*session, file), ChangedOnDisk);
+    std::ostringstream err;
+    CHECK_THROWS_AS(save_result(*session, file, err), ChangedOnDisk);
     CHECK(folder.read("chase.json") == "theirs");
-    save_result(*session, folder.path / "other.json");
+    save_result(*session, folder.path / "other.json", err);
+    CHECK(err.str().empty());
     CHECK(folder.has("other.json"));
     // Nobody did: over its own input is an ordinary save.
     const std::string again = save_scene(folder, "chase", 2);
