@@ -3,11 +3,16 @@
 #include <algorithm>
 #include <utility>
 
+#include "ecs/base/language.hpp"
 #include "ecs/breakpoints/breakpoint_looks.hpp"
 #include "ecs/world/journal_room.hpp"
 #include "ecs/world/observers.hpp"
 
 namespace ecs {
+
+std::string why_no_system_stops(std::string_view updated_by) {
+    return phrase("{} runs its systems itself: nobody else can stop before one", updated_by);
+}
 
 Breakpoints::Breakpoints() : looks_(std::make_unique<BreakpointLooks>()) { looks_->copy_limit = default_copy_bytes; }
 Breakpoints::~Breakpoints() { detach(); }
@@ -37,6 +42,14 @@ void Breakpoints::detach() {
     ++revision_;
 }
 
+void Breakpoints::set_updated_by(std::string name) {
+    if (updated_by_ == name) return;
+    updated_by_ = std::move(name);
+    for (Breakpoint& each : list_)
+        if (each.kind == BreakpointKind::System) read_text(each);
+    arm();
+}
+
 void Breakpoints::set_watches(const WatchValues* watches) { looks_->inputs.watches = watches; }
 std::uint64_t Breakpoints::looks() const { return looks_->looks; }
 std::uint64_t Breakpoints::chunks_asked() const { return looks_->chunks_asked; }
@@ -53,6 +66,8 @@ void Breakpoints::read_text(Breakpoint& breakpoint) const {
     }
     breakpoint.kind = parsed->kind;
     breakpoint.system = parsed->system;
+    if (parsed->kind == BreakpointKind::System && !updated_by_.empty())
+        breakpoint.error = error_at(breakpoint.text, 0, why_no_system_stops(updated_by_));
     if (parsed->times > 1) breakpoint.times = parsed->times;
 }
 
@@ -162,6 +177,13 @@ void Breakpoints::look_at_edit(WriterKind writer, std::string_view name) {
     if (armed()) look(writer, name);
 }
 
+void Breakpoints::look_at_update() {
+    if (!armed() || updated_by_.empty()) return;
+    look(WriterKind::Direct, updated_by_);
+    looks_->begin_tick(*world_);
+    if (world_->journal() == nullptr || world_->journal() == &own_journal_) take_journal();
+}
+
 void Breakpoints::look(WriterKind writer, std::string_view name, std::span<const System* const> stage) {
     hits_.clear();
     looks_->look(*world_, *schedule_, {writer, name, stage}, list_, hits_);
@@ -177,7 +199,7 @@ void Breakpoints::stop_at(std::vector<BreakpointHit>& hits) {
         breakpoint->last = hit;
         if (!stop_) stop_ = std::move(hit);
     }
-    schedule_->interrupt();
+    if (updated_by_.empty()) schedule_->interrupt();
 }
 
 /// Between two systems only hooks of observers run, and calls of the program. Which hooks, their counts tell.

@@ -126,7 +126,7 @@ void FieldRecorder::settle_choice() {
 void FieldRecorder::look_now() {
     if (!hooked_) return;
     // Nobody says that a system ended which threw.
-    look(running_ ? WrittenBy{WriterKind::BySystem, running_name_} : WrittenBy());
+    look(running_ ? WrittenBy{WriterKind::BySystem, running_name_} : WrittenBy{WriterKind::Direct, direct_name_});
     running_ = false;
 }
 

@@ -180,11 +180,6 @@ std::string archetype_name(const ecs::Archetype& archetype) {
     return name.empty() ? ecs::tr("no components") : name;
 }
 
-std::string_view short_name(std::string_view qualified) {
-    const std::size_t colons = qualified.rfind("::");
-    return colons == std::string_view::npos ? qualified : qualified.substr(colons + 2);
-}
-
 std::string one_line(std::string_view text, std::size_t max_characters) {
     std::string line;
     const auto write = [&](const char* form, unsigned int number) {

@@ -38,6 +38,10 @@ void ArchetypeTable::set_filter(std::string text) {
     asked_ = true;
 }
 
+void ArchetypeTable::leave_out_empty(bool leave_out) {
+    if (std::exchange(leave_out_empty_, leave_out) != leave_out) asked_ = true;
+}
+
 void ArchetypeTable::set_hide_empty(bool hide) {
     if (hide == hide_empty_) return;
     hide_empty_ = hide;
@@ -155,7 +159,7 @@ void ArchetypeTable::refresh_row(const ecs::World& world, std::size_t row) {
     ArchetypeFacts& before = rows_[row].facts;
     if (now == before) return;
     totals_.add_difference(before, now);
-    if (hide_empty_ && (now.entities == 0) != (before.entities == 0)) set_changed_ = true;
+    if ((hide_empty_ || leave_out_empty_) && (now.entities == 0) != (before.entities == 0)) set_changed_ = true;
     if (column_ != ArchetypeColumn::Name && now.number(column_) != before.number(column_)) numbers_changed_ = true;
     before = now;
     ++revision_;
@@ -187,6 +191,8 @@ void ArchetypeTable::collect(std::size_t& budget) {
         const Row& row = rows_[collect_next_];
         if (!matches(*row.archetype))
             ++next_filtered_out_;
+        else if (leave_out_empty_ && row.facts.entities == 0)
+            continue;
         else if (hide_empty_ && row.facts.entities == 0)
             ++next_hidden_empty_;
         else

@@ -24,6 +24,8 @@ public:
     const std::string& filter() const { return filter_; }
     void set_hide_empty(bool hide);
     bool hide_empty() const { return hide_empty_; }
+    /// Of a mirrored world: empty archetypes are none of the program's, and are not counted as hidden either.
+    void leave_out_empty(bool leave_out);
     void set_sort(ArchetypeColumn column, bool descending);
 
     /// While the order is kept, changes of numbers do not change it. A person's own requests still do.
@@ -81,7 +83,7 @@ private:
     std::vector<Word> words_;
     std::size_t types_seen_ = 0;
     bool words_read_ = false;
-    bool hide_empty_ = false;
+    bool hide_empty_ = false, leave_out_empty_ = false;
     ArchetypeColumn column_ = ArchetypeColumn::Entities;
     bool descending_ = true;
 

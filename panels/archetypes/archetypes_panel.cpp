@@ -120,6 +120,7 @@ void ArchetypesPanel::draw(const Context& context) {
     const Style& style = context.style;
     table_.keep_order(over_rows_);
     over_rows_ = false;
+    table_.leave_out_empty(context.mirror != nullptr);
     table_.update(context.world, context.time_secs);
     if (table_.busy(context.world) && context.stay_awake != nullptr) *context.stay_awake = true;
     recorder_ = &recorder_for(context);
@@ -172,6 +173,14 @@ const ArchetypeRecorder& ArchetypesPanel::recorder_for(const Context& context) {
     return own_recorder_;
 }
 
+void ArchetypesPanel::draw_hide_empty(const Context& context) {
+    const Style& style = context.style;
+    same_line_if_fits(ImGui::GetFrameHeight() + style.px(8) + ImGui::CalcTextSize(tr("Hide empty")).x, style.px(8));
+    bool hide = table_.hide_empty();
+    if (checkbox(style, tr("Hide empty"), hide)) table_.set_hide_empty(hide);
+    tooltip(tr("Empty archetypes stay: the world keeps them for later entities"));
+}
+
 void ArchetypesPanel::draw_toolbar(const Context& context) {
     const Style& style = context.style;
     for (int view = 0; view < static_cast<int>(std::size(view_names)); ++view) {
@@ -184,11 +193,7 @@ void ArchetypesPanel::draw_toolbar(const Context& context) {
     if (std::exchange(focus_filter_, false)) ImGui::SetKeyboardFocusHere();
     if (search_box("filter", style, filter_, tr("Filter by component"), filter_width)) table_.set_filter(filter_);
     tooltip(tr("Parts of component names that an archetype must have; !Name for those it must not have"));
-    const float hide_width = ImGui::GetFrameHeight() + style.px(8) + ImGui::CalcTextSize(tr("Hide empty")).x;
-    same_line_if_fits(hide_width, style.px(8));
-    bool hide = table_.hide_empty();
-    if (checkbox(style, tr("Hide empty"), hide)) table_.set_hide_empty(hide);
-    tooltip(tr("Empty archetypes stay: the world keeps them for later entities"));
+    if (context.mirror == nullptr) draw_hide_empty(context);
     next_button(export_label());
     const ecs::ArchetypeId shown = archetype_in_view(context).value_or(ecs::no_archetype);
     export_menu(context, std::array<figures::FigureRequest, 4>{{{figures::FigureKind::Archetypes},
@@ -205,6 +210,7 @@ void ArchetypesPanel::draw_toolbar(const Context& context) {
             table_.set_filter({});
         }
     }
+    if (context.mirror != nullptr) return;  // of a copy, nothing is exact, and what is empty is not the program's
     if (table_.hidden_empty() > 0) {
         next_text(style.theme->quiet, phrase("{} hidden –", format_count(table_.hidden_empty())));
         next_button(tr("show"), style.px(4));
@@ -284,7 +290,7 @@ void ArchetypesPanel::draw_totals(const Context& context) {
     ImGui::AlignTextToFramePadding();
     ArchetypeFacts all = table_.totals();
     all.entities = context.world.entity_count();
-    const std::string label = phrase("All {}", format_count(context.world.archetype_count(), "archetype"));
+    const std::string label = phrase("All {}", format_count(archetype_count(context), "archetype"));
     const std::string shown = shortened(label, ImGui::GetContentRegionAvail().x);
     quiet_text(style, shown);
     const ecs::BlockPool& blocks = context.world.blocks();

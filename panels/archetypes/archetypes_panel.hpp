@@ -37,6 +37,7 @@ private:
     /// The switch between the owner's pools and the copy's archetypes, and the pools. Returns whether that was all.
     bool draw_owner_pools(const Context& context);
     void draw_toolbar(const Context& context);
+    void draw_hide_empty(const Context& context);
     void draw_table(const Context& context, ImVec2 size);
     void draw_totals(const Context& context);
     void draw_row(const Context& context, const ecs::Archetype& archetype);

@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "ecs/mirror/mirror.hpp"
+#include "figures/drawing/type_names.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/tooltip.hpp"
 
@@ -28,6 +29,7 @@ void draw_lost(const Context& context) {
 
 void Panel::show(const Context& context) {
     const auto start = std::chrono::steady_clock::now();
+    figures::tell_names_apart(context.world.types());
     // What came last stays readable, but looks as old as it is.
     const bool lost = context.mirror != nullptr && !context.mirror->lost().empty();
     if (lost) {

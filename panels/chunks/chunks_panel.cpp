@@ -285,9 +285,11 @@ void ChunksPanel::draw_summary(const Context& context, std::optional<ecs::Archet
                          style.theme->text, style.px(3));
     }
     explain(Term::Chunk);
-    ImGui::SameLine(0, style.px(8));
-    ImGui::SetCursorPosY(at.y + ImGui::GetStyle().FramePadding.y);
-    badge(style, Badge::Exact, tr("The rows of each chunk follow exactly from the counts of its archetype"));
+    if (context.mirror == nullptr) {  // of a copy, nothing is exact
+        ImGui::SameLine(0, style.px(8));
+        ImGui::SetCursorPosY(at.y + ImGui::GetStyle().FramePadding.y);
+        badge(style, Badge::Exact, tr("The rows of each chunk follow exactly from the counts of its archetype"));
+    }
     if (!archetype) return;
     ImGui::SameLine(0, style.px(16));
     if (ImGui::GetContentRegionAvail().x < style.px(80)) return ImGui::NewLine();  // the inspector has it, too

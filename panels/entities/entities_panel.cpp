@@ -43,6 +43,7 @@ void EntitiesPanel::draw(const Context& context) {
     draw_chips(context);
     const float above_counts = ImGui::GetCursorPosY();
     draw_counts(context);
+    draw_left_out(context);
     said_px_ = filter_wrong_at_ ? ImGui::GetCursorPosY() - above_counts : 0;
     prefabs_.draw(context);
     if (list_.rows().empty()) return draw_nothing(context);

@@ -70,6 +70,8 @@ private:
     void draw_chips(const Context& context);
     /// Nothing is hidden without a word about it.
     void draw_hidden(const Context& context);
+    /// What the owner of a mirrored world leaves out.
+    void draw_left_out(const Context& context);
     void change_filter(const ecs::World& world, std::string text, bool hides_internal);
     void clear_filter(const ecs::World& world) { change_filter(world, {}, false); }
     /// The row that the keys go on from: of the marked group, or of the selected entity.

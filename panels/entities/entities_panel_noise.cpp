@@ -5,8 +5,10 @@
 #include <cmath>
 #include <utility>
 
+#include "ecs/mirror/mirror.hpp"
 #include "panels/base/archetype_names.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/mirror_request.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/entities/entities_panel.hpp"
 #include "panels/widgets/little_room.hpp"
@@ -175,6 +177,25 @@ void EntitiesPanel::draw_hidden(const Context& context) {
     const Taken before{applied_text_, hides_internal_};
     clear_filter(context.world);
     put_back_ = before;
+}
+
+void EntitiesPanel::draw_left_out(const Context& context) {
+    const ecs::Owner* const owner = context.mirror == nullptr ? nullptr : &context.mirror->owner();
+    if (owner == nullptr || owner->hidden() == 0 || !owner->why_not_show_hidden().empty()) return;
+    const Style& style = context.style;
+    const bool shown = owner->shows_hidden();
+    const char* const change = shown ? tr("Hide") : tr("Show");
+    ImGui::AlignTextToFramePadding();
+    const float room = ImGui::GetContentRegionAvail().x - button_width(change) - style.px(8);
+    const std::string text = shown ? phrase("{} otherwise hidden ·", format_count(owner->hidden()))
+                                   : phrase("{} hidden ·", format_count(owner->hidden()));
+    clipped_text(style.theme->quiet, text, std::max(room, 1.0f));
+    tooltip(tr("Modules, components and systems are entities, too, and so are the members and constants of types"));
+    ImGui::SameLine(0, style.px(4));
+    to_middle_of_frame(style);
+    ImGui::PushID("left out");
+    if (small_button(style, change)) context.requests.push_back(OtherRequest{ShowHiddenRequest{!shown}});
+    ImGui::PopID();
 }
 
 void EntitiesPanel::draw_group(const Context& context, std::size_t position) {

@@ -104,6 +104,7 @@ bool Host::tick_due() {
     asked_for_ticks_ = true;
     if (ticks_began_) {
         shown_->timeline.end_recorded_tick();
+        watch_.follow(mirror);
         watch_.sample();  // what the last tick did
         halt_if_stopped();
     } else {
@@ -123,6 +124,7 @@ bool Host::tick_due() {
         due = transport_.playing && clock_.take_tick() && !passed_by_seek();
     }
     ticks_began_ = due;
+    if (due && mirror != nullptr) watch_.stops().go_on();
     if (due) watch_.make_room();
     return due;
 }
@@ -146,6 +148,12 @@ void Host::halt_if_stopped() {
         transport_.until_tick.reset();
     }
     if (!watch_.stops().take_fresh()) return;
+    if (mirror != nullptr && !transport_.why_not.empty()) {
+        // Nobody can hold it.
+        if (const ecs::BreakpointHit* const hit = watch_.stops().stopped())
+            tell(phrase("{}. The program runs on", stop_text(shown_->world, *hit)));
+        return watch_.stops().go_on();
+    }
     const bool ran = std::exchange(transport_.playing, false);
     transport_.until_tick.reset();
     steps_due_ = 0;
@@ -162,6 +170,7 @@ void Host::look_at_ticks() {
     transport_.why_not = program_ticks ? tr("This program runs its ticks itself") : "";
     transport_.behind_secs = clock_.behind_secs();
     shown_->timeline.end_recorded_tick();
+    watch_.follow(mirror);
     watch_.sample();
     halt_if_stopped();
     const double now = clock_.now_secs();

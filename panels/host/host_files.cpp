@@ -3,6 +3,7 @@
 #include <memory>
 #include <utility>
 
+#include "ecs/mirror/mirror.hpp"
 #include "ecs/snapshot/left_out.hpp"
 #include "ecs/snapshot/snapshot.hpp"
 #include "figures/drawing/svg.hpp"
@@ -13,6 +14,7 @@
 #include "files/world_file/left_out.hpp"
 #include "files/world_file/world_file.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/mirror_request.hpp"
 #include "panels/host/host_on_disk.hpp"
 #include "panels/pools/as_if.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -61,6 +63,11 @@ void Host::execute(Request& request) {
         if (const std::string problem = start_job(std::move(job->job)); !problem.empty()) tell(problem);
         return;
     }
+    if (const auto* hidden = other_request<ShowHiddenRequest>(request)) {
+        if (mirror != nullptr) mirror->show_hidden(hidden->shown);
+        return;
+    }
+    if (other_request<GoOnRequest>(request) != nullptr) return watch_.stops().go_on();
     if (const auto* text = other_request<ExportTextRequest>(request)) return export_text(*text);
     if (const auto* wanted = other_request<ChooseFileRequest>(request)) {
         question_ = Question{.title = wanted->title,

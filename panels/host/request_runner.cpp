@@ -162,6 +162,7 @@ void RequestRunner::execute(const Subject& subject, Request& request) {
 }
 
 void RequestRunner::execute(const Subject& subject, EditRequest& request) {
+    if (program_.asks_before && program_.asks_before(request)) return;
     if (program_.before_edits) program_.before_edits(request.edits);
     const bool destroys_some = std::any_of(request.edits.begin(), request.edits.end(), destroys);
     ecs::History& history = subject.history;

@@ -1,5 +1,6 @@
 #include "panels/host/world_watch.hpp"
 
+#include "ecs/mirror/mirror.hpp"
 #include "ecs/timeline/timeline.hpp"
 #include "ecs/world/journal_room.hpp"
 
@@ -15,6 +16,11 @@ void WorldWatch::start(ecs::World& world, ecs::Schedule& schedule, ecs::History&
     watches_.start(world, schedule);
     recording_.start(world, schedule, history);
     stops_.start(world, schedule, history, watches_);
+}
+
+void WorldWatch::follow(const ecs::Mirror* mirror) {
+    stops_.follow(mirror);
+    recording_.name_direct(mirror == nullptr ? std::string() : mirror->owner().name());
 }
 
 void WorldWatch::connect(std::span<const std::unique_ptr<Panel>> panels) {

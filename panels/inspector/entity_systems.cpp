@@ -46,29 +46,41 @@ void EntitySystems::draw(const Context& context, ecs::Entity entity) {
     const ecs::Archetype& archetype = world.archetype_of(entity);
     ImGui::Spacing();
     ImGui::Separator();
-    std::size_t users = 0, not_told = 0;
+    std::size_t users = 0, silent = 0;
+    std::vector<const ecs::System*> perhaps;
     for (const ecs::System* system : systems) {
         const Matched found = matched(world, system->description, archetype);
         users += found == Matched::Yes;
-        not_told += found == Matched::NotTold;
+        if (found != Matched::NotTold) continue;
+        // Who declares to read and write only what the entity lacks has nothing to do with it.
+        list_uses(world, system->description, archetype, uses_);
+        if (!uses_.empty()) perhaps.push_back(system);
+        silent += system->description.accesses.empty();
     }
     ImGui::PushID("systems");
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, 0});
     ImGui::Dummy({1, std::floor(style.px(6))});
-    clipped_line(style.theme->quiet,
-                 phrase("Read or written by {} of {}", format_count(users), format_count(systems.size(), "system")));
+    if (users > 0 || silent < systems.size())
+        clipped_line(style.theme->quiet, phrase("Read or written by {} of {}", format_count(users),
+                                                format_count(systems.size(), "system")));
     tooltip(tr("The systems whose queries the entity matches: each reads or writes it in every tick, if it is on"));
     for (const ecs::System* system : systems)
         if (matched(world, system->description, archetype) == Matched::Yes) draw_user(context, *system, archetype);
-    if (not_told > 0) {
+    if (!perhaps.empty()) {
         ImGui::Dummy({1, std::floor(style.px(4))});
-        clipped_line(style.theme->quiet, phrase("Perhaps by {}", format_count(not_told, "system")));
+        clipped_line(style.theme->quiet, phrase("Perhaps by {}", format_count(perhaps.size(), "system")));
         tooltip(
             tr("They do not declare their queries, so nobody knows whom they visit. What they declare to read and "
                "write is shown instead, as far as the entity has it"));
-        for (const ecs::System* system : systems)
-            if (matched(world, system->description, archetype) == Matched::NotTold)
-                draw_user(context, *system, archetype);
+        for (const ecs::System* system : perhaps) draw_user(context, *system, archetype);
+    }
+    if (silent > 0) {
+        ImGui::Dummy({1, std::floor(style.px(4))});
+        clipped_line(style.theme->quiet, silent == systems.size()
+                                             ? std::string(tr("What the systems read and write is not known"))
+                                             : phrase("What {} read and write is not known",
+                                                      format_count(silent, "other system", "other systems")));
+        tooltip(tr("They declare neither queries nor what they read and write"));
     }
     ImGui::Dummy({1, std::floor(style.px(4))});
     draw_others(context, archetype);

@@ -152,7 +152,7 @@ std::string name_of_writer(ecs::WriterKind kind, std::string_view name) {
         case ecs::WriterKind::Direct:
             break;
     }
-    return tr("direct call");
+    return name.empty() ? std::string(tr("direct call")) : std::string(name);
 }
 
 void draw_writer_icon(ImDrawList& list, const Style& style, ecs::WriterKind kind, ImVec2 low, float size, ImU32 color) {

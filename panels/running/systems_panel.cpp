@@ -37,7 +37,9 @@ void SystemsPanel::draw(const Context& context) {
                                      : tr("Systems make the world move: each is a function that runs every tick. This "
                                           "world has none of them");
         if (context.mirror != nullptr) {
-            const std::string why = context.mirror->owner().why_not(ecs::OwnerAbility::SeeSystems);
+            const std::string& lost = context.mirror->lost();
+            const std::string why =
+                lost.empty() ? context.mirror->owner().why_not(ecs::OwnerAbility::SeeSystems) : lost;
             (void)empty_state(style, tr("No systems"), why.empty() ? tr("The owner of this world has none") : why);
         } else if (known)
             open_add_ |= empty_state(style, tr("No systems"), hint, tr("Add a system…"));

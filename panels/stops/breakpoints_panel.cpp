@@ -4,7 +4,9 @@
 #include <cmath>
 #include <utility>
 
+#include "ecs/mirror/mirror.hpp"
 #include "panels/base/general_keys.hpp"
+#include "panels/base/mirror_request.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -22,6 +24,7 @@ bool is_of_another_world(const ecs::Breakpoint& breakpoint) {
 
 /// "3 hits, tick 1,352 after Target"
 std::string state_of(const ecs::Breakpoint& breakpoint) {
+    if (breakpoint.error && breakpoint.kind == ecs::BreakpointKind::System) return tr("cannot stop there");
     if (is_of_another_world(breakpoint)) return tr("not for this world");
     if (breakpoint.error) return tr("not understood");
     if (!breakpoint.enabled && breakpoint.hits == 0) return tr("off");
@@ -64,7 +67,11 @@ void BreakpointsPanel::draw_stop(const Context& context) {
     if (hit == nullptr) return;
     const Style& style = context.style;
     // The values stand at the end of the sentence: where it is narrow, it takes more lines.
-    const std::string text = stop_text(context.world, *hit);
+    const std::string& why_not = context.transport.why_not;
+    const bool only_view = context.mirror != nullptr && !why_not.empty();
+    std::string text = stop_text(context.world, *hit);
+    if (only_view)
+        text += ". " + phrase("{} runs on; only this view of it stands still", context.mirror->owner().name());
     const float wide = ImGui::GetContentRegionAvail().x, wrap = std::max(wide - style.px(14), style.px(80));
     const float words = ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap).y;
     const float line = std::max(row_height(style), std::ceil(words + style.px(6)));
@@ -81,7 +88,11 @@ void BreakpointsPanel::draw_stop(const Context& context) {
         if (ImGui::IsItemHovered() && hit->entity) context.selection.hovered = hit->entity;
         tooltip(text);
         ImGui::SetCursorScreenPos({at.x + style.px(10), at.y + line + style.px(2)});
-        const std::string& why_not = context.transport.why_not;
+        if (only_view) {
+            if (primary_button(style, tr("Go on"), {}, tr("Follows the program again")))
+                context.requests.push_back(OtherRequest{GoOnRequest{}});
+            return ImGui::EndChild();
+        }
         if (primary_button(style, tr("Go on"), why_not, with_keys(context, tr("Play"), keys::play_or_pause)))
             context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::Play});
         ImGui::SameLine();
@@ -114,6 +125,8 @@ void BreakpointsPanel::read_text(const Context& context) {
     }
     if (parsed->kind == ecs::BreakpointKind::System && context.schedule.find(parsed->system) == nullptr)
         error_ = ecs::error_at(text_, text_.find('"'), phrase("No system is called {}", parsed->system));
+    if (parsed->kind == ecs::BreakpointKind::System && context.mirror != nullptr)
+        error_ = ecs::error_at(text_, 0, ecs::why_no_system_stops(context.mirror->owner().name()));
     begins_ = parsed->kind == ecs::BreakpointKind::Holds;
     if (!parsed->has_query) return;
     query_.emplace(parsed->syntax);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ecs/mirror/mirror.hpp"
 #include "figures/drawing/value_text.hpp"
 #include "panels/base/language.hpp"
 #include "panels/watch/watches.hpp"
@@ -21,6 +22,11 @@ void Stops::start(ecs::World& world, ecs::Schedule& schedule, ecs::History& hist
     breakpoints_.attach(world, schedule);
 }
 
+void Stops::follow(const ecs::Mirror* mirror) {
+    if (std::exchange(mirror_, mirror) != mirror && mirror != nullptr) run_seen_ = mirror->run();
+    breakpoints_.set_updated_by(mirror == nullptr ? std::string() : mirror->owner().name());
+}
+
 void Stops::stop() {
     breakpoints_.detach();
     breakpoints_.set_watches(nullptr);
@@ -29,6 +35,7 @@ void Stops::stop() {
     fresh_ = false;
     history_ = nullptr;
     schedule_ = nullptr;
+    follow(nullptr);
 }
 
 void Stops::look() {
@@ -36,6 +43,13 @@ void Stops::look() {
     if (std::exchange(history_seen_, history_->state()) != history_->state() && breakpoints_.armed())
         breakpoints_.look_at_edit(ecs::WriterKind::ByStep,
                                   history_->can_undo() ? history_->steps()[history_->done() - 1].label : std::string());
+    if (mirror_ != nullptr) {
+        // What holds when another program comes is no news.
+        if (std::exchange(run_seen_, mirror_->run()) != mirror_->run())
+            breakpoints_.rebase();
+        else
+            breakpoints_.look_at_update();
+    }
     if (stopped_ && schedule_->total_calls() != stopped_at_calls_) stopped_.reset();
     if (std::optional<ecs::BreakpointHit> hit = breakpoints_.take_stop()) {
         stopped_ = std::move(hit);
@@ -127,6 +141,8 @@ std::string what_happened(const ecs::World& world, const ecs::BreakpointHit& hit
 std::string stop_text(const ecs::World& world, const ecs::BreakpointHit& hit) {
     if (hit.kind == ecs::BreakpointKind::System) return phrase("Stopped before {}", hit.writer_name);
     const std::string what = what_happened(world, hit);
+    if (hit.writer == ecs::WriterKind::Direct && !hit.writer_name.empty())
+        return phrase("Stopped at an update of {}: {}", hit.writer_name, what);
     if (hit.writer_name.empty()) return phrase("Stopped after a direct call: {}", what);
     return phrase("Stopped after {}: {}", hit.writer_name, what);
 }

@@ -15,6 +15,7 @@ constexpr std::chrono::milliseconds round_every{250};
 constexpr const char* table_options = "&table=true&fields=false&entity_ids=true";
 
 /// Flecs' own things are no entities of the program's world.
+constexpr std::string_view flecs_itself = "flecs";
 constexpr const char* not_of_flecs = "!ChildOf(self|up, flecs), ?Prefab, ?Disabled";
 /// Modules, components and systems are rarely looked for. What lies below a module or a component is as good as any
 /// other entity: C++ programs use their types as scopes.
@@ -66,7 +67,11 @@ void FlecsOwner::count_hidden() {
     poll(LinkPriority::Background, "hidden",
          "/query?expr=" + percent_encoded(what_is_hidden) + "&table=false&fields=false&values=false&limit=10000",
          [this](const Got& got) {
-             if (const Json* const results = results_in(got.answer)) hidden_ = results->size();
+             const Json* const results = results_in(got.answer);
+             if (results == nullptr) return;
+             hidden_ = static_cast<std::size_t>(std::count_if(results->begin(), results->end(), [](const Json& row) {
+                 return row.is_object() && flecs_path(row) != flecs_itself;
+             }));
          });
 }
 
@@ -156,7 +161,7 @@ void FlecsOwner::read_page(const Got& got, std::size_t offset) {
     for (const Json& row : *results)
         if (row.is_object()) note_path(row);
     for (const Json& row : *results) {
-        if (!row.is_object()) continue;
+        if (!row.is_object() || flecs_path(row) == flecs_itself) continue;
         const bool part = is_part_of_type(row);
         next_parts_ += part ? 1 : 0;
         if (!part || shows_hidden_) read_row(row);

@@ -77,7 +77,12 @@ void StatusBar::draw_attached(const panels::Context& context) {
 void StatusBar::draw_world(const panels::Context& context, float right) {
     const ecs::World& world = context.world;
     std::size_t chunks = 0;
-    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) chunks += world.archetype(id).chunk_count();
+    std::size_t archetypes = 0;
+    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) {
+        chunks += world.archetype(id).chunk_count();
+        // Of a mirrored world, those without entities are not the program's.
+        archetypes += context.mirror == nullptr || world.archetype(id).entity_count() > 0 ? 1 : 0;
+    }
     const std::size_t bytes = world.blocks().bytes_in_use();
     const panels::Style& style = context.style;
     // In a narrow window the last ones give way.
@@ -88,7 +93,7 @@ void StatusBar::draw_world(const panels::Context& context, float right) {
         ImGui::SameLine(0, style.px(16));
     };
     fact(panels::format_count(world.entity_count(), "entity", "entities"), panels::explanation(panels::Term::Entity));
-    fact(panels::format_count(world.archetype_count(), "archetype"), panels::explanation(panels::Term::Archetype));
+    fact(panels::format_count(archetypes, "archetype"), panels::explanation(panels::Term::Archetype));
     fact(panels::format_count(chunks, "chunk"), panels::explanation(panels::Term::Chunk));
     fact(panels::format_bytes(bytes), phrase("Memory of all chunks: {}", panels::format_bytes_exact(bytes)));
 }

@@ -119,6 +119,8 @@ private:
     // The program whose world is shown (app_attached.cpp)
     /// Whether something came that should be seen.
     void update_attached();
+    /// Whether the person is asked before the edits are made, because undo would not bring back all of it.
+    bool asks_before(panels::EditRequest& request);
     void end_attached() override { document_.detach(); }
     void ask_what_to_attach() override;
     std::string why_not_tick() const;
@@ -253,6 +255,7 @@ private:
     std::uint64_t attached_seen_ = 0;  // updates that brought something
     double attached_seen_secs_ = 0;    // when the last one of them came
     bool attached_moves_ = false;      // they come, and the picture has not come to rest since
+    bool may_destroy_ = false;         // the person was asked, and wants it, for as long as this world is shown
     bool quit_ = false;
     panels::Jobs jobs_;
     std::optional<std::string> refused_others_;        // while edits of others are executed: why not

@@ -6,17 +6,39 @@
 
 namespace editor {
 
+namespace {
+
+/// What the undo of these edits cannot bring back; empty: nothing.
+std::string lost_by(const std::vector<ecs::Edit>& edits, const ecs::Mirror& mirror) {
+    std::vector<ecs::Entity> destroyed;
+    for (const ecs::Edit& edit : edits) {
+        if (const auto* one = std::get_if<ecs::DestroyEntity>(&edit)) destroyed.push_back(one->entity);
+        if (const auto* many = std::get_if<ecs::DestroyEntities>(&edit))
+            destroyed.insert(destroyed.end(), many->entities.begin(), many->entities.end());
+    }
+    for (const ecs::Entity entity : destroyed)
+        if (std::string lost = mirror.owner().lost_by_destroying(mirror.key_of(entity)); !lost.empty()) return lost;
+    return {};
+}
+
+}  // namespace
+
 void App::update_attached() {
     AttachedWorld* const attached = document_.session().attached.get();
     const double now = clock_.now_secs();
     if (attached == nullptr || document_.world_stands_still()) return;
+    // At a breakpoint the view stands still, until a person lets it go on.
+    if (watch_.stops().take_fresh()) halt();
+    if (watch_.stops().stopped() != nullptr) return;
     if (now - attached_updated_secs_ < AttachedWorld::interval_secs) return;
     attached_updated_secs_ = now;
     const bool came = !attached->arrived();
     watch_.make_room();
+    watch_.follow(&attached->mirror());
     const bool seen = attached->update();
     watch_.sample();
     mark_alerts();
+    if (watch_.stops().take_fresh()) halt();
     for (const AttachedWorld::Message& message : attached->take_messages())
         tell(message.good ? MessageKind::Good : MessageKind::Warning, message.text);
     // A frame for each update that brought something; what fades and settles, when no more comes.
@@ -38,6 +60,21 @@ void App::update_attached() {
     // What is new there is shown in any script, though not at once.
     if (seen && (came || ++attached_seen_ % 20 == 0))
         each_text(document_.session().world, [this](std::string_view text) { imgui_.want_glyphs(text); });
+}
+
+bool App::asks_before(panels::EditRequest& request) {
+    const AttachedWorld* const attached = document_.session().attached.get();
+    if (attached == nullptr || may_destroy_) return false;
+    const std::string lost = lost_by(request.edits, attached->mirror());
+    if (lost.empty()) return false;
+    const auto kept = std::make_shared<panels::EditRequest>(std::move(request));
+    const auto agreed = [this, kept] {
+        may_destroy_ = true;
+        requests_.emplace_back(std::move(*kept));
+    };
+    ask(kept->label, phrase("Undo will not bring back all of it. What it lacks: {}", lost),
+        {{tr("Destroy"), agreed, true}, {tr("Cancel"), {}}});
+    return true;
 }
 
 std::string App::why_not_tick() const {

@@ -4,6 +4,7 @@
 
 #include "editor/app/chrome/world_texts.hpp"
 #include "editor/app/shell/app.hpp"
+#include "editor/attach/attached_world.hpp"
 #include "editor/base/language.hpp"
 #include "editor/jobs/crash_report.hpp"
 
@@ -96,6 +97,8 @@ void App::session_came(std::optional<bool> playing) {
     transport_.until_tick.reset();
     if (!session.attached && !session.timeline.recording()) session.record();
     watch_.start(session.world, session.schedule, session.history, session.attached ? nullptr : &session.timeline);
+    may_destroy_ = false;
+    watch_.follow(session.attached ? &session.attached->mirror() : nullptr);
     watch_.connect(workbench_.panels());
     list_known_systems();
     const std::vector<std::string> chosen = settings_.list(drawn_from_setting());

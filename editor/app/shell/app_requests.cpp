@@ -5,12 +5,14 @@
 #include "ecs/lab/scenario/scenario.hpp"
 #include "editor/app/chrome/world_texts.hpp"
 #include "editor/app/shell/app.hpp"
+#include "editor/attach/attached_world.hpp"
 #include "editor/base/language.hpp"
 #include "editor/jobs/crash_report.hpp"
 #include "editor/jobs/figure_file.hpp"
 #include "editor/lab/lab_export.hpp"
 #include "files/base/file_error.hpp"
 #include "panels/base/format.hpp"
+#include "panels/base/mirror_request.hpp"
 
 namespace editor {
 
@@ -19,6 +21,7 @@ panels::RequestRunner::Program App::request_program() {
     program.tick = [this] { run_tick(); };
     program.step_system = [this] { step_system(); };
     program.back_system = [this] { return watch_.stops().back_system(); };
+    program.asks_before = [this](panels::EditRequest& request) { return asks_before(request); };
     program.before_edits = [this](const std::vector<ecs::Edit>& edits) { want_glyphs_of(edits); };
     program.after_edits = [this](const panels::ExecutedEdit& done) { edits_done(done); };
     // Or the status bar would go on saying what was done.
@@ -81,6 +84,12 @@ void App::execute(panels::Request& request) {
         if (action && action->act && why_not(*action, host).empty()) action->act(host);
         return;
     }
+    if (const auto* hidden = panels::other_request<panels::ShowHiddenRequest>(request)) {
+        if (AttachedWorld* const attached = document_.session().attached.get())
+            attached->mirror().show_hidden(hidden->shown);
+        return;
+    }
+    if (panels::other_request<panels::GoOnRequest>(request) != nullptr) return watch_.stops().go_on();
     if (const auto* text = panels::other_request<panels::ExportTextRequest>(request)) return export_text(*text);
     if (const auto* wanted = panels::other_request<panels::ChooseFileRequest>(request)) {
         chrome_.file_dialog.open_for(wanted->title, wanted->button, document_.session().file,

@@ -6,6 +6,7 @@
 #include "ecs/timeline/timeline.hpp"
 #include "editor/app/shell/app.hpp"
 #include "editor/base/language.hpp"
+#include "panels/base/mirror_request.hpp"
 #include "panels/stops/stops.hpp"
 #include "panels/watch/watches.hpp"
 
@@ -80,14 +81,20 @@ void App::mark_alerts() {
 
 /// A breakpoint has stopped the world between two systems.
 void App::halt() {
-    const bool ran = std::exchange(transport_.playing, false);
+    const bool attached = document_.session().attached != nullptr;
+    const bool ran = std::exchange(transport_.playing, false) || attached;
     transport_.until_tick.reset();
     const ecs::BreakpointHit* const hit = watch_.stops().stopped();
     if (hit == nullptr) return;
     const ecs::World& world = document_.session().world;
     document_.session().timeline.mark(ecs::MarkKind::Breakpoint, panels::stop_text(world, *hit));
     if (world.alive(hit->entity)) selection_.select(hit->entity);
-    const auto go_on = [this] { requests_.push_back(panels::TransportRequest{}); };
+    const auto go_on = [this, attached] {
+        if (attached)
+            requests_.push_back(panels::OtherRequest{panels::GoOnRequest{}});
+        else
+            requests_.push_back(panels::TransportRequest{});
+    };
     const auto still = [this] { return watch_.stops().stopped() != nullptr && !transport_.playing; };
     if (!ran) return;
     window_.ask_for_attention();

@@ -73,6 +73,51 @@ TEST_CASE("flecs: what flecs brings along, modules, components and systems are h
     CHECK(everything.update().created == 0);
 }
 
+namespace {
+struct Level {
+    float width = 0;
+};
+struct Empty {};
+enum class Kind { Ground, Water };
+struct Tile {
+    Kind kind = Kind::Ground;
+};
+}  // namespace
+
+TEST_CASE("flecs: what lies below types and modules is shown, and what is hidden is counted", "[flecs]") {
+    Desk desk;
+    const flecs::entity level = desk.world.component<Level>(), empty = desk.world.component<Empty>(),
+                        kind = desk.world.component<Kind>(), module = desk.world.entity("Game").add(flecs::Module);
+    desk.world.component<Tile>().member<Kind>("kind");
+    const flecs::entity tree = desk.world.entity("Tree").child_of(level).set<Position>({1, 2}),
+                        leaf = desk.world.entity("Leaf").child_of(tree).set<Position>({3, 4}),
+                        turret = desk.world.entity("Turret").child_of(module),
+                        stone = desk.world.entity().child_of(empty);
+    const flecs::entity system = desk.world.system<Position>("Move").each([](Position&) {}),
+                        inner = desk.world.entity("Inner").child_of(system);
+    desk.attached.update();
+    for (const flecs::entity shown : {tree, leaf, turret, stone}) CHECK(desk.attached.handle(shown));
+    CHECK(desk.seen().parent(desk.attached.handle(leaf)) == desk.attached.handle(tree));
+    const flecs::entity water = kind.lookup("Water");
+    REQUIRE(water);
+    for (const flecs::entity hidden : {level, module, kind, water, system, inner})
+        CHECK_FALSE(desk.attached.handle(hidden));
+    const std::size_t count = desk.attached.owner().hidden(), seen = desk.seen().entity_count();
+    CHECK(count >= 6);
+
+    desk.attached.mirror().show_hidden(true);
+    desk.attached.update();
+    for (const flecs::entity shown : {level, module, kind, water, system, inner}) CHECK(desk.attached.handle(shown));
+    CHECK_FALSE(desk.attached.handle(flecs::Name));
+    CHECK(desk.seen().entity_count() == seen + count);
+    CHECK(desk.attached.owner().shows_hidden());
+
+    desk.attached.mirror().show_hidden(false);
+    desk.attached.update();
+    CHECK(desk.seen().entity_count() == seen);
+    CHECK_FALSE(desk.attached.handle(level));
+}
+
 TEST_CASE("flecs: a singleton is shown, prefabs and disabled entities with their tags", "[flecs]") {
     Desk desk;
     desk.world.set<Health>({5, 6});

@@ -465,6 +465,45 @@ TEST_CASE("Breakpoints: in 400 random cases the tick, the system and the entity 
     CHECK(stopped == 400);
 }
 
+TEST_CASE("Breakpoints: a world that somebody updates is looked at after each update", "[break]") {
+    Game game;
+    const ecs::Entity hero = game.world.create(Health{12}, Position{});
+    game.system("Move", [](ecs::World&) {});
+    game.attach();
+    game.breakpoints.set_updated_by("Fake");
+    const ecs::BreakpointId below = game.breakpoints.add("Health.hp < 0"),
+                            gone = game.breakpoints.add("on destroyed(Position)"),
+                            system = game.breakpoints.add("on system \"Move\"");
+    game.breakpoints.look_at_update();
+    CHECK_FALSE(game.breakpoints.take_stop());
+
+    game.world.get_mut<Health>(hero).hp = -3;
+    game.breakpoints.look_at_update();
+    auto hit = game.breakpoints.take_stop();
+    REQUIRE(hit);
+    CHECK(hit->breakpoint == below);
+    CHECK(hit->writer == ecs::WriterKind::Direct);
+    CHECK(hit->writer_name == "Fake");
+    CHECK(hp_of(hit->before) == 12);
+    CHECK(hp_of(hit->after) == -3);
+    game.breakpoints.look_at_update();
+    CHECK_FALSE(game.breakpoints.take_stop());  // it goes on holding
+
+    game.world.destroy(hero);
+    game.breakpoints.look_at_update();
+    hit = game.breakpoints.take_stop();
+    REQUIRE(hit);
+    CHECK(hit->breakpoint == gone);
+
+    // Nobody here runs its systems.
+    REQUIRE(game.breakpoints.find(system)->error);
+    CHECK(game.breakpoints.find(system)->error->message ==
+          "Fake runs its systems itself: nobody else can stop before one");
+    game.breakpoints.set_updated_by({});
+    CHECK_FALSE(game.breakpoints.find(system)->error);
+    CHECK(game.run(1));
+}
+
 TEST_CASE("Breakpoints: they cost nothing but a look where nothing they read is written", "[break]") {
     Game game;
     std::vector<ecs::Entity> many(5000);

@@ -31,7 +31,87 @@ struct MirroredHost {
     }
 };
 
+/// One whose owner asks whether a tick is due, or runs its ticks when it wants to.
+struct TickedHost {
+    pool_test::PoolOwner owner;
+    ecs::Mirror mirror{owner};
+    panels::Host host{mirror.world()};
+    int ticks = 0;
+    bool asks;
+    hosted::Program program;
+
+    explicit TickedHost(bool asks_host)
+        : asks(asks_host), program([this] {
+              if (asks)
+                  while (host.tick_due()) tick();
+              else
+                  tick();
+              mirror.update();
+              host.draw();
+          }) {
+        owner.fill(30);
+        mirror.follow(*host.history());
+        host.mirror = &mirror;
+        host.use_clock([this] { return program.now; });
+        host.open_panel("breakpoints");
+        program.harness.frames(3);
+    }
+    ~TickedHost() {
+        host.mirror = nullptr;
+        mirror.unfollow();
+        owner.forget();
+    }
+    void tick() {
+        ++ticks;
+        owner.set(100, test::FakeOwner::health, -ticks);
+    }
+    void break_below(int hp) { host.find_panel("breakpoints")->load_settings("+Health.hp < " + std::to_string(hp)); }
+};
+
 }  // namespace
+
+TEST_CASE("Host: a breakpoint over a mirror holds the ticks until the person goes on", "[panels][host][break]") {
+    TickedHost s(true);
+    REQUIRE(s.ticks > 0);
+    s.break_below(-40);
+    for (int frame = 0; frame < 200 && s.host.transport().playing; ++frame) s.program.harness.frames(1);
+    INFO(s.program.harness.screen());
+    CHECK_FALSE(s.host.transport().playing);
+    const int held = s.ticks;
+    CHECK(held >= 41);
+    s.program.harness.frames(20);
+    CHECK(s.ticks == held);
+    CHECK(s.program.harness.says("Stopped at an update of Fake: Health.hp"));
+    CHECK(s.host.selection().entity() == s.mirror.entity_of(100));
+    s.program.harness.click_text("Go on");
+    s.program.harness.frames(20);
+    CHECK(s.ticks > held);
+    CHECK_FALSE(s.program.harness.says("Stopped at an update"));
+}
+
+TEST_CASE("Host: a breakpoint over a mirror whose program runs its ticks itself says so", "[panels][host][break]") {
+    TickedHost s(false);
+    s.break_below(-40);
+    s.program.harness.frames(60);
+    CHECK_THAT(s.host.message(), test::contains("The program runs on"));
+    CHECK(s.ticks > 60);
+}
+
+TEST_CASE("Host: what the owner hides is counted, and shown on request", "[panels][host]") {
+    TickedHost s(true);
+    s.owner.hidden_count = 1679;
+    s.host.open_panel("entities");
+    s.program.harness.frames(4);
+    INFO(s.program.harness.screen());
+    REQUIRE(s.program.harness.says("1,679 hidden"));
+    s.program.harness.click_text("Show");
+    s.program.harness.frames(2);
+    CHECK(s.owner.hidden_shown);
+    CHECK(s.program.harness.says("1,679 otherwise hidden"));
+    s.program.harness.click_text("Hide");
+    s.program.harness.frames(2);
+    CHECK_FALSE(s.owner.hidden_shown);
+}
 
 TEST_CASE("Host: over a mirror, its panels show what the owner has", "[panels][host][pools]") {
     MirroredHost s;

@@ -41,6 +41,27 @@ TEST_CASE("Inspector: its foot says which systems read and write the entity", "[
     CHECK(s.harness.says("does not declare its queries"));
 }
 
+TEST_CASE("Inspector: systems of which nothing is known are not listed under each entity", "[panels][inspector][why]") {
+    Scene s;
+    s.world.add(s.hero, Health{});
+    for (int i = 0; i < 14; ++i) REQUIRE(s.harness.schedule.add({.name = "Unknown" + std::to_string(i)}));
+    s.harness.frames(2);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("What the systems read and write is not known"));
+    CHECK_FALSE(s.harness.says("Unknown3"));
+    CHECK_FALSE(s.harness.says("Perhaps by"));
+    // One that reads and writes only what the entity lacks has nothing to do with it.
+    ecs::SystemDescription elsewhere{.name = "Elsewhere", .accesses = ecs::access<Velocity>(s.world)};
+    REQUIRE(s.harness.schedule.add(std::move(elsewhere)));
+    ecs::SystemDescription healer{.name = "Healer", .accesses = ecs::access<Health>(s.world)};
+    REQUIRE(s.harness.schedule.add(std::move(healer)));
+    s.harness.frames(2);
+    CHECK(s.harness.says("Perhaps by 1 system"));
+    CHECK(s.harness.says("Healer"));
+    CHECK_FALSE(s.harness.says("Elsewhere"));
+    CHECK(s.harness.says("What 14 other systems read and write is not known"));
+}
+
 TEST_CASE("Inspector: why not a system names what is missing, and the button adds it in one step",
           "[panels][inspector][why]") {
     SystemsScene s;

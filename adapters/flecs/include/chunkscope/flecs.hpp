@@ -79,6 +79,10 @@ public:
     std::span<const ecs::ComponentType> types() const override { return types_.all(); }
     std::string why_not(ecs::OwnerAbility) const override { return alive() ? "" : gone(); }
 
+    std::size_t hidden() const override { return options_.show_internals ? 0 : look_.hidden_count(); }
+    std::string why_not_show_hidden() const override { return alive() ? "" : gone(); }
+    void show_hidden(bool shown) override { look_.show_hidden(shown); }
+    bool shows_hidden() const override { return options_.show_internals || look_.shows_hidden(); }
     std::string pull(ecs::Pull& pull) override {
         if (!alive()) return gone();
         look_.look(pull);

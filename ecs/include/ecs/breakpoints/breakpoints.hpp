@@ -39,6 +39,9 @@ namespace ecs {
 
 class BreakpointLooks;
 
+/// Why no breakpoint waits for a system of a world that somebody of this name updates.
+std::string why_no_system_stops(std::string_view updated_by);
+
 class Breakpoints final : public ScheduleHook {
 public:
     /// Values that conditions compare are kept up to this many bytes, so that a hit can say what they were.
@@ -53,6 +56,9 @@ public:
     /// Both must stay until detach(). The list stays for the next world, without its hits.
     void attach(World& world, Schedule& schedule);
     void detach();
+    /// Somebody of this name changes the world, and nobody ticks the schedule: a mirrored world. Then look_at_update()
+    /// finds what has come true, and no breakpoint can wait for a system. Empty: the world is ticked.
+    void set_updated_by(std::string name);
     /// $watches, for the conditions that name them. Not owned; null: none has a value.
     void set_watches(const WatchValues* watches);
 
@@ -77,6 +83,8 @@ public:
     /// An edit or a direct call changed the world: hits name it as the cause. It is looked at, and hits
     /// are told by take_stop().
     void look_at_edit(WriterKind writer, std::string_view name);
+    /// Whoever updates the world has done so, or has not. Hits are told by take_stop().
+    void look_at_update();
     /// The world is another state of itself, as after a seek in time: what holds in it stops nothing.
     void rebase();
 
@@ -105,6 +113,7 @@ private:
 
     World* world_ = nullptr;
     Schedule* schedule_ = nullptr;
+    std::string updated_by_;
     HookPlace place_;
     Journal own_journal_{0};  // where the world has none
     std::vector<Breakpoint> list_;

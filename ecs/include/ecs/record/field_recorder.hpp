@@ -50,6 +50,9 @@ public:
     /// Forgets all records and what was chosen.
     void detach();
 
+    /// Who makes the changes that count as direct calls, where they have a name: the program whose world this mirrors.
+    void name_direct(std::string_view name) { direct_name_ = name; }
+
     // What is recorded. A choice costs one look at the values, and nothing when it is as before.
 
     /// All components of these entities; of more than most_entities, the first.
@@ -156,7 +159,7 @@ private:
     bool hooked_ = false, everything_ = false, refused_ = false;
     bool in_history_ = false;  // a pointer to it is there, or in a listener before it
     bool running_ = false;     // a system that was told before, and not yet after
-    std::string running_name_;
+    std::string running_name_, direct_name_;
     std::span<const System* const> stage_;  // not empty: these have run together, and are looked at now
 
     std::vector<Entity> entities_;         // as chosen

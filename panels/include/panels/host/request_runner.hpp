@@ -57,6 +57,8 @@ public:
         std::function<void()> tick = {};                // runs one tick; empty: Schedule::tick
         std::function<void()> step_system = {};         // likewise one system; empty: Schedule::step_system
         std::function<std::string()> back_system = {};  // runs the last system back, or says why not; empty: nobody can
+        // True: the program asks the person first, keeps the request, and makes it again if they agree.
+        std::function<bool(EditRequest& request)> asks_before = {};
         std::function<void(const std::vector<ecs::Edit>&)> before_edits = {};
         std::function<void(const ExecutedEdit&)> after_edits = {};
         std::function<void(const std::string& label, bool undone)> after_undo = {};  // or redo

@@ -36,6 +36,9 @@ public:
     /// Forgets everything about the world that was watched.
     void stop();
 
+    /// The world is filled from somebody else's: breakpoints look at it after each update, and what is written was
+    /// written by its owner. Null: it is not. Before sample().
+    void follow(const ecs::Mirror* mirror);
     /// Before something changes the world: the journal keeps what happens until the panels draw.
     void make_room();
     /// After a tick or an edit.

@@ -27,7 +27,9 @@ public:
     /// All of them must stay until stop().
     void start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history, const Watches& watches);
     void stop();
-    /// After a tick or an edit.
+    /// The world is filled from somebody else's, so it is looked at after each update; null: it is ticked.
+    void follow(const ecs::Mirror* mirror);
+    /// After a tick, an edit, or an update of the mirror.
     void look();
     /// The timeline brought the world to another moment.
     void time_jumped();
@@ -61,6 +63,8 @@ private:
     std::unique_ptr<ecs::SystemSteps> steps_;
     const ecs::History* history_ = nullptr;
     const ecs::Schedule* schedule_ = nullptr;
+    const ecs::Mirror* mirror_ = nullptr;
+    std::uint64_t run_seen_ = 0;  // of its owner
     std::uint64_t history_seen_ = 0, stopped_at_calls_ = 0;
 };
 

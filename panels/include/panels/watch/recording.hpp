@@ -24,6 +24,8 @@ public:
     }
     /// Once a frame: the selected entities may be others.
     void follow(const Selection& selection, const Watches& watches);
+    /// See FieldRecorder.
+    void name_direct(std::string_view name) { recorder_.name_direct(name); }
     /// What was written since counts as direct calls.
     void look() { recorder_.look_now(); }
 

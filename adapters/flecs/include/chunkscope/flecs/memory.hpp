@@ -65,7 +65,7 @@ public:
         std::unordered_set<ecs_table_t*> met;
         look.for_each_table([&](ecs_table_t* table) {
             if (!met.insert(table).second) return;
-            if (!show_internals && look.visibility_of(table).hidden) return;
+            if (!show_internals && look.leaves_out(table)) return;
             if (ecs_table_count(table) == 0)
                 empty.push_back(table);
             else

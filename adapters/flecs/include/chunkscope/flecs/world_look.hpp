@@ -17,7 +17,8 @@
 namespace chunkscope::flecs::detail {
 
 /// Whose entities are hidden from a person: those of flecs itself, and those that are modules, components, systems,
-/// observers, queries and phases.
+/// observers, queries and phases. C++ programs use their types as scopes, so what lies below a module or a component is
+/// as good as any other entity, unless it is a member or a constant of the type.
 struct Visibility {
     bool hidden = false;
     bool internal = false;   // flecs' own, and all that lies below
@@ -53,6 +54,7 @@ public:
         ++stamp_;
         left_.clear();
         entities_ = 0;
+        hidden_ = 0;
         cursor_ = 0;
         others_ = false;
         next_visits_.clear();
@@ -93,6 +95,20 @@ public:
         return seen != nullptr && seen->entity == entity;
     }
     std::size_t entity_count() const { return entities_; }
+    /// Entities that are left out, without those of flecs itself; counted by look().
+    std::size_t hidden_count() const { return hidden_; }
+    /// From the next look on.
+    void show_hidden(bool shown) {
+        shows_hidden_ = shown;
+        visits_.clear();
+    }
+    bool shows_hidden() const { return shows_hidden_; }
+    /// Whether a person does not see entities of this table.
+    bool leaves_out(const ecs_table_t* table) {
+        if (show_internals_) return false;
+        const Visibility visibility = visibility_of(table);
+        return visibility.internal || (visibility.hidden && !shows_hidden_);
+    }
     Visibility visibility_of(ecs_entity_t entity) { return visibility_of(ecs_get_table(world_, entity)); }
     Visibility visibility_of(const ecs_table_t* table) {
         if (const auto found = visibility_.find(table); found != visibility_.end()) return found->second;
@@ -174,13 +190,13 @@ private:
         Visibility judged;
         if (table == nullptr) return judged;
         const ecs_type_t* const type = ecs_table_get_type(table);
-        bool is_module = false, is_component = false;
+        bool is_scope = false, is_component = false;
         for (std::int32_t i = 0; i < type->count; ++i) {
             const ecs_id_t id = type->array[i];
-            is_module = is_module || id == EcsModule;
+            is_scope = is_scope || id == EcsModule;
             is_component = is_component || id == ecs_id(EcsComponent);
             if (id == EcsSystem || id == EcsPhase || id == EcsQuery || id == EcsObserver ||
-                is_pair_of(id, ecs_id(EcsPoly)) || id == EcsModule)
+                is_pair_of(id, ecs_id(EcsPoly)) || id == EcsModule || is_part_of_type(id))
                 judged.hidden = true;
             if (!is_pair_of(id, EcsChildOf)) continue;
             const ecs_entity_t parent = second_of(world_, id);
@@ -189,12 +205,17 @@ private:
             judged.internal = above.internal || parent == EcsFlecs;
             judged.hidden = judged.hidden || judged.internal || above.passes_on;
         }
-        judged.passes_on = judged.hidden && !is_module;
-        if (is_component) {
-            judged.passes_on = true;
-            judged.hidden = judged.hidden || !is_singleton(table);
-        }
+        judged.passes_on = judged.hidden && !is_scope && !is_component;
+        if (is_component) judged.hidden = judged.hidden || !is_singleton(table);
         return judged;
+    }
+    static bool is_part_of_type(ecs_id_t id) {
+#ifdef FLECS_META
+        return id == ecs_id(EcsMember) || id == EcsConstant || is_pair_of(id, EcsConstant);
+#else
+        (void)id;
+        return false;
+#endif
     }
     /// A component that is its own owner is what a person set once for the whole world.
     bool is_singleton(const ecs_table_t* table) const {
@@ -210,6 +231,8 @@ private:
     /// Mostly, the tables come in the same order as the last time, and need not be searched for.
     void visit(ecs_table_t* table) {
         if (table == nullptr) return;
+        if (const Visibility visibility = visibility_of(table); visibility.hidden && !visibility.internal)
+            hidden_ += static_cast<std::size_t>(ecs_table_count(table));
         constexpr std::size_t most_passed_over = 8;  // tables that became empty
         for (std::size_t i = cursor_; i < std::min(cursor_ + most_passed_over, visits_.size()); ++i) {
             if (visits_[i].table != table) continue;
@@ -227,7 +250,7 @@ private:
     Table* table_for(ecs_table_t* table) {
         auto found = tables_.find(table);
         if (found != tables_.end() && found->second->stamp == stamp_) return found->second.get();
-        if (!show_internals_ && visibility_of(table).hidden) return nullptr;
+        if (leaves_out(table)) return nullptr;
         if (found != tables_.end() && !found->second->copy.is_of(table)) {
             all_left(found->second->copy);
             tables_.erase(found);
@@ -384,7 +407,8 @@ private:
     std::map<ecs_id_t, Apart> apart_;
     std::vector<ecs_entity_t> left_;
     std::uint64_t stamp_ = 0;
-    std::size_t entities_ = 0;
+    std::size_t entities_ = 0, hidden_ = 0;
+    bool shows_hidden_ = false;
 };
 
 }  // namespace chunkscope::flecs::detail
