@@ -187,7 +187,7 @@ void EntitiesPanel::draw_left_out(const Context& context) {
     const char* const change = shown ? tr("Hide") : tr("Show");
     ImGui::AlignTextToFramePadding();
     const float room = ImGui::GetContentRegionAvail().x - button_width(change) - style.px(8);
-    const std::string text = shown ? phrase("{} also shown ·", format_count(owner->hidden()))
+    const std::string text = shown ? phrase("{} shown ·", format_count(owner->hidden()))
                                    : phrase("{} hidden ·", format_count(owner->hidden()));
     clipped_text(style.theme->quiet, text, std::max(room, 1.0f));
     tooltip(tr("Modules, components and systems are entities, too, and so are the members and constants of types"));
