@@ -101,6 +101,8 @@ bool holds_text(std::string_view number, Float value) {
     const auto wide = static_cast<double>(value);
     const auto all = std::to_chars(text, text + sizeof text, wide, std::chars_format::fixed, 0);
     if (std::string_view(text, static_cast<std::size_t>(all.ptr - text)) == number) return true;
+    const auto own = std::to_chars(text, text + sizeof text, value, std::chars_format::scientific);
+    if (bare_digits({text, static_cast<std::size_t>(own.ptr - text)}) == bare_digits(number)) return true;
     double same = 0;
     std::from_chars(number.data(), number.data() + number.size(), same);
     if (same != wide) return false;

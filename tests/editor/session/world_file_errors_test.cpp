@@ -263,8 +263,8 @@ TEST_CASE("Errors of world files: schema", "[editor][world_file]") {
         {"an enum of 3 bytes", schema(R"("Mana": { "fields": { "value": { "kind": "enum", "size": 3 } } })"),
          "level.json:4:76: /components/Mana/fields/value/size must be 1, 2, 4 or 8, found 3"},
         {"an enum that cannot hold a name",
-         schema(R"("Mana": { "fields": { "value": { "kind": "enum", "size": 1, "names": { "Full": 200 } } } })"),
-         "level.json:4:50: /components/Mana/fields/value: Mana.value is an enum of size 1, which cannot hold 200"},
+         schema(R"("Mana": { "fields": { "value": { "kind": "enum", "size": 1, "names": { "Full": 300 } } } })"),
+         "level.json:4:50: /components/Mana/fields/value: Mana.value is an enum of size 1, which cannot hold 300"},
         {"a size that cannot hold the fields",
          schema(R"("Mana": { "size": 4, "align": 4, "fields": { "now": "f32", "max": "f32" } })"),
          "level.json:4:27: /components/Mana: size 4 and align 4 cannot hold the fields of Mana, which need size 8 and "

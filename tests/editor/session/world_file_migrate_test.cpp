@@ -118,7 +118,7 @@ TEST_CASE("Migration: numbers that nothing describes are lost only if their fiel
     };
     CHECK(problem_of(of(R"("Position": { "x": 0.1234567890123, "y": 16777217 })")) ==
           "level.json: opening it would lose values: Position.y: 1 number that f32 cannot hold, 16777217 in line 1, "
-          "column 132 (now 16777216)");
+          "column 133 (now 16777216)");
     CHECK(
         problem_of(of(
             R"("Position": { "x": 0.1234567890123, "y": 3.4028234663852886e38 }, "Color": { "value": [0.30000000000000004, 1, 1, 1] })")) ==
