@@ -35,7 +35,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     world = os.path.join(program.folder, "world")
     program.type(world)
     program.key("Return")
-    world += ".json"
+    world += ".chunkscope.json"
     program.wait(lambda p: p["file"] == world, "the second try saves, with the ending that was left out")
 
     # An existing file is only replaced after the person confirmed.

@@ -14,7 +14,7 @@
 namespace panels {
 
 /// It is an OtherRequest, of a RequestRunner. The clock is stopped; Play goes on from where the world then stands. In
-/// the past that is a branch of its own, and nothing needs to be asked for it.
+/// the past it runs what was recorded; who changes something there begins a branch, and is not asked.
 struct TimelineRequest {
     enum class Kind {
         Seek,      // to `tick` of `branch`
