@@ -38,8 +38,9 @@ std::vector<LeftOut> left_out_of_file(const ecs::World& world, std::set<std::str
     std::vector<LeftOut> left_out;
     for (ecs::ComponentId id = 0; id < entities.size(); ++id) {
         const ecs::ComponentType& type = world.types()[id];
-        const bool written_in_full =
-            id == world.name_id() || id == world.parent_id() || type.opaque_json || type.is_tag();
+        // Of types made at run time nobody writes other bytes than those of fields.
+        const bool written_in_full = id == world.name_id() || id == world.parent_id() || type.opaque_json ||
+                                     type.is_tag() || type.made_at_run_time;
         if (entities[id] == 0 || written_in_full) continue;
         const std::size_t bytes = bytes_without_field(type.fields, type.size, type.align);
         if (bytes > 0 && (!told || told->insert(type.name).second))

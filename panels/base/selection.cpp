@@ -119,12 +119,12 @@ void Selection::go_to(std::size_t step) {
 }
 
 void Selection::open_prefab(const ecs::World& world, ecs::Entity prefab) {
-    if (prefab && !opened_prefab_) before_prefab_ = entities_;
+    if (prefab && !opened_prefab_) before_prefab_ = *entities_;
     const bool closes = opened_prefab_ && !prefab;
     opened_prefab_ = prefab;
     if (!closes) return;
     std::erase_if(before_prefab_, [&](ecs::Entity each) { return !world.alive(each); });
-    if (before_prefab_ != entities_) select_all(std::exchange(before_prefab_, {}));
+    if (before_prefab_ != *entities_) select_all(std::exchange(before_prefab_, {}));
     before_prefab_.clear();
 }
 

@@ -117,4 +117,14 @@ TEST_CASE("Left out: bytes without a field are named by type, with their count, 
     CHECK(left_out_of_file(world).size() == 2);
 }
 
+TEST_CASE("Left out: a type that only a file describes has nothing beside its fields", "[files][world_file]") {
+    ecs::World world;
+    (void)read_world(R"({"format": "chunkscope.world", "version": 1,
+        "components": {"Lamp": {"size": 16, "align": 8, "fields": {"on": "bool"}}},
+        "entities": [{"id": "1v1", "components": {"Lamp": {"on": true}}}]})",
+                     "lamp.json", world);
+    REQUIRE(world.entity_count() == 1);
+    CHECK(left_out_of_file(world).empty());
+}
+
 }  // namespace line_form_test
