@@ -118,7 +118,7 @@ TEST_CASE("TypeDraft: what is wrong is one sentence about the field", "[panels][
         REQUIRE_FALSE(edit);
         CHECK(edit.error() == row.problem);
     }
-    CHECK(edit_of({.name = "Tag"})->to.fields.empty());
+    CHECK(edit_of({.name = "Tag"})->to->fields.empty());
 }
 
 TEST_CASE("TypeDraft: a field under another name keeps its values, and arrays stay as they are", "[panels][types]") {
@@ -146,7 +146,7 @@ TEST_CASE("TypeDraft: a field under another name keeps its values, and arrays st
     REQUIRE(changed);
     CHECK(changed->from == "Own");
     CHECK(changed->renamed == std::vector<std::pair<std::string, std::string>>{{"numbers", "counts"}});
-    CHECK(changed->to.fields[0].count == 3);
+    CHECK(changed->to->fields[0].count == 3);
     CHECK(ecs::why_not(world, schedule, *changed) == "");
 }
 
