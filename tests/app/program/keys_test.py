@@ -11,14 +11,7 @@ executable = os.path.abspath(sys.argv[1])
 
 def saved(program, name):
     """The world as it is now, as a file."""
-    file = os.path.join(program.folder, name)
-    program.key("ctrl+shift+s")
-    program.need("Save world as")
-    program.key("ctrl+a")
-    program.type(file)
-    program.key("Return")
-    program.wait(lambda p: p["file"] == file and not p["job"], "the world is saved")
-    return load(file)
+    return load(program.save_state(os.path.join(program.folder, name)))
 
 
 def player_x(program, name):

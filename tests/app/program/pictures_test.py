@@ -39,7 +39,7 @@ with tempfile.TemporaryDirectory() as folder:
         world = os.path.join(folder, "two.chunkscope.json")
         with open(world, "w", encoding="utf-8") as file:
             json.dump({"format": "chunkscope.world", "version": 1,
-                       "entities": [entity("1v1", "#ff0000", more_of_red), entity("2v1", "#00ff00", more_of_green)]}, file)
+                       "entities": [entity("1v1", [1, 0, 0, 1], more_of_red), entity("2v1", [0, 1, 0, 1], more_of_green)]}, file)
         code, _, errors = run(executable, "shot", world, "--panel", "Scene", "--alone", "--out", out)
         check(code == 0, errors)
         counts = {}

@@ -57,14 +57,8 @@ with Program(executable, level) as program:
     program.key("space")
     program.wait(lambda probe: not probe["playing"], "it is paused")
     tick = program.probe()["tick"]
-    program.command("Save state as")
-    state = os.path.join(folder, "state")
-    program.wait(lambda probe: probe["dialog"] == "Save world as", "it asks for a file")
-    program.key("ctrl+a")
-    program.type(state)
-    program.key("Return")
-    program.wait(told("Saved state.chunkscope.json"), "it is written, with the usual ending")
-    check(load(state + ".chunkscope.json")["scene"]["tick"] == tick, "as it is now")
+    state = program.save_state(os.path.join(folder, "state"))
+    check(load(state)["scene"]["tick"] == tick, "as it is now")
     check(load(level) == saved, "and the level stays")
     check(program.probe()["file"] == level, "it is the file of the world")
 

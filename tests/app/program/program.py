@@ -271,6 +271,17 @@ class Program:
         self.key("Return")
         self.need_gone("run and stay")
 
+    def save_state(self, file):
+        """Saves the world as it is now, also while it is played, and returns the path with the usual ending."""
+        self.command("Save state as")
+        self.wait(lambda probe: probe["dialog"] == "Save world as", "it asks for a file")
+        self.key("ctrl+a")
+        self.type(file)
+        self.key("Return")
+        whole = file if file.endswith(".json") else file + ".chunkscope.json"
+        self.wait(lambda probe: os.path.exists(whole) and not probe["job"] and not probe["dialog"], "the state is saved")
+        return whole
+
     def hold(self, *names):
         """Presses keys one after the other, which stay down until let_go(), and repeat as the display has it."""
         words = [word for name in names for word in ("keydown", name)]

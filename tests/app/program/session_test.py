@@ -128,9 +128,9 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     # It runs on as it would without a window.
     program.key("F10")
     program.key("F10")
-    program.key("ctrl+s")
     program.wait(lambda p: p["tick"] == 3, "two more ticks ran")
-    code, hash_in_window, errors = run(executable, "run", again, "--ticks", 0, "--hash")
+    state = program.save_state(os.path.join(program.folder, "state"))
+    code, hash_in_window, errors = run(executable, "run", state, "--ticks", 0, "--hash")
     check(code == 0, errors)
     code, hash_without, errors = run(executable, "run", saved, "--ticks", 2, "--hash")
     check(code == 0 and hash_in_window == hash_without, f"{hash_in_window} is {hash_without}")

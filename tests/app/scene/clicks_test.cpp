@@ -68,16 +68,11 @@ bool encloses(const ecs::World& world, Entity entity, ecs::Vec2 point) {
     return true;
 }
 
-/// The one that is drawn last of those that enclose the point, by a walk over the memory.
+/// The one with the last slot of those that enclose the point: it lies on top.
 Entity expected_at(const ecs::World& world, ecs::Vec2 point) {
-    Entity found;
-    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) {
-        const ecs::Archetype& archetype = world.archetype(id);
-        for (std::size_t chunk = 0; chunk < archetype.chunk_count(); ++chunk)
-            for (const Entity entity : archetype.chunk(chunk).entities())
-                if (encloses(world, entity, point)) found = entity;
-    }
-    return found;
+    for (std::uint32_t slot = world.slot_count(); slot-- > 1;)
+        if (const Entity entity = world.entity_at_slot(slot); entity && encloses(world, entity, point)) return entity;
+    return {};
 }
 
 }  // namespace

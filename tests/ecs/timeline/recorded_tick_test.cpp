@@ -95,7 +95,10 @@ TEST_CASE("Timeline: who changes something while recorded ticks run begins a bra
         game.schedule.tick(game.world);
         game.timeline.end_recorded_tick();
     }
-    SECTION("a tick that is not asked to be a recorded one") { game.tick(); }
+    SECTION("a tick that is not asked to be a recorded one") {
+        CHECK_FALSE(game.timeline.at_now());
+        game.tick();
+    }
     REQUIRE(game.timeline.branches().size() == 2);
     CHECK(game.timeline.at_now());
     CHECK(game.timeline.branches()[1]->fork_tick == forked_at);

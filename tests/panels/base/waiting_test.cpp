@@ -129,7 +129,7 @@ TEST_CASE("Waiting: a name that was typed stays in its field", "[panels][waiting
 
 TEST_CASE("Waiting: a system that was switched off can be switched on again", "[panels][waiting][systems]") {
     Scene s;
-    const DrawnText name = s.harness.need("Movement", 1);  // the Inspector has it, too
+    const DrawnText name = s.harness.need("Movement");
     const ImVec2 box{name.low.x - 14, name.middle().y};
     s.harness.click(box);
     CHECK_FALSE(panels::pending_enabled(s.harness.context(), *s.harness.schedule.systems()[0]));

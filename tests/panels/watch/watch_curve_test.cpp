@@ -12,7 +12,8 @@ namespace {
 
 std::vector<double> values(const WatchCurve& curve) {
     std::vector<double> all;
-    for (std::size_t i = 0; i < curve.size(); ++i) all.push_back(std::isnan(curve[i]) ? -1 : curve[i]);
+    for (std::size_t i = 0; i < curve.size(); ++i)
+        all.push_back(std::isnan(curve[i]) ? -1 : static_cast<double>(curve[i]));
     return all;
 }
 
