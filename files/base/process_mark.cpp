@@ -40,9 +40,17 @@ std::uint32_t own_boot() {
     return hash_of(boot + std::string(numbers, length > 0 ? static_cast<std::size_t>(length) : 0));
 }
 
+std::string stat_of(std::int64_t pid) { return text_of("/proc/" + std::to_string(pid) + "/stat"); }
+
+/// Whether the process has ended, and is only listed until its parent has asked how.
+bool is_defunct(const std::string& stat) {
+    const std::size_t name_end = stat.rfind(')');
+    return name_end != std::string::npos && name_end + 2 < stat.size() &&
+           (stat[name_end + 2] == 'Z' || stat[name_end + 2] == 'X');
+}
+
 /// Start time of the process in the kernel's unit; 0 when unknown.
-std::uint64_t start_of(std::int64_t pid) {
-    const std::string stat = text_of("/proc/" + std::to_string(pid) + "/stat");
+std::uint64_t start_in(const std::string& stat) {
     // The name in the second field may hold anything, so fields are counted from its end.
     std::size_t at = stat.rfind(')');
     if (at == std::string::npos) return 0;
@@ -83,7 +91,7 @@ bool take_number(std::string_view& text, Number& number, int base, bool last) {
 ProcessMark own_mark() {
     static const std::uint32_t host = own_host(), boot = own_boot();
     const std::int64_t pid = ::getpid();
-    return {host, boot, pid, start_of(pid)};
+    return {host, boot, pid, start_in(stat_of(pid))};
 }
 
 std::string to_string(const ProcessMark& mark) {
@@ -116,7 +124,9 @@ Whereabouts whereabouts(const ProcessMark& mark, std::chrono::system_clock::time
     }
     const bool there = ::kill(static_cast<pid_t>(mark.pid), 0) == 0 || errno == EPERM;
     if (!there) return Whereabouts::Gone;
-    const std::uint64_t start = start_of(mark.pid);
+    const std::string stat = stat_of(mark.pid);
+    if (is_defunct(stat)) return Whereabouts::Gone;
+    const std::uint64_t start = start_in(stat);
     const bool number_used_again = start != 0 && mark.start != 0 && start != mark.start;
     return number_used_again ? Whereabouts::Gone : Whereabouts::Runs;
 }

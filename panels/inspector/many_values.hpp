@@ -42,7 +42,7 @@ public:
     /// All were set to the same value just now: shown at once.
     void set_alike(ecs::ComponentId component, std::size_t offset, std::size_t size);
 
-    static constexpr std::size_t entities_a_frame = 4096;
+    static constexpr std::size_t entities_a_frame = 16384;
 
 private:
     /// A value that cannot be divided: a number, a text, a colour.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdint>
 
 #include "ecs/base/language.hpp"
 #include "ecs/base/utf8.hpp"
@@ -104,9 +105,17 @@ private:
     LinkReply write(const char* method, std::string target) {
         return line_.ask({.method = method, .target = std::move(target)});
     }
+    /// Flecs reads a number as a signed one, and cuts what is larger; from a text it reads all 64 bits.
+    static Json with_large_numbers_as_texts(Json value) {
+        if (value.is_structured())
+            for (Json& part : value) part = with_large_numbers_as_texts(std::move(part));
+        else if (value.is_number_unsigned() && value.get<std::uint64_t>() > std::uint64_t{INT64_MAX})
+            value = value.dump();
+        return value;
+    }
     LinkReply put_part(ecs::OwnerKey key, const std::string& path, const Json& value) {
         std::string target = "/component/" + flecs_id(key) + "?component=" + percent_encoded(path);
-        if (!value.is_null()) target += "&value=" + percent_encoded(text_of(value));
+        if (!value.is_null()) target += "&value=" + percent_encoded(text_of(with_large_numbers_as_texts(value)));
         return write("PUT", std::move(target));
     }
     LinkReply remove_part(ecs::OwnerKey key, const std::string& path) {

@@ -369,7 +369,7 @@ void App::do_what_keys_say(const KeyState& state, const std::vector<KeyRule::Pre
                                 std::to_string(document_.session().world.tick()));
                 if (reason.empty())
                     action.act(host);
-                else if (reason == document_.why_not_save())
+                else
                     tell(MessageKind::Note, reason);
                 break;
             }

@@ -38,6 +38,21 @@ TEST_CASE("Process mark: it is read as it is written, and nothing else is one", 
         CHECK_FALSE(process_mark_from(text));
 }
 
+#ifdef __linux__
+TEST_CASE("Process mark: a run that has ended is gone, also before its parent asks for its end",
+          "[files][process_mark]") {
+    const pid_t pid = fork();
+    if (pid == 0) _exit(0);
+    siginfo_t ended{};
+    REQUIRE(waitid(P_PID, static_cast<id_t>(pid), &ended, WEXITED | WNOWAIT) == 0);
+    ProcessMark mark = own_mark();
+    mark.pid = pid;
+    mark.start = 0;
+    CHECK(whereabouts(mark, Now::now()) == Whereabouts::Gone);
+    waitpid(pid, nullptr, 0);
+}
+#endif
+
 TEST_CASE("Process mark: a run is gone only when that is certain", "[files][process_mark]") {
     const ProcessMark own = own_mark();
     CHECK(whereabouts(own, Now::now()) == Whereabouts::Own);

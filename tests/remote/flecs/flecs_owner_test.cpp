@@ -120,6 +120,30 @@ TEST_CASE("Flecs owner: entities, names, places and values are shown, numbers of
     CHECK(shown.fake.crashed.empty());
 }
 
+TEST_CASE("Flecs owner: an unsigned number of 64 bits is written whole, and undone", "[flecs]") {
+    Shown shown;
+    CHECK(shown.seen());
+    const ecs::ComponentType& numbers = shown.type("Numbers");
+    const ecs::Field& field = *numbers.find_field("widest");
+    const ecs::Entity third{502, 4};
+    REQUIRE(shown.mirror->world().alive(third));
+    const auto stored = [&] {
+        const remote::Json value = shown.fake.get(502).components["Numbers"]["widest"];
+        return value.is_string() ? value.get<std::string>() : value.dump();
+    };
+    ecs::Value value(numbers, shown.mirror->world().get(third, numbers.id));
+    const std::uint64_t wanted = 18446744073709551613u;
+    std::memcpy(static_cast<std::byte*>(value.data()) + field.offset, &wanted, sizeof wanted);
+    const auto position = static_cast<std::uint32_t>(&field - numbers.fields.data());
+    shown.perform(ecs::SetComponent{third, std::move(value), {position}});
+    CHECK(shown.answered());
+    CHECK(stored() == "18446744073709551613");
+    CHECK(shown.history->undo().empty());
+    CHECK(shown.answered());
+    CHECK(stored() == "18446744073709551615");
+    CHECK(shown.messages.empty());
+}
+
 TEST_CASE("Flecs owner: statistics are asked only where the program keeps them", "[flecs]") {
     Shown shown;
     SECTION("it does not") {

@@ -312,7 +312,11 @@ private:
         } else {
             const Json given = Json::parse(value, nullptr, false);
             if (given.is_object())
-                for (const auto& [name, part] : given.items()) thing.components[component][name] = part;
+                for (const auto& [name, part] : given.items()) {
+                    // Flecs reads a number as a signed one, and a text as what it is.
+                    const bool cut = part.is_number_unsigned() && part.get<std::uint64_t>() > std::uint64_t{INT64_MAX};
+                    thing.components[component][name] = cut ? Json(INT64_MAX) : part;
+                }
         }
         return {};
     }
