@@ -203,8 +203,6 @@ void Renderer::draw_outlines(const ecs::World& world, const DrawnFields& fields,
 
     const float px = picture.style->scale;
     set_camera(shape_, picture);
-    // What is selected is never hidden behind others; coloured by memory, it must keep that colour.
-    if (picture.colors == panels::SceneColors::Own) draw_shapes(selected);
     draw_rings(ranges, panels::faded(picture.style->theme->quiet, 0.5f), 0, px);
     draw_rings(hovered, panels::faded(picture.style->theme->text, 0.8f), 2 * px, 1 * px);
     draw_rings(selected, picture.style->theme->accent, 2 * px, 2 * px);

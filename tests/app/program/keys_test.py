@@ -127,6 +127,8 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     program.key("Return")
     program.wait(lambda p: p["unsaved"], "F2 in the inspector renames, too")
     check(entity_in(saved(program, "named.json"), "Hero"), "in its own field")
+    program.key("ctrl+z")
+    program.wait(lambda p: not p["unsaved"], "and has its name again")
 
     # A system is switched in its table: the arrows lead there, Space switches.
     program.go_to("Systems")
@@ -166,7 +168,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     program.key("ctrl+d")
     program.wait(lambda p: p["tick"] == tick + 1, "the new key steps a tick")
     program.key("F10")
-    check(program.probe()["tick"] == tick + 1 and not program.find("Hero 2"), "the former keys do nothing")
+    check(program.probe()["tick"] == tick + 1 and not program.find("Player 2"), "the former keys do nothing")
     program.quit()
     if program.find("Unsaved changes"):
         program.click_text("Discard")
