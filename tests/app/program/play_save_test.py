@@ -78,6 +78,7 @@ with Program(executable, level) as program:
     program.wait(lambda probe: probe["dialog"] == "Changes made while playing", "it asks")
     program.click_text("Choose what to keep")
     program.need("By you 1")
+    program.wait(lambda probe: not probe["toasts"], "no message covers the buttons")
     program.click_text("Stop, keep 1")
     program.wait(lambda probe: probe["tick"] == 0 and probe["unsaved"], "the world is back, with the change")
     program.key("ctrl+s")
