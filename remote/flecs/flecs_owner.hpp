@@ -164,7 +164,6 @@ private:
         std::vector<std::string> parts;
     };
     std::deque<Values> values_wanted_;
-    bool pages_in_one_piece_ = true;
     std::size_t hidden_ = 0;                  // modules, components, systems and observers
     std::size_t parts_ = 0, next_parts_ = 0;  // members and constants of types, in this round and in the next
     bool shows_hidden_ = false;
