@@ -70,7 +70,7 @@ bool encloses(const ecs::World& world, Entity entity, ecs::Vec2 point) {
 
 /// The one with the last slot of those that enclose the point: it lies on top.
 Entity expected_at(const ecs::World& world, ecs::Vec2 point) {
-    for (std::uint32_t slot = world.slot_count(); slot-- > 1;)
+    for (auto slot = static_cast<std::uint32_t>(world.slot_count()); slot-- > 1;)
         if (const Entity entity = world.entity_at_slot(slot); entity && encloses(world, entity, point)) return entity;
     return {};
 }
