@@ -32,7 +32,8 @@ void request_menu(const Context& context, PointedAt at, std::vector<MenuItem> it
     const bool by_mouse =
         ImGui::IsMouseReleased(ImGuiMouseButton_Right) || ImGui::IsMouseReleased(ImGuiMouseButton_Left);
     if (!place && !by_mouse && compat::item_with_keyboard(low, high)) place = ImVec2{low.x, high.y};
-    context.requests.push_back(OtherRequest{MenuRequest{std::move(at), std::move(items), place}});
+    context.requests.push_back(
+        OpenMenuRequest{std::make_shared<MenuRequest>(MenuRequest{std::move(at), std::move(items), place})});
 }
 
 ImVec2 below_last_item() { return {ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y}; }

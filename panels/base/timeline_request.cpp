@@ -33,7 +33,7 @@ MenuItem tick_item(const Context& context, std::uint64_t tick) {
 }
 
 void request_seek(const Context& context, std::uint64_t tick) {
-    if (can_seek(context, tick)) context.requests.push_back(OtherRequest{TimelineRequest{.tick = tick}});
+    if (can_seek(context, tick)) context.requests.push_back(TimelineRequest{.tick = tick});
 }
 
 }  // namespace panels

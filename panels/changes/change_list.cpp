@@ -242,9 +242,9 @@ void ChangeList::draw_change(const Context& context, const ecs::StructuralChange
     if (!menu_wanted) return;
     // A part of the row, such as its component, may have asked for a menu of its own.
     auto* const asked =
-        context.requests.size() > requests_before ? std::get_if<OtherRequest>(&context.requests.back()) : nullptr;
-    if (auto* const menu = asked != nullptr ? std::any_cast<MenuRequest>(&asked->what) : nullptr)
-        menu->items.push_back(tick_item(context, tick));
+        context.requests.size() > requests_before ? std::get_if<OpenMenuRequest>(&context.requests.back()) : nullptr;
+    if (asked != nullptr)
+        asked->menu->items.push_back(tick_item(context, tick));
     else if (change.entity)
         request_menu(context, EntityAt{change.entity}, {tick_item(context, tick)});
     else

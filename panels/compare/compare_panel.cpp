@@ -126,10 +126,10 @@ void ComparePanel::draw_choice(const Context& context) {
 }
 
 void ComparePanel::ask_for_file(const Context& context) const {
-    context.requests.push_back(OtherRequest{
+    context.requests.push_back(
         ChooseFileRequest{.title = tr("Compare with a file"),
                           .button = tr("Compare"),
-                          .chosen = [chosen = chosen_file_](const std::string& file) { *chosen = file; }}});
+                          .chosen = [chosen = chosen_file_](const std::string& file) { *chosen = file; }});
 }
 
 /// Whether there is a played world that stands still.
@@ -181,10 +181,9 @@ ComparedWorlds::Make ComparePanel::world_of_branch(const Context& context) {
         return [world](ecs::Progress&) { return std::move(*world); };
     }
     if (!std::exchange(arriving_->asked, true))
-        context.requests.push_back(
-            OtherRequest{WorldAtRequest{{with_.branch, tick}, [arriving = arriving_](Made world) {
-                                            arriving->world = std::make_shared<Made>(std::move(world));
-                                        }}});
+        context.requests.push_back(WorldAtRequest{{with_.branch, tick}, [arriving = arriving_](Made world) {
+                                                      arriving->world = std::make_shared<Made>(std::move(world));
+                                                  }});
     return {};
 }
 

@@ -98,8 +98,7 @@ void EntitiesPanel::drag_and_drop(const Context& context, const EntityRow* row) 
             const ImGuiDragDropFlags flags = place ? ImGuiDragDropFlags_AcceptNoDrawDefaultRect : 0;
             if (ImGui::AcceptDragDropPayload(entity_payload, flags) != nullptr) {
                 if (place)
-                    context.requests.push_back(
-                        OtherRequest{PlaceSiblingsRequest{moved_with(context, dropped), *place}});
+                    context.requests.push_back(PlaceSiblingsRequest{moved_with(context, dropped), *place});
                 else
                     request_move(context, moved_with(context, dropped), entity);
                 reveal_pending_ = true;
@@ -125,7 +124,7 @@ void EntitiesPanel::move_among_siblings(const Context& context, int direction) {
             if (!moves(*at)) beside = *at;
     }
     if (!beside) return;
-    context.requests.push_back(OtherRequest{PlaceSiblingsRequest{moved, {beside, direction > 0}}});
+    context.requests.push_back(PlaceSiblingsRequest{moved, {beside, direction > 0}});
     reveal_pending_ = true;
 }
 

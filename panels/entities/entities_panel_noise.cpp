@@ -8,7 +8,6 @@
 #include "ecs/mirror/mirror.hpp"
 #include "panels/base/archetype_names.hpp"
 #include "panels/base/language.hpp"
-#include "panels/base/mirror_request.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/entities/entities_panel.hpp"
 #include "panels/widgets/little_room.hpp"
@@ -194,7 +193,7 @@ void EntitiesPanel::draw_left_out(const Context& context) {
     ImGui::SameLine(0, style.px(4));
     to_middle_of_frame(style);
     ImGui::PushID("left out");
-    if (small_button(style, change)) context.requests.push_back(OtherRequest{ShowHiddenRequest{!shown}});
+    if (small_button(style, change)) context.requests.push_back(ShowHiddenRequest{!shown});
     ImGui::PopID();
 }
 

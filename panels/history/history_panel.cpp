@@ -73,7 +73,7 @@ void HistoryPanel::draw(const Context& context) {
     rows_drawn_ = 0;
     const HistoryState& history = context.history;
     if (*wanted_limit_ && history.memory_limit != 0 && history.memory_limit != **wanted_limit_)
-        context.requests.push_back(OtherRequest{HistoryLimitRequest{**wanted_limit_}});
+        context.requests.push_back(HistoryLimitRequest{**wanted_limit_});
     if (history.all.empty() && !shows_script_ && history.forgotten == 0) {
         if (empty_state(context.style, tr("Nothing was changed yet"),
                         tr("Each change that you make stands here as a step. A click on a step goes back to it"),

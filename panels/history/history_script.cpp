@@ -36,11 +36,11 @@ void HistoryPanel::draw_script_head(const Context& context) {
 
 void HistoryPanel::run_clipboard(const Context& context) const {
     const char* const text = ImGui::GetClipboardText();
-    context.requests.push_back(OtherRequest{RunScriptRequest{
+    context.requests.push_back(RunScriptRequest{
         .text = text != nullptr ? text : "",
         .name = "clipboard",
         .done = [problem = problem_](const std::string& what) { *problem = what; },
-    }});
+    });
 }
 
 void HistoryPanel::draw_script_row(const Context& context, std::size_t position) const {

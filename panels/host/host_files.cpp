@@ -14,7 +14,6 @@
 #include "files/world_file/left_out.hpp"
 #include "files/world_file/world_file.hpp"
 #include "panels/base/language.hpp"
-#include "panels/base/mirror_request.hpp"
 #include "panels/host/host_on_disk.hpp"
 #include "panels/pools/as_if.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -63,13 +62,13 @@ void Host::execute(Request& request) {
         if (const std::string problem = start_job(std::move(job->job)); !problem.empty()) tell(problem);
         return;
     }
-    if (const auto* hidden = other_request<ShowHiddenRequest>(request)) {
+    if (const auto* hidden = std::get_if<ShowHiddenRequest>(&request)) {
         if (mirror != nullptr) mirror->show_hidden(hidden->shown);
         return;
     }
-    if (other_request<GoOnRequest>(request) != nullptr) return watch_.stops().go_on();
-    if (const auto* text = other_request<ExportTextRequest>(request)) return export_text(*text);
-    if (const auto* wanted = other_request<ChooseFileRequest>(request)) {
+    if (std::get_if<GoOnRequest>(&request) != nullptr) return watch_.stops().go_on();
+    if (const auto* text = std::get_if<ExportTextRequest>(&request)) return export_text(*text);
+    if (const auto* wanted = std::get_if<ChooseFileRequest>(&request)) {
         question_ = Question{.title = wanted->title,
                              .button = wanted->button,
                              .text = file,

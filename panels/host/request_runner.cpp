@@ -10,10 +10,8 @@
 #include "ecs/world/sibling_order.hpp"
 #include "files/base/file_error.hpp"
 #include "files/script/edit_script.hpp"
-#include "panels/base/afterwards_request.hpp"
 #include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
-#include "panels/base/order_request.hpp"
 #include "panels/base/timeline_request.hpp"
 #include "panels/host/run_back.hpp"
 #include "panels/host/seek_in_parts.hpp"
@@ -96,28 +94,11 @@ struct Changed {
 
 }  // namespace
 
-bool changes_the_world(const Request& request) {
-    if (const auto* transport = std::get_if<TransportRequest>(&request))
-        return transport->kind == TransportRequest::Kind::StepTick ||
-               transport->kind == TransportRequest::Kind::StepSystem ||
-               transport->kind == TransportRequest::Kind::BackSystem ||
-               transport->kind == TransportRequest::Kind::RunToTick || transport->kind == TransportRequest::Kind::Stop;
-    if (other_request<RunScriptRequest>(request) != nullptr) return true;
-    if (other_request<CheckOrderRequest>(request) != nullptr) return true;  // and changes it back
-    if (other_request<TimelineRequest>(request) != nullptr || other_request<WorldAtRequest>(request) != nullptr ||
-        other_request<RunBackRequest>(request) != nullptr)
-        return true;
-    if (other_request<MakePrefabRequest>(request) != nullptr) return true;
-    if (other_request<AfterwardsRequest>(request) != nullptr) return true;  // so it stays behind what it waits for
-    if (other_request<PlaceSiblingsRequest>(request) != nullptr) return true;
-    return std::holds_alternative<EditRequest>(request) || std::holds_alternative<HistoryRequest>(request);
-}
-
 void RequestRunner::execute(const Subject& subject, std::vector<Request>& requests, bool world_stands_still) {
     while (!requests.empty()) {
         std::vector<Request> present = std::exchange(requests, {});
         for (Request& request : present) {
-            if (world_stands_still && changes_the_world(request))
+            if (world_stands_still && changes_world(request))
                 waiting_.push_back(std::move(request));
             else
                 execute(subject, request);
@@ -137,28 +118,32 @@ void RequestRunner::end_gesture(const Subject& subject) {
 }
 
 void RequestRunner::execute(const Subject& subject, Request& request) {
-    if (auto* edit = std::get_if<EditRequest>(&request)) return execute(subject, *edit);
-    if (const auto* undo = std::get_if<HistoryRequest>(&request)) return execute(subject, *undo);
-    if (const auto* transport = std::get_if<TransportRequest>(&request)) return execute(subject, *transport);
-    if (const auto* script = other_request<RunScriptRequest>(request)) return execute(subject, *script);
-    if (const auto* check = other_request<CheckOrderRequest>(request))
-        return check->done(ecs::check_order(subject.world, subject.schedule, check->first, check->second));
-    if (const auto* time = other_request<TimelineRequest>(request)) return execute(subject, *time);
-    if (const auto* at = other_request<WorldAtRequest>(request)) {
-        if (subject.timeline == nullptr) return at->done(ecs::Error{tr("Nobody records earlier ticks here")});
-        return at->done(subject.timeline->world_at(at->point));
-    }
-    if (const auto* back = other_request<RunBackRequest>(request)) return run_back(subject, *back);
-    if (const auto* prefab = other_request<MakePrefabRequest>(request)) return make_prefab(subject, prefab->root);
-    if (const auto* siblings = other_request<PlaceSiblingsRequest>(request)) return place_siblings(subject, *siblings);
-    if (const auto* afterwards = other_request<AfterwardsRequest>(request)) {
-        const std::string text = afterwards->run();
-        if (!text.empty() && program_.told) program_.told(text);
-        return;
-    }
-    if (const auto* limit = other_request<HistoryLimitRequest>(request))
-        return subject.history.set_memory_limit(limit->bytes);
-    if (program_.other) program_.other(request);
+    std::visit(
+        [&](auto& each) {
+            if constexpr (WorldRequest<std::remove_cvref_t<decltype(each)>>)
+                execute(subject, each);
+            else if (program_.other)
+                program_.other(request);
+        },
+        request);
+}
+
+void RequestRunner::execute(const Subject& subject, const CheckOrderRequest& request) {
+    request.done(ecs::check_order(subject.world, subject.schedule, request.first, request.second));
+}
+
+void RequestRunner::execute(const Subject& subject, const WorldAtRequest& request) {
+    if (subject.timeline == nullptr) return request.done(ecs::Error{tr("Nobody records earlier ticks here")});
+    request.done(subject.timeline->world_at(request.point));
+}
+
+void RequestRunner::execute(const Subject&, const AfterwardsRequest& request) {
+    const std::string text = request.run();
+    if (!text.empty() && program_.told) program_.told(text);
+}
+
+void RequestRunner::execute(const Subject& subject, const HistoryLimitRequest& request) {
+    subject.history.set_memory_limit(request.bytes);
 }
 
 void RequestRunner::execute(const Subject& subject, EditRequest& request) {
@@ -222,7 +207,8 @@ bool RequestRunner::reach_instances(const Subject& subject, EditRequest& request
     return true;
 }
 
-void RequestRunner::make_prefab(const Subject& subject, ecs::Entity root) {
+void RequestRunner::execute(const Subject& subject, const MakePrefabRequest& request) {
+    const ecs::Entity root = request.root;
     const std::string label = phrase("Make a prefab of {}", ecs::label_of(subject.world, root));
     std::string reason = ecs::why_not_make_prefab(subject.world, root);
     if (reason.empty()) reason = ecs::register_prefab_types(subject.world.types());
@@ -233,7 +219,7 @@ void RequestRunner::make_prefab(const Subject& subject, ecs::Entity root) {
     execute(subject, request);
 }
 
-void RequestRunner::place_siblings(const Subject& subject, const PlaceSiblingsRequest& request) {
+void RequestRunner::execute(const Subject& subject, const PlaceSiblingsRequest& request) {
     const std::string label = label_of(subject.world, request);
     std::string reason = ecs::why_not_place_siblings(subject.world, request.entities, request.place);
     if (reason.empty()) reason = ecs::register_sibling_order(subject.world.types());
@@ -403,7 +389,7 @@ void RequestRunner::execute(const Subject& subject, const TimelineRequest& reque
     if (!reason.empty()) refuse(reason);
 }
 
-void RequestRunner::run_back(const Subject& subject, const RunBackRequest& request) {
+void RequestRunner::execute(const Subject& subject, const RunBackRequest& request) {
     if (subject.timeline == nullptr || !subject.timeline->recording())
         return refuse(tr("Nobody records earlier ticks here"));
     subject.transport.playing = false;

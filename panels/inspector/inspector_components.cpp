@@ -37,7 +37,8 @@ void do_by_key(const Context& context, const PointedAt& at, bool under_mouse) {
     if (!under_mouse || ImGui::IsAnyItemActive()) return;
     for (const KeyCommand& command : {keys::copy_value, keys::paste_value, keys::default_value, keys::negate_value})
         if (take_command(context, command, false))
-            context.requests.push_back(OtherRequest{MenuRequest{.at = at, .at_once = command.id}});
+            context.requests.push_back(
+                OpenMenuRequest{std::make_shared<MenuRequest>(MenuRequest{.at = at, .at_once = command.id})});
 }
 
 /// Of the component whose head was the last item.

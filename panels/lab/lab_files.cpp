@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "panels/base/language.hpp"
-#include "panels/lab/lab_requests.hpp"
+#include "panels/lab/lab_export.hpp"
 #include "panels/widgets/export_menu.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -70,8 +70,7 @@ void LabFiles::draw_choices(const Context& context, LabState& state) {
         ImGui::PopID();
     }
     if (selectable(tr("Open file…")))
-        context.requests.push_back(
-            OtherRequest{OpenScenarioRequest{recent_.empty() ? std::string() : recent_.front()}});
+        context.requests.push_back(OpenScenarioRequest{recent_.empty() ? std::string() : recent_.front()});
     tooltip(tr("A scenario of your own, as docs/lab-scenario.md describes them"));
 }
 
@@ -103,10 +102,11 @@ void lab_export_menu(const Context& context, const LabState& state) {
             item.why_not = tr("The scenario is so large that no events are kept");
         for (const Format& format : formats) {
             if (choice.table && std::string_view(format.extension) != ".csv") continue;
-            const LabExportRequest wanted{runs->scenario, choice.what, state.kind,       runs->mode,
-                                          runs->options,  runs->steps, format.extension, figure_theme(context.style)};
+            const auto wanted = std::make_shared<const LabExport>(
+                LabExport{runs->scenario, choice.what, state.kind, runs->mode, runs->options, runs->steps,
+                          format.extension, figure_theme(context.style)});
             item.items.push_back({.label = format.label, .hint = tr(format.hint), .run = [wanted](const Context& now) {
-                                      now.requests.push_back(OtherRequest{wanted});
+                                      now.requests.push_back(LabExportRequest{wanted});
                                   }});
         }
         items.push_back(std::move(item));

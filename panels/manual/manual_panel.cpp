@@ -88,7 +88,7 @@ void ManualPanel::follow(const Context& context, std::string_view target) {
     if (target.substr(0, panel_link.size()) == panel_link) {
         context.requests.push_back(ShowPanelRequest{std::string(target.substr(panel_link.size()))});
     } else if (target.substr(0, action_link.size()) == action_link) {
-        context.requests.push_back(OtherRequest{DoActionRequest{std::string(target.substr(action_link.size()))}});
+        context.requests.push_back(DoActionRequest{std::string(target.substr(action_link.size()))});
     } else if (const auto place = find_in_manual(target)) {
         go_to(*place);
     }

@@ -92,11 +92,11 @@ void ContextMenu::close() { open_.reset(); }
 
 void ContextMenu::take_requests(const Context& context) {
     const auto first = std::stable_partition(context.requests.begin(), context.requests.end(), [](const Request& each) {
-        return other_request<MenuRequest>(each) == nullptr;
+        return !std::holds_alternative<OpenMenuRequest>(each);
     });
     if (first == context.requests.end()) return;
     open_ = std::make_unique<Open>();
-    open_->request = *other_request<MenuRequest>(context.requests.back());
+    open_->request = std::move(*std::get<OpenMenuRequest>(context.requests.back()).menu);
     open_->world = &context.world;
     // Once: another program is asked for it, which may be slow.
     if (const char* const text = ImGui::GetClipboardText()) open_->clipboard = text;

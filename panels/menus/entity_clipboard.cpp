@@ -14,7 +14,6 @@
 #include "files/json/component_schema.hpp"
 #include "files/json/json_fields.hpp"
 #include "files/json/json_text.hpp"
-#include "panels/base/afterwards_request.hpp"
 #include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
 #include "panels/inspector/entity_edits.hpp"
@@ -217,12 +216,12 @@ void paste(const Context& context, std::string_view text, ecs::Entity parent, in
 void bring(const Context& context, std::string label, std::string told, std::vector<ecs::Edit> edits,
            std::string_view text, ecs::Entity parent, int brings) {
     context.requests.push_back(EditRequest{.label = std::move(label), .edits = std::move(edits), .ends_gesture = true});
-    context.requests.push_back(OtherRequest{
+    context.requests.push_back(
         AfterwardsRequest{[context, told = std::move(told), text = std::string(text), parent, brings]() -> std::string {
             const std::size_t asked = context.requests.size();
             paste(context, text, parent, brings - 1);
             return context.requests.size() > asked ? told : std::string();
-        }}});
+        }});
 }
 
 /// `brings`: how often it may ask for what the world lacks; a world that takes it lacks it no longer.

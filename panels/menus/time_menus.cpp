@@ -16,12 +16,11 @@ MenuItem run_back_item(const Context& context, const FieldAt& at, std::string wh
     RunBackRequest request{at.entity, at.component, static_cast<std::uint32_t>(field.offset),
                            phrase("{} of {}", std::string(short_name(type.name)) + "." + field.name,
                                   name_or_id(context.world, at.entity))};
-    return {
-        .label = tr("Run back to where it changed"),
-        .icon = Icon::Back,
-        .why_not = std::move(why_not),
-        .hint = tr("Runs recorded ticks again, and goes to the last one that wrote it"),
-        .run = [request = std::move(request)](const Context& now) { now.requests.push_back(OtherRequest{request}); }};
+    return {.label = tr("Run back to where it changed"),
+            .icon = Icon::Back,
+            .why_not = std::move(why_not),
+            .hint = tr("Runs recorded ticks again, and goes to the last one that wrote it"),
+            .run = [request = std::move(request)](const Context& now) { now.requests.push_back(request); }};
 }
 
 }  // namespace panels

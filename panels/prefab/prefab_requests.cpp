@@ -33,7 +33,7 @@ void push(const Context& context, std::string label, std::vector<ecs::Edit> edit
 ecs::Placing placing_of(const ecs::World& world) { return ecs::default_placing(world.types()); }
 
 void request_make_prefab(const Context& context, ecs::Entity root) {
-    context.requests.push_back(OtherRequest{MakePrefabRequest{root}});
+    context.requests.push_back(MakePrefabRequest{root});
 }
 
 void request_place(const Context& context, ecs::Entity prefab, std::optional<ecs::Vec2> at, ecs::Entity parent) {

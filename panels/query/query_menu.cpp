@@ -85,7 +85,7 @@ void QueryPanel::export_csv(const Context& context) const {
     request.name = "query.csv";
     request.consequence = phrase("It shows the world as it was at tick {}", format_count(context.world.tick()));
     request.make = csv_of(context, table_.rows());
-    context.requests.push_back(OtherRequest{std::move(request)});
+    context.requests.push_back(std::move(request));
 }
 
 void QueryPanel::ask_for_menu(const Context& context) {

@@ -42,7 +42,7 @@ void OrderChecks::go_on(const Context& context) {
         state->asked = false;
         state->effects[Pair{effect.first, effect.second}] = effect;
     };
-    context.requests.push_back(OtherRequest{std::move(request)});
+    context.requests.push_back(std::move(request));
     if (context.stay_awake != nullptr) *context.stay_awake = true;
 }
 

@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "panels/base/order_request.hpp"
 #include "panels/base/panel.hpp"
 
 namespace panels {

@@ -27,12 +27,12 @@ MenuItem trace_item(const Context& context) {
             .run = [](const Context& now) {
                 if (now.tick_trace == nullptr || now.tick_trace->recorder() == nullptr) return;
                 auto ticks = std::make_shared<const ecs::RecordedTicks>(now.tick_trace->recorder()->copy());
-                now.requests.push_back(OtherRequest{ExportTextRequest{
+                now.requests.push_back(ExportTextRequest{
                     .name = "trace.json",
                     .consequence = phrase("It has {}, the last ones", format_count(ticks->ticks.size(), "tick")),
                     .make = [ticks](ecs::Progress& progress) {
                         return ecs::Result<std::string>(files::chrome_trace(*ticks, "chunkscope", &progress));
-                    }}});
+                    }});
             }};
 }
 

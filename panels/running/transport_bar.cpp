@@ -91,7 +91,7 @@ std::string why_not_back(const Context& context) {
 
 void request_back(const Context& context, std::uint64_t ticks) {
     const std::uint64_t now = context.world.tick(), first = context.timeline->first_tick();
-    context.requests.push_back(OtherRequest{TimelineRequest{.tick = now - first > ticks ? now - ticks : first}});
+    context.requests.push_back(TimelineRequest{.tick = now - first > ticks ? now - ticks : first});
 }
 
 std::string why_not_now(const Context& context) {
@@ -100,7 +100,7 @@ std::string why_not_now(const Context& context) {
 }
 
 void request_now(const Context& context) {
-    context.requests.push_back(OtherRequest{TimelineRequest{.kind = TimelineRequest::Kind::ReturnToNow}});
+    context.requests.push_back(TimelineRequest{.kind = TimelineRequest::Kind::ReturnToNow});
 }
 
 void TransportBar::show(const Context& context) {

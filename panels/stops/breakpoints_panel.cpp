@@ -6,7 +6,6 @@
 
 #include "ecs/mirror/mirror.hpp"
 #include "panels/base/general_keys.hpp"
-#include "panels/base/mirror_request.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -90,7 +89,7 @@ void BreakpointsPanel::draw_stop(const Context& context) {
         ImGui::SetCursorScreenPos({at.x + style.px(10), at.y + line + style.px(2)});
         if (only_view) {
             if (primary_button(style, tr("Go on"), {}, tr("Follows the program again")))
-                context.requests.push_back(OtherRequest{GoOnRequest{}});
+                context.requests.push_back(GoOnRequest{});
             return ImGui::EndChild();
         }
         if (primary_button(style, tr("Go on"), why_not, with_keys(context, tr("Play"), keys::play_or_pause)))

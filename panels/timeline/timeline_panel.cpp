@@ -19,9 +19,7 @@ namespace {
 
 using Kind = TimelineRequest::Kind;
 
-void ask(const Context& context, TimelineRequest request) {
-    context.requests.push_back(OtherRequest{std::move(request)});
-}
+void ask(const Context& context, TimelineRequest request) { context.requests.push_back(std::move(request)); }
 
 }  // namespace
 

@@ -143,7 +143,7 @@ float TimelineStrip::draw_right(const Context& context, const Area& area) {
         ImGui::SetCursorScreenPos({left, area.low.y + style.px(4)});
         ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {style.px(8), style.px(2)});
         if (button(label.c_str(), {}, with_keys(context, tr("The newest tick of this branch"), keys::to_now)))
-            context.requests.push_back(OtherRequest{TimelineRequest{.kind = TimelineRequest::Kind::ReturnToNow}});
+            context.requests.push_back(TimelineRequest{.kind = TimelineRequest::Kind::ReturnToNow});
         ImGui::PopStyleVar();
     }
     return left - style.px(12);

@@ -32,9 +32,9 @@ figures::Theme figure_theme(const Style& style) {
 }
 
 void request_export(const Context& context, std::string name, std::string text) {
-    context.requests.push_back(OtherRequest{ExportTextRequest::of(
+    context.requests.push_back(ExportTextRequest::of(
         std::move(name), phrase("It shows the world as it was at tick {}", format_count(context.world.tick())),
-        std::move(text))});
+        std::move(text)));
 }
 
 void export_menu(const Context& context, std::span<const figures::FigureRequest> figures) {

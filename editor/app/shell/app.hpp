@@ -32,7 +32,6 @@
 #include "panels/host/jobs.hpp"
 #include "panels/host/request_runner.hpp"
 #include "panels/host/world_watch.hpp"
-#include "panels/lab/lab_requests.hpp"
 #include "panels/lessons/all_panels_with_lab.hpp"
 #include "panels/menus/context_menu.hpp"
 #include "panels/pools/pool_memory.hpp"
@@ -101,7 +100,7 @@ private:
     void execute(panels::Request& request);
     void export_figure(const panels::ExportRequest& request);
     void export_text(const panels::ExportTextRequest& request);
-    void export_lab_view(const panels::LabExportRequest& request);
+    void export_lab_view(const panels::LabExport& request);
     void choose_scenario(const panels::OpenScenarioRequest& request);
     using WriteExport = std::function<void(const std::filesystem::path&, ecs::Progress*)>;
     /// Asks for the file, and writes it as a job; `write` throws FileError and runs on another thread.

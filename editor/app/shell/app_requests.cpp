@@ -12,7 +12,7 @@
 #include "editor/lab/lab_export.hpp"
 #include "files/base/file_error.hpp"
 #include "panels/base/format.hpp"
-#include "panels/base/mirror_request.hpp"
+#include "panels/lab/lab_export.hpp"
 
 namespace editor {
 
@@ -78,20 +78,20 @@ void App::execute(panels::Request& request) {
         start_job(std::move(job->job));
         return;
     }
-    if (const auto* wanted = panels::other_request<panels::DoActionRequest>(request)) {
+    if (const auto* wanted = std::get_if<panels::DoActionRequest>(&request)) {
         ActionHost host{context(), this};
         const Action* action = find_action(wanted->name);
         if (action && action->act && why_not(*action, host).empty()) action->act(host);
         return;
     }
-    if (const auto* hidden = panels::other_request<panels::ShowHiddenRequest>(request)) {
+    if (const auto* hidden = std::get_if<panels::ShowHiddenRequest>(&request)) {
         if (AttachedWorld* const attached = document_.session().attached.get())
             attached->mirror().show_hidden(hidden->shown);
         return;
     }
-    if (panels::other_request<panels::GoOnRequest>(request) != nullptr) return watch_.stops().go_on();
-    if (const auto* text = panels::other_request<panels::ExportTextRequest>(request)) return export_text(*text);
-    if (const auto* wanted = panels::other_request<panels::ChooseFileRequest>(request)) {
+    if (std::get_if<panels::GoOnRequest>(&request) != nullptr) return watch_.stops().go_on();
+    if (const auto* text = std::get_if<panels::ExportTextRequest>(&request)) return export_text(*text);
+    if (const auto* wanted = std::get_if<panels::ChooseFileRequest>(&request)) {
         chrome_.file_dialog.open_for(wanted->title, wanted->button, document_.session().file,
                                      [this, chosen = wanted->chosen](const std::filesystem::path& file) {
                                          imgui_.want_glyphs(file.filename().string());
@@ -100,9 +100,8 @@ void App::execute(panels::Request& request) {
                                      });
         return;
     }
-    if (const auto* lab = panels::other_request<panels::LabExportRequest>(request)) return export_lab_view(*lab);
-    if (const auto* scenario = panels::other_request<panels::OpenScenarioRequest>(request))
-        return choose_scenario(*scenario);
+    if (const auto* lab = std::get_if<panels::LabExportRequest>(&request)) return export_lab_view(*lab->what);
+    if (const auto* scenario = std::get_if<panels::OpenScenarioRequest>(&request)) return choose_scenario(*scenario);
 }
 
 void App::export_figure(const panels::ExportRequest& request) {
@@ -129,7 +128,7 @@ void App::export_text(const panels::ExportTextRequest& request) {
                   });
 }
 
-void App::export_lab_view(const panels::LabExportRequest& request) {
+void App::export_lab_view(const panels::LabExport& request) {
     const LabExport wanted{request.what, request.storage, request.mode, request.options, request.step};
     const FigureLook look{.theme = request.theme, .scale = 2};
     choose_export(

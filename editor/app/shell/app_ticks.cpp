@@ -6,7 +6,6 @@
 #include "ecs/timeline/timeline.hpp"
 #include "editor/app/shell/app.hpp"
 #include "editor/base/language.hpp"
-#include "panels/base/mirror_request.hpp"
 #include "panels/stops/stops.hpp"
 #include "panels/watch/watches.hpp"
 
@@ -91,7 +90,7 @@ void App::halt() {
     if (world.alive(hit->entity)) selection_.select(hit->entity);
     const auto go_on = [this, attached] {
         if (attached)
-            requests_.push_back(panels::OtherRequest{panels::GoOnRequest{}});
+            requests_.push_back(panels::GoOnRequest{});
         else
             requests_.push_back(panels::TransportRequest{});
     };

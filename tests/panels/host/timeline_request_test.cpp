@@ -60,8 +60,8 @@ struct Desk {
             watch.time_jumped();
         };
         panels::RequestRunner runner(std::move(program));
-        std::vector<panels::Request> requests{panels::OtherRequest{std::move(request)}};
-        CHECK(panels::changes_the_world(requests.front()));
+        std::vector<panels::Request> requests{std::move(request)};
+        CHECK(panels::changes_world(requests.front()));
         runner.execute(subject(), requests, false);
         watch.sample();  // as each frame does
     }
@@ -81,7 +81,7 @@ TEST_CASE("Timeline requests: running back goes to where a value was written las
     panels::RequestRunner runner(program);
     const panels::RunBackRequest hp{desk.hero, desk.world.id<Health>(), 0, "Health.hp of Hero"};
     const auto ask = [&] {
-        std::vector<panels::Request> requests{panels::OtherRequest{hp}};
+        std::vector<panels::Request> requests{hp};
         runner.execute(desk.subject(), requests, false);
         while (runner.busy()) runner.go_on(desk.subject());
     };
@@ -124,7 +124,7 @@ struct Search {
         };
         runner = panels::RequestRunner(program);
         std::vector<panels::Request> requests{
-            panels::OtherRequest{panels::RunBackRequest{desk.hero, desk.world.id<Health>(), 0, "Health.hp of Hero"}}};
+            panels::RunBackRequest{desk.hero, desk.world.id<Health>(), 0, "Health.hp of Hero"}};
         runner.execute(desk.subject(), requests, false);
     }
     panels::Jobs::Ended ended() {
@@ -303,7 +303,7 @@ TEST_CASE("Timeline requests: running to a tick goes along what is recorded, and
     const auto to = [&](std::uint64_t tick) {
         std::vector<panels::Request> requests{
             panels::TransportRequest{.kind = panels::TransportRequest::Kind::RunToTick, .tick = tick}};
-        CHECK(panels::changes_the_world(requests.front()));
+        CHECK(panels::changes_world(requests.front()));
         runner.execute(desk.subject(), requests, false);
     };
     to(6);

@@ -1,8 +1,8 @@
 #include "panels/lab/lab_files.hpp"
 
 #include "catch.hpp"
+#include "panels/lab/lab_export.hpp"
 #include "panels/lab/lab_panel.hpp"
-#include "panels/lab/lab_requests.hpp"
 #include "panels/support/headless.hpp"
 
 namespace lab_files_test {
@@ -55,7 +55,7 @@ struct Lab {
     template <class Request>
     const Request* asked() const {
         for (const panels::Request& request : harness.performed)
-            if (const auto* found = panels::other_request<Request>(request)) return found;
+            if (const auto* found = std::get_if<Request>(&request)) return found;
         return nullptr;
     }
     void choose(const char* title, const char* what) {
@@ -141,9 +141,10 @@ TEST_CASE("Lab export menu: figures and tables are asked for, of what is shown",
         REQUIRE(lab.harness.says(format));
         lab.harness.click_text(format);
         lab.harness.frames(3);
-        return lab.asked<panels::LabExportRequest>();
+        const auto* const asked = lab.asked<panels::LabExportRequest>();
+        return asked != nullptr ? asked->what : nullptr;
     };
-    const panels::LabExportRequest* map = ask("The memory of this storage (Packed arrays)", "SVG");
+    const std::shared_ptr<const panels::LabExport> map = ask("The memory of this storage (Packed arrays)", "SVG");
     REQUIRE(map);
     CHECK(map->what == "map");
     CHECK(map->extension == ".svg");
@@ -153,7 +154,7 @@ TEST_CASE("Lab export menu: figures and tables are asked for, of what is shown",
     CHECK(map->scenario.get() == lab.panel.state().scenario());
     CHECK(map->theme == figures::Theme::Dark);
 
-    const panels::LabExportRequest* events = ask("Every event of every step (Packed arrays)", "CSV");
+    const std::shared_ptr<const panels::LabExport> events = ask("Every event of every step (Packed arrays)", "CSV");
     REQUIRE(events);
     CHECK(events->what == "events");
     CHECK(events->extension == ".csv");

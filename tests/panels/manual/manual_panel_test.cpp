@@ -80,7 +80,7 @@ TEST_CASE("Manual panel: links lead to chapters, show panels and do actions, and
     scene.harness.frames(2);
     scene.harness.click_text("Step one tick");
     REQUIRE(!scene.harness.performed.empty());
-    const auto* action = other_request<DoActionRequest>(scene.harness.performed.back());
+    const auto* action = std::get_if<DoActionRequest>(&scene.harness.performed.back());
     REQUIRE(action != nullptr);
     CHECK(action->name == "run.step_tick");
 

@@ -178,7 +178,7 @@ TEST_CASE("Query: the menu selects all matches, and copies rows, query and comma
     more();
     s.harness.click_text("Export as CSV");
     REQUIRE(!s.harness.performed.empty());
-    const auto* const request = panels::other_request<panels::ExportTextRequest>(s.harness.performed.back());
+    const auto* const request = std::get_if<panels::ExportTextRequest>(&s.harness.performed.back());
     REQUIRE(request != nullptr);
     CHECK(request->name == "query.csv");
     ecs::Progress progress;

@@ -115,7 +115,7 @@ TEST_CASE("Schedule panel: the recorded ticks are exported as a trace", "[panels
     s.harness.frames(2);
     const panels::ExportTextRequest* asked = nullptr;
     for (const panels::Request& request : s.harness.performed)
-        if (const auto* text = panels::other_request<panels::ExportTextRequest>(request)) asked = text;
+        if (const auto* text = std::get_if<panels::ExportTextRequest>(&request)) asked = text;
     REQUIRE(asked != nullptr);
     CHECK(asked->name == "trace.json");
     ecs::Progress progress;

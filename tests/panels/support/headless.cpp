@@ -223,7 +223,7 @@ void Harness::frame() {
     runner_.execute(subject(), requests, stands_still);
     if (stands_still && runner_.waiting().size() > waited) {
         for (const panels::Request& request : asked)
-            if (!panels::changes_the_world(request)) performed.push_back(request);
+            if (!panels::changes_world(request)) performed.push_back(request);
     } else {
         note(asked);
     }

@@ -197,7 +197,7 @@ public:
     /// That fills the world from somebody else's (ecs/mirror/mirror.hpp): then panels show what its owner has and can.
     const ecs::Mirror* mirror = nullptr;
     const LabSource* lab = nullptr;
-    /// What this Host does not do itself: an OtherRequest.
+    /// Gets the requests that this Host does not execute itself; may be empty.
     std::function<void(Request& request)> other;
     /// Drawn into the bar's menu, behind the Host's own menus.
     std::function<void()> menus;

@@ -26,12 +26,6 @@ namespace panels {
 
 class RunBack;
 class SeekInParts;
-struct PlaceSiblingsRequest;
-struct RunBackRequest;
-struct TimelineRequest;
-
-/// Whether the request has to wait while the world stands still.
-bool changes_the_world(const Request& request);
 
 /// An edit request that was executed.
 struct ExecutedEdit {
@@ -104,9 +98,13 @@ private:
     void stop(const Subject& subject, const TransportRequest& request);
     void execute(const Subject& subject, const RunScriptRequest& request);
     void execute(const Subject& subject, const TimelineRequest& request);
-    void make_prefab(const Subject& subject, ecs::Entity root);
-    void run_back(const Subject& subject, const RunBackRequest& request);
-    void place_siblings(const Subject& subject, const PlaceSiblingsRequest& request);
+    void execute(const Subject& subject, const WorldAtRequest& request);
+    void execute(const Subject& subject, const RunBackRequest& request);
+    void execute(const Subject& subject, const CheckOrderRequest& request);
+    void execute(const Subject& subject, const MakePrefabRequest& request);
+    void execute(const Subject& subject, const PlaceSiblingsRequest& request);
+    void execute(const Subject& subject, const AfterwardsRequest& request);
+    void execute(const Subject& subject, const HistoryLimitRequest& request);
     /// Adds what edits of prefabs mean for their instances. False, and said why, when they make no sense.
     bool reach_instances(const Subject& subject, EditRequest& request);
     void refuse(const std::string& reason) const;

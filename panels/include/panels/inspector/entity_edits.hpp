@@ -51,12 +51,6 @@ inline constexpr const char* remove_component_label = tr_later("Remove component
 void request_move(const Context& context, const std::vector<ecs::Entity>& entities, ecs::Entity parent);
 /// Empty when request_move would work, else the reason for a person.
 std::string why_not_move(const Context& context, const std::vector<ecs::Entity>& entities, ecs::Entity parent);
-/// Moves the entities to a place among siblings. It is an OtherRequest, of a RequestRunner: the world gets the type of
-/// their order first.
-struct PlaceSiblingsRequest {
-    std::vector<ecs::Entity> entities;  // topmost(), in the order in which they will stand
-    ecs::SiblingPlace place;
-};
 /// What the step of the history is called.
 std::string label_of(const ecs::World& world, const PlaceSiblingsRequest& request);
 

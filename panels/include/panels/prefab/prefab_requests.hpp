@@ -13,12 +13,6 @@
 
 namespace panels {
 
-/// Makes a prefab of the subtree below the entity, which becomes its first instance. It is an OtherRequest, of a
-/// RequestRunner: the world gets the types of prefabs first.
-struct MakePrefabRequest {
-    ecs::Entity root;
-};
-
 /// The fields that say where entities of this world stand.
 ecs::Placing placing_of(const ecs::World& world);
 
