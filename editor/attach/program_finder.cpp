@@ -2,20 +2,16 @@
 
 #include <utility>
 
-#include "remote/bevy/bevy.hpp"
-#include "remote/flecs/flecs.hpp"
-#include "remote/serve/world_server.hpp"
-
 namespace editor {
 
 std::vector<Door> usual_doors() {
     std::vector<Door> doors;
-    for (std::uint16_t i = 0; i < remote::flecs_ports; ++i)
-        doors.push_back({ProgramKind::Flecs, static_cast<std::uint16_t>(remote::flecs_port + i)});
-    static_assert(remote::usual_served_port == remote::bevy_port &&
-                  remote::bevy_render_port <= remote::bevy_port + remote::more_served_ports);
-    for (std::uint16_t i = 0; i <= remote::more_served_ports; ++i)
-        doors.push_back({ProgramKind::Bevy, static_cast<std::uint16_t>(remote::bevy_port + i)});
+    for (std::size_t kind = 0; kind < program_kind_count; ++kind) {
+        const ProgramDescriptor& each = descriptor_of(static_cast<ProgramKind>(kind));
+        if (each.ask == nullptr) continue;
+        for (std::uint16_t i = 0; i < each.ports; ++i)
+            doors.push_back({each.kind, static_cast<std::uint16_t>(each.port + i)});
+    }
     return doors;
 }
 
@@ -50,10 +46,11 @@ void ProgramFinder::search(const std::vector<Door>& doors, const std::string& bu
         options.host = found.target.host;
         options.port = door.port;
         std::string why;
-        found.what = door.kind == ProgramKind::Flecs ? remote::flecs_at(options, stop_, why)
-                                                     : remote::bevy_at(options, stop_, why);
+        found.what = descriptor_of(door.kind).ask(options, stop_, why);
         if (found.what.empty()) continue;
-        if (found.what.starts_with(title_of(ProgramKind::Chunkscope))) found.target.kind = ProgramKind::Chunkscope;
+        for (std::size_t i = 0; i < program_kind_count; ++i)
+            if (found.what.starts_with(descriptor_of(static_cast<ProgramKind>(i)).title))
+                found.target.kind = static_cast<ProgramKind>(i);
         const std::lock_guard lock(mutex_);
         found_.push_back(std::move(found));
     }

@@ -95,7 +95,8 @@ public:
 
     void add_to(CLI::App& app) override {
         std::vector<std::string> kinds;
-        for (std::size_t i = 0; i < program_kind_count; ++i) kinds.emplace_back(name_of(static_cast<ProgramKind>(i)));
+        for (std::size_t i = 0; i < program_kind_count; ++i)
+            kinds.emplace_back(descriptor_of(static_cast<ProgramKind>(i)).name);
         kind_ = app.add_option("KIND", kind_name_, "flecs, bevy or chunkscope")->check(one_of(kinds));
         app.add_option("HOST:PORT", address_,
                        "Where it listens (default 127.0.0.1, and 27750 for flecs, 15702 for the others)");
@@ -117,7 +118,7 @@ public:
         if (window && wait_->count() > 0) throw UsageError("--wait goes with --print or --save");
         ProgramKind kind = ProgramKind::Flecs;
         for (std::size_t i = 0; i < program_kind_count; ++i)
-            if (name_of(static_cast<ProgramKind>(i)) == kind_name_) kind = static_cast<ProgramKind>(i);
+            if (descriptor_of(static_cast<ProgramKind>(i)).name == kind_name_) kind = static_cast<ProgramKind>(i);
         ecs::Result<AttachTarget> target = attach_target(kind, address_);
         if (!target) throw UsageError(target.error());
         if (token_->count() > 0) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ecs/edit/edit_facts.hpp"
+#include "ecs/order/order_check.hpp"
 #include "ecs/snapshot/left_out.hpp"
 #include "ecs/timeline/timeline.hpp"
 #include "ecs/world/sibling_order.hpp"
@@ -215,8 +216,8 @@ void RequestRunner::execute(const Subject& subject, const MakePrefabRequest& req
     if (!reason.empty()) return refuse(phrase("{}: {}", label, reason));
     ecs::Result<std::vector<ecs::Edit>> edits = ecs::make_prefab(subject.world, root);
     if (!edits) return refuse(phrase("{}: {}", label, edits.error()));
-    EditRequest request{.label = label, .edits = std::move(*edits), .ends_gesture = true};
-    execute(subject, request);
+    EditRequest step{.label = label, .edits = std::move(*edits), .ends_gesture = true};
+    execute(subject, step);
 }
 
 void RequestRunner::execute(const Subject& subject, const PlaceSiblingsRequest& request) {

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "ecs/order/order_check.hpp"
 #include "panels/base/panel.hpp"
 
 namespace panels {

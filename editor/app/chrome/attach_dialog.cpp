@@ -13,19 +13,6 @@ namespace {
 
 constexpr float dialog_width = 440;
 
-/// What a program must do so that it can be found.
-const char* how_to_answer(ProgramKind kind) {
-    switch (kind) {
-        case ProgramKind::Flecs:
-            return tr("The program imports flecs::Rest, and calls progress()");
-        case ProgramKind::Bevy:
-            return tr("The program adds RemotePlugin and RemoteHttpPlugin");
-        case ProgramKind::Chunkscope:
-            return tr("chunkscope serve, or File > Serve this world");
-    }
-    return "";
-}
-
 }  // namespace
 
 std::string_view AttachDialog::shown() { return tr("Attach to a running program"); }
@@ -42,7 +29,7 @@ void AttachDialog::open(std::string own_address, Chosen chosen) {
 
 void AttachDialog::choose_kind(ProgramKind kind) {
     kind_ = kind;
-    address_ = AttachTarget{.kind = kind, .port = usual_port_of(kind)}.address();
+    address_ = AttachTarget{.kind = kind, .port = descriptor_of(kind).port}.address();
     problem_.clear();
 }
 
@@ -115,18 +102,18 @@ void AttachDialog::draw_address(const panels::Style& style) {
     for (std::size_t i = 0; i < program_kind_count; ++i) {
         const auto kind = static_cast<ProgramKind>(i);
         if (i > 0) ImGui::SameLine();
-        if (panels::choice(style, std::string(title_of(kind)).c_str(), kind == kind_)) choose_kind(kind);
+        if (panels::choice(style, std::string(descriptor_of(kind).title).c_str(), kind == kind_)) choose_kind(kind);
     }
     if (just_opened_ || std::exchange(to_address_, false)) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);
     confirmed_ = panels::input_text("##address", address_, tr("HOST:PORT"),
                                     ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
-    if (kind_ == ProgramKind::Chunkscope) {
+    if (descriptor_of(kind_).takes_token) {
         ImGui::SetNextItemWidth(-1);
         confirmed_ |= panels::input_text("##token", token_, tr("Token, if it asks for one"),
                                          ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_Password);
     }
-    panels::wrapped_text(style.theme->quiet, how_to_answer(kind_));
+    panels::wrapped_text(style.theme->quiet, tr(descriptor_of(kind_).how_to_answer));
     const ecs::Result<AttachTarget> target = attach_target(kind_, address_);
     if (target && !target->is_here())
         panels::wrapped_text(style.theme->warn,

@@ -13,8 +13,8 @@
 
 #include "ecs/base/result.hpp"
 #include "ecs/edit/edit.hpp"
+#include "ecs/edit/sibling_edits.hpp"
 #include "ecs/timeline/time_facts.hpp"
-#include "ecs/world/sibling_order.hpp"
 
 namespace ecs {
 struct OrderEffect;
