@@ -23,9 +23,9 @@ void label_choice(const panels::Style& style, std::string_view label, std::strin
 }
 
 /// Returns whether the person chose another field.
-bool choose_field(const panels::Context& context, DrawRole role, std::string& field) {
+bool choose_field(const panels::Context& context, DrawRole role, bool y_up, std::string& field) {
     const DrawRoleText& text = text_of(role);
-    label_choice(context.style, text.label, text.description);
+    label_choice(context.style, role == DrawRole::Y && y_up ? tr_later("Up") : text.label, text.description);
     const std::string id = "##" + std::string(text.key);
     if (!ImGui::BeginCombo(id.c_str(), field.empty() ? nothing : field.c_str())) return false;
     bool changed = false;
@@ -71,7 +71,7 @@ void draw_drawn_from(const panels::Context& context, const DrawnFromState& state
         DrawRoles roles = state.roles;
         bool changed = false;
         for (std::size_t i = 0; i < draw_role_count; ++i)
-            changed |= choose_field(context, static_cast<DrawRole>(i), roles.fields[i]);
+            changed |= choose_field(context, static_cast<DrawRole>(i), roles.y_up, roles.fields[i]);
         if (choose_y_up(context, roles.y_up)) choices.y_up(roles.y_up);
         ImGui::Dummy({0, style.px(4)});
         if (changed) choices.fields(roles);
