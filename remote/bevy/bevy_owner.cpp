@@ -109,8 +109,7 @@ std::vector<std::string> BevyOwner::notes() const {
     if (!dialect_.own) notes.emplace_back(ecs::tr("components that the program does not register are not shown"));
     if (!dialect_.knows(Method::ScheduleGraph))
         notes.push_back(ecs::phrase("{} does not say which systems it has", name_));
-    if (replica_.misfits() > 0)
-        notes.push_back(ecs::phrase("{} values were not as their types say", std::to_string(replica_.misfits())));
+    if (std::string note = replica_.misfits_note(); !note.empty()) notes.push_back(std::move(note));
     if (paused_ == true)
         notes.emplace_back(ecs::tr("the time of its world is paused"));
     else if (speed_ && *speed_ == 0)
