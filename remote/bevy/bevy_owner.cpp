@@ -560,7 +560,7 @@ void BevyOwner::read_schedule(const std::string& label, const Json& data) {
     make_systems();
 }
 
-bool BevyOwner::systems_known() const {
+bool BevyOwner::details_known() const {
     const bool asks_time = dialect_.knows(Method::GetResource) && !dialect_.own;
     const bool asks_systems = dialect_.knows(Method::ScheduleList) && dialect_.knows(Method::ScheduleGraph);
     return rounds_ > 0 && (!asks_time || time_known_) && (!asks_systems || graphs_waited_ == 0);
