@@ -5,7 +5,7 @@ uniform vec4 background;
 uniform vec4 line_color;
 uniform vec4 major_color;
 uniform vec4 border_color;
-uniform vec2 field_size;      // world units from the origin; 0: there is no field
+uniform vec2 field_size;      // world units from the origin, up when y is negative; 0: there is no field
 uniform float spacing;        // of the fine lines, in world units; every fifth is a strong one
 uniform float fine_opacity;
 
@@ -21,7 +21,7 @@ void main() {
     color = vec4(mix(background.rgb, line_color.rgb, line_at(world, spacing) * fine_opacity), 1.0);
     color.rgb = mix(color.rgb, major_color.rgb, line_at(world, spacing * 5.0));
     if (field_size.x > 0.0) {
-        vec2 outside = abs(world - field_size * 0.5) - field_size * 0.5;
+        vec2 outside = abs(world - field_size * 0.5) - abs(field_size) * 0.5;
         float to_border = max(outside.x, outside.y);
         // Outside of the field the grid is quieter.
         if (to_border > 0.0) color.rgb = mix(color.rgb, background.rgb, 0.6);

@@ -38,7 +38,10 @@ public:
 
         /// Where the value lies. Of an enum it has the kind of the integer below it.
         FieldPath stored() const {
-            return {component, kind == FieldKind::Enum ? stored_kind(*field) : kind, offset, element_size};
+            // Of 8 bytes the bits count: a choice is compared as a signed number.
+            const bool by_bits = kind == FieldKind::Enum && element_size == 8;
+            const FieldKind below = kind != FieldKind::Enum ? kind : by_bits ? FieldKind::I64 : stored_kind(*field);
+            return {component, below, offset, element_size};
         }
     };
     /// What the parts from `from` on name, up to the first Entity field. Sets the error when there is no such place.

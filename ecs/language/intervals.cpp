@@ -171,9 +171,12 @@ bool with_column_type(const FieldPath& field, F&& visit) {
         case FieldKind::F64:
             return visit(double{}), true;
         case FieldKind::Enum:
-            if (field.element_size == 1) return visit(std::int8_t{}), true;
-            if (field.element_size == 2) return visit(std::int16_t{}), true;
             if (field.element_size == 8) return visit(std::int64_t{}), true;
+            if (field.element_size == 1 && field.has_no_sign) return visit(std::uint8_t{}), true;
+            if (field.element_size == 1) return visit(std::int8_t{}), true;
+            if (field.element_size == 2 && field.has_no_sign) return visit(std::uint16_t{}), true;
+            if (field.element_size == 2) return visit(std::int16_t{}), true;
+            if (field.has_no_sign) return visit(std::uint32_t{}), true;
             return visit(std::int32_t{}), true;
         default:
             return false;

@@ -63,13 +63,13 @@ void with_reader(const FieldPath& field, F&& each) {
         case FieldKind::Enum:
             switch (field.element_size) {
                 case 1:
-                    return whole(std::int8_t{});
+                    return field.has_no_sign ? whole(std::uint8_t{}) : whole(std::int8_t{});
                 case 2:
-                    return whole(std::int16_t{});
+                    return field.has_no_sign ? whole(std::uint16_t{}) : whole(std::int16_t{});
                 case 8:
                     return whole(std::int64_t{});
                 default:
-                    return whole(std::int32_t{});
+                    return field.has_no_sign ? whole(std::uint32_t{}) : whole(std::int32_t{});
             }
         case FieldKind::String:
             return each([](const std::byte* at, Cell& cell) { cell.text = reinterpret_cast<const std::string*>(at); });

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
+#include <utility>
 
 namespace ecs {
 
@@ -80,6 +82,8 @@ const Mirror::News& Mirror::update() {
     end_steps();
     ask_all();
     end_steps();
+    std::move(told_.begin(), told_.end(), std::back_inserter(news_.messages));
+    told_.clear();
     world_.set_tick(world_.tick() + 1);
     version_ = world_.version();
     return news_;

@@ -360,6 +360,8 @@ void Mirror::settle(Waiting& waiting, const OwnerReply& reply) {
             step->refused = reply.outcome == Outcome::Unknown ? std::string(tr("there was no answer")) : reply.why;
         return;
     }
+    if (!reply.why.empty() && step != nullptr && !step->quiet)
+        told_.push_back(phrase("{} did \"{}\", but {}", owner_.name(), step->label, reply.why));
     if (step != nullptr) step->done.emplace_back(waiting.entity, subject_of(waiting.request));
     if (waiting.request.kind == Kind::Destroy) entities_.erase(waiting.request.key);
     if (waiting.request.kind != Kind::Create || reply.key == no_owner_key) return;

@@ -6,6 +6,8 @@
 #include <limits>
 #include <vector>
 
+#include "ecs/types/number_kinds.hpp"
+
 namespace ecs {
 
 namespace {
@@ -17,13 +19,14 @@ bool follow(const std::vector<Field>& fields, std::string_view rest, FieldPath& 
         if (!rest.starts_with(field.name)) continue;
         const std::string_view behind = rest.substr(field.name.size());
         if (!behind.empty() && behind.front() != '.') continue;
-        FieldPath found{path.component, field.kind, path.offset + field.offset, field.element_size};
+        FieldPath found{path.component, field.kind, path.offset + field.offset, field.element_size,
+                        is_unsigned_enum(field)};
         if (!behind.empty()) {
             const std::string_view member = behind.substr(1);
             if (field.kind == FieldKind::Struct) {
                 if (!follow(field.fields, member, found)) continue;
             } else if (const auto bytes = offset_of_member(field.kind, member)) {
-                found = {path.component, FieldKind::F32, found.offset + *bytes, sizeof(float)};
+                found = {path.component, FieldKind::F32, found.offset + *bytes, sizeof(float), false};
             } else {
                 continue;
             }
@@ -84,11 +87,11 @@ void with_number_type(const FieldPath& field, F&& visit) {
             return visit(float{});
         case FieldKind::F64:
             return visit(double{});
-        case FieldKind::Enum:
-            if (field.element_size == 1) return visit(std::int8_t{});
-            if (field.element_size == 2) return visit(std::int16_t{});
-            if (field.element_size == 8) return visit(std::int64_t{});
-            return visit(std::int32_t{});
+        case FieldKind::Enum: {
+            FieldPath stored = field;
+            stored.kind = kind_below_enum(field.element_size, field.has_no_sign);
+            return with_number_type(stored, visit);
+        }
         default:
             return;
     }
@@ -122,11 +125,12 @@ double read_number(const FieldPath& field, const void* component) {
     if (field.kind == FieldKind::Bool) return *at == std::byte{0} ? 0 : 1;
     double result = 0;
     with_number_type(field, [&]<class T>(T) { result = number_as<T>(at); });
-    return result;
+    return field.mirrored ? 0 - result : result;  // not -0
 }
 
 void write_number(const FieldPath& field, void* component, double value) {
     std::byte* at = static_cast<std::byte*>(component) + field.offset;
+    if (field.mirrored) value = 0 - value;
     if (field.kind == FieldKind::Bool)
         *at = value != 0 ? std::byte{1} : std::byte{0};
     else

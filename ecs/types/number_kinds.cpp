@@ -70,16 +70,16 @@ NumberFit nearest_number(From value, To& result) {
 }  // namespace
 
 bool is_unsigned_enum(const Field& field) {
-    if (field.kind != FieldKind::Enum || field.element_size >= 8) return false;
+    if (field.kind != FieldKind::Enum) return false;
+    if (field.has_no_sign) return true;
+    if (field.element_size >= 8) return false;
     const std::int64_t first_beyond = std::int64_t{1} << (8 * field.element_size - 1);
     return std::any_of(field.names.begin(), field.names.end(),
                        [&](const EnumName& each) { return each.value >= first_beyond; });
 }
 
-FieldKind stored_kind(const Field& field) {
-    if (field.kind != FieldKind::Enum) return field.kind;
-    const bool has_no_sign = is_unsigned_enum(field);
-    switch (field.element_size) {
+FieldKind kind_below_enum(std::uint32_t bytes, bool has_no_sign) {
+    switch (bytes) {
         case 1:
             return has_no_sign ? FieldKind::U8 : FieldKind::I8;
         case 2:
@@ -89,6 +89,10 @@ FieldKind stored_kind(const Field& field) {
         default:
             return has_no_sign ? FieldKind::U32 : FieldKind::I32;
     }
+}
+
+FieldKind stored_kind(const Field& field) {
+    return field.kind == FieldKind::Enum ? kind_below_enum(field.element_size, is_unsigned_enum(field)) : field.kind;
 }
 
 std::string enum_number_text(const Field& field, std::int64_t value) {

@@ -1,7 +1,9 @@
 #include "editor/attach/attached_world.hpp"
 
 #include <utility>
+#include <variant>
 
+#include "ecs/edit/edit_facts.hpp"
 #include "editor/base/language.hpp"
 
 namespace editor {
@@ -37,6 +39,29 @@ bool AttachedWorld::update() {
     // What plots, alerts and records do at the end of a tick.
     for (ecs::TickListener* const listener : schedule_.listeners()) listener->tick_ended(mirror_.world());
     return seen;
+}
+
+std::string AttachedWorld::kind() const {
+    const std::string name = owner_->name();
+    return name.substr(0, name.find(' '));
+}
+
+std::string AttachedWorld::lost_by(const std::vector<ecs::Edit>& edits) const {
+    std::vector<ecs::Entity> open;
+    for (const ecs::Edit& edit : edits)
+        if (std::holds_alternative<ecs::DestroyEntity>(edit) || std::holds_alternative<ecs::DestroyEntities>(edit) ||
+            std::holds_alternative<ecs::DestroyMany>(edit))
+            ecs::append_entities(edit, open);
+    // What is below an entity goes with it.
+    while (!open.empty()) {
+        const ecs::Entity entity = open.back();
+        open.pop_back();
+        if (!mirror_.world().alive(entity)) continue;
+        if (std::string lost = owner_->lost_by_destroying(mirror_.key_of(entity)); !lost.empty()) return lost;
+        const auto children = mirror_.world().children(entity);
+        open.insert(open.end(), children.begin(), children.end());
+    }
+    return {};
 }
 
 std::string AttachedWorld::title() const { return phrase("{} at {}", owner_->name(), owner_->address()); }

@@ -11,9 +11,9 @@ namespace {
 
 constexpr std::array<DrawRoleText, draw_role_count> texts{{
     {"x", ecs::tr_later("Across"), ecs::tr_later("Where an entity is, to the right")},
-    {"y", ecs::tr_later("Down"), ecs::tr_later("Where an entity is, down")},
+    {"y", ecs::tr_later("Down"), ecs::tr_later("Where an entity is, down; or up, where y grows up")},
     {"z", ecs::tr_later("Depth"), ecs::tr_later("A third axis; it is drawn as a step up and to the right")},
-    {"angle", ecs::tr_later("Angle"), ecs::tr_later("How an entity is turned: degrees, clockwise")},
+    {"angle", ecs::tr_later("Angle"), ecs::tr_later("How an entity is turned: degrees, from x to y")},
     {"scale", ecs::tr_later("Scale"), ecs::tr_later("A factor for the radius")},
     {"radius", ecs::tr_later("Radius"), ecs::tr_later("From the middle to the rim, in world units")},
     {"shape", ecs::tr_later("Shape"), ecs::tr_later("0 is a circle, 1 a square, 2 a triangle, 3 a diamond")},
@@ -71,6 +71,12 @@ DrawnFields find_drawn_fields(const ecs::TypeRegistry& types, const DrawRoles& r
         const ecs::FieldPath x = number_at(types, roles.moved_along[i]), y = number_at(types, roles.moved_along[i + 1]);
         if (x.exists() && y.exists()) result.moved_along.insert(result.moved_along.end(), {x, y});
     }
+    result.y_up = roles.y_up;
+    if (roles.y_up) {
+        for (const DrawRole role : {DrawRole::Y, DrawRole::Angle})
+            result.fields[static_cast<std::size_t>(role)].mirrored = result[role].exists();
+        for (std::size_t i = 1; i < result.moved_along.size(); i += 2) result.moved_along[i].mirrored = true;
+    }
     return result;
 }
 
@@ -121,7 +127,7 @@ std::optional<ecs::Vec2> area_of(const ecs::World& world, const DrawnFields& fie
             const auto column = static_cast<std::size_t>(archetype.column_of(field.component));
             return static_cast<float>(ecs::read_number(field, archetype.column_data(0, column)));
         };
-        return ecs::Vec2{first(width), first(height)};
+        return ecs::Vec2{first(width), fields.y_up ? -first(height) : first(height)};
     }
     return {};
 }

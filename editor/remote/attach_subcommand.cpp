@@ -22,8 +22,8 @@ constexpr std::size_t entities_printed = 50, longest_name = 60;
 void wait_for_world(AttachedWorld& attached, std::chrono::seconds patience) {
     const auto end = std::chrono::steady_clock::now() + patience;
     while (true) {
-        // The systems are asked for after the first picture.
-        const bool all_came = attached.arrived() && attached.owner().systems_known();
+        // The systems, and what is hidden, are asked for after the first picture.
+        const bool all_came = attached.arrived() && attached.owner().details_known();
         attached.update();
         if (all_came) return;
         if (std::chrono::steady_clock::now() > end) {
@@ -85,6 +85,10 @@ void print_world(const Session& session, std::ostream& out) {
         write_table(out, std::move(rows));
     }
     if (more > 0) out << "and " << with_commas(more) << " more\n";
+    const ecs::Owner& owner = attached.owner();
+    if (owner.hidden() > 0 && !owner.shows_hidden())
+        out << "and " << with_commas(owner.hidden())
+            << " hidden: modules, components, systems, and parts of types; the window can show them\n";
     if (of_engine > 0)
         out << "and " << with_commas(of_engine) << " without a name and without components of the program's own\n";
 }

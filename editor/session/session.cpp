@@ -64,7 +64,8 @@ void Session::look_at_all() {
     camera = {};
     const std::optional<ecs::Vec2> area = area_of(world, find_drawn_fields(world.types(), game.draw));
     if (!area) return;
-    const CameraState whole{area->x / 2, area->y / 2, std::min(800 / area->x, 600 / area->y)};
+    const float height = std::abs(area->y);
+    const CameraState whole{area->x / 2, height / 2, std::min(800 / area->x, 600 / height)};
     if (std::isnormal(whole.zoom) && whole.zoom > 0 && std::isfinite(whole.x + whole.y)) camera = whole;
 }
 

@@ -57,9 +57,9 @@ std::vector<ecs::EnumName> read_enum_names(JsonReader& json) {
 }
 
 void read_details(JsonReader& json, ecs::Field& field, const std::string& owner) {
-    static constexpr std::string_view members[] = {"kind", "size", "count", "names", "fields",
+    static constexpr std::string_view members[] = {"kind", "size", "count", "names", "unsigned",   "fields",
                                                    "min",  "max",  "step",  "unit",  "description"};
-    bool has_kind = false, has_fields = false, has_size = false, has_names = false;
+    bool has_kind = false, has_fields = false, has_size = false, has_names = false, has_sign = false;
     const std::size_t start = json.offset();
     json.begin_object();
     while (const auto key = json.next_member()) {
@@ -77,6 +77,9 @@ void read_details(JsonReader& json, ecs::Field& field, const std::string& owner)
         } else if (*key == "names") {
             field.names = read_enum_names(json);
             has_names = true;
+        } else if (*key == "unsigned") {
+            field.has_no_sign = json.read_bool();
+            has_sign = true;
         } else if (*key == "fields") {
             field.fields = read_field_list(json, owner + '.' + field.name);
             has_fields = true;
@@ -101,8 +104,12 @@ void read_details(JsonReader& json, ecs::Field& field, const std::string& owner)
     if (is_struct && field.fields.empty())
         json.fail_about_from(start, field_name + " is a struct and needs \"fields\"");
     if (has_fields && !is_struct) json.fail_about_from(start, field_name + " has \"fields\" but is no struct");
-    if ((has_size || has_names) && !is_enum)
-        json.fail_about_from(start, field_name + " has " + (has_size ? "a \"size\"" : "\"names\"") + " but is no enum");
+    if ((has_size || has_names || has_sign) && !is_enum)
+        json.fail_about_from(start, field_name + " has " +
+                                        (has_size    ? "a \"size\""
+                                         : has_names ? "\"names\""
+                                                     : "\"unsigned\"") +
+                                        " but is no enum");
     if (is_enum && !has_size) field.element_size = 4;
     for (const ecs::EnumName& each : field.names)
         if (!fits_enum(field, each.value))

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "ecs/types/number_kinds.hpp"
 #include "files/json/component_schema.hpp"
 #include "files/json/json_fields.hpp"
 #include "files/json/json_text.hpp"
@@ -45,6 +46,10 @@ void append_field(std::string& out, const ecs::Field& field, bool in_full) {
         Members names(members.add("names"));
         for (const ecs::EnumName& each : field.names) append_integer(names.add(each.name), each.value);
         names.close();
+        // Of most enums the names say it.
+        ecs::Field by_names = field;
+        by_names.has_no_sign = false;
+        if (field.has_no_sign && !ecs::is_unsigned_enum(by_names)) members.add("unsigned") += "true";
     }
     if (field.kind == ecs::FieldKind::Struct) append_field_list(members.add("fields"), field.fields, in_full);
     if (in_full) {

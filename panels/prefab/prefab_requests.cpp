@@ -38,6 +38,7 @@ void request_make_prefab(const Context& context, ecs::Entity root) {
 
 void request_place(const Context& context, ecs::Entity prefab, std::optional<ecs::Vec2> at, ecs::Entity parent) {
     if (!at && context.viewport != nullptr) at = ecs::Vec2{context.viewport->camera.x, context.viewport->camera.y};
+    if (at && context.viewport != nullptr) at = context.viewport->fields.in_world(*at);
     ecs::Result<ecs::Edit> edit =
         ecs::place_prefab(context.world, prefab, {.position = at, .parent = parent}, placing_of(context.world));
     std::vector<ecs::Edit> edits;

@@ -142,7 +142,8 @@ void request_nudge(const Context& context, ecs::Vec2 by, ecs::Vec2 total) {
     const std::vector<PlaceChange> changes(placements.all().size(),
                                            PlaceChange{.x = static_cast<double>(by.x), .y = static_cast<double>(by.y)});
     context.requests.push_back(
-        EditRequest{move_label(context.world, roots, static_cast<double>(total.x), static_cast<double>(total.y)),
+        EditRequest{move_label(context.world, roots, static_cast<double>(total.x),
+                               context.viewport->fields.y_in_world(static_cast<double>(total.y))),
                     placements.edits(changes, false, false)});
 }
 

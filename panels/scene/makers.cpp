@@ -87,8 +87,10 @@ std::vector<SceneMaker> makers_of(const Context& context) {
     }
     const ecs::World& world = context.world;
     for (const ecs::Entity prefab : ecs::Prefabs(world).all())
-        makers.push_back({name_or_id(world, prefab), Icon::Prefab,
-                          [&world, prefab](ecs::Vec2 place) { return instance_at(world, prefab, place); }, prefab});
+        makers.push_back(
+            {name_or_id(world, prefab), Icon::Prefab,
+             [&world, &fields, prefab](ecs::Vec2 place) { return instance_at(world, prefab, fields.in_world(place)); },
+             prefab});
     makers.insert(makers.end(), context.viewport->makers.begin(), context.viewport->makers.end());
     return makers;
 }

@@ -115,12 +115,15 @@ std::optional<SceneTools::Pivot> SceneTools::pivot_of(const SceneView& view) {
     const SceneMarks& marks = view.link.marks;
     if (!view.link.fields.placed() || !context.selection.entity()) return std::nullopt;
     const bool known = pivot_world_ == &world && pivot_version_ == world.version() &&
-                       pivot_selection_ == context.selection.revision() && pivot_marks_ == marks.revision();
+                       pivot_selection_ == context.selection.revision() && pivot_marks_ == marks.revision() &&
+                       pivot_x_ == view.link.fields.x && pivot_y_ == view.link.fields.y;
     if (known) return pivot_;
     pivot_world_ = &world;
     pivot_version_ = world.version();
     pivot_selection_ = context.selection.revision();
     pivot_marks_ = marks.revision();
+    pivot_x_ = view.link.fields.x;
+    pivot_y_ = view.link.fields.y;
     pivot_.reset();
     std::vector<ecs::Entity> free;
     std::span<const ecs::Entity> all = context.selection.entities();
@@ -262,9 +265,19 @@ void SceneTools::follow(const SceneView& view) {
                        .snaps = snap,
                        .steps = steps,
                        .reach = view.world_px(snap_reach_px),
-                       .typed = {typed_.number(0), typed_.number(1)}};
+                       .typed = typed_in_picture(view.link.fields)};
     if (gesture_->update(input)) context.requests.push_back(EditRequest{label(view), gesture_->edits()});
     if (enter || !ImGui::IsMouseDown(ImGuiMouseButton_Left)) end(view);
+}
+
+/// Numbers are typed as they stand in the fields.
+std::array<std::optional<double>, 2> SceneTools::typed_in_picture(const SceneFields& fields) const {
+    std::array<std::optional<double>, 2> typed{typed_.number(0), typed_.number(1)};
+    const bool one_axis = gesture_->axis == MoveAxis::Y;
+    std::optional<double>& y = typed[one_axis ? 0 : 1];
+    if (gesture_->kind() == GestureKind::Move && y) y = fields.y_in_world(*y);
+    if (gesture_->kind() == GestureKind::Rotate && typed[0]) typed[0] = fields.angle_in_world(*typed[0]);
+    return typed;
 }
 
 void SceneTools::give_up(const SceneView& view) {
@@ -311,11 +324,12 @@ std::string SceneTools::label(const SceneView& view) const {
         case GestureKind::Move:
             break;
         case GestureKind::Rotate:
-            return phrase("Rotate {} by {}°", words_for(world, roots_), short_number(gesture_->turned()));
+            return phrase("Rotate {} by {}°", words_for(world, roots_),
+                          short_number(view.link.fields.angle_in_world(gesture_->turned())));
         case GestureKind::Scale:
             return phrase("Scale {} by {}", words_for(world, roots_), short_number(gesture_->factor()));
     }
-    return move_label(world, roots_, gesture_->dx(), gesture_->dy());
+    return move_label(world, roots_, gesture_->dx(), view.link.fields.y_in_world(gesture_->dy()));
 }
 
 }  // namespace panels

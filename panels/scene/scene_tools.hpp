@@ -87,6 +87,7 @@ private:
     void nudge(const SceneView& view);
     std::string label(const SceneView& view) const;
     std::string said(const SceneView& view) const;
+    std::array<std::optional<double>, 2> typed_in_picture(const SceneFields& fields) const;
     void draw_gesture(const SceneView& view, ImDrawList& list) const;
     void draw_paint(const SceneView& view, ImDrawList& list) const;
     bool snapping() const { return snaps != ImGui::GetIO().KeyCtrl; }
@@ -110,6 +111,7 @@ private:
     std::uint64_t pivot_version_ = 0, pivot_marks_ = 0;
     std::size_t pivot_selection_ = 0;
     const ecs::World* pivot_world_ = nullptr;
+    ecs::FieldPath pivot_x_, pivot_y_;
 };
 
 }  // namespace panels

@@ -47,16 +47,16 @@ std::string SceneTools::said(const SceneView& view) const {
         case GestureKind::Move:
             break;
         case GestureKind::Rotate:
-            return number(0, gesture.turned()) + "°";
+            return number(0, fields.angle_in_world(gesture.turned())) + "°";
         case GestureKind::Scale:
             return "× " + (typed_.any() ? typed_.text(0) + "|" : short_number(gesture.factor()));
     }
     if (gesture.axis == MoveAxis::X)
         return "x " + with_unit(number(0, gesture.dx()), unit_of(view.context.world, fields.x));
     if (gesture.axis == MoveAxis::Y)
-        return "y " + with_unit(number(0, gesture.dy()), unit_of(view.context.world, fields.y));
+        return "y " + with_unit(number(0, fields.y_in_world(gesture.dy())), unit_of(view.context.world, fields.y));
     return "x " + number(0, gesture.dx()) + "  y " +
-           with_unit(number(1, gesture.dy()), unit_of(view.context.world, fields.y));
+           with_unit(number(1, fields.y_in_world(gesture.dy())), unit_of(view.context.world, fields.y));
 }
 
 std::string SceneTools::hint(const SceneView& view) const {

@@ -8,6 +8,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "ecs/types/number_kinds.hpp"
 #include "panels/base/expression.hpp"
 #include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
@@ -109,7 +110,25 @@ std::string put(const ecs::Field& field, Real number, void* value) {
         const T low = std::numeric_limits<T>::lowest(), high = std::numeric_limits<T>::max();
         return phrase("It must be from {} to {}", exact<T>(&low), exact<T>(&high));
     }
+    // Typed or computed: what is not 0 does not become 0 in silence.
+    if (std::is_floating_point_v<T> && number != 0 && static_cast<T>(number) == 0)
+        return tr("It is too close to 0 for this field");
     store(value, into_range(field, static_cast<T>(number)));
+    return {};
+}
+
+/// What a float would make of a written number: empty when it holds it, or rounds only its digits.
+template <class T>
+std::string why_not_held(std::string_view text, T number) {
+    if constexpr (std::is_floating_point_v<T>) {
+        const char* const kind = sizeof(T) == 4 ? tr("A 32-bit float") : tr("A 64-bit float");
+        std::uint64_t natural = 0;
+        const std::string_view digits = text.substr(text.starts_with('-') ? 1 : 0);
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), natural);
+        const bool is_whole = error == std::errc{} && end == digits.data() + digits.size();
+        if (is_whole && !ecs::holds_whole<T>(natural))
+            return phrase("{} cannot hold {}; the nearest is {}", kind, std::string(text), exact<T>(&number));
+    }
     return {};
 }
 
@@ -124,6 +143,7 @@ std::string parse(const ecs::Field& field, std::string_view text, void* value) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     const bool whole_text = end == text.data() + text.size() && !text.empty();
     if (error == std::errc{} && whole_text) {
+        if (std::string why = why_not_held(text, number); !why.empty()) return why;
         store(value, into_range(field, number));
         return {};
     }

@@ -6,6 +6,7 @@
 
 #include "ecs/base/language.hpp"
 #include "remote/replica/shape.hpp"
+#include "remote/rpc/json_number.hpp"
 
 namespace remote {
 
@@ -116,7 +117,8 @@ private:
             *place = *value;
         }
         if (part.members.empty()) wanted = part.value;
-        if (nearly_equal(before, wanted)) return {};
+        if (before == wanted) return {};
+        Json kept;
         BevyReply written;
         if (dialect_.own && part.members.size() == 1 && dialect_.knows(Method::Mutate))
             // Ours refuses where Bevy's would end, and leaves the other fields as they are.
@@ -126,8 +128,8 @@ private:
                                             {"value", *member_of(part.value, part.members.front())}});
         else
             written = call(Method::Insert, {{"entity", order_.key}, {"components", {{part.path, wanted}}}});
-        return until_done(written, [&](bool& done) -> std::optional<OwnerReply> {
-            Json after;
+        OwnerReply reply = until_done(written, [&](bool& done) -> std::optional<OwnerReply> {
+            Json& after = kept;
             if (auto ended = read(order_.key, part.path, after, true)) return ended;
             const auto there = [&] {
                 for (const std::string& member : part.members) {
@@ -140,6 +142,8 @@ private:
             done = there() || (written.answered && !after.is_null() && !nearly_equal(after, before));
             return std::nullopt;
         });
+        if (reply.outcome == OwnerReply::Outcome::Done) reply.why = rounded_in(wanted, kept);
+        return reply;
     }
     template <class AnyJson>
     static AnyJson* member_of(AnyJson& value, const std::string& member) {

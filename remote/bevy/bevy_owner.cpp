@@ -109,8 +109,7 @@ std::vector<std::string> BevyOwner::notes() const {
     if (!dialect_.own) notes.emplace_back(ecs::tr("components that the program does not register are not shown"));
     if (!dialect_.knows(Method::ScheduleGraph))
         notes.push_back(ecs::phrase("{} does not say which systems it has", name_));
-    if (replica_.misfits() > 0)
-        notes.push_back(ecs::phrase("{} values were not as their types say", std::to_string(replica_.misfits())));
+    if (std::string note = replica_.misfits_note(); !note.empty()) notes.push_back(std::move(note));
     if (paused_ == true)
         notes.emplace_back(ecs::tr("the time of its world is paused"));
     else if (speed_ && *speed_ == 0)
@@ -561,7 +560,7 @@ void BevyOwner::read_schedule(const std::string& label, const Json& data) {
     make_systems();
 }
 
-bool BevyOwner::systems_known() const {
+bool BevyOwner::details_known() const {
     const bool asks_time = dialect_.knows(Method::GetResource) && !dialect_.own;
     const bool asks_systems = dialect_.knows(Method::ScheduleList) && dialect_.knows(Method::ScheduleGraph);
     return rounds_ > 0 && (!asks_time || time_known_) && (!asks_systems || graphs_waited_ == 0);

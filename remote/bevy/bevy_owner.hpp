@@ -46,7 +46,7 @@ public:
     std::uint64_t rounds() const override { return rounds_; }
     std::uint64_t asked() const override { return link_->asked(); }
     std::vector<std::string> notes() const override;
-    bool systems_known() const override;
+    bool details_known() const override;
 
 private:
     using Clock = std::chrono::steady_clock;

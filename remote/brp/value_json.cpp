@@ -1,12 +1,14 @@
 #include "remote/brp/value_json.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstring>
 #include <limits>
 #include <string>
-#include <type_traits>
+
+#include "remote/rpc/json_number.hpp"
 
 namespace remote {
 
@@ -113,8 +115,11 @@ std::string shown(const Json& given) {
     return text;
 }
 
+[[noreturn]] void expected(const Field& field, const std::string& what, const std::string& found) {
+    refuse("`" + field.name + "` must be " + what + ", found " + found);
+}
 [[noreturn]] void expected(const Field& field, const std::string& what, const Json& given) {
-    refuse("`" + field.name + "` must be " + what + ", found " + shown(given));
+    expected(field, what, shown(given));
 }
 
 void check_range(const Field& field, double value, const Json& given) {
@@ -122,39 +127,46 @@ void check_range(const Field& field, double value, const Json& given) {
     if (field.max && value > *field.max) expected(field, Json(*field.max).dump() + " or less", given);
 }
 
+/// From the lowest number of the kind to the largest.
 template <class Integer>
-void read_integer(const Field& field, void* data, const Json& given) {
+std::string range_of() {
     using Limits = std::numeric_limits<Integer>;
-    const auto out_of_range = [&] {
-        expected(field, "from " + std::to_string(Limits::min()) + " to " + std::to_string(Limits::max()), given);
-    };
-    if (given.is_number_unsigned()) {
-        const auto value = given.get<std::uint64_t>();
-        if (value > static_cast<std::uint64_t>(Limits::max())) out_of_range();
-        check_range(field, static_cast<double>(value), given);
-        return store(data, static_cast<Integer>(value));
+    return "from " + std::to_string(Limits::min()) + " to " + std::to_string(Limits::max());
+}
+std::string range_of(FieldKind kind) {
+    switch (kind) {
+        case FieldKind::I8:
+            return range_of<std::int8_t>();
+        case FieldKind::I16:
+            return range_of<std::int16_t>();
+        case FieldKind::I32:
+            return range_of<std::int32_t>();
+        case FieldKind::I64:
+            return range_of<std::int64_t>();
+        case FieldKind::U8:
+            return range_of<std::uint8_t>();
+        case FieldKind::U16:
+            return range_of<std::uint16_t>();
+        case FieldKind::U32:
+            return range_of<std::uint32_t>();
+        default:
+            return range_of<std::uint64_t>();
     }
-    if (!given.is_number_integer()) expected(field, "a whole number", given);
-    const auto value = given.get<std::int64_t>();  // below 0
-    if constexpr (std::is_unsigned_v<Integer>) {
-        if (value < 0) out_of_range();
-    } else {
-        if (value < static_cast<std::int64_t>(Limits::min()) || value > static_cast<std::int64_t>(Limits::max()))
-            out_of_range();
-    }
-    check_range(field, static_cast<double>(value), given);
-    store(data, static_cast<Integer>(value));
 }
 
-template <class Float>
-void read_float(const Field& field, void* data, const Json& given) {
-    if (given.is_null()) return store(data, std::numeric_limits<Float>::quiet_NaN());
-    if (!given.is_number()) expected(field, "a number", given);
-    const auto value = given.get<double>();
-    check_range(field, value, given);
-    if (std::isfinite(value) && std::abs(value) > static_cast<double>(std::numeric_limits<Float>::max()))
-        expected(field, "a number that its type can hold", given);
-    store(data, static_cast<Float>(value));
+/// A number of this kind, which may be a member of a vector. What it would lose is refused.
+void read_number(const Field& field, FieldKind kind, void* data, const Json& given) {
+    const bool is_float = kind == FieldKind::F32 || kind == FieldKind::F64;
+    if (!is_float && !given.is_number_integer()) expected(field, "a whole number", given);
+    std::array<std::byte, sizeof(std::uint64_t)> number{};
+    const std::optional<ecs::NumberFit> fit = nearest_number(given, kind, number.data());
+    if (!fit) expected(field, "a number", given);
+    if (is_loss(*fit))
+        expected(
+            field, is_float ? "a number that " + std::string(ecs::name_of(kind)) + " can hold" : range_of(kind),
+            is_float ? shown(given) + ", which would become " + ecs::number_text(kind, number.data()) : shown(given));
+    if (!given.is_null()) check_range(field, given.get<double>(), given);
+    std::memcpy(data, number.data(), ecs::size_of(kind));
 }
 
 void read_enum(const Field& field, void* data, const Json& given) {
@@ -167,7 +179,9 @@ void read_enum(const Field& field, void* data, const Json& given) {
     }
     if (!given.is_number_integer()) expected(field, "one of its names", given);
     // A value without a name is written back as it came.
-    const auto value = given.get<std::int64_t>();
+    std::int64_t value = 0;
+    if (nearest_number(given, FieldKind::I64, &value) != ecs::NumberFit::Exact)
+        expected(field, "one of its names", given);
     const unsigned bits = 8 * field.element_size;
     if (bits < 64 && (value < -(std::int64_t{1} << (bits - 1)) || value >= std::int64_t{1} << bits))
         expected(field, "one of its names", given);
@@ -179,7 +193,7 @@ void read_fields(const std::vector<Field>& fields, const std::string& owner, voi
 void read_members(const Field& field, void* data, const Json& given) {
     const std::size_t count = ecs::float_count(field.kind);
     const auto member = [&](std::size_t number, const Json& value) {
-        read_float<float>(field, static_cast<std::byte*>(data) + number * sizeof(float), value);
+        read_number(field, FieldKind::F32, static_cast<std::byte*>(data) + number * sizeof(float), value);
     };
     if (given.is_array()) {
         if (given.size() != count) expected(field, "a list of " + std::to_string(count) + " numbers", given);
@@ -201,25 +215,16 @@ void read_element(const Field& field, void* data, const Json& given) {
             if (!given.is_boolean()) expected(field, "true or false", given);
             return store(data, static_cast<std::uint8_t>(given.get<bool>()));
         case FieldKind::I8:
-            return read_integer<std::int8_t>(field, data, given);
         case FieldKind::I16:
-            return read_integer<std::int16_t>(field, data, given);
         case FieldKind::I32:
-            return read_integer<std::int32_t>(field, data, given);
         case FieldKind::I64:
-            return read_integer<std::int64_t>(field, data, given);
         case FieldKind::U8:
-            return read_integer<std::uint8_t>(field, data, given);
         case FieldKind::U16:
-            return read_integer<std::uint16_t>(field, data, given);
         case FieldKind::U32:
-            return read_integer<std::uint32_t>(field, data, given);
         case FieldKind::U64:
-            return read_integer<std::uint64_t>(field, data, given);
         case FieldKind::F32:
-            return read_float<float>(field, data, given);
         case FieldKind::F64:
-            return read_float<double>(field, data, given);
+            return read_number(field, field.kind, data, given);
         case FieldKind::Enum:
             return read_enum(field, data, given);
         case FieldKind::String:
@@ -393,7 +398,7 @@ std::optional<std::uint32_t> write_at(const Json& given, const ecs::ComponentTyp
     Target target{&field, static_cast<std::byte*>(changed.data()) + field.offset, field.count != 1, false};
     for (std::size_t i = 1; i < steps.size(); ++i) step_into(target, steps[i]);
     if (target.member)
-        read_float<float>(*target.field, target.data, given);
+        read_number(*target.field, FieldKind::F32, target.data, given);
     else if (target.whole_list)
         read_field(*target.field, target.data, given);
     else

@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <set>
+#include <thread>
 
 #include "ecs/base/language.hpp"
 #include "ecs/base/utf8.hpp"
 #include "remote/flecs/flecs_types.hpp"
 #include "remote/replica/shape.hpp"
+#include "remote/rpc/json_number.hpp"
 
 namespace remote {
 
@@ -211,16 +214,25 @@ private:
                 if (!value.contains(name) || !nearly_equal(value[name], wanted)) return false;
             return true;
         };
-        if (is_there(before)) return {};
+        const auto is_same = [&] {
+            if (!part.value.is_object() || !before.is_object()) return before == part.value;
+            for (const auto& [name, wanted] : part.value.items())
+                if (!before.contains(name) || before[name] != wanted) return false;
+            return true;
+        };
+        if (is_same()) return {};
+        Json value;
         const LinkReply reply = put_part(order_.key, part.path, part.value);
-        return write_and_look(
+        OwnerReply written = write_and_look(
             reply,
             [&](const Json* found) {
                 if (found == nullptr) return false;
-                const Json value = value_in(*found, part.path);
+                value = value_in(*found, part.path);
                 return is_there(value) || (reply.answered() && !value.is_null() && !nearly_equal(value, before));
             },
             ignored);
+        if (written.outcome == OwnerReply::Outcome::Done) written.why = rounded_in(part.value, value);
+        return written;
     }
 
     /// Empty, or why no entity below `parent` may have this name now: two with one name end a Flecs program.
@@ -368,5 +380,40 @@ std::string refusal_in(const LinkReply& reply) {
 }
 
 FlecsOutcome carry_out(const FlecsOrder& order, Line& line) { return Edit(order, line).run(); }
+
+void FlecsOrders::add(Asked asked) {
+    const std::lock_guard lock(mutex_);
+    waiting_.push_back(std::move(asked));
+}
+
+std::vector<FlecsOrders::Asked> FlecsOrders::take() {
+    const auto alone = [](const Asked& each) {
+        return each.order.kind != Kind::Set && each.order.kind != Kind::Add && each.order.kind != Kind::Remove;
+    };
+    const std::lock_guard lock(mutex_);
+    std::vector<Asked> taken;
+    std::set<ecs::OwnerKey> keys;
+    while (!waiting_.empty() && taken.size() < most_at_once) {
+        Asked& next = waiting_.front();
+        const bool goes_along =
+            taken.empty() || (!alone(next) && next.breaks == taken.front().breaks && !keys.contains(next.order.key));
+        if (!goes_along) break;
+        keys.insert(next.order.key);
+        taken.push_back(std::move(next));
+        waiting_.pop_front();
+        if (alone(taken.front())) break;
+    }
+    return taken;
+}
+
+std::vector<FlecsOutcome> carry_out(const std::vector<FlecsOrders::Asked>& asked, Line& line) {
+    std::vector<FlecsOutcome> outcomes(asked.size());
+    const auto run = [&](std::size_t i) { outcomes[i] = carry_out(asked[i].order, line); };
+    std::vector<std::thread> others;
+    for (std::size_t i = 1; i < asked.size(); ++i) others.emplace_back(run, i);
+    if (!asked.empty()) run(0);
+    for (std::thread& each : others) each.join();
+    return outcomes;
+}
 
 }  // namespace remote

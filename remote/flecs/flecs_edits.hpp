@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -52,5 +54,26 @@ std::string refusal_in(const LinkReply& reply);
 inline constexpr std::size_t most_flecs_name = 1024;
 
 FlecsOutcome carry_out(const FlecsOrder& order, Line& line);
+
+/// Orders that wait for the thread of the Link. Flecs answers what came between two frames, 50 ms apart, all at once:
+/// so values of different entities are written at the same time. All else keeps its order.
+class FlecsOrders {
+public:
+    struct Asked {
+        FlecsOrder order;
+        std::uint64_t number = 0, breaks = 0;  // breaks: of the Link, when it was asked
+    };
+    void add(Asked asked);
+    /// The first one, with those behind it that can be carried out at the same time; none when none waits.
+    std::vector<Asked> take();
+    static constexpr std::size_t most_at_once = 16;
+
+private:
+    std::mutex mutex_;
+    std::deque<Asked> waiting_;
+};
+
+/// What take() returned.
+std::vector<FlecsOutcome> carry_out(const std::vector<FlecsOrders::Asked>& asked, Line& line);
 
 }  // namespace remote

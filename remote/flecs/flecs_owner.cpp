@@ -175,6 +175,8 @@ void FlecsOwner::greeted(const LinkReply& reply, const std::optional<Json>& worl
     unsaid_.clear();
     unsaid_waits_.clear();
     no_values_.clear();
+    sought_.clear();
+    searched_.clear();
     phase_ = Phase::Types;
     poll_types(0, false);
 }
@@ -252,8 +254,7 @@ std::vector<std::string> FlecsOwner::notes() const {
     if (!says_versions())
         notes.emplace_back(
             ecs::tr("an id that is used again looks like the entity that had it: Flecs tells them apart since 4.1.5"));
-    if (replica_.misfits() > 0)
-        notes.push_back(ecs::phrase("{} values were not as their types say", std::to_string(replica_.misfits())));
+    if (std::string note = replica_.misfits_note(); !note.empty()) notes.push_back(std::move(note));
     if (time_scale_ && *time_scale_ == 0)
         notes.emplace_back(ecs::tr("the time of its world stands still: its scale is 0"));
     // Not of the types that stand only inside of components.
@@ -329,23 +330,37 @@ ecs::OwnerReply FlecsOwner::ask(std::uint64_t number, const ecs::OwnerRequest& r
         }
         order.parts.push_back(std::move(made));
     }
-    link_->post(LinkPriority::Edit, {}, [this, order = std::move(order), number, breaks = breaks_](Line& line) {
-        FlecsOutcome outcome{.reply = {ecs::OwnerReply::Outcome::Unknown}};
-        // It was made for a program that may be gone.
-        if (link_->breaks() == breaks) outcome = carry_out(order, line);
-        const bool broke = link_->breaks() != breaks;
-        return [this, number, outcome = std::move(outcome), kind = order.kind, key = order.key, breaks, broke] {
-            if (broke && breaks == breaks_ && phase_ == Phase::Running)
-                lose(std::string(ecs::tr("the connection broke")));
-            ++written_;
-            if (kind == Kind::Switch) next_systems_ = {};
-            if (breaks != breaks_) return answers_.push_back({number, outcome.reply});  // of the run before
-            if (kind == Kind::Destroy && outcome.reply.outcome == ecs::OwnerReply::Outcome::Done) replica_.gone(key);
-            if (outcome.row && kind != Kind::Switch && phase_ == Phase::Running) read_row(*outcome.row, outcome.whole);
-            answers_.push_back({number, outcome.reply});
+    orders_->add({std::move(order), number, breaks_});
+    link_->post(LinkPriority::Edit, {}, [this, orders = orders_](Line& line) -> Link::Delivery {
+        // An order that came before may have taken this one along.
+        std::vector<FlecsOrders::Asked> asked = orders->take();
+        if (asked.empty()) return {};
+        std::vector<FlecsOutcome> outcomes;
+        // They were made for a program that may be gone.
+        const bool gone = link_->breaks() != asked.front().breaks;
+        if (gone)
+            outcomes.resize(asked.size(), {.reply = {ecs::OwnerReply::Outcome::Unknown}});
+        else
+            outcomes = carry_out(asked, line);
+        const bool broke = link_->breaks() != asked.front().breaks;
+        return [this, asked = std::move(asked), outcomes = std::move(outcomes), broke] {
+            for (std::size_t i = 0; i < asked.size(); ++i) carried_out(asked[i], outcomes[i], broke);
         };
     });
     return {ecs::OwnerReply::Outcome::Later};
+}
+
+void FlecsOwner::carried_out(const FlecsOrders::Asked& asked, const FlecsOutcome& outcome, bool broke) {
+    const FlecsOrder& order = asked.order;
+    if (broke && asked.breaks == breaks_ && phase_ == Phase::Running)
+        lose(std::string(ecs::tr("the connection broke")));
+    ++written_;
+    if (order.kind == Kind::Switch) next_systems_ = {};
+    if (asked.breaks != breaks_) return answers_.push_back({asked.number, outcome.reply});  // of the run before
+    if (order.kind == Kind::Destroy && outcome.reply.outcome == ecs::OwnerReply::Outcome::Done)
+        replica_.gone(order.key);
+    if (outcome.row && order.kind != Kind::Switch && phase_ == Phase::Running) read_row(*outcome.row, outcome.whole);
+    answers_.push_back({asked.number, outcome.reply});
 }
 
 }  // namespace remote

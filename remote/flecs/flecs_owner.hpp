@@ -53,7 +53,7 @@ public:
     std::uint64_t rounds() const override { return rounds_; }
     std::uint64_t asked() const override { return link_->asked(); }
     std::vector<std::string> notes() const override;
-    bool systems_known() const override { return systems_known_; }
+    bool details_known() const override { return systems_known_ && hidden_known_; }
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -93,15 +93,24 @@ private:
     /// `whole`: what is null is so because the program does not describe it.
     void read_row(const Json& row, bool whole = true);
     void note_path(const Json& row);
+    static bool is_part_of_type(const Json& row);
+    /// Whether a person sees it; counts what is hidden.
+    bool shows(const Json& row);
     std::uint32_t type_of(const std::string& path, const Json* value);
     ecs::OwnerKey key_at(std::string_view path) const;
     EntityWords words();
     std::string path_of(ecs::OwnerKey key) const;
     void count_hidden();
 
+    void carried_out(const FlecsOrders::Asked& asked, const FlecsOutcome& outcome, bool broke);
+
     // flecs_unsaid.cpp: components with values that Flecs refuses to say
     bool leave_unsaid(const std::string& sentence);
     void leave_all_unsaid(const std::string& sentence);
+    void add_unsaid(const std::string& path, const std::string& sentence);
+    static std::string values_target(const std::string& path, std::size_t offset);
+    void search_unsaid();
+    void poll_search(std::size_t offset);
     bool is_unsaid(std::string_view path) const;
     std::uint32_t unsaid_type(const std::string& path);
     std::string without_unsaid() const;
@@ -157,6 +166,10 @@ private:
     std::map<std::string, std::chrono::seconds> unsaid_waits_;  // of those that were said again
     std::string no_values_;                                     // why Flecs says no value at all
     Clock::time_point values_again_;
+    std::string sought_;              // in Flecs' words: what refuses the page, in a component that is not known yet
+    std::set<std::string> searched_;  // what was sought already
+    std::vector<std::string> search_;
+    bool found_unsaid_ = false;
     std::set<std::uint32_t> unsaid_types_;
     std::map<std::uint64_t, Json> holders_;  // rows of entities with an unsaid component, by id
     struct Values {
@@ -166,7 +179,7 @@ private:
     std::deque<Values> values_wanted_;
     std::size_t hidden_ = 0;                  // modules, components, systems and observers
     std::size_t parts_ = 0, next_parts_ = 0;  // members and constants of types, in this round and in the next
-    bool shows_hidden_ = false;
+    bool shows_hidden_ = false, hidden_known_ = false;
     Clock::time_point next_round_, next_systems_, next_times_, next_hidden_;
 
     struct Told {
@@ -191,6 +204,7 @@ private:
     Json tables_;
 
     std::vector<ecs::Pull::Answer> answers_;
+    std::shared_ptr<FlecsOrders> orders_ = std::make_shared<FlecsOrders>();
     std::unique_ptr<Link> link_;  // goes first: its thread uses nothing of the above, its deliveries do
 };
 

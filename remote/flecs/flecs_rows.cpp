@@ -32,8 +32,10 @@ bool is_bookkeeping(std::string_view path) {
            path.starts_with("(flecs.core.ChildOf,");
 }
 
+}  // namespace
+
 /// Members of structs and constants of enums are entities below their types.
-bool is_part_of_type(const Json& row) {
+bool FlecsOwner::is_part_of_type(const Json& row) {
     const auto names_constant = [](std::string_view path) {
         return path.starts_with("flecs.") && (path.ends_with(".constant") || path.ends_with(".Constant"));
     };
@@ -52,8 +54,6 @@ bool is_part_of_type(const Json& row) {
     return false;
 }
 
-}  // namespace
-
 std::string FlecsOwner::page_target(const std::string& expr, std::size_t offset, bool values) {
     return "/query?expr=" + percent_encoded(expr) + table_options + (values ? "&values=true" : "&values=false") +
            "&limit=" + std::to_string(page_rows) + "&offset=" + std::to_string(offset);
@@ -68,6 +68,7 @@ void FlecsOwner::count_hidden() {
          "/query?expr=" + percent_encoded(what_is_hidden) + "&table=false&fields=false&values=false&limit=10000",
          [this](const Got& got) {
              const Json* const results = results_in(got.answer);
+             hidden_known_ = true;
              if (results == nullptr) return;
              hidden_ = static_cast<std::size_t>(std::count_if(results->begin(), results->end(), [](const Json& row) {
                  return row.is_object() && flecs_path(row) != flecs_itself;
@@ -121,6 +122,7 @@ void FlecsOwner::ask_schemas() {
 }
 
 void FlecsOwner::begin_round() {
+    if (!sought_.empty()) return search_unsaid();
     replica_.begin_round();
     next_paths_.clear();
     next_parts_ = 0;
@@ -162,9 +164,7 @@ void FlecsOwner::read_page(const Got& got, std::size_t offset) {
         if (row.is_object()) note_path(row);
     for (const Json& row : *results) {
         if (!row.is_object() || flecs_path(row) == flecs_itself) continue;
-        const bool part = is_part_of_type(row);
-        next_parts_ += part ? 1 : 0;
-        if (!part || shows_hidden_) read_row(row);
+        if (shows(row)) read_row(row);
     }
     if (results->size() >= page_rows && offset + page_rows < Replica::most_entities) {
         poll_page(offset + results->size());
@@ -176,6 +176,12 @@ void FlecsOwner::read_page(const Got& got, std::size_t offset) {
         holders_.clear();
         poll_holders(0, 0);
     }
+}
+
+bool FlecsOwner::shows(const Json& row) {
+    const bool part = is_part_of_type(row);
+    next_parts_ += part ? 1 : 0;
+    return !part || shows_hidden_;
 }
 
 void FlecsOwner::end_round(bool one_piece) {
@@ -269,7 +275,8 @@ EntityWords FlecsOwner::words() {
             [this](ecs::Entity entity) {
                 const ecs::OwnerKey key = entity ? replica_.key_of(entity) : ecs::no_owner_key;
                 return Json(key == ecs::no_owner_key ? "#0" : "#" + std::to_string(key & 0xffffffffu));
-            }};
+            },
+            true};
 }
 
 std::string FlecsOwner::path_of(ecs::OwnerKey key) const {

@@ -2,6 +2,8 @@
 // it. It says which type. So entities with such a component are asked for a second time: first without values, then for
 // the values of their other components.
 //
+// Which components hold the type, Flecs does not always say. Then each component is asked for alone.
+//
 //     page: refused --> pages of entities without the component
 //                       holders of the component, without values
 //                       values of their other components, some at a time
@@ -41,17 +43,60 @@ bool FlecsOwner::leave_unsaid(const std::string& sentence) {
     for (const std::string& word : words_in(sentence))
         for (const std::string& path : known_types_.holders_of(word)) {
             if (is_unsaid(path)) continue;
-            Unsaid unsaid{path, sentence, {}};
-            std::chrono::seconds& wait = unsaid_waits_[path];
-            unsaid.wait = wait = std::clamp(wait * 2, std::chrono::seconds(5), most_unsaid_wait);
-            unsaid.again = Clock::now() + unsaid.wait;
-            unsaid_.push_back(std::move(unsaid));
+            add_unsaid(path, sentence);
             more = true;
         }
     if (more && unsaid_.size() <= most_unsaid) return true;
     if (!no_values_.empty()) return false;
-    leave_all_unsaid(sentence);
+    if (unsaid_.size() <= most_unsaid && searched_.insert(sentence).second)
+        sought_ = sentence;
+    else
+        leave_all_unsaid(sentence);
     return true;
+}
+
+void FlecsOwner::add_unsaid(const std::string& path, const std::string& sentence) {
+    Unsaid unsaid{path, sentence, {}};
+    std::chrono::seconds& wait = unsaid_waits_[path];
+    unsaid.wait = wait = std::clamp(wait * 2, std::chrono::seconds(5), most_unsaid_wait);
+    unsaid.again = Clock::now() + unsaid.wait;
+    unsaid_.push_back(std::move(unsaid));
+}
+
+std::string FlecsOwner::values_target(const std::string& path, std::size_t offset) {
+    return "/query?expr=" + percent_encoded(path + ", ?Prefab, ?Disabled") +
+           "&fields=true&table=false&values=true&limit=" + std::to_string(page_rows) +
+           "&offset=" + std::to_string(offset);
+}
+
+/// Instead of a round.
+void FlecsOwner::search_unsaid() {
+    page_waits_ = true;
+    search_.clear();
+    for (const std::string& path : known_types_.components())
+        if (!is_unsaid(path) && !known_types_.is_opaque(path) && !path.starts_with("flecs.")) search_.push_back(path);
+    found_unsaid_ = false;
+    poll_search(0);
+}
+
+void FlecsOwner::poll_search(std::size_t offset) {
+    if (search_.empty()) {
+        if (!found_unsaid_ || unsaid_.size() > most_unsaid) leave_all_unsaid(sought_);
+        sought_.clear();
+        page_waits_ = false;
+        begin_round();
+        return;
+    }
+    poll(LinkPriority::Visible, "page", values_target(search_.back(), offset), [this, offset](const Got& got) {
+        const Json* const results = results_in(got.answer);
+        if (results != nullptr && results->size() >= page_rows) return poll_search(offset + results->size());
+        if (results == nullptr && !got.refusal.empty()) {
+            add_unsaid(search_.back(), got.refusal);
+            found_unsaid_ = true;
+        }
+        search_.pop_back();
+        poll_search(0);
+    });
 }
 
 void FlecsOwner::leave_all_unsaid(const std::string& sentence) {
@@ -139,7 +184,8 @@ void FlecsOwner::poll_values(std::size_t offset) {
     if (values_wanted_.empty()) {
         page_waits_ = false;
         for (const auto& [id, row] : holders_) note_path(row);
-        for (const auto& [id, row] : holders_) read_row(row, false);
+        for (const auto& [id, row] : holders_)
+            if (shows(row)) read_row(row, false);
         holders_.clear();
         end_round(false);
         return;
@@ -188,7 +234,10 @@ void FlecsOwner::read_values(const Json& results, const std::vector<std::string>
 /// Between two rounds: within one, all goes by the same list.
 void FlecsOwner::ask_unsaid_again() {
     const auto now = Clock::now();
-    if (!no_values_.empty() && now >= values_again_) no_values_.clear();
+    if (!no_values_.empty() && now >= values_again_) {
+        no_values_.clear();
+        searched_.clear();
+    }
     std::erase_if(unsaid_, [](const Unsaid& each) { return each.said; });
     for (Unsaid& each : unsaid_) {
         if (now < each.again) continue;
@@ -199,21 +248,17 @@ void FlecsOwner::ask_unsaid_again() {
 
 /// Whether Flecs says all of its values by now.
 void FlecsOwner::poll_said(const std::string& path, std::size_t offset) {
-    poll(LinkPriority::Background, "said " + path,
-         "/query?expr=" + percent_encoded(path + ", ?Prefab, ?Disabled") +
-             "&fields=true&table=false&values=true&limit=" + std::to_string(page_rows) +
-             "&offset=" + std::to_string(offset),
-         [this, path, offset](const Got& got) {
-             const auto found =
-                 std::find_if(unsaid_.begin(), unsaid_.end(), [&](const Unsaid& each) { return each.path == path; });
-             if (found == unsaid_.end()) return;
-             const Json* const results = results_in(got.answer);
-             if (results != nullptr && results->size() >= page_rows) return poll_said(path, offset + results->size());
-             if (results == nullptr)
-                 found->again = Clock::now() + found->wait;
-             else
-                 found->said = true;
-         });
+    poll(LinkPriority::Background, "said " + path, values_target(path, offset), [this, path, offset](const Got& got) {
+        const auto found =
+            std::find_if(unsaid_.begin(), unsaid_.end(), [&](const Unsaid& each) { return each.path == path; });
+        if (found == unsaid_.end()) return;
+        const Json* const results = results_in(got.answer);
+        if (results != nullptr && results->size() >= page_rows) return poll_said(path, offset + results->size());
+        if (results == nullptr)
+            found->again = Clock::now() + found->wait;
+        else
+            found->said = true;
+    });
 }
 
 }  // namespace remote

@@ -147,7 +147,10 @@ void Replica::compare(Known& known, const SeenEntity& seen, const EntityWords& w
         }
         if (layout.is_tag() || json == nullptr) continue;
         ecs::Value read = part->second;
-        if (!read_json(*json, shapes_[type], layout, read.data(), words)) ++round_misfits_;
+        if (!read_json(*json, shapes_[type], layout, read.data(), words) && ++round_misfits_ == 1) {
+            const std::string who = seen.name.empty() ? "#" + std::to_string(seen.key & 0xffffffffu) : seen.name;
+            round_first_misfit_ = ecs::phrase("{} of {}", layout.name, readable_name(who, 64));
+        }
         if (values_equal(layout, read.data(), part->second.data())) continue;
         part->second = std::move(read);
         written_.insert({type, seen.key});
@@ -167,11 +170,18 @@ void Replica::compare(Known& known, const SeenEntity& seen, const EntityWords& w
 
 void Replica::end_round(bool one_piece) {
     misfits_ = round_misfits_;
+    first_misfit_ = round_first_misfit_;
     left_out_ = round_left_out_;
     std::vector<ecs::OwnerKey> missing;
     for (const auto& [key, known] : entities_)
         if (known.round + (one_piece ? 0 : 1) < round_) missing.push_back(key);
     for (const ecs::OwnerKey key : missing) gone(key);
+}
+
+std::string Replica::misfits_note() const {
+    if (misfits_ == 0) return {};
+    return ecs::phrase("{} values were not as their types say; the first is {}", std::to_string(misfits_),
+                       first_misfit_);
 }
 
 void Replica::gone(ecs::OwnerKey key) {

@@ -75,6 +75,8 @@ public:
     std::vector<std::uint32_t> types_of(ecs::OwnerKey key) const;
     /// Values of the last round that did not fit what is known of their types.
     std::size_t misfits() const { return misfits_; }
+    /// The same for a person: how many, and which is the first; empty when all did.
+    std::string misfits_note() const;
     /// Entities of the last round beyond the most that are kept.
     std::size_t left_out() const { return left_out_; }
     static constexpr std::size_t most_entities = 1u << 20;
@@ -113,6 +115,7 @@ private:
     const ecs::Mirror* mirror_ = nullptr;
     std::uint64_t round_ = 1;
     std::size_t misfits_ = 0, left_out_ = 0, round_misfits_ = 0, round_left_out_ = 0;
+    std::string first_misfit_, round_first_misfit_;
 
     std::vector<ecs::OwnerKey> destroyed_, created_;
     std::set<std::pair<std::uint32_t, ecs::OwnerKey>> written_, removed_;

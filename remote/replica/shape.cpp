@@ -7,12 +7,13 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <type_traits>
+#include <optional>
 #include <unordered_set>
 #include <utility>
 
 #include "ecs/base/language.hpp"
 #include "ecs/base/utf8.hpp"
+#include "remote/rpc/json_number.hpp"
 
 namespace remote {
 
@@ -45,113 +46,60 @@ T got(const void* from) {
 }
 
 /// Numbers may be texts: what no JSON number can be.
-double float_of(const Json& given, bool& fits) {
-    if (given.is_number()) return given.get<double>();
-    if (given.is_null()) return std::numeric_limits<double>::quiet_NaN();
-    if (given.is_string()) {
-        const std::string& text = given.get_ref<const std::string&>();
-        if (text == "Inf" || text == "inf") return std::numeric_limits<double>::infinity();
-        if (text == "-Inf" || text == "-inf") return -std::numeric_limits<double>::infinity();
-        if (text == "NaN" || text == "nan") return std::numeric_limits<double>::quiet_NaN();
-        double number = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-        if (error == std::errc() && end == text.data() + text.size()) return number;
-    }
-    fits = false;
-    return 0;
+std::optional<double> float_in(const std::string& text) {
+    if (text == "Inf" || text == "inf") return std::numeric_limits<double>::infinity();
+    if (text == "-Inf" || text == "-inf") return -std::numeric_limits<double>::infinity();
+    if (text == "NaN" || text == "nan") return std::numeric_limits<double>::quiet_NaN();
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error == std::errc() && end == text.data() + text.size()) return number;
+    return std::nullopt;
+}
+/// The number that is written in a text; null when none is.
+Json number_in(const std::string& text) {
+    std::uint64_t natural = 0;
+    std::int64_t whole = 0;
+    const auto is_all = [&](const std::from_chars_result& read) {
+        return !text.empty() && read.ec == std::errc() && read.ptr == text.data() + text.size();
+    };
+    if (is_all(std::from_chars(text.data(), text.data() + text.size(), natural))) return natural;
+    if (is_all(std::from_chars(text.data(), text.data() + text.size(), whole))) return whole;
+    return {};
 }
 
-template <class T>
-void put_whole(const Json& given, void* to, bool& fits) {
-    if (given.is_number_unsigned()) {
-        const auto number = given.get<std::uint64_t>();
-        if (number > static_cast<std::uint64_t>(std::numeric_limits<T>::max())) {
-            fits = false;
-            return;
-        }
-        put(to, static_cast<T>(number));
-        return;
-    }
-    if (given.is_number_integer()) {
-        const auto number = given.get<std::int64_t>();
-        bool in_range = false;
-        if constexpr (std::is_signed_v<T>) in_range = number >= std::int64_t{std::numeric_limits<T>::min()};
-        if (!in_range) {
-            fits = false;
-            return;
-        }
-        put(to, static_cast<T>(number));
-        return;
-    }
-    if (given.is_number_float()) {
-        const double number = given.get<double>();
-        if (number == std::floor(number) && number >= static_cast<double>(std::numeric_limits<T>::min()) &&
-            number < static_cast<double>(std::numeric_limits<T>::max())) {
-            put(to, static_cast<T>(number));
-            return;
-        }
-    } else if (given.is_string()) {
-        const std::string& text = given.get_ref<const std::string&>();
-        T number = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-        if (error == std::errc() && end == text.data() + text.size() && !text.empty()) {
-            put(to, number);
-            return;
-        }
-    }
-    fits = false;
-}
-
+/// What a float is nearest to is taken, also when that is told as a misfit; a whole number must be the very same.
 bool read_number(const Json& given, ecs::FieldKind kind, void* to) {
     using enum ecs::FieldKind;
-    bool fits = true;
-    switch (kind) {
-        case Bool:
-            if (!given.is_boolean()) return false;
-            put(to, given.get<bool>());
-            return true;
-        case I8:
-            put_whole<std::int8_t>(given, to, fits);
-            return fits;
-        case I16:
-            put_whole<std::int16_t>(given, to, fits);
-            return fits;
-        case I32:
-            put_whole<std::int32_t>(given, to, fits);
-            return fits;
-        case I64:
-            put_whole<std::int64_t>(given, to, fits);
-            return fits;
-        case U8:
-            put_whole<std::uint8_t>(given, to, fits);
-            return fits;
-        case U16:
-            put_whole<std::uint16_t>(given, to, fits);
-            return fits;
-        case U32:
-            put_whole<std::uint32_t>(given, to, fits);
-            return fits;
-        case U64:
-            put_whole<std::uint64_t>(given, to, fits);
-            return fits;
-        case F32: {
-            const double number = float_of(given, fits);
-            if (fits) put(to, static_cast<float>(number));
-            return fits;
-        }
-        case F64: {
-            const double number = float_of(given, fits);
-            if (fits) put(to, number);
-            return fits;
-        }
-        default:
-            return false;
+    if (kind == Bool) {
+        if (!given.is_boolean()) return false;
+        put(to, given.get<bool>());
+        return true;
     }
+    const bool is_float = kind == F32 || kind == F64;
+    std::optional<ecs::NumberFit> fit;
+    std::array<std::byte, sizeof(std::uint64_t)> number{};
+    if (!given.is_string()) {
+        if (given.is_null() && !is_float) return false;
+        fit = nearest_number(given, kind, number.data());
+    } else if (is_float) {
+        if (const auto value = float_in(given.get_ref<const std::string&>()))
+            fit = ecs::carry_number(F64, &*value, kind, number.data());
+    } else {
+        fit = nearest_number(number_in(given.get_ref<const std::string&>()), kind, number.data());
+    }
+    if (!fit || (!is_float && is_loss(*fit))) return false;
+    std::memcpy(to, number.data(), ecs::size_of(kind));
+    return !is_loss(*fit);
+}
+
+Json not_finite_json(double number, bool has_words) {
+    if (!has_words) return nullptr;
+    return std::isnan(number) ? "NaN" : number > 0 ? "Inf" : "-Inf";
 }
 
 /// The shortest decimal that is this float, and not the digits of the double.
-Json float_json(float number) {
-    if (!std::isfinite(number)) return nullptr;
+Json float_json(float number, bool has_words) {
+    if (!std::isfinite(number)) return not_finite_json(static_cast<double>(number), has_words);
     char text[32];
     const auto end = std::to_chars(text, text + sizeof text, number);
     double made = number;
@@ -159,7 +107,7 @@ Json float_json(float number) {
     return made;
 }
 
-Json number_json(ecs::FieldKind kind, const void* from) {
+Json number_json(ecs::FieldKind kind, const void* from, bool has_words) {
     using enum ecs::FieldKind;
     switch (kind) {
         case Bool:
@@ -181,10 +129,10 @@ Json number_json(ecs::FieldKind kind, const void* from) {
         case U64:
             return got<std::uint64_t>(from);
         case F32:
-            return float_json(got<float>(from));
+            return float_json(got<float>(from), has_words);
         case F64: {
             const auto number = got<double>(from);
-            return std::isfinite(number) ? Json(number) : Json();
+            return std::isfinite(number) ? Json(number) : not_finite_json(number, has_words);
         }
         default:
             return nullptr;
@@ -195,13 +143,14 @@ std::size_t float_count_of(const Shape& shape) { return ecs::float_count(shape.k
 
 bool read_vector(const Json& given, const Shape& shape, std::byte* to) {
     bool fits = given.is_object() || (given.is_array() && given.size() == float_count_of(shape));
-    for (std::size_t i = 0; i < float_count_of(shape) && fits; ++i) {
+    if (!fits) return false;
+    for (std::size_t i = 0; i < float_count_of(shape); ++i) {
         const Json* part = nullptr;
         if (given.is_array())
             part = &given[i];
         else if (const auto found = given.find(names_of(shape)[i]); found != given.end())
             part = &*found;
-        fits = part != nullptr && read_number(*part, ecs::FieldKind::F32, to + i * sizeof(float));
+        if (part == nullptr || !read_number(*part, ecs::FieldKind::F32, to + i * sizeof(float))) fits = false;
     }
     return fits;
 }
@@ -228,7 +177,9 @@ bool read_flags(const Json& given, const Shape& shape, const ecs::Field& field, 
 
 bool read_name(const Json& given, const Shape& shape, const ecs::Field& field, std::byte* to) {
     if (given.is_number_integer()) {
-        ecs::write_enum(field, to, given.get<std::int32_t>());
+        std::int32_t value = 0;
+        if (nearest_number(given, ecs::FieldKind::I32, &value) != ecs::NumberFit::Exact) return false;
+        ecs::write_enum(field, to, value);
         return true;
     }
     if (!given.is_string()) return false;
@@ -285,7 +236,7 @@ bool read_element(const Json& given, const Shape& shape, const ecs::Field& field
 Json element_json(const Shape& shape, const ecs::Field& field, const std::byte* from, const EntityWords& words) {
     switch (shape.form) {
         case Form::Number:
-            return number_json(shape.kind, from);
+            return number_json(shape.kind, from, words.has_words_for_floats);
         case Form::Name: {
             const std::int64_t value = ecs::read_enum(field, from);
             if (value >= 0 && value < static_cast<std::int64_t>(shape.names.size()))
@@ -309,7 +260,7 @@ Json element_json(const Shape& shape, const ecs::Field& field, const std::byte* 
         case Form::Vector: {
             Json made = shape.listed ? Json::array() : Json::object();
             for (std::size_t i = 0; i < float_count_of(shape); ++i) {
-                Json number = float_json(got<float>(from + i * sizeof(float)));
+                Json number = float_json(got<float>(from + i * sizeof(float)), words.has_words_for_floats);
                 if (shape.listed)
                     made.push_back(std::move(number));
                 else

@@ -63,10 +63,11 @@ std::optional<TypeShape> with_unknown_words(const TypeShape& shape, const Json& 
 /// Object members that are two to four floats called x, y, z, w become one vector.
 Shape simplified(Shape shape);
 
-/// Entities, as the program writes them.
+/// Entities, and floats that no number of JSON can be, as the program writes them.
 struct EntityWords {
     std::function<ecs::Entity(const Json& word)> read;  // null: it has no such entity
     std::function<Json(ecs::Entity entity)> write;      // also of the null entity
+    bool has_words_for_floats = false;                  // "NaN", "Inf" and "-Inf" are floats; else they are null
 };
 
 /// Reads into the value that `field` is in. False when something of it did not fit, and kept its value.

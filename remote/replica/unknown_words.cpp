@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "remote/replica/shape.hpp"
+#include "remote/rpc/json_number.hpp"
 
 namespace remote {
 
@@ -14,8 +15,14 @@ bool knows_word(const Shape& shape, const Json& value) {
     const auto is_known = [&](std::string_view word) {
         return std::find(shape.names.begin(), shape.names.end(), word) != shape.names.end();
     };
-    if (shape.form == Form::Name)
-        return value.is_number_integer() || (value.is_string() && is_known(value.get_ref<const std::string&>()));
+    if (shape.form == Form::Name) {
+        if (value.is_string()) return is_known(value.get_ref<const std::string&>());
+        // A value without a name. Names have their positions here, which must not be taken for it.
+        std::int32_t number = 0;
+        return value.is_number_integer() &&
+               nearest_number(value, ecs::FieldKind::I32, &number) == ecs::NumberFit::Exact &&
+               (number < 0 || static_cast<std::size_t>(number) >= shape.names.size());
+    }
     if (!value.is_string()) return value.is_number() && value == 0;
     std::string_view left = value.get_ref<const std::string&>();
     if (left == "0") return true;

@@ -1,5 +1,6 @@
 #include "editor/app/chrome/drawn_from_window.hpp"
 
+#include <array>
 #include <vector>
 
 #include "editor/base/language.hpp"
@@ -12,16 +13,20 @@ namespace {
 
 constexpr const char* nothing = tr_later("Nothing");
 
-/// Returns whether the person chose another field.
-bool choose_field(const panels::Context& context, DrawRole role, std::string& field) {
-    const panels::Style& style = context.style;
-    const DrawRoleText& text = text_of(role);
+/// What stands before a choice, which comes next.
+void label_choice(const panels::Style& style, std::string_view label, std::string_view description) {
     ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(tr(text.label).data());
-    panels::tooltip(tr(text.description));
+    ImGui::TextUnformatted(tr(label).data());
+    panels::tooltip(tr(description));
     ImGui::SameLine(style.px(72));
-    const std::string id = "##" + std::string(text.key);
     ImGui::SetNextItemWidth(style.px(280));
+}
+
+/// Returns whether the person chose another field.
+bool choose_field(const panels::Context& context, DrawRole role, bool y_up, std::string& field) {
+    const DrawRoleText& text = text_of(role);
+    label_choice(context.style, role == DrawRole::Y && y_up ? tr_later("Up") : text.label, text.description);
+    const std::string id = "##" + std::string(text.key);
     if (!ImGui::BeginCombo(id.c_str(), field.empty() ? nothing : field.c_str())) return false;
     bool changed = false;
     const auto offer = [&](const char* label, const std::string& value) {
@@ -35,10 +40,25 @@ bool choose_field(const panels::Context& context, DrawRole role, std::string& fi
     return changed;
 }
 
+/// Returns whether the person chose the other direction.
+bool choose_y_up(const panels::Context& context, bool& up) {
+    label_choice(context.style, tr_later("y grows"), tr_later("Where larger values of y are drawn. Angles follow"));
+    constexpr std::array<const char*, 2> names{tr_later("Down, as on the screen"), tr_later("Up, as in mathematics")};
+    if (!ImGui::BeginCombo("##y_up", tr(names[up ? 1 : 0]))) return false;
+    bool changed = false;
+    for (const bool each : {false, true}) {
+        if (!panels::selectable(tr(names[each ? 1 : 0]), each == up) || each == up) continue;
+        up = each;
+        changed = true;
+    }
+    ImGui::EndCombo();
+    return changed;
+}
+
 }  // namespace
 
 void draw_drawn_from(const panels::Context& context, const DrawnFromState& state, bool& open,
-                     const std::function<void(std::optional<DrawRoles>)>& choose) {
+                     const DrawnFromChoices& choices) {
     if (!open) return;
     const panels::Style& style = context.style;
     const panels::Area screen = panels::main_area();
@@ -51,12 +71,13 @@ void draw_drawn_from(const panels::Context& context, const DrawnFromState& state
         DrawRoles roles = state.roles;
         bool changed = false;
         for (std::size_t i = 0; i < draw_role_count; ++i)
-            changed |= choose_field(context, static_cast<DrawRole>(i), roles.fields[i]);
+            changed |= choose_field(context, static_cast<DrawRole>(i), roles.y_up, roles.fields[i]);
+        if (choose_y_up(context, roles.y_up)) choices.y_up(roles.y_up);
         ImGui::Dummy({0, style.px(4)});
-        if (changed) choose(roles);
+        if (changed) choices.fields(roles);
         if (panels::button(tr("Undo my choice"), state.chosen ? "" : tr("Nothing was chosen here"),
                            tr("Draws the scene from what the program says")))
-            choose(std::nullopt);
+            choices.none();
         ImGui::SameLine();
         if (panels::button(tr("Close"))) open = false;
     }

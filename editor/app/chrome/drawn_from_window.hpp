@@ -15,11 +15,17 @@ namespace editor {
 struct DrawnFromState {
     DrawRoles roles;
     std::string reason;   // who says so, as a sentence
-    bool chosen = false;  // by the person
+    bool chosen = false;  // by the person: fields, or whether y grows up
 };
 
-/// `choose` gets what the person wants from now on; nothing: what the program says. Draws nothing when not open.
+struct DrawnFromChoices {
+    std::function<void(const DrawRoles&)> fields;
+    std::function<void(bool up)> y_up;
+    std::function<void()> none;  // what the program says
+};
+
+/// The choices get what the person wants from now on. Draws nothing when not open.
 void draw_drawn_from(const panels::Context& context, const DrawnFromState& state, bool& open,
-                     const std::function<void(std::optional<DrawRoles>)>& choose);
+                     const DrawnFromChoices& choices);
 
 }  // namespace editor

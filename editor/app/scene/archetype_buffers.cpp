@@ -37,8 +37,9 @@ struct ArchetypeBuffers::Source {
         if (first.field.offset != 0 || first.step != row_bytes()) return false;
         if (input == ShapeInput::Tint) return first.field.kind == ecs::FieldKind::Color;
         if (input == ShapeInput::Kind) return first.field.element_size == sizeof(std::int32_t);
-        const bool floats = std::all_of(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(part_count),
-                                        [](const Part& part) { return part.field.kind == ecs::FieldKind::F32; });
+        const bool floats = std::all_of(
+            parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(part_count),
+            [](const Part& part) { return part.field.kind == ecs::FieldKind::F32 && !part.field.mirrored; });
         if (input != ShapeInput::Position) return floats;
         return floats && part_count == 2 && parts[1].column == first.column && parts[1].field.offset == sizeof(float);
     }

@@ -9,11 +9,18 @@ void DrawnFrom::choose(std::optional<DrawRoles> roles) {
     forget_world();
 }
 
+void DrawnFrom::set_y_up(std::optional<bool> up) {
+    if (y_up_ == up) return;
+    y_up_ = up;
+    forget_world();
+}
+
 void DrawnFrom::find(const ecs::World& world, const Game& game) {
-    const auto use = [&](const DrawRoles& roles, Source source) {
+    const auto use = [&](DrawRoles roles, Source source) {
+        roles.y_up = y_up_.value_or(game.draw.y_up);
         fields_ = find_drawn_fields(world.types(), roles);
         fields_.shows_prefabs = shows_prefabs_;
-        roles_ = roles;
+        roles_ = std::move(roles);
         source_ = source;
         return fields_.has_place();
     };
@@ -26,7 +33,7 @@ void DrawnFrom::find(const ecs::World& world, const Game& game) {
         const bool same_place = (*choice_)[DrawRole::X] == game.draw[DrawRole::X];
         DrawRoles roles = same_place ? game.draw : DrawRoles();
         roles.fields = choice_->fields;
-        if (use(roles, Source::Person)) return;
+        if (use(std::move(roles), Source::Person)) return;
     }
     // A world from elsewhere may have the Game's types and no entity that uses them.
     if (use(game.draw, Source::Game) && shows_somebody()) return;

@@ -20,6 +20,8 @@ public:
     /// Nothing: the person leaves it to the Game.
     void choose(std::optional<DrawRoles> roles);
     const std::optional<DrawRoles>& choice() const { return choice_; }
+    /// Whether y grows up, whatever the fields are; nothing: as the Game says.
+    void set_y_up(std::optional<bool> up);
     /// Another world came.
     void forget_world() { seen_types_ = seen_archetypes_ = 0; }
 
@@ -38,6 +40,7 @@ private:
     void find(const ecs::World& world, const Game& game);
 
     std::optional<DrawRoles> choice_;
+    std::optional<bool> y_up_;
     DrawRoles roles_;
     DrawnFields fields_;
     Source source_ = Source::Nothing;

@@ -44,12 +44,38 @@ void SceneViewer::choose_drawn_from(std::optional<DrawRoles> roles) {
     find_fields();
 }
 
+void SceneViewer::set_y_up(std::optional<bool> up) {
+    drawn_.set_y_up(up);
+    find_fields();
+}
+
+CameraState SceneViewer::world_camera() const {
+    const panels::Camera& camera = link_.camera;
+    return {camera.x, drawn_.fields().y_up ? 0 - camera.y : camera.y, camera.zoom};
+}
+
+panels::Camera SceneViewer::picture_camera(const CameraState& camera) const {
+    return {camera.x, drawn_.fields().y_up ? 0 - camera.y : camera.y, camera.zoom};
+}
+
+ecs::Vec2 SceneViewer::area() const {
+    if (const std::optional<ecs::Vec2> area = area_of(session_().world, drawn_.fields())) return *area;
+    const ecs::Vec2 usual = drawn_.roles().default_area;
+    return {usual.x, drawn_.fields().y_up ? 0 - usual.y : usual.y};
+}
+
 void SceneViewer::find_fields() {
     constexpr float dot_px = 4;
     Session& session = session_();
+    const bool was_up = drawn_.fields().y_up;
     if (drawn_.update(session.world, session.game, dot_px * pick_px_ / link_.camera.zoom)) {
         renderer_.forget_world();
         tell_fields();
+        if (drawn_.fields().y_up != was_up) {
+            link_.camera.y = 0 - link_.camera.y;
+            if (fitted_camera_) fitted_camera_ = link_.camera;
+            fitted_rect_ = {fitted_rect_.left, 0 - fitted_rect_.bottom, fitted_rect_.right, 0 - fitted_rect_.top};
+        }
     }
     link_.fields.default_radius = drawn_.fields().default_radius;
     link_.entities_without_place = count_unplaced(session.world, drawn_.fields());
@@ -125,22 +151,21 @@ std::string SceneViewer::draw(const panels::Style& style, const panels::Selectio
     Session& session = session_();
     follow_prefab(selection.opened_prefab());
     find_fields();  // edits may have changed the world since
-    session.camera = {link_.camera.x, link_.camera.y, link_.camera.zoom};
+    session.camera = world_camera();
     if (link_.width_px < 1 || link_.height_px < 1) return {};
     std::string problem = renderer_.reload_changed_shaders();
-    link_.texture =
-        renderer_.draw(session.world, drawn_.fields(),
-                       {.width_px = static_cast<int>(link_.width_px),
-                        .height_px = static_cast<int>(link_.height_px),
-                        .camera = link_.camera,
-                        .style = &style,
-                        .grid = show_grid_,
-                        .field = area_of(session.world, drawn_.fields()).value_or(drawn_.roles().default_area),
-                        .selected = selection.entities(),
-                        .selection_revision = selection.revision(),
-                        .hovered = selection.hovered,
-                        .colors = link_.colors,
-                        .marks = &marks_in_view()});
+    link_.texture = renderer_.draw(session.world, drawn_.fields(),
+                                   {.width_px = static_cast<int>(link_.width_px),
+                                    .height_px = static_cast<int>(link_.height_px),
+                                    .camera = link_.camera,
+                                    .style = &style,
+                                    .grid = show_grid_,
+                                    .field = area(),
+                                    .selected = selection.entities(),
+                                    .selection_revision = selection.revision(),
+                                    .hovered = selection.hovered,
+                                    .colors = link_.colors,
+                                    .marks = &marks_in_view()});
     link_.oldest_tick = renderer_.memory_colors().oldest_tick();
     link_.newest_tick = renderer_.memory_colors().newest_tick();
     return problem;
@@ -159,7 +184,7 @@ SceneViewer::SmallPicture SceneViewer::small_picture(const panels::Style& style)
                     .camera = camera,
                     .style = &style,
                     .grid = false,
-                    .field = area_of(session.world, drawn_.fields()).value_or(drawn_.roles().default_area),
+                    .field = area(),
                     .selected = {},
                     .hovered = {}});
     const std::vector<std::uint8_t> large = renderer_.read_back();
@@ -191,7 +216,7 @@ void SceneViewer::look_first() {
     look_again();
     const std::optional<CameraState> left = saved_cameras_.find(session.file);
     if (left) session.camera = *left;
-    link_.camera = {session.camera.x, session.camera.y, session.camera.zoom};
+    link_.camera = picture_camera(session.camera);
     remembered_camera_ = link_.camera;
     link_.marks.forget();
     const SavedMarks::Marks marked = saved_marks_.find(session.file);
@@ -202,7 +227,8 @@ void SceneViewer::look_first() {
     if (!left && !session.file_camera && !session.from_bundle) fitted_camera_ = link_.camera;
     DrawnFields places = drawn_.fields();
     if (drawn_.roles().default_radius == 0) places.default_radius = 0;  // dots have a size on the screen only
-    fitted_rect_ = rect_of_all(session.world, places).value_or(WorldRect{0, 0, 800, 600});
+    const float top = drawn_.fields().y_up ? -600.0f : 0.0f;
+    fitted_rect_ = rect_of_all(session.world, places).value_or(WorldRect{0, top, 800, top + 600});
 }
 
 /// Without those that are gone.
@@ -225,12 +251,13 @@ std::string SceneViewer::remember() {
     }
     if (fitted_camera_ || link_.camera == remembered_camera_) return {};
     remembered_camera_ = link_.camera;
-    return saved_cameras_.remember(session.file, {link_.camera.x, link_.camera.y, link_.camera.zoom});
+    return saved_cameras_.remember(session.file, world_camera());
 }
 
 WorldRect SceneViewer::field() const {
-    const ecs::Vec2 area = area_of(session_().world, drawn_.fields()).value_or(drawn_.roles().default_area);
-    return area.x > 0 && area.y > 0 ? WorldRect{0, 0, area.x, area.y} : fitted_rect_;
+    const ecs::Vec2 corner = area();
+    if (corner.x <= 0 || corner.y == 0) return fitted_rect_;
+    return {0, std::min(corner.y, 0.0f), corner.x, std::max(corner.y, 0.0f)};
 }
 
 void SceneViewer::follow_field(const panels::Style& style) {

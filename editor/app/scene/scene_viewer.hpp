@@ -30,6 +30,8 @@ public:
     const DrawnFrom& drawn_from() const { return drawn_; }
     /// From which fields the person wants the scene drawn; nothing: as the Game says.
     void choose_drawn_from(std::optional<DrawRoles> roles);
+    /// Whether y grows up; nothing: as the Game says. What is in sight stays in sight.
+    void set_y_up(std::optional<bool> up);
 
     /// Before the panels draw: where things are drawn in this frame, for picking and outlines.
     void begin_frame(const panels::Style& style);
@@ -66,6 +68,11 @@ private:
     void tell_fields();
     SavedMarks::Marks marked_now() const;
     void shift(ecs::EntityRecord& copy, ecs::Vec2 by) const;
+    /// Of the session, and of the picture: where y grows up, they count it in opposite directions.
+    CameraState world_camera() const;
+    panels::Camera picture_camera(const CameraState& camera) const;
+    /// The corner opposite to (0, 0) of the area that the world plays in; 0: it says none.
+    ecs::Vec2 area() const;
     /// What the view fits: the area that the world plays in, else all entities.
     WorldRect field() const;
     void find_fields();

@@ -7,6 +7,7 @@
 #include "editor/app/chrome/drawn_from_window.hpp"
 #include "editor/app/chrome/palette_items.hpp"
 #include "editor/app/shell/app.hpp"
+#include "editor/attach/attached_world.hpp"
 #include "editor/base/language.hpp"
 #include "editor/session/session_bundle.hpp"
 #include "panels/inspector/entity_edits.hpp"
@@ -107,6 +108,22 @@ std::optional<panels::KnownActions::Action> App::find_known_action(std::string_v
 
 std::string App::drawn_from_setting() const { return "drawn_from." + document_.session().game.name; }
 
+std::string App::y_up_setting() const {
+    const Session& session = document_.session();
+    return session.attached ? "y_up.attached." + session.attached->kind() : "y_up." + session.game.name;
+}
+
+void App::apply_y_up() {
+    const Session& session = document_.session();
+    const bool usual = session.attached ? session.attached->y_grows_up() : session.game.draw.y_up;
+    scene_.set_y_up(settings_.flag(y_up_setting(), usual));
+}
+
+void App::choose_y_up(bool up) {
+    settings_.set_flag(y_up_setting(), up);
+    apply_y_up();
+}
+
 void App::choose_drawn_from(const std::optional<DrawRoles>& roles) {
     scene_.choose_drawn_from(roles);
     scene_.frame_all(imgui_.style());
@@ -118,7 +135,8 @@ void App::choose_drawn_from(const std::optional<DrawRoles>& roles) {
 
 void App::show_drawn_from(const panels::Context& context) {
     const DrawnFrom& drawn = scene_.drawn_from();
-    DrawnFromState state{drawn.roles(), {}, drawn.choice().has_value()};
+    const bool chose_y = settings_.kind(y_up_setting()) != Settings::Kind::None;
+    DrawnFromState state{drawn.roles(), {}, drawn.choice().has_value() || chose_y};
     switch (drawn.source()) {
         case DrawnFrom::Source::Person:
             state.reason = tr("You chose these fields");
@@ -136,7 +154,14 @@ void App::show_drawn_from(const panels::Context& context) {
     // What the person began to choose stays in sight before it gives a place.
     if (drawn.choice() && drawn.source() != DrawnFrom::Source::Person) state.roles.fields = drawn.choice()->fields;
     draw_drawn_from(context, state, chrome_.show_drawn_from,
-                    [this](const std::optional<DrawRoles>& roles) { choose_drawn_from(roles); });
+                    {.fields = [this](const DrawRoles& roles) { choose_drawn_from(roles); },
+                     .y_up = [this](bool up) { choose_y_up(up); },
+                     .none =
+                         [this] {
+                             settings_.remove(y_up_setting());
+                             apply_y_up();
+                             choose_drawn_from(std::nullopt);
+                         }});
 }
 
 void App::set_reduce_motion(bool reduce) {

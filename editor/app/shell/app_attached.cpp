@@ -6,23 +6,6 @@
 
 namespace editor {
 
-namespace {
-
-/// What the undo of these edits cannot bring back; empty: nothing.
-std::string lost_by(const std::vector<ecs::Edit>& edits, const ecs::Mirror& mirror) {
-    std::vector<ecs::Entity> destroyed;
-    for (const ecs::Edit& edit : edits) {
-        if (const auto* one = std::get_if<ecs::DestroyEntity>(&edit)) destroyed.push_back(one->entity);
-        if (const auto* many = std::get_if<ecs::DestroyEntities>(&edit))
-            destroyed.insert(destroyed.end(), many->entities.begin(), many->entities.end());
-    }
-    for (const ecs::Entity entity : destroyed)
-        if (std::string lost = mirror.owner().lost_by_destroying(mirror.key_of(entity)); !lost.empty()) return lost;
-    return {};
-}
-
-}  // namespace
-
 void App::update_attached() {
     AttachedWorld* const attached = document_.session().attached.get();
     const double now = clock_.now_secs();
@@ -54,6 +37,7 @@ void App::update_attached() {
     }
     if (came && attached->arrived()) {
         for (const std::string& note : attached->owner().notes()) tell(MessageKind::Note, note);
+        apply_y_up();  // only now it has said what it is
         scene_.look_again();
         scene_.frame_all(imgui_.style());
         select_first();
@@ -66,7 +50,7 @@ void App::update_attached() {
 bool App::asks_before(panels::EditRequest& request) {
     const AttachedWorld* const attached = document_.session().attached.get();
     if (attached == nullptr || may_destroy_) return false;
-    const std::string lost = lost_by(request.edits, attached->mirror());
+    const std::string lost = attached->lost_by(request.edits);
     if (lost.empty()) return false;
     const auto kept = std::make_shared<panels::EditRequest>(std::move(request));
     const auto agreed = [this, kept] {

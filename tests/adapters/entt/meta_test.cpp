@@ -12,6 +12,10 @@ namespace {
 
 enum class Mood : std::uint8_t { Calm, Angry, Afraid };
 
+enum class Side : std::int8_t { Left, Right };
+struct Sided {
+    Side side = Side::Left;
+};
 struct Spot {
     float x = 1, y = 2;
 };
@@ -76,6 +80,11 @@ void describe_types() {
     META_FIELD(creature, "at", &Creature::at);
     META_FIELD(creature, "goal", &Creature::goal);
     META_FIELD(creature, "born", &Creature::born);
+    auto side = meta_of<Side>();
+    META_FIELD(side, "Left", Side::Left);
+    META_FIELD(side, "Right", Side::Right);
+    auto sided = meta_of<Sided>();
+    META_FIELD(sided, "side", &Sided::side);
     auto whole = meta_of<Whole>();
     META_FIELD(whole, "a", &Whole::a);
     META_FIELD(whole, "b", &Whole::b);
@@ -170,6 +179,18 @@ TEST_CASE("EnTT meta: a component that entt::meta describes needs no line", "[en
     CHECK(mood.kind == ecs::FieldKind::Enum);
     CHECK(mood.names.size() == 3);
     CHECK(ecs::enum_name(mood, 1) == "Angry");
+}
+
+TEST_CASE("EnTT meta: a value of an enum without a name has the sign of its integer", "[entt][meta]") {
+    Desk desk;
+    const entt::entity dog = desk.registry.create();
+    desk.registry.emplace<Creature>(dog).mood = static_cast<Mood>(200);
+    desk.registry.emplace<Sided>(dog).side = static_cast<Side>(-56);
+    desk.attached.update();
+    const ecs::Field& mood = desk.field_of("Creature", "mood");
+    const ecs::Field& side = desk.field_of("Sided", "side");
+    CHECK(ecs::read_enum(mood, &desk.registry.get<Creature>(dog).mood) == 200);
+    CHECK(ecs::read_enum(side, &desk.registry.get<Sided>(dog).side) == -56);
 }
 
 TEST_CASE("EnTT meta: values are seen as they change, and edits reach the registry", "[entt][meta]") {

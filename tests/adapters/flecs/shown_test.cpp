@@ -58,6 +58,24 @@ TEST_CASE("flecs: entities are shown with names, parents, tags and pairs", "[fle
     CHECK_THAT(desk.attached.owner().name(), contains("flecs 4."));
 }
 
+namespace {
+
+enum class Small : std::uint8_t { A, B };
+struct OfSmall {
+    Small small = Small::A;
+};
+
+}  // namespace
+
+TEST_CASE("flecs: a value of an enum without a name has the sign of its integer", "[flecs]") {
+    Desk desk;
+    const auto small = desk.world.component<Small>("Small").constant("A", Small::A).constant("B", Small::B);
+    desk.world.component<OfSmall>("OfSmall").member(small, "small");
+    const flecs::entity hero = desk.world.entity("Hero").set<OfSmall>({static_cast<Small>(200)});
+    desk.attached.update();
+    CHECK(ecs::read_enum(field_of(desk, "OfSmall", "small"), desk.value_of<OfSmall>(hero, "OfSmall")) == 200);
+}
+
 TEST_CASE("flecs: what flecs brings along, modules, components and systems are hidden", "[flecs]") {
     Desk desk;
     desk.world.system<Position>("Move").each([](Position&) {});

@@ -1,4 +1,5 @@
 #include "editor/app/scene/drawn_from.hpp"
+#include "editor/app/scene/picking.hpp"
 
 #include "catch.hpp"
 #include "editor/demo/components.hpp"
@@ -75,6 +76,26 @@ TEST_CASE("Drawn from: what a person chose wins, once it gives a place", "[ui][s
     scene.drawn.choose(std::nullopt);
     CHECK(scene.update());
     CHECK(scene.drawn.source() == Source::Game);
+}
+
+TEST_CASE("Drawn from: where y grows, the Game says, and a person can say otherwise", "[ui][scene]") {
+    ecs::World world;
+    world.types().add<Spot>("own::Spot").field("x", &Spot::x).field("y", &Spot::y);
+    const ecs::Entity spot = world.create(Spot{3, 5});
+    Game game{.name = "up"};
+    game.draw.y_up = true;
+    DrawnFrom drawn;
+    CHECK(drawn.update(world, game, 3));
+    CHECK(drawn.fields().y_up);
+    CHECK(bounds_of(world, drawn.fields(), spot)->y == -5);  // above the origin
+    drawn.set_y_up(false);
+    CHECK(drawn.update(world, game, 3));
+    CHECK(bounds_of(world, drawn.fields(), spot)->y == 5);
+    drawn.set_y_up(std::nullopt);
+    CHECK(drawn.update(world, game, 3));
+    CHECK_FALSE(drawn.update(world, game, 3));
+    CHECK(drawn.fields()[DrawRole::Y].mirrored);
+    CHECK_FALSE(drawn.fields()[DrawRole::X].mirrored);
 }
 
 TEST_CASE("Drawn from: where nothing is a place, nothing is drawn", "[ui][scene]") {

@@ -58,6 +58,21 @@ TEST_CASE("Picking: rotation and scale count", "[ui][picking]") {
     CHECK_FALSE(scene.hits(triangle, 193, 0));
 }
 
+TEST_CASE("Picking: where y grows up, larger values are above, and angles go against the clock", "[ui][picking]") {
+    Scene scene;
+    DrawRoles roles = demo_game().draw;
+    roles.y_up = true;
+    scene.fields = find_drawn_fields(scene.world.types(), roles);
+    const Entity triangle = scene.world.create(Position{200, 50}, Shape{ShapeKind::Triangle}, Radius{10});
+    CHECK(scene.hits(triangle, 200, -59.5f));  // its tip is up, as it is seen
+    CHECK_FALSE(scene.hits(triangle, 200, 50));
+    const Entity turned = scene.world.create(Position{0, 0}, Shape{ShapeKind::Triangle}, Radius{10}, Rotation{90});
+    CHECK(scene.hits(turned, -9.5f, 0));
+    CHECK_FALSE(scene.hits(turned, 9.5f, 0));
+    scene.world.create(Arena{320, 200});
+    CHECK(area_of(scene.world, scene.fields) == ecs::Vec2{320, -200});
+}
+
 TEST_CASE("Picking: an entity with nothing but a place is a dot", "[ui][picking]") {
     Scene scene;
     const Entity dot = scene.world.create(Position{5, 5});

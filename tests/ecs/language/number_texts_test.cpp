@@ -53,6 +53,25 @@ struct Scene {
 
 }  // namespace
 
+namespace {
+
+enum class Grade : std::uint8_t { Low = 0, High = 1 };
+struct Pupil {
+    Grade grade = Grade::Low;
+};
+
+}  // namespace
+
+TEST_CASE("Language: a value without a name of an unsigned enum is found by its number", "[ecs][language][numbers]") {
+    World world;
+    world.types().add<Pupil>("Pupil").field("grade", &Pupil::grade, {.names = {{"Low", 0}, {"High", 1}}});
+    for (const int grade : {0, 200, 1}) world.create(Pupil{static_cast<Grade>(grade)});
+    CHECK(found(world, "Pupil.grade == 200") == "2");
+    CHECK(found(world, "Pupil.grade == -56") == "");
+    CHECK(found(world, "Pupil.grade == High") == "3");
+    CHECK(found(world, "Pupil.grade != Low") == "2 3");
+}
+
 TEST_CASE("Language: NaN, infinity and -0 can be asked for", "[ecs][language][numbers]") {
     constexpr float infinity = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
     Scene scene;

@@ -1,5 +1,6 @@
 #include "ecs/types/field_path.hpp"
 
+#include <cmath>
 #include <limits>
 
 #include "catch.hpp"
@@ -101,6 +102,19 @@ TEST_CASE("Field path: numbers are read and written, and limits hold", "[ecs][ty
     write_number(at("game::Body.solid"), &body, 0.1);
     CHECK(body.solid);
     CHECK(read_number(at("game::Body.solid"), &body) == 1);
+}
+
+TEST_CASE("Field path: a mirrored number has the other sign, and no -0", "[ecs][types]") {
+    const Types types;
+    Body body;
+    FieldPath z = *find_field(types.registry, "game::Body.place.z");
+    z.mirrored = true;
+    write_number(z, &body, 2.5);
+    CHECK(body.place.z == -2.5f);
+    CHECK(read_number(z, &body) == 2.5);
+    write_number(z, &body, 0);
+    CHECK_FALSE(std::signbit(body.place.z));
+    CHECK_FALSE(std::signbit(read_number(z, &body)));
 }
 
 }  // namespace field_path_test

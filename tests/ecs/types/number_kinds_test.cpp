@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "catch.hpp"
+#include "ecs/types/field_path.hpp"
 #include "ecs/types/type_registry.hpp"
 
 namespace number_kinds_test {
@@ -97,6 +98,40 @@ TEST_CASE("Number kinds: an enum has the sign of the type below it", "[ecs][numb
     CHECK(stored_kind(field) == FieldKind::I8);
     CHECK(read_enum(field, &value) == -1);
     CHECK(enum_name(field, -1) == std::optional<std::string_view>("None"));
+}
+
+namespace {
+
+enum class Small : std::uint8_t { A, B };
+enum class Signed : std::int16_t { A, B };
+enum class Large : std::uint64_t { A, B };
+struct OfEnums {
+    Small small = Small::A;
+    Signed negative = Signed::A;
+    Large large = Large::A;
+};
+
+}  // namespace
+
+TEST_CASE("Number kinds: an enum of a C++ type has its sign, though no name says it", "[ecs][numbers]") {
+    TypeRegistry types;
+    types.add<OfEnums>("OfEnums")
+        .field("small", &OfEnums::small, {.names = {{"A", 0}, {"B", 1}}})
+        .field("negative", &OfEnums::negative, {.names = {{"A", 0}, {"B", 1}}})
+        .field("large", &OfEnums::large, {.names = {{"A", 0}, {"B", 1}}});
+    const ComponentType& type = *types.find("OfEnums");
+    OfEnums value{static_cast<Small>(200), static_cast<Signed>(-2), static_cast<Large>(~std::uint64_t{0})};
+    const auto read = [&](const char* name) {
+        const Field& field = *type.find_field(name);
+        return read_enum(field, reinterpret_cast<const std::byte*>(&value) + field.offset);
+    };
+    CHECK(stored_kind(*type.find_field("small")) == FieldKind::U8);
+    CHECK(read("small") == 200);
+    CHECK(read("negative") == -2);
+    CHECK(stored_kind(*type.find_field("large")) == FieldKind::U64);
+    CHECK(enum_number_text(*type.find_field("large"), read("large")) == "18446744073709551615");
+    CHECK(read_number(*find_field(types, "OfEnums.small"), &value) == 200);
+    CHECK(read_number(*find_field(types, "OfEnums.negative"), &value) == -2);
 }
 
 }  // namespace number_kinds_test

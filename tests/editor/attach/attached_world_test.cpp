@@ -13,6 +13,8 @@
 #include "editor/session/session_attached.hpp"
 #include "editor/session/session_file.hpp"
 #include "files/support/temporary_folder.hpp"
+#include "remote/support/fake_bevy.hpp"
+#include "remote/support/fake_flecs.hpp"
 #include "remote/support/raw_client.hpp"
 
 namespace attached_world_test {
@@ -178,6 +180,60 @@ TEST_CASE("AttachedWorld: a program that nobody may change refuses, and the edit
     }));
     REQUIRE_FALSE(messages.empty());
     CHECK_THAT(messages[0].text, test::contains("Chunkscope refused \"Destroy Player\""));
+}
+
+TEST_CASE("AttachedWorld: before entities are destroyed it says what undo would not bring back", "[attach]") {
+    SECTION("components that a Bevy program does not register") {
+        test::FakeBevy fake(18);
+        const auto session =
+            make_attached_session(demo_game(), {.kind = ProgramKind::Bevy, .port = fake.program->port()});
+        REQUIRE(arrives(*session));
+        const ecs::Entity hero = session->world.find_by_name("Hero");
+        REQUIRE(session->world.alive(hero));
+        ecs::DestroyEntities several;
+        several.entities = {hero};
+        ecs::DestroyMany many;
+        many.entities.push_back(hero);
+        for (const ecs::Edit& edit : {ecs::Edit(ecs::DestroyEntity{hero}), ecs::Edit(several), ecs::Edit(many)})
+            CHECK(session->attached->lost_by({edit}) ==
+                  "components that the program does not register, which nobody sees from here");
+        CHECK(session->attached->lost_by({ecs::SetParent{hero, {}}}).empty());
+        CHECK(session->attached->lost_by({ecs::CreateEntities{{{}}}}).empty());
+        CHECK(session->attached->lost_by({ecs::DestroyEntity{{9999, 1}}}).empty());
+        CHECK(session->attached->kind() == "Bevy");
+        CHECK(session->attached->y_grows_up());
+    }
+    SECTION("values that a Flecs program does not describe, also of what is below") {
+        test::FakeFlecs fake;
+        fake.things[501].components["Raw"] = nullptr;
+        fake.instead = [](const test::Asked& asked) {
+            if (!asked.target.starts_with("/query?expr=flecs.core.Component")) return false;
+            asked.answer(R"({"results":[{"name":"Raw","id":80,"components":{"flecs.core.Component":{"size":4}}}]})");
+            return true;
+        };
+        const auto session =
+            make_attached_session(demo_game(), {.kind = ProgramKind::Flecs, .port = fake.program->port()});
+        REQUIRE(arrives(*session));
+        const ecs::Entity hero = session->world.find_by_name("Hero"), helmet = session->world.find_by_name("Helmet");
+        REQUIRE(session->world.parent(helmet) == hero);
+        for (const ecs::Entity each : {helmet, hero})
+            CHECK(session->attached->lost_by({ecs::DestroyEntity{each}}) == "values that Flecs does not describe: Raw");
+        fake.change([&] { fake.things[501].components.erase("Raw"); });
+        CHECK(comes(*session, [&] { return session->attached->lost_by({ecs::DestroyEntity{hero}}).empty(); }));
+        CHECK(session->attached->kind() == "Flecs");
+        CHECK_FALSE(session->attached->y_grows_up());
+    }
+    SECTION("a Chunkscope program describes all") {
+        if (!remote::HttpServer::available()) {
+            SUCCEED("built without cpp-httplib");
+            return;
+        }
+        ServedScene served;
+        const auto session = attach_to(served.port);
+        REQUIRE(arrives(*session));
+        CHECK(session->attached->lost_by({ecs::DestroyEntity{session->world.find_by_name("Player")}}).empty());
+        CHECK(session->attached->kind() == "Chunkscope");
+    }
 }
 
 TEST_CASE("AttachedWorld: saved, it is a world file like any other", "[attach]") {

@@ -251,6 +251,32 @@ TEST_CASE("Enums of files: 255 is a value of an unsigned byte", "[files][numbers
     CHECK(static_cast<int>(again.get<Moody>({3, 1}).mode) == 200);
 }
 
+TEST_CASE("Enums of files: the file says that an enum has no sign where no name does", "[files][numbers]") {
+    ecs::World world;
+    world.types().add<LaterMoody>("Moody").field("mode", &LaterMoody::mode, {.names = {{"A", 0}, {"X", 1}, {"C", 2}}});
+    world.create(LaterMoody{static_cast<LaterMode>(200)});
+    const std::string text = write_world(world, {});
+    CHECK_THAT(text, Contains(R"("names": { "A": 0, "X": 1, "C": 2 }, "unsigned": true })"));
+    ecs::World without_program;
+    const WorldFile file = read_world(text, "moody.json", without_program);
+    const ecs::Field& mode = without_program.types().find("Moody")->fields[0];
+    CHECK(ecs::read_enum(mode, without_program.get({1, 1}, without_program.types().find("Moody")->id)) == 200);
+    CHECK(write_world(without_program, file) == text);
+
+    // Files of before say nothing: then the number has the sign that it had.
+    std::string of_before = text;
+    const std::string said = R"(, "unsigned": true)";
+    of_before.erase(of_before.find(said), said.size());
+    ecs::World again;
+    (void)read_world(of_before, "moody.json", again);
+    const ecs::Field& former = again.types().find("Moody")->fields[0];
+    CHECK(ecs::read_enum(former, again.get({1, 1}, again.types().find("Moody")->id)) == -56);
+    ecs::World wrong;
+    CHECK_THROWS_WITH(
+        read_world(file_of(R"("T": { "fields": { "x": { "kind": "f32", "unsigned": true } } })", ""), "t.json", wrong),
+        Contains("T.x has \"unsigned\" but is no enum"));
+}
+
 TEST_CASE("Enums of files: a name that is gone is a loss of the values that have it", "[files][numbers]") {
     const auto text = [](const char* first, const char* second) {
         return file_of(

@@ -58,6 +58,29 @@ TEST_CASE("RequestRunner: edits go through the history, and what they create can
     CHECK(desk.world.entity_count() == 1);
 }
 
+TEST_CASE("RequestRunner: an edit that the program asks about first is done when it comes again", "[panels][host]") {
+    Desk desk;
+    RequestRunner::Program program = desk.program();
+    std::vector<panels::EditRequest> asked_about;
+    bool agreed = false;
+    program.asks_before = [&](panels::EditRequest& request) {
+        if (agreed) return false;
+        asked_about.push_back(std::move(request));
+        return true;
+    };
+    RequestRunner runner(std::move(program));
+    desk.ask_to_create("Create it");
+    runner.execute(desk.subject(), desk.requests, false);
+    CHECK(desk.history.steps().empty());
+    CHECK(desk.world.entity_count() == 0);
+    REQUIRE(asked_about.size() == 1);
+    agreed = true;
+    desk.requests.emplace_back(std::move(asked_about.front()));
+    runner.execute(desk.subject(), desk.requests, false);
+    CHECK(desk.history.steps().size() == 1);
+    CHECK(desk.world.entity_count() == 1);
+}
+
 TEST_CASE("RequestRunner: the history goes to a step, over others", "[panels][host]") {
     Desk desk;
     for (const char* label : {"One", "Two", "Three"}) {

@@ -49,6 +49,21 @@ TEST_CASE("Field widget: what is shown for typing gives the same bits again", "[
     CHECK(typed<double>(ecs::FieldKind::F64, number_kind(ecs::FieldKind::F64)->exact(&third).c_str()) == third);
 }
 
+TEST_CASE("Field widget: a float does not take a number that it would change", "[panels][field_widget][numbers]") {
+    CHECK(typed<float>(ecs::FieldKind::F32, "16777217", 3) == 3);
+    CHECK(typed<float>(ecs::FieldKind::F32, "-16777217", 3) == 3);
+    CHECK(typed<float>(ecs::FieldKind::F32, "16777218", 3) == 16777218);
+    CHECK(typed<float>(ecs::FieldKind::F32, "1e-50", 3) == 3);
+    CHECK(typed<float>(ecs::FieldKind::F32, "0.30000001192092896", 3) == 0.3f);
+    CHECK(typed<double>(ecs::FieldKind::F64, "9007199254740993", 3) == 3);
+    CHECK(typed<double>(ecs::FieldKind::F64, "9007199254740992", 3) == 9007199254740992.0);
+    CHECK(typed<double>(ecs::FieldKind::F64, "1e-400", 3) == 3);
+    ecs::Field field;
+    float value = 0;
+    CHECK(number_kind(ecs::FieldKind::F32)->parse(field, "16777217", &value) ==
+          "A 32-bit float cannot hold 16777217; the nearest is 16777216");
+}
+
 TEST_CASE("Field widget: what is not finite is typed by its word, and shown", "[panels][field_widget][numbers]") {
     constexpr float infinity = std::numeric_limits<float>::infinity();
     CHECK(typed<float>(ecs::FieldKind::F32, "inf", 3) == infinity);

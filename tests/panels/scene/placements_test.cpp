@@ -97,6 +97,22 @@ TEST_CASE("Placements: edits name the same fields of the same entities each time
     CHECK(placements.can_grow() == 0);
 }
 
+TEST_CASE("Placements: where y grows up, what goes down in the picture gets a smaller y", "[panels][scene]") {
+    Scene s;
+    s.fields.y.mirrored = s.fields.angle.mirrored = true;
+    const ecs::Entity body = s.world.create(Body{{10, 20}, 5, 1, 7});
+    const Placements placements(s.world, s.fields, s.marks, {body});
+    REQUIRE(placements.all().size() == 1);
+    CHECK(placements.all()[0].y == -20);
+    CHECK(placements.all()[0].angle == -5);
+    CHECK(panels::middle_of(s.world, s.fields, std::vector{body}) == ecs::Vec2{10, -20});
+    const PlaceChange change{.x = 1, .y = 3, .turn = 30};  // down, and clockwise
+    s.apply(placements.edits({&change, 1}, true, true));
+    CHECK(s.world.get<Body>(body).at == ecs::Vec2{11, 17});
+    CHECK(s.world.get<Body>(body).turn == -25);
+    CHECK(s.fields.in_world({4, 3}) == ecs::Vec2{4, -3});
+}
+
 TEST_CASE("Placements: entities that went are forgotten", "[panels][scene]") {
     Scene s;
     const ecs::Entity a = s.world.create(Body{}), b = s.world.create(Body{}), c = s.world.create(Body{});

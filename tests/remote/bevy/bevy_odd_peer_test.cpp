@@ -187,6 +187,40 @@ TEST_CASE("Bevy: a text that is no JSON is never sent", "[bevy]") {
     CHECK(shown.mirror->why_not(ecs::SetComponent{hero, value, {0}}).empty());
 }
 
+TEST_CASE("Bevy: a whole number that the program keeps as a float is told", "[bevy][numbers]") {
+    OddBevy shown;
+    shown.fake.things[shown.fake.hero]["game::Hit"] = Json{{"At", {16777216.0, 2.0}}};
+    // As an f32 inside of an enum, of which the schema says nothing.
+    shown.fake.instead = [&](const test::Asked& asked) {
+        const Json message = Json::parse(asked.body, nullptr, false);
+        if (!message.is_object() || message["method"] != "world.insert_components") return false;
+        Json value = message["params"]["components"]["game::Hit"];
+        for (Json& each : value["At"]) each = static_cast<double>(static_cast<float>(each.get<double>()));
+        shown.fake.things[shown.fake.hero]["game::Hit"] = std::move(value);
+        asked.answer(Json{{"jsonrpc", "2.0"}, {"id", message["id"]}, {"result", nullptr}}.dump());
+        return true;
+    };
+    shown.attach();
+    REQUIRE(shown.seen());
+    const ecs::ComponentType& hit = *shown.type("Hit");
+    const auto set = [&](const char* text) {
+        shown.messages.clear();
+        ecs::Value value(hit);
+        *static_cast<std::string*>(value.data()) = text;
+        shown.perform(ecs::SetComponent{shown.named("Hero"), value, {0}});
+        CHECK(until([&] {
+            shown.turn();
+            return shown.mirror->unanswered() == 0;
+        }));
+        shown.turn();
+    };
+    set("{\"At\":[33554435,3]}");
+    CHECK(shown.messages.find("did \"Edit\", but 33554435 became 33554436.0 (At[0])") != std::string::npos);
+    set("{\"At\":[16777218,7]}");
+    CHECK(shown.messages.empty());
+    CHECK(shown.fake.get(shown.fake.hero, "game::Hit") == Json{{"At", {16777218.0, 7.0}}});
+}
+
 TEST_CASE("Bevy: a creation that is answered late is asked once", "[bevy]") {
     OddBevy shown;
     shown.fake.holds_spawns = true;

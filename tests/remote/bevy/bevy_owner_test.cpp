@@ -197,6 +197,23 @@ TEST_CASE("Bevy owner: a field is set by inserting the whole value, and undone",
     }
 }
 
+TEST_CASE("Bevy owner: the smallest change of a large number is sent", "[bevy][numbers]") {
+    ShownBevy shown(18);
+    shown.fake.more_paths = {"game::Far"};
+    shown.fake.more_schemas["game::Far"] = {{"kind", "TupleStruct"},
+                                            {"reflectTypes", {"Component"}},
+                                            {"prefixItems", Json::array({Json{{"type", {{"$ref", "#/$defs/f64"}}}}})}};
+    shown.fake.change([&] { shown.fake.things[shown.fake.hero]["game::Far"] = 1000000.0; });
+    REQUIRE(shown.seen());
+    const ecs::ComponentType& far = shown.type("Far");
+    ecs::Value value(far);
+    const double wanted = 1000000.5;
+    std::memcpy(value.data(), &wanted, sizeof wanted);
+    shown.perform(ecs::SetComponent{shown.named("Hero"), std::move(value), {0}});
+    REQUIRE(shown.answered());
+    CHECK(shown.fake.get(shown.fake.hero, "game::Far") == 1000000.5);
+}
+
 TEST_CASE("Bevy owner: nothing that could end the program is sent to an entity that is gone", "[bevy]") {
     ShownBevy shown(18);
     CHECK(shown.seen());

@@ -1,6 +1,7 @@
 #include "remote/brp/brp.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "catch.hpp"
 #include "ecs/base/random.hpp"
@@ -188,6 +189,52 @@ TEST_CASE("BRP: values of every kind come and go, and what does not fit changes 
         CHECK(mutate(path, to).contains("code"));
     }
     CHECK(w.hash() == before);
+}
+
+TEST_CASE("BRP: a number that its field cannot hold is refused, with what would become of it", "[brp][numbers]") {
+    SmallWorld w;
+    const ecs::Entity odd = w.world.create();
+    const auto number = [](const char* name, ecs::FieldKind kind) {
+        ecs::Field field;
+        field.name = name, field.kind = kind, field.element_size = static_cast<std::uint32_t>(ecs::size_of(kind));
+        return field;
+    };
+    ecs::ComponentType type;
+    type.name = "Odd";
+    type.fields = {number("small", ecs::FieldKind::F32), number("wide", ecs::FieldKind::F64),
+                   number("whole", ecs::FieldKind::U64), number("at", ecs::FieldKind::Vec2)};
+    ecs::lay_out(type.fields);
+    const auto id = w.world.types().add_at_run_time(std::move(type));
+    REQUIRE(id);
+    w.world.add(odd, ecs::Value(w.world.types()[*id]));
+    const auto mutate = [&](const char* path, Json to) {
+        const Json answer = w.ask("world.mutate_components",
+                                  entity_params(odd, {{"component", "Odd"}, {"path", path}, {"value", std::move(to)}}));
+        return answer.is_null() ? std::string() : answer.value("message", std::string());
+    };
+    for (const auto& [path, to, why] : std::initializer_list<std::tuple<const char*, Json, const char*>>{
+             {".small", 16777217, "a number that f32 can hold, found 16777217, which would become 16777216"},
+             {".small", -16777217, "which would become -16777216"},
+             {".small", 1e-50, "a number that f32 can hold, found 1e-50, which would become 0"},
+             {".small", 1e39, "found 1e+39, which would become 3.4028235e+38"},
+             {".at.y", 16777217, "a number that f32 can hold"},
+             {".wide", 9007199254740993, "a number that f64 can hold, found 9007199254740993, which would become 9007"},
+             {".whole", -1, "from 0 to 18446744073709551615, found -1"},
+             {".whole", 2.0, "a whole number"}}) {
+        INFO(path << " = " << to);
+        CHECK(mutate(path, to).find(why) != std::string::npos);
+    }
+    for (const auto& [path, to] :
+         std::initializer_list<std::pair<const char*, Json>>{{".small", 16777216},
+                                                             {".small", 0.30000001192092896},
+                                                             {".small", 3.4028234663852886e38},
+                                                             {".small", nullptr},
+                                                             {".wide", 9007199254740992},
+                                                             {".wide", 1e-300},
+                                                             {".whole", 18446744073709551615u}}) {
+        INFO(path << " = " << to);
+        CHECK(mutate(path, to).empty());
+    }
 }
 
 TEST_CASE("BRP: whatever is wrong is an error and changes nothing", "[brp]") {

@@ -216,6 +216,37 @@ TEST_CASE("Flecs, odd peer: a value that Flecs cannot say hides that component, 
     CHECK(shown.mirror->world().has(helmet, unknown->id));
 }
 
+TEST_CASE("Flecs, odd peer: where Flecs does not say which component holds the type, it is found", "[flecs]") {
+    OddFlecs shown;
+    shown.fake.odd_type = "Buffs";
+    shown.fake.odd_part = "Flagged";
+    shown.fake.things[501].components["Flagged"] = {{"bits", 8}};
+    shown.fake.things[90] = {0, "Constant", "", {{"Flagged", {{"bits", 1}}}}, {"flecs.meta.constant"}};
+    // As 4.1.6 says them: without members.
+    shown.fake.instead = [](const test::Asked& asked) {
+        if (!asked.target.starts_with("/query?expr=flecs.core.Component")) return false;
+        Json results = Json::array();
+        for (const char* name : {"Buffs", "Flagged", "Health", "Position"})
+            results.push_back(
+                {{"name", name},
+                 {"id", 80},
+                 {"components", {{"flecs.core.Component", {{"size", 4}}}, {"flecs.meta.struct", nullptr}}}});
+        asked.answer(Json{{"results", results}}.dump());
+        return true;
+    };
+    shown.attach();
+    REQUIRE(until([&] {
+        shown.mirror->update();
+        return shown.type("Flagged (unknown)") != nullptr;
+    }));
+    REQUIRE(shown.seen());
+    CHECK(shown.type("Position (unknown)") == nullptr);
+    CHECK(shown.number(shown.named("Hero"), "Position") == 1);
+    CHECK(shown.all_notes().find("Flagged is not known: value for bitmask Buffs") != std::string::npos);
+    CHECK(shown.all_notes().find("no values are known") == std::string::npos);
+    CHECK_FALSE(shown.named("Constant"));  // parts of types stay hidden
+}
+
 TEST_CASE("Flecs, odd peer: a refusal that names no type leaves the world without values", "[flecs]") {
     OddFlecs shown;
     shown.fake.odd_type = "Unheard";

@@ -8,6 +8,7 @@
 #include "ecs/edit/history.hpp"
 #include "ecs/mirror/mirror.hpp"
 #include "remote/flecs/flecs.hpp"
+#include "remote/flecs/flecs_edits.hpp"
 #include "remote/support/fake_flecs.hpp"
 #include "remote/support/raw_client.hpp"
 
@@ -204,6 +205,58 @@ TEST_CASE("Flecs owner: writes go one after the other, in their order", "[flecs]
     CHECK(shown.answered());
     CHECK(shown.fake.number(500, "Position", "x") == 17);
     CHECK(shown.messages.empty());
+}
+
+namespace {
+
+remote::FlecsOrders::Asked order_of(ecs::OwnerRequest::Kind kind, ecs::OwnerKey key, double x = 0) {
+    remote::FlecsOrders::Asked asked;
+    asked.order.kind = kind;
+    asked.order.key = key;
+    asked.order.parts = {{"Position", {{"x", x}}}};
+    return asked;
+}
+
+}  // namespace
+
+TEST_CASE("Flecs owner: values of different entities are written at the same time", "[flecs]") {
+    FakeFlecs fake;
+    fake.looks_together = 2;  // no look is answered before the other one came
+    remote::FlecsOrders orders;
+    orders.add(order_of(ecs::OwnerRequest::Kind::Set, 500, 9));
+    orders.add(order_of(ecs::OwnerRequest::Kind::Set, 501, 8));
+    std::vector<remote::FlecsOutcome> outcomes;
+    remote::Link link({.port = fake.program->port(), .per_second = 1e6, .to_answer = std::chrono::seconds(20)});
+    link.post(remote::LinkPriority::Edit, {}, [&](remote::Line& line) -> remote::Link::Delivery {
+        return [&outcomes, made = carry_out(orders.take(), line)] { outcomes = made; };
+    });
+    REQUIRE(until([&] { return link.deliver() > 0; }));
+    REQUIRE(outcomes.size() == 2);
+    for (const remote::FlecsOutcome& each : outcomes) CHECK(each.reply.outcome == ecs::OwnerReply::Outcome::Done);
+    CHECK(fake.number(500, "Position", "x") == 9);
+    CHECK(fake.number(501, "Position", "x") == 8);
+}
+
+TEST_CASE("Flecs owner: only what has no order among itself is carried out at the same time", "[flecs]") {
+    using enum ecs::OwnerRequest::Kind;
+    remote::FlecsOrders orders;
+    const auto taken = [&] {
+        std::string keys;
+        for (const auto& each : orders.take()) keys += std::to_string(each.order.key) + " ";
+        return keys;
+    };
+    CHECK(taken().empty());
+    for (const auto& [kind, key] : std::initializer_list<std::pair<ecs::OwnerRequest::Kind, ecs::OwnerKey>>{
+             {Set, 1}, {Add, 2}, {Remove, 3}, {Set, 2}, {Set, 4}, {Destroy, 5}, {Destroy, 6}, {Set, 7}, {Create, 8}})
+        orders.add(order_of(kind, key));
+    auto later = order_of(Set, 9);
+    later.breaks = 1;  // of another connection
+    orders.add(order_of(Set, 10));
+    orders.add(std::move(later));
+    for (const char* wanted : {"1 2 3 ", "2 4 ", "5 ", "6 ", "7 ", "8 ", "10 ", "9 ", ""}) CHECK(taken() == wanted);
+    for (ecs::OwnerKey key = 1; key <= 20; ++key) orders.add(order_of(Set, key));
+    CHECK(orders.take().size() == remote::FlecsOrders::most_at_once);
+    CHECK(orders.take().size() == 4);
 }
 
 TEST_CASE("Flecs owner: 200 for nonsense is noticed, and the step is taken back", "[flecs]") {

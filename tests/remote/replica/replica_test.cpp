@@ -134,6 +134,7 @@ TEST_CASE("Replica: values that do not fit are counted, and the last one stays",
     }
     CHECK(told(replica) == "new 1 has 0 of 1=10");
     CHECK(replica.misfits() == 1);
+    CHECK(replica.misfits_note() == "1 values were not as their types say; the first is Health of #1");
 }
 
 }  // namespace replica_test

@@ -96,6 +96,45 @@ TEST_CASE("Shape: numbers that no JSON number can be are texts or null, and floa
         CHECK(made.written() == R"({"f":null})");
     }
     CHECK(made.read(R"({"f":1e308})"));
+    // Flecs reads these words; null it does not.
+    remote::EntityWords flecs = words;
+    flecs.has_words_for_floats = true;
+    for (const char* text : {R"({"f":"Inf"})", R"({"f":"-Inf"})", R"({"f":"NaN"})"}) {
+        CHECK(made.read(text));
+        CHECK(remote::write_json(made.shape, made.types[made.id], made.value.data(), flecs).dump() == text);
+    }
+}
+
+TEST_CASE("Shape: a float takes the nearest number, and what that loses is a misfit", "[replica][numbers]") {
+    Made made({number("f", Kind::F32)});
+    CHECK(made.read(R"({"f":16777216})"));
+    CHECK(made.read(R"({"f":0.30000001192092896})"));
+    CHECK_FALSE(made.read(R"({"f":16777217})"));
+    CHECK(made.written() == R"({"f":16777216.0})");
+    CHECK_FALSE(made.read(R"({"f":1e-50})"));
+    CHECK(made.written() == R"({"f":0.0})");
+    CHECK(made.read(R"({"f":"Inf"})"));
+    Shape at = of(Form::Vector, "at");
+    at.kind = Kind::Vec2;
+    Made vector({at});
+    CHECK_FALSE(vector.read(R"({"at":{"x":16777217,"y":2}})"));
+    CHECK(vector.written() == R"({"at":{"x":16777216.0,"y":2.0}})");
+}
+
+TEST_CASE("Shape: a number of an enum is never taken for the position of a name", "[replica][numbers]") {
+    Shape team = of(Form::Name, "team");
+    team.names = {"Red", "Green"};
+    Made made({team});
+    CHECK(made.read(R"({"team":200})"));
+    CHECK(made.written() == R"({"team":200})");
+    CHECK_FALSE(made.read(R"({"team":4294967298})"));
+    CHECK(made.written() == R"({"team":200})");
+    const auto kept = [&](const char* text) { return !remote::with_unknown_words(made.shape, Json::parse(text)); };
+    CHECK(kept(R"({"team":"Red"})"));
+    CHECK(kept(R"({"team":200})"));
+    CHECK(kept(R"({"team":-1})"));
+    CHECK_FALSE(kept(R"({"team":1})"));
+    CHECK_FALSE(kept(R"({"team":3000000000})"));
 }
 
 TEST_CASE("Shape: a bare component is its only member", "[replica]") {

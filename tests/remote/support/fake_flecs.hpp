@@ -71,6 +71,7 @@ public:
     bool refuses_values = false;                // 400 with a text in colours
     bool two_documents = false;                 // an error and an empty object in one body
     std::string odd_part, odd_type;             // of this component of this type no value can be said
+    std::size_t looks_together = 0;             // so many looks at entities get their answers when all have come
     std::function<bool(const Asked&)> instead;  // answers itself, or says false
     std::string crashed;                        // what would have ended a real program
 
@@ -132,6 +133,7 @@ private:
             return;
         }
         if (asked.method != "GET") return write(asked);
+        if (looks_together > 0 && asked.target.starts_with("/entity/%23")) return look_together(asked);
         const auto now = std::chrono::steady_clock::now();
         if (stale) {
             const auto old = cache_.find(asked.target);
@@ -185,6 +187,19 @@ private:
         return {404, ""};
     }
 
+    /// As Flecs does between two frames.
+    void look_together(const Asked& asked) {
+        looks_.push_back(asked);
+        looks_.back().socket = ::dup(asked.socket);
+        if (looks_.size() < looks_together) return;
+        for (const Asked& each : looks_) {
+            const auto [status, body] = read(each.target);
+            each.answer(body, status);
+            ::close(each.socket);
+        }
+        looks_.clear();
+    }
+
     bool is_odd(const Thing& thing) const { return !odd_part.empty() && thing.components.contains(odd_part); }
     std::string odd_answer() const {
         return "{\"error\":\"value for bitmask " + odd_type +
@@ -209,17 +224,22 @@ private:
                 for (const auto& [id, module] : modules) results.push_back(row(id, module));
             const std::size_t offset = std::stoul("0" + parameter(query, "offset")),
                               limit = std::stoul("0" + parameter(query, "limit"));
+            // A component that is asked for alone.
+            const bool is_alone =
+                !expr.starts_with('!') && !expr.starts_with('[') && expr.find(", ?Prefab") == expr.find(',');
+            const std::string alone = is_alone ? expr.substr(0, expr.find(',')) : std::string();
             std::size_t i = 0;
             for (const auto& [id, thing] : things) {
                 // The terms that a test may see: without, and with, the component whose values are odd.
                 if (is_odd(thing) && expr.find("!" + odd_part + ",") != std::string::npos) continue;
                 if (expr.starts_with("[none] ") && !(is_odd(thing) && expr.starts_with("[none] " + odd_part + ",")))
                     continue;
-                if (expr.starts_with(odd_part + ", ?Prefab") && !is_odd(thing)) continue;
+                if (!alone.empty() && !thing.components.contains(alone)) continue;
                 if (i++ < offset || results.size() >= limit) continue;
                 const bool fields = parameter(query, "fields") == "true",
                            values = parameter(query, "values") != "false";
-                if (is_odd(thing) && values && !expr.starts_with("[none] ")) return {};
+                const bool says = values && !expr.starts_with("[none] ") && (alone.empty() || alone == odd_part);
+                if (is_odd(thing) && says) return {};
                 results.push_back(row(id, thing));
                 if (results.back().contains("components") && (!values || fields))
                     for (auto& value : results.back()["components"]) value = nullptr;
@@ -322,6 +342,7 @@ private:
     }
 
     std::map<std::string, std::pair<std::chrono::steady_clock::time_point, std::string>> cache_;
+    std::vector<Asked> looks_;  // that wait for others
 };
 
 }  // namespace test

@@ -198,6 +198,7 @@ private:
     Schedule* schedule_ = nullptr;
     Pull pull_;
     News news_;
+    std::vector<std::string> told_;  // what came out otherwise than it was asked, for the next news
     std::string lost_;
     CauseId cause_ = 0;
     std::vector<ComponentId> components_;                        // by the owner's types

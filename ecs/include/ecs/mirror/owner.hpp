@@ -60,7 +60,7 @@ struct OwnerReply {
         Later,    // the answer comes with a Pull
     };
     Outcome outcome = Outcome::Done;
-    std::string why = {};         // for a person
+    std::string why = {};         // for a person; of what was Done: what came out otherwise than it was asked
     OwnerKey key = no_owner_key;  // Create, done: of the new entity
 
     static OwnerReply refused(std::string why) { return {Outcome::Refused, std::move(why)}; }

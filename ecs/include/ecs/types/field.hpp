@@ -79,11 +79,12 @@ struct Field {
     std::uint32_t count = 1;         // elements of a fixed array; 1 is a single value
     std::uint32_t element_size = 4;  // bytes of one element, and the distance to the next one
     std::vector<Field> fields;       // members, for kind Struct; offsets relative to the element
-    std::vector<EnumName> names;     // for kind Enum: a signed integer of element_size 1, 2, 4 or 8 bytes
+    std::vector<EnumName> names;     // for kind Enum: an integer of element_size 1, 2, 4 or 8 bytes
     std::optional<double> min, max;  // range that a person may enter
     double step = 0;                 // value added per pixel of dragging; 0: derived from the range
     std::string unit;                // shown behind the value: "px/s", "°"
     std::string description;         // one line, shown on hover
+    bool has_no_sign = false;        // for kind Enum: its integer is unsigned, also when no name needs that
 
     std::size_t size_bytes() const { return std::size_t{element_size} * count; }
 };
@@ -94,7 +95,7 @@ std::size_t align_of(const Field& field);
 /// Whether the bytes of the field are its whole value (no string inside).
 bool is_trivial(const Field& field);
 
-/// Signed value of an Enum element of 1, 2, 4 or 8 bytes.
+/// Value of an Enum element of 1, 2, 4 or 8 bytes; that of 8 unsigned bytes has their bits.
 std::int64_t read_enum(const Field& field, const void* element);
 void write_enum(const Field& field, void* element, std::int64_t value);
 /// Name of `value`; nothing when it has no name.

@@ -16,6 +16,8 @@ struct FieldPath {
     FieldKind kind = FieldKind::F32;
     std::uint32_t offset = 0;        // bytes from the start of the component
     std::uint32_t element_size = 4;  // bytes of the value
+    bool has_no_sign = false;        // of an Enum
+    bool mirrored = false;           // read_number() and write_number() turn its sign: it counts the other way
 
     bool exists() const { return component != no_component; }
     friend bool operator==(const FieldPath&, const FieldPath&) = default;

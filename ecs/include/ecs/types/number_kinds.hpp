@@ -12,6 +12,8 @@ namespace ecs {
 
 /// Whether the integer below an enum has no sign: 200 in one byte is 200 then, not -56.
 bool is_unsigned_enum(const Field& field);
+/// The kind of the integer below an enum of 1, 2, 4 or 8 bytes.
+FieldKind kind_below_enum(std::uint32_t bytes, bool has_no_sign);
 /// The kind of number whose bits an element of the field has: of an enum the integer below it, else the field's own.
 FieldKind stored_kind(const Field& field);
 /// A value that read_enum() returned, without a name: "200".

@@ -79,6 +79,7 @@ Field make_field(std::string name, M T::*member, FieldOptions options) {
     field.offset = offset_of(member);
     field.count = Element<M>::count;
     field.element_size = sizeof(E);
+    if constexpr (std::is_enum_v<E>) field.has_no_sign = std::is_unsigned_v<std::underlying_type_t<E>>;
     field.names = std::move(options.names);
     field.min = options.min;
     field.max = options.max;

@@ -38,6 +38,12 @@ public:
     const remote::RemoteOwner& owner() const { return *owner_; }
     /// "Flecs 4.1.6 at 127.0.0.1:27750"
     std::string title() const;
+    /// "Flecs": the word for programs of this kind.
+    std::string kind() const;
+    /// Whether y grows up in programs of this kind, unless a person says otherwise.
+    bool y_grows_up() const { return kind() == "Bevy"; }
+    /// What of these edits their undo would not bring back, since the program does not say it; empty: nothing.
+    std::string lost_by(const std::vector<ecs::Edit>& edits) const;
     /// Whether the world was seen at least once.
     bool arrived() const { return arrived_; }
     /// Empty, or why nothing comes from the program now.

@@ -42,7 +42,8 @@ struct DrawRoles {
                 area_height = {};  // of the area that the world plays in, from (0, 0); one entity has it
     ecs::Vec2 default_area = {};   // for worlds where no entity has it; 0: the view fits all entities
     std::vector<std::string> moved_along =
-        {};  // further places ("Position3D.x"), moved with an entity; x and y in turn
+        {};             // further places ("Position3D.x"), moved with an entity; x and y in turn
+    bool y_up = false;  // y grows up, and angles from x to y: against the clock
 
     std::string& operator[](DrawRole role) { return fields[static_cast<std::size_t>(role)]; }
     const std::string& operator[](DrawRole role) const { return fields[static_cast<std::size_t>(role)]; }
@@ -50,7 +51,8 @@ struct DrawRoles {
     friend bool operator==(const DrawRoles&, const DrawRoles&) = default;
 };
 
-/// The roles in one world. Valid as long as its TypeRegistry.
+/// The roles in one world. Valid as long as its TypeRegistry. In the picture y grows down; where the world's y grows
+/// up, the fields of y and of the angle are mirrored, so that what reads and writes them agrees with the picture.
 struct DrawnFields {
     std::array<ecs::FieldPath, draw_role_count> fields = {};  // those that this world lacks do not exist()
     float default_radius = 4;                                 // world units, for the present zoom
@@ -59,6 +61,7 @@ struct DrawnFields {
     std::vector<ecs::FieldPath> moved_along = {};
     ecs::ComponentId prefab = ecs::no_component;  // the tag of prefabs
     bool shows_prefabs = false;                   // the picture is of prefabs; else of all other entities
+    bool y_up = false;                            // of the world
 
     const ecs::FieldPath& operator[](DrawRole role) const { return fields[static_cast<std::size_t>(role)]; }
     bool has_place() const { return (*this)[DrawRole::X].exists() && (*this)[DrawRole::Y].exists(); }
@@ -91,7 +94,8 @@ constexpr ShapeKind shape_kind(std::int32_t number) {
 /// A Color or vector field as a colour; a vector of 3 is opaque.
 ecs::Rgba color_at(const ecs::FieldPath& field, const void* component);
 
-/// The size of the area that the world plays in; nothing when no entity has one.
+/// The corner of the area that the world plays in, whose other corner is (0, 0); nothing when no entity has one. In the
+/// picture: y is negative where the world's y grows up.
 std::optional<ecs::Vec2> area_of(const ecs::World& world, const DrawnFields& fields);
 
 /// Entities that have no place.

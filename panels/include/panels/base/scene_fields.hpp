@@ -13,7 +13,8 @@
 
 namespace panels {
 
-/// Those that the world lacks do not exist(). Valid as long as the registry of its types.
+/// Those that the world lacks do not exist(). Valid as long as the registry of its types. In the picture y grows down;
+/// where the world's y grows up, y and the angle are mirrored.
 struct SceneFields {
     ecs::FieldPath x, y;
     ecs::FieldPath angle;                          // degrees, clockwise
@@ -23,6 +24,10 @@ struct SceneFields {
     std::vector<ecs::FieldPath> moved_along = {};  // further places, moved with an entity; x and y in turn
     float default_radius = 0;                      // world units, of what has no radius
     bool placed() const { return x.exists() && y.exists(); }
+    /// What stands in the fields at a place of the picture, and the other way; also of ways.
+    ecs::Vec2 in_world(ecs::Vec2 place) const { return {place.x, y.mirrored ? 0 - place.y : place.y}; }
+    double y_in_world(double value) const { return y.mirrored ? 0 - value : value; }
+    double angle_in_world(double value) const { return angle.mirrored ? 0 - value : value; }
     friend bool operator==(const SceneFields&, const SceneFields&) = default;
 };
 

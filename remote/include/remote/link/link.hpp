@@ -1,6 +1,6 @@
-// A Link is the way to a program that serves its world over HTTP, kept polite: one request at a time, so many a second
-// at most, what a person did before what is only looked at. Jobs run one after another on a thread of the Link; what
-// they found is delivered on the thread of its owner.
+// A Link is the way to a program that serves its world over HTTP, kept polite: one job at a time, so many requests a
+// second at most, what a person did before what is only looked at. Jobs run on a thread of the Link; what they found is
+// delivered on the thread of its owner.
 //
 //     link.post(LinkPriority::Visible, "entities", [](Line& line) {
 //         LinkReply reply = line.ask({.target = "/query?…"});          // on the thread of the Link
@@ -71,7 +71,7 @@ class Link;
 /// What a job has of its Link.
 class Line {
 public:
-    /// Waits until another request is polite, then for the answer.
+    /// Waits until another request is polite, then for the answer. A job may ask from several threads of its own.
     LinkReply ask(const LinkRequest& request);
     /// The Link ends: so should the job.
     bool stopped() const;

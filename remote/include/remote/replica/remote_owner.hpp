@@ -25,8 +25,8 @@ public:
     virtual std::uint64_t asked() const = 0;
     /// What a person should know beside the world: what the program does not say, and why.
     virtual std::vector<std::string> notes() const = 0;
-    /// Whether it has answered which systems it has, too, or does not say.
-    virtual bool systems_known() const = 0;
+    /// Whether it has answered which systems it has and how many entities are hidden, too, or does not say.
+    virtual bool details_known() const = 0;
 };
 
 }  // namespace remote

@@ -50,6 +50,7 @@ ecs::Field whole(std::string name) {
     made.name = std::move(name);
     made.kind = ecs::detail::kind_of<T>();
     made.element_size = sizeof(T);
+    if constexpr (std::is_enum_v<T>) made.has_no_sign = std::is_unsigned_v<std::underlying_type_t<T>>;
     return made;
 }
 

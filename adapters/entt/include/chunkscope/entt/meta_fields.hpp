@@ -199,7 +199,17 @@ private:
             return std::memcmp(at, bytes_of(value), size) == 0;
         };
         const auto at = place_of(path, size, size, values[0], values[1], equal);
-        if (at) add(name, ecs::FieldKind::Enum, size, *at).names = std::move(names);
+        if (!at) return;
+        ecs::Field& field = add(name, ecs::FieldKind::Enum, size, *at);
+        field.names = std::move(names);
+        field.has_no_sign = has_no_sign(of);
+    }
+    /// entt::meta does not say it: the integer of which all bits are set is -1, or the largest one.
+    static bool has_no_sign(const ::entt::meta_type& of) {
+        ::entt::meta_any all = of.construct();
+        if (!all || bytes_of(all) == nullptr) return false;
+        std::memset(const_cast<std::byte*>(bytes_of(all)), 0xff, of.size_of());
+        return all.allow_cast<double>() && all.cast<double>() > 0;
     }
 
     const ::entt::meta_type type_;

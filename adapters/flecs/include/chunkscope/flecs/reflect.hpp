@@ -230,18 +230,22 @@ private:
 
     void describe_enum(ecs::Field& field, ecs_entity_t type) const {
         field.kind = ecs::FieldKind::Enum;
+        field.has_no_sign = is_unsigned(type);
         for_each_constant(type, [&](const ecs_enum_constant_t& constant) {
             field.names.push_back({constant.name, value_of(constant, type)});
         });
         std::sort(field.names.begin(), field.names.end(),
                   [](const ecs::EnumName& a, const ecs::EnumName& b) { return a.value < b.value; });
     }
-    std::int64_t value_of(const ecs_enum_constant_t& constant, ecs_entity_t type) const {
+    bool is_unsigned(ecs_entity_t type) const {
         const auto* const data = ecs_get(world_, type, EcsEnum);
-        const auto* const kind =
-            data->underlying_type != 0 ? ecs_get(world_, data->underlying_type, EcsPrimitive) : nullptr;
-        const bool is_unsigned = kind != nullptr && kind->kind >= EcsChar && kind->kind <= EcsU64;
-        return is_unsigned ? static_cast<std::int64_t>(constant.value_unsigned) : constant.value;
+        const auto* const kind = data != nullptr && data->underlying_type != 0
+                                     ? ecs_get(world_, data->underlying_type, EcsPrimitive)
+                                     : nullptr;
+        return kind != nullptr && kind->kind >= EcsChar && kind->kind <= EcsU64;
+    }
+    std::int64_t value_of(const ecs_enum_constant_t& constant, ecs_entity_t type) const {
+        return is_unsigned(type) ? static_cast<std::int64_t>(constant.value_unsigned) : constant.value;
     }
     std::string bits_of(ecs_entity_t type) const {
         std::vector<std::pair<std::uint64_t, std::string>> bits;
