@@ -25,6 +25,9 @@ struct ShownValue {
     std::string text;
 };
 
+/// Whether the value is another one in two values of its component; false where one of them is not known.
+bool differs(const ShownValue& shown, const ComponentType& type, const void* before, const void* now);
+
 struct Armed {
     BreakpointId id = no_breakpoint;
     std::string text;  // as it was when it was armed

@@ -25,6 +25,8 @@ Entity resolved(const World& world, Entity entity) {
     return entity.index < world.slot_count() ? world.entity_at_slot(entity.index) : Entity{};
 }
 
+}  // namespace
+
 bool differs(const ShownValue& shown, const ComponentType& type, const void* before, const void* now) {
     if (before == nullptr || now == nullptr) return false;
     const auto* a = static_cast<const std::byte*>(before) + shown.offset;
@@ -40,8 +42,6 @@ bool differs(const ShownValue& shown, const ComponentType& type, const void* bef
         return *reinterpret_cast<const std::string*>(a) != *reinterpret_cast<const std::string*>(b);
     return std::memcmp(a, b, shown.size) != 0;
 }
-
-}  // namespace
 
 void BreakpointLooks::begin_tick(const World& world) {
     if (needs_baseline_) baseline_.advance(world);
@@ -78,6 +78,7 @@ void BreakpointLooks::look(const World& world, const Schedule& schedule, const L
     found_.clear();
     copy_columns(world, true);
     report(world, schedule, after, list, hits);
+    forget_copies_of_left(world);
     std::stable_sort(hits.begin() + static_cast<std::ptrdiff_t>(first), hits.end(),
                      [](const BreakpointHit& a, const BreakpointHit& b) { return a.breakpoint < b.breakpoint; });
     version_ = world.version();
@@ -88,6 +89,7 @@ void BreakpointLooks::read_journal(const World& world) {
         journal_ = world.journal();
         journal_read_ = journal_ == nullptr ? 0 : journal_->total();
         for (ArchetypeId id = 0; id < world.archetype_count(); ++id) touch(world, id);
+        any_may_have_left_ = true;
         return;
     }
     if (journal_ == nullptr) return;
@@ -96,6 +98,7 @@ void BreakpointLooks::read_journal(const World& world) {
     if (fresh > journal_->size()) {
         missed += fresh - journal_->size();
         fresh = journal_->size();
+        any_may_have_left_ = true;
         for (ArchetypeId id = 0; id < world.archetype_count(); ++id) touch(world, id);
     }
     journal_read_ = total;
@@ -110,6 +113,7 @@ void BreakpointLooks::read_change(const World& world, const StructuralChange& ch
     }
     if (change.from.archetype != no_archetype) touch(world, change.from.archetype);
     if (change.to.archetype != no_archetype) touch(world, change.to.archetype);
+    if (change.kind == ChangeKind::Destroyed || change.kind == ChangeKind::Moved) left_.push_back(change.entity);
     if (structural_.empty()) return;
     if (change.kind != ChangeKind::Created && change.kind != ChangeKind::Destroyed && change.kind != ChangeKind::Moved)
         return;
@@ -201,10 +205,10 @@ bool BreakpointLooks::must_ask(const Armed& armed) const {
 }
 
 void BreakpointLooks::find_due(const World& world) {
-    for (ComponentId component = 0; component < touched_.size(); ++component) {
-        if (touched_[component] == 0) continue;
-        if (ranges_[component]) chunks_asked += ranges_[component]->update(world);
-    }
+    // Another column may be written first that the same condition reads.
+    for (ComponentId component = 0; component < touched_.size(); ++component)
+        if (ranges_[component] && (touched_[component] != 0 || ranges_[component]->never_read()))
+            chunks_asked += ranges_[component]->update(world);
     for (ComponentId component = 0; component < touched_.size(); ++component) {
         if (touched_[component] == 0) continue;
         for (const std::uint32_t i : readers_[component])
@@ -301,6 +305,25 @@ void BreakpointLooks::copy_columns(const World& world, bool tell) {
                     copy_chunk(world, column, archetype, chunk, static_cast<std::size_t>(position), tell);
         }
         copied_at_[component] = world.version();
+    }
+}
+
+void BreakpointLooks::forget_copies_of_left(const World& world) {
+    const std::vector<Entity> left = std::exchange(left_, {});
+    const bool any = std::exchange(any_may_have_left_, false);
+    if (left.empty() && !any) return;
+    for (ComponentId component = 0; component < copies_.size(); ++component) {
+        if (!copies_[component]) continue;
+        std::vector<std::uint32_t>& generations = copies_[component]->generations;
+        const auto forget = [&](std::uint32_t slot) {
+            const Entity known{slot, generations[slot]};
+            if (known && (!world.alive(known) || !world.has(known, component))) generations[slot] = 0;
+        };
+        if (any)
+            for (std::uint32_t slot = 0; slot < generations.size(); ++slot) forget(slot);
+        else
+            for (const Entity each : left)
+                if (each.index < generations.size()) forget(each.index);
     }
 }
 

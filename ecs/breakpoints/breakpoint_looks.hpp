@@ -90,6 +90,8 @@ private:
     void ask(const World& world, std::uint32_t armed);
     void ask_pinned(const World& world, std::uint32_t armed);
     void copy_columns(const World& world, bool tell);
+    /// What has left keeps no copy: when it comes back, its value of then is none that changed.
+    void forget_copies_of_left(const World& world);
     void copy_chunk(const World& world, RecordedColumn& column, const Archetype& archetype, std::size_t chunk,
                     std::size_t position, bool tell);
     void report(const World& world, const Schedule& schedule, const LookedAfter& after, std::span<Breakpoint> list,
@@ -118,6 +120,8 @@ private:
     std::uint64_t structure_seen_ = 0;
     std::vector<std::pair<int, ComponentId>> unwritten_;
     bool restored_ = false, needs_baseline_ = false;
+    std::vector<Entity> left_;  // were destroyed or moved since the last look
+    bool any_may_have_left_ = false;
     std::vector<std::uint8_t> touched_;      // by component, in this look
     std::vector<std::uint64_t> touched_at_;  // by archetype: number of the look
     std::vector<std::uint32_t> due_;

@@ -61,22 +61,28 @@ void BreakpointLooks::describe(const World& world, const Schedule& schedule, con
     } else {
         name_writer(world, after, armed, found.entity, hit);
     }
+    // What is different says best why it came true; then what came or went.
+    enum class Says { Nothing, Same, OneSide, Differs };
     const ShownValue* chosen = nullptr;
-    for (std::size_t i = 0; i < armed.shown.size(); ++i) {
+    Says best = Says::Nothing;
+    for (std::size_t i = 0; i < armed.shown.size() && best != Says::Differs; ++i) {
         const ShownValue& shown = armed.shown[i];
+        const ComponentType& type = world.types()[shown.component];
         const void* const now = world.alive(found.entity) ? world.get(found.entity, shown.component) : nullptr;
         const void* before = found.before ? found.before.data() : copy_of(world, shown.component, found.entity);
         if (armed.pinned) before = i < armed.pinned_before.size() ? armed.pinned_before[i].data() : nullptr;
         if (now == nullptr && before == nullptr) continue;
-        const bool better = chosen == nullptr || (now != nullptr && before != nullptr && !hit.before);
-        if (!better) continue;
+        const Says says = now == nullptr || before == nullptr ? Says::OneSide
+                          : differs(shown, type, before, now) ? Says::Differs
+                                                              : Says::Same;
+        if (says <= best) continue;
+        best = says;
         chosen = &shown;
-        const ComponentType& type = world.types()[shown.component];
         hit.before = before == nullptr ? Value() : Value(type, before);
         hit.after = now == nullptr ? Value() : Value(type, now);
-        if (before != nullptr && now != nullptr) break;
     }
     if (chosen == nullptr) return;
+    hit.same = best == Says::Same;
     hit.field = chosen->text;
     hit.shown = chosen->field;
     hit.offset = chosen->offset;

@@ -34,6 +34,7 @@ public:
     ComponentId component() const { return component_; }
     /// The number of the field in range(); before the first update(). The same field has one number.
     std::size_t add(const FieldPath& field);
+    bool never_read() const { return seen_archetypes_ == 0; }
     /// Returns how many chunks were read.
     std::size_t update(const World& world);
     const Range& range(std::size_t field) const { return ranges_[field]; }

@@ -153,12 +153,19 @@ std::string SystemSteps::why_not_back(std::uint64_t edits) const {
     return {};
 }
 
-std::string SystemSteps::back(std::uint64_t edits) {
+std::string SystemSteps::back(std::uint64_t edits, const GoTo& go) {
     if (std::string why = why_not_back(edits); !why.empty()) return why;
     const Kept last = std::move(kept_.back());
     kept_.pop_back();
-    if (auto restored = snapshots_.restore(last.before); !restored) return restored.error();
-    last.schedule.put_back(schedule_);
+    if (go) {
+        if (std::string why = go(last.tick, last.system); !why.empty()) {
+            forget();
+            return why;
+        }
+    } else {
+        if (auto restored = snapshots_.restore(last.before); !restored) return restored.error();
+        last.schedule.put_back(schedule_);
+    }
     calls_ = schedule_.total_calls();
     shown_.reset();
     before_.reset();

@@ -1,6 +1,7 @@
 #include "ecs/play/play_session.hpp"
 
 #include "ecs/diff/diff_edits.hpp"
+#include "ecs/play/stop_and_keep.hpp"
 
 namespace ecs {
 
@@ -45,17 +46,25 @@ std::string PlaySession::stop() {
 }
 
 std::string PlaySession::stop_and_keep(std::string label, std::span<const std::uint32_t> kept) {
-    if (!begun() || kept.empty()) return stop();
-    if (schedule_.within_tick()) schedule_.tick(world_);
-    const Result<Snapshot> now = snapshots_.take();
+    return ecs::stop_and_keep(*this, world_, schedule_, history_, std::move(label), kept, {});
+}
+
+std::string stop_and_keep(PlaySession& play, World& world, Schedule& schedule, History& history, std::string label,
+                          std::span<const std::uint32_t> kept, const AdjustPlayed& adjust) {
+    if (!play.begun() || kept.empty()) return play.stop();
+    if (schedule.within_tick()) schedule.tick(world);
+    Snapshots snapshots(world);
+    const Result<Snapshot> now = snapshots.take();
     if (!now) return now.error();
     // Of the same content as the two worlds that a person saw compared, so differences have the same positions.
     const std::unique_ptr<World> played = now->make_world();
-    if (std::string why = stop(); !why.empty()) return why;
-    Result<std::vector<Edit>> edits = edits_of(diff(world_, *played), world_, *played, kept);
+    if (std::string why = play.stop(); !why.empty()) return why;
+    const WorldDiff differences = diff(world, *played);
+    if (adjust) adjust(world, *played);
+    Result<std::vector<Edit>> edits = edits_of(differences, world, *played, kept);
     if (!edits) return edits.error();
-    std::string why = history_.perform({std::move(label), std::move(*edits)});
-    history_.seal();
+    std::string why = history.perform({std::move(label), std::move(*edits)});
+    history.seal();
     return why;
 }
 

@@ -64,6 +64,9 @@ std::string Timeline::go(BranchData& home, std::uint64_t tick, bool by_key_frame
     const bool to_end = owner == &home && tick == home.facts.last_tick;
     if (at_end_ && to_end && home_ == &home) return {};
     const Clock::time_point start = Clock::now();
+    // Who leaves a recorded tick before it has ended holds their own keys again.
+    if (recorded_inputs_ && inputs_ != nullptr) inputs_->write(held_inputs_);
+    recorded_inputs_.reset();
     if (at_end_) {
         const KeyFrame& last = home_->frames.back();
         const bool kept = last.tick == world_.tick() && last.events == home_->event_count();
@@ -90,7 +93,6 @@ std::string Timeline::go(BranchData& home, std::uint64_t tick, bool by_key_frame
     }
     home_ = &home;
     ++jumps_;
-    recorded_inputs_.reset();
     if (!to_end) history_.put_steps(History::steps_until(home.steps, state_));
     if (std::string why = arrive(home, to_end); !why.empty()) return why;
     seek_secs_ = std::chrono::duration<double>(Clock::now() - start).count();
@@ -145,8 +147,9 @@ void Timeline::end_recorded_tick() {
     {
         Replaying replaying(*this);
         landing_.reset();
-        (void)replay(*stand_, tick, false);
+        // What was noted of the tick is from before the edits behind it.
         (void)is_the_same(*stand_);
+        (void)replay(*stand_, tick, false);
     }
     const bool at_end = stand_ == &home && tick == home.facts.last_tick;
     if (!at_end && history_.state() != state_) history_.put_steps(History::steps_until(home.steps, state_));

@@ -48,7 +48,7 @@ Scene bullets_scene() {
             .description = ecs::tr_later(
                 "Article 004: bullets hurt players until they are gone. Look at the archetype of the bullets: "
                 "rows come and go all the time"),
-            .keys = ecs::tr_later("WASD or arrows move your gun, Space pauses"),
+            .keys = ecs::tr_later("WASD or arrows move your gun"),
             .default_count = 24,
             .systems = {"Input", "Fire", "Movement", "Leave", "Bounce", "Hits", "Tint", "Waves"},
             .fill = fill};

@@ -95,7 +95,7 @@ Scene chase_scene() {
     return {.name = "chase",
             .description =
                 ecs::tr_later("A player that the keys move, and enemies that follow the nearest player in range"),
-            .keys = ecs::tr_later("WASD or arrows move the player, Space pauses"),
+            .keys = ecs::tr_later("WASD or arrows move the player"),
             .default_count = 24,
             .selected_first = "Enemy 14",  // it moves
             .systems = {"Target", "Input", "Seek", "Movement", "Orbit", "Spin"},

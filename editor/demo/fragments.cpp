@@ -203,7 +203,7 @@ void fill(ecs::World& world, std::size_t count, std::uint64_t seed) {
 Scene fragments_scene() {
     return {.name = "fragments",
             .description = ecs::tr_later("One case of every shape of fragmentation, for the doctor to find"),
-            .keys = ecs::tr_later("Space pauses; the Doctor panel says what is wrong with the memory"),
+            .keys = ecs::tr_later("The Doctor panel says what is wrong with the memory"),
             .default_count = 400,
             .systems = {"Movement", "Bounce"},
             .fill = fill,

@@ -39,7 +39,7 @@ Scene increment_scene() {
             .description = ecs::tr_later(
                 "Article 001: eight points, and four systems that have their turn once, a second apart. Look at "
                 "Position3D: 5v1 ends at (5, 6, 4)"),
-            .keys = ecs::tr_later("Space pauses, F10 steps one tick"),
+            .keys = ecs::tr_later("F10 steps one tick"),
             .default_count = 8,
             .systems = {"Shuffle", "Increment", "Shuffle again", "Apply velocity", "Project"},
             .fill = fill};

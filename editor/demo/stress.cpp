@@ -123,7 +123,7 @@ void fill(ecs::World& world, std::size_t count, std::uint64_t seed) {
 Scene stress_scene() {
     return {.name = "stress",
             .description = ecs::tr_later("Moving shapes of twelve archetypes, up to a million of them"),
-            .keys = ecs::tr_later("Space pauses, F10 steps one tick"),
+            .keys = ecs::tr_later("F10 steps one tick"),
             .default_count = 10'000,
             .systems = {"Movement", "Bounce", "Spin"},
             .fill = fill};

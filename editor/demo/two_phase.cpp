@@ -38,7 +38,7 @@ Scene two_phase_scene() {
             .description = ecs::tr_later(
                 "Article 002: entities with a position get a scale one by one, then five updates. Look at the "
                 "archetypes: every row moves to another"),
-            .keys = ecs::tr_later("Space pauses, F10 steps one tick"),
+            .keys = ecs::tr_later("F10 steps one tick"),
             .default_count = 100'000,
             .systems = {"Add scale", "Update"},
             .fill = fill};

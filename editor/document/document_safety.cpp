@@ -114,7 +114,10 @@ void Document::ask_to_recover(const RecoveryOffer& offer) {
                 if (!offer.world_file.empty()) remember_file(offer.world_file);
             });
     };
-    const std::string kept = phrase("They were kept at {}.", time_text(offer.written));
+    const std::string kept = phrase(
+        "They were kept at {}. What was changed later is not among them, nor is what ran or was changed while a level "
+        "was played.",
+        time_text(offer.written));
     const std::string changed =
         offer.world_file_changed
             ? tr(" The file itself was changed since, so saving will ask before it is written over.")

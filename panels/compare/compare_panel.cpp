@@ -10,14 +10,15 @@
 
 #include "ecs/snapshot/left_out.hpp"
 #include "ecs/timeline/timeline.hpp"
+#include "figures/drawing/value_text.hpp"
 #include "panels/base/general_keys.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/timeline_request.hpp"
 #include "panels/compare/other_worlds.hpp"
-#include "panels/compare/played_differences.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/list_cells.hpp"
 #include "panels/widgets/little_room.hpp"
+#include "panels/widgets/number_kinds.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -58,6 +59,7 @@ void ComparePanel::choose(With with) {
     with_ = std::move(with);
     worlds_.forget();
     by_person_.clear();
+    along_.clear();
     problem_.clear();
 }
 
@@ -161,8 +163,9 @@ void ComparePanel::follow_play(const Context& context) {
     }
     if (!worlds_.update(context.world)) return;
     const auto steps = context.history.all.first(context.history.steps);
-    by_person_ =
-        entries_by_person(context.world, worlds_.found(), steps.subspan(std::min(play.steps_before(), steps.size())));
+    const auto theirs = steps.subspan(std::min(play.steps_before(), steps.size()));
+    along_ = went_along(context.world, theirs);
+    by_person_ = entries_by_person(worlds_.other(), context.world, worlds_.found(), theirs, along_);
     // What a person tuned is what they most likely want to keep.
     for (const std::uint32_t entry : by_person_) worlds_.choose(entry, true);
 }
@@ -350,7 +353,12 @@ void ComparePanel::draw_row(const Context& context, std::uint32_t entry_number) 
                                                                      : path_of(found, before, entry);
     text_cell(style, style.theme->text, what, false);
     const std::string from = text_of_difference(found, entry, before, false);
-    const std::string to = text_of_difference(found, entry, after, true);
+    std::string to = text_of_difference(found, entry, after, true);
+    if (with_play()) {
+        const WentAlong* const along = find_went_along(along_, found, entry);
+        if (const auto kept = along == nullptr ? std::nullopt : value_kept(*along, before, after))
+            to = with_minus(figures::field_text(before, kept->type().fields[along->field], kept->data()));
+    }
     if (narrow_) {
         text_cell(style, style.theme->text, from + " → " + to, true);
     } else {

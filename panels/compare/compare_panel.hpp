@@ -16,6 +16,7 @@
 #include "panels/base/language.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/compare/compared_worlds.hpp"
+#include "panels/compare/played_differences.hpp"
 
 namespace panels {
 
@@ -70,6 +71,7 @@ private:
     With with_;
     ComparedWorlds worlds_;
     std::vector<std::uint32_t> by_person_;  // positions in the entries, of a played world
+    std::vector<WentAlong> along_;          // with what the person moved
     bool only_by_person_ = true;
     bool narrow_ = false;  // the table, in this frame
     std::string problem_;  // of taking over

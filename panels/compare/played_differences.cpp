@@ -55,17 +55,22 @@ bool is_about(const ecs::World& world, const ecs::WorldDiff& diff, const ecs::Di
 
 }  // namespace
 
-std::vector<std::uint32_t> entries_by_person(const ecs::World& world, const ecs::WorldDiff& found,
-                                             std::span<const ecs::HistoryStep> steps) {
+std::vector<std::uint32_t> entries_by_person(const ecs::World& authored, const ecs::World& world,
+                                             const ecs::WorldDiff& found, std::span<const ecs::HistoryStep> steps,
+                                             std::span<const WentAlong> along) {
     std::vector<Touched> touched;
     for (const ecs::HistoryStep& step : steps)
         for (const ecs::Edit& edit : step.edits) list_touched(edit, touched);
+    const auto is_theirs = [&](const ecs::DiffEntry& entry) {
+        const WentAlong* const went = find_went_along(along, found, entry);
+        return went == nullptr || value_kept(*went, authored, world) || is_alone(*went, authored, world);
+    };
     std::vector<std::uint32_t> entries;
     for (const Touched& each : touched) {
         const auto slot = [](const ecs::DiffEntry& entry, std::uint32_t index) { return entry.entity.index < index; };
         auto entry = std::lower_bound(found.entries.begin(), found.entries.end(), each.entity.index, slot);
         for (; entry != found.entries.end() && entry->entity.index == each.entity.index; ++entry)
-            if (entry->entity == each.entity && is_about(world, found, *entry, each))
+            if (entry->entity == each.entity && is_about(world, found, *entry, each) && is_theirs(*entry))
                 entries.push_back(static_cast<std::uint32_t>(entry - found.entries.begin()));
     }
     std::sort(entries.begin(), entries.end());

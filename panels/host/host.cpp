@@ -309,9 +309,17 @@ RequestRunner::Program Host::runner_program() {
     program.step_system = [this] {
         // The systems of an owner are only listed here.
         if (mirror != nullptr) return tell(phrase("This world is run by {}", mirror->owner().name()));
+        // In the past, along what was recorded.
+        (void)shown_->timeline.begin_recorded_tick();
         watch_.stops().step_system();
+        shown_->timeline.end_recorded_tick();
     };
-    program.back_system = [this] { return watch_.stops().back_system(); };
+    program.back_system = [this] {
+        const std::uint64_t jumps = shown_->timeline.jumps();
+        std::string problem = watch_.back_system();
+        if (shown_->timeline.jumps() != jumps && time_jumped) time_jumped();
+        return problem;
+    };
     program.time_jumped = [this] {
         watch_.time_jumped();
         if (time_jumped) time_jumped();

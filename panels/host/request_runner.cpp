@@ -6,6 +6,7 @@
 
 #include "ecs/edit/edit_facts.hpp"
 #include "ecs/order/order_check.hpp"
+#include "ecs/play/stop_and_keep.hpp"
 #include "ecs/snapshot/left_out.hpp"
 #include "ecs/timeline/timeline.hpp"
 #include "ecs/world/sibling_order.hpp"
@@ -14,6 +15,7 @@
 #include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/timeline_request.hpp"
+#include "panels/compare/played_differences.hpp"
 #include "panels/host/run_back.hpp"
 #include "panels/host/seek_in_parts.hpp"
 #include "panels/inspector/entity_edits.hpp"
@@ -441,7 +443,12 @@ void RequestRunner::stop(const Subject& subject, const TransportRequest& request
                                   ? std::string(tr("Keep a difference"))
                                   : phrase("Keep {} differences", format_count(request.kept.size()));
     const std::string stays = ecs::left_out_text(subject.world);
-    const std::string reason = subject.play->stop_and_keep(label, request.kept);
+    const auto steps = subject.history.steps().first(subject.history.done());
+    const std::vector<WentAlong> along =
+        went_along(subject.world, steps.subspan(std::min(subject.play->steps_before(), steps.size())));
+    const std::string reason = ecs::stop_and_keep(
+        *subject.play, subject.world, subject.schedule, subject.history, label, request.kept,
+        [&](const ecs::World& authored, ecs::World& played) { keep_went_along(along, authored, played); });
     if (!reason.empty()) return refuse(reason);
     if (program_.time_jumped) program_.time_jumped();
     if (program_.stopped) program_.stopped(request.kept.size());

@@ -1,13 +1,15 @@
 #include "panels/host/world_watch.hpp"
 
+#include <utility>
+
 #include "ecs/mirror/mirror.hpp"
 #include "ecs/timeline/timeline.hpp"
 #include "ecs/world/journal_room.hpp"
+#include "panels/base/language.hpp"
 
 namespace panels {
 
-void WorldWatch::start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history,
-                       const ecs::Timeline* timeline) {
+void WorldWatch::start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history, ecs::Timeline* timeline) {
     stop();
     timeline_ = timeline;
     world_ = &world;
@@ -64,7 +66,8 @@ void WorldWatch::make_room() {
 }
 
 void WorldWatch::sample() {
-    if (timeline_ != nullptr && !timeline_->at_now()) return;
+    // Breakpoints stop the recorded ticks, too.
+    if (timeline_ != nullptr && !timeline_->at_now()) return stops_.look();
     archetypes_.sample(*world_);
     recording_.look();
     watches_.look();
@@ -76,6 +79,33 @@ void WorldWatch::time_jumped() {
     recording_.time_jumped();
     watches_.time_jumped();
     stops_.time_jumped();
+}
+
+std::string WorldWatch::back_system() {
+    if (timeline_ == nullptr) return stops_.back_system();
+    const std::uint64_t jumps = timeline_->jumps();
+    std::string problem = stops_.back_system([this](std::uint64_t tick, std::string_view system) {
+        std::string why = timeline_->seek(tick);
+        if (why.empty() && !timeline_->begin_recorded_tick())
+            why = tr("Something was changed by hand within that tick: the world is where the tick begins");
+        if (!why.empty()) return why;
+        // Nobody is told of systems that run again for it.
+        ecs::ScheduleHook* const hook = std::exchange(schedule_->hook, nullptr);
+        ecs::Journal* const journal = world_->journal();
+        world_->observe(nullptr);
+        while (schedule_->next_system() != nullptr && schedule_->next_system()->description.name != system &&
+               world_->tick() == tick)
+            schedule_->step_system(*world_);
+        world_->observe(journal);
+        schedule_->hook = hook;
+        return why;
+    });
+    if (timeline_->jumps() != jumps) {
+        moves_.clear();
+        recording_.time_jumped();
+        watches_.time_jumped();
+    }
+    return problem;
 }
 
 void WorldWatch::panels_drew() {

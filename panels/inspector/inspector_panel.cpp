@@ -243,11 +243,9 @@ void InspectorPanel::draw_destroyed(const Context& context, ecs::Entity entity) 
                    style,
                    phrase("{} is not there at tick {}", ecs::to_string(entity), format_count(context.world.tick())),
                    tr("It lives at other ticks. The line of time below leads there"), tr("Select nothing"))
-             : empty_state(
-                   style, phrase("{} was destroyed", ecs::to_string(entity)),
-                   tr("If you destroyed it, Undo brings it back. If Undo took it away, Redo brings it back. No other "
-                      "entity gets this id"),
-                   tr("Select nothing")))
+             : empty_state(style, phrase("{} was destroyed", ecs::to_string(entity)),
+                           (way_back_.follow(context.history, entity) + tr(". No other entity gets this id")).c_str(),
+                           tr("Select nothing")))
         context.selection.clear();
     history_.follow(context, entity);
     if (const auto death = history_.death())

@@ -20,6 +20,7 @@
 #include "panels/inspector/many_values.hpp"
 #include "panels/inspector/prefab_marks.hpp"
 #include "panels/inspector/type_editor.hpp"
+#include "panels/inspector/way_back.hpp"
 
 namespace panels {
 
@@ -95,6 +96,7 @@ private:
     FieldWriters writers_;
     PrefabMarks prefab_;
     EntityHistory history_;
+    WayBack way_back_;        // of one that is destroyed
     std::vector<Seen> seen_;  // by component id
     std::vector<ecs::ComponentId> listed_;
     bool values_noted_ = false;  // in this frame: the place of the first component with values

@@ -11,8 +11,10 @@
 
 #include "ecs/timeline/timeline.hpp"
 #include "panels/base/general_keys.hpp"
+#include "panels/base/mirror_request.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/timeline_request.hpp"
+#include "panels/stops/stops.hpp"
 
 namespace panels {
 
@@ -125,8 +127,12 @@ void TransportBar::show(const Context& context) {
             request_back(context, 1);
         go_on(style.px(4));
     }
-    if (icon_button("##play", style, playing ? Icon::Pause : Icon::Play, side,
-                    with_keys(context, playing ? tr("Pause") : tr("Play"), keys::play_or_pause), why_not, true))
+    if (view_stands_still(context)) {
+        if (icon_button("##play", style, Icon::Play, side, with_keys(context, tr("Go on"), keys::play_or_pause), {},
+                        true))
+            context.requests.push_back(GoOnRequest{});
+    } else if (icon_button("##play", style, playing ? Icon::Pause : Icon::Play, side,
+                           with_keys(context, playing ? tr("Pause") : tr("Play"), keys::play_or_pause), why_not, true))
         context.requests.push_back(
             TransportRequest{.kind = playing ? TransportRequest::Kind::Pause : TransportRequest::Kind::Play});
     go_on(style.px(4));

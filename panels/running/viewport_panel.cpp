@@ -1,4 +1,5 @@
 #include "panels/running/viewport_panel.hpp"
+#include "panels/base/general_keys.hpp"
 #include "panels/base/language.hpp"
 #include "panels/prefab/prefab_bar.hpp"
 #include "panels/scene/place_panel.hpp"
@@ -424,6 +425,17 @@ std::string ViewportPanel::without_place(const Context& context, const ViewportL
     return format_count(link.entities_without_place, "entity without a place", "entities without a place");
 }
 
+namespace {
+
+/// "Space pauses  ·  "; empty where no key does, or nobody can run the world.
+std::string play_hint(const Context& context) {
+    const std::string key = keys_text(context, keys::play_or_pause);
+    if (key.empty() || !context.transport.why_not.empty()) return {};
+    return (context.transport.playing ? phrase("{} pauses", key) : phrase("{} plays", key)) + "  ·  ";
+}
+
+}  // namespace
+
 void ViewportPanel::draw_lines(const Context& context, ViewportLink& link) {
     const Style& style = context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -440,7 +452,7 @@ void ViewportPanel::draw_lines(const Context& context, ViewportLink& link) {
     const float left = picture_.low.x + pad, right = picture_.high.x - pad;
     const float zoom_left = right - ImGui::CalcTextSize(zoom.c_str()).x;
     std::string words = tools_.hint({context, link, picture_});
-    if (words.empty()) words = tr(std::string_view(link.hint));
+    if (words.empty() && !link.hint.empty()) words = play_hint(context) + std::string(tr(std::string_view(link.hint)));
     if (const std::string missing = without_place(context, link); !missing.empty())
         words += (words.empty() ? "" : "  ·  ") + missing;
     if (!words.empty()) say(left, right, words);

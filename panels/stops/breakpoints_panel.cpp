@@ -88,7 +88,8 @@ void BreakpointsPanel::draw_stop(const Context& context) {
         tooltip(text);
         ImGui::SetCursorScreenPos({at.x + style.px(10), at.y + line + style.px(2)});
         if (only_view) {
-            if (primary_button(style, tr("Go on"), {}, tr("Follows the program again")))
+            if (primary_button(style, tr("Go on"), {},
+                               with_keys(context, tr("Follows the program again"), keys::play_or_pause)))
                 context.requests.push_back(GoOnRequest{});
             return ImGui::EndChild();
         }

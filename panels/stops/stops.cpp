@@ -1,9 +1,11 @@
 #include "panels/stops/stops.hpp"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "ecs/mirror/mirror.hpp"
+#include "ecs/types/number_kinds.hpp"
 #include "figures/drawing/value_text.hpp"
 #include "panels/base/language.hpp"
 #include "panels/watch/watches.hpp"
@@ -17,6 +19,7 @@ void Stops::start(ecs::World& world, ecs::Schedule& schedule, ecs::History& hist
     history_ = &history;
     schedule_ = &schedule;
     history_seen_ = history.state();
+    done_seen_ = history.done();
     steps_ = std::make_unique<ecs::SystemSteps>(world, schedule);
     breakpoints_.set_watches(&watches);
     breakpoints_.attach(world, schedule);
@@ -40,9 +43,16 @@ void Stops::stop() {
 
 void Stops::look() {
     if (history_ == nullptr) return;
-    if (std::exchange(history_seen_, history_->state()) != history_->state() && breakpoints_.armed())
-        breakpoints_.look_at_edit(ecs::WriterKind::ByStep,
-                                  history_->can_undo() ? history_->steps()[history_->done() - 1].label : std::string());
+    const std::size_t done = history_->done(), done_before = std::exchange(done_seen_, done);
+    if (std::exchange(history_seen_, history_->state()) != history_->state() && breakpoints_.armed()) {
+        const std::span<const ecs::HistoryStep> steps = history_->steps();
+        std::string label;
+        if (done < done_before && done < steps.size())
+            label = phrase("undoing {}", steps[done].label);
+        else if (done > 0)
+            label = steps[done - 1].label;
+        breakpoints_.look_at_edit(ecs::WriterKind::ByStep, label);
+    }
     if (mirror_ != nullptr) {
         // What holds when another program comes is no news.
         if (std::exchange(run_seen_, mirror_->run()) != mirror_->run())
@@ -63,7 +73,9 @@ void Stops::time_jumped() {
     if (steps_) steps_->forget();
     stopped_.reset();
     fresh_ = false;
-    if (history_ != nullptr) history_seen_ = history_->state();
+    if (history_ == nullptr) return;
+    history_seen_ = history_->state();
+    done_seen_ = history_->done();
 }
 
 bool Stops::take_fresh() { return std::exchange(fresh_, false); }
@@ -74,19 +86,29 @@ void Stops::step_system() {
 
 std::string Stops::why_not_back() const {
     if (!steps_) return tr("No world is open");
-    std::string why = steps_->why_not_back(history_->state());
-    // A tick that has ended is recorded.
-    if (why.empty() && history_->log != nullptr && steps_->back_leaves_tick())
-        why = tr("It ran in an earlier tick, which the timeline brings back");
-    return why;
+    return steps_->why_not_back(history_->state());
 }
 
-std::string Stops::back_system() {
+bool Stops::back_needs_timeline() const {
+    return steps_ != nullptr && history_->log != nullptr && steps_->back_leaves_tick();
+}
+
+std::string Stops::back_system(const ecs::SystemSteps::GoTo& go) {
     if (std::string why = why_not_back(); !why.empty()) return why;
-    std::string problem = steps_->back(history_->state());
+    const bool by_timeline = back_needs_timeline();
+    if (by_timeline && !go) return tr("It ran in an earlier tick, which the timeline brings back");
+    std::string problem = steps_->back(history_->state(), by_timeline ? go : ecs::SystemSteps::GoTo());
     breakpoints_.rebase();
     stopped_.reset();
+    fresh_ = false;
+    history_seen_ = history_->state();
+    done_seen_ = history_->done();
     return problem;
+}
+
+bool view_stands_still(const Context& context) {
+    return context.mirror != nullptr && !context.transport.why_not.empty() && context.stops != nullptr &&
+           context.stops->stopped() != nullptr;
 }
 
 // Blanks are alike in the language, so a text stays on its line.
@@ -112,10 +134,10 @@ void Stops::load(std::string_view text) {
     }
 }
 
-std::string value_of_hit(const ecs::World& world, const ecs::BreakpointHit& hit, bool after) {
-    const ecs::Value& value = after ? hit.after : hit.before;
-    if (!value) return "–";
-    if (hit.shown == nullptr) return figures::component_text(world, value.type(), value.data());
+namespace {
+
+/// The field that the hit shows, as one of a value of its component.
+ecs::Field shown_field(const ecs::BreakpointHit& hit) {
     ecs::Field one = *hit.shown;
     one.count = 1;
     one.offset = 0;
@@ -123,7 +145,38 @@ std::string value_of_hit(const ecs::World& world, const ecs::BreakpointHit& hit,
         one.kind = ecs::FieldKind::F32;
         one.element_size = sizeof(float);
     }
-    return with_minus(figures::field_text(world, one, static_cast<const std::byte*>(value.data()) + hit.offset));
+    return one;
+}
+
+const void* data_of_hit(const ecs::BreakpointHit& hit, const ecs::Value& value) {
+    return static_cast<const std::byte*>(value.data()) + hit.offset;
+}
+
+/// In full, where what people usually read of two values is the same. Empty: these are no numbers.
+std::string all_digits(const ecs::BreakpointHit& hit, const ecs::Value& value) {
+    const ecs::FieldKind kind = shown_field(hit).kind;
+    const auto* const data = static_cast<const std::byte*>(data_of_hit(hit, value));
+    const std::size_t floats = ecs::float_count(kind);
+    if (floats == 0) return kind < ecs::FieldKind::Enum ? with_minus(ecs::number_text(kind, data)) : std::string();
+    std::string text;
+    for (std::size_t i = 0; i < floats; ++i)
+        text += (i == 0 ? "" : ", ") + ecs::number_text(ecs::FieldKind::F32, data + i * sizeof(float));
+    return with_minus(text);
+}
+
+}  // namespace
+
+std::string value_of_hit(const ecs::World& world, const ecs::BreakpointHit& hit, bool after) {
+    const ecs::Value& value = after ? hit.after : hit.before;
+    if (!value) return "–";
+    if (hit.shown == nullptr) return figures::component_text(world, value.type(), value.data());
+    const auto text = [&](const ecs::Value& each) {
+        return with_minus(figures::field_text(world, shown_field(hit), data_of_hit(hit, each)));
+    };
+    std::string shown = text(value);
+    if (hit.same || !hit.before || !hit.after || text(after ? hit.before : hit.after) != shown) return shown;
+    std::string full = all_digits(hit, value);
+    return full.empty() ? shown : full;
 }
 
 std::string what_happened(const ecs::World& world, const ecs::BreakpointHit& hit) {
@@ -131,7 +184,9 @@ std::string what_happened(const ecs::World& world, const ecs::BreakpointHit& hit
     std::string text = world.alive(hit.entity) || hit.entity_name.empty()
                            ? figures::name_or_id(world, hit.entity)
                            : phrase("{} ({}, gone)", one_line(hit.entity_name, 64), ecs::to_string(hit.entity));
-    if (!hit.field.empty())
+    if (!hit.field.empty() && hit.same)
+        text = phrase("{}, whose {} is {} as before", text, hit.field, value_of_hit(world, hit, true));
+    else if (!hit.field.empty())
         text = phrase("{} of {}: {} → {}", hit.field, text, value_of_hit(world, hit, false),
                       value_of_hit(world, hit, true));
     if (hit.more > 0) text += " " + phrase("and {} more", format_count(hit.more));

@@ -1,7 +1,9 @@
 #include "editor/app/actions/menus.hpp"
 #include "editor/base/language.hpp"
 #include "panels/base/format.hpp"
+#include "panels/base/mirror_request.hpp"
 #include "panels/running/transport_bar.hpp"
+#include "panels/stops/stops.hpp"
 
 namespace editor {
 
@@ -11,6 +13,13 @@ using Kind = panels::TransportRequest::Kind;
 using panels::Transport;
 
 void ask(ActionHost& host, Kind kind) { host.context.requests.push_back(panels::TransportRequest{kind}); }
+void play_or_pause(ActionHost& host) {
+    // Who cannot run the world can follow it again.
+    if (panels::view_stands_still(host.context))
+        host.context.requests.push_back(panels::GoOnRequest{});
+    else
+        ask(host, host.context.transport.playing ? Kind::Pause : Kind::Play);
+}
 void ask_for_speed(std::vector<panels::Request>& requests, double speed) {
     requests.push_back(panels::TransportRequest{Kind::SetSpeed, speed});
 }
@@ -38,8 +47,12 @@ std::vector<ActionChoice> tick_counts(ActionHost& host) {
 
 // clang-format off
 constexpr Action run_table[]{
-    of(keys::play_or_pause, {.act = [](ActionHost& host) { ask(host, host.context.transport.playing ? Kind::Pause : Kind::Play); },
-     .label_now = [](ActionHost& host) { return std::string(host.context.transport.playing ? tr("Pause") : tr("Play")); }}),
+    of(keys::play_or_pause, {.act = play_or_pause,
+     .label_now = [](ActionHost& host) {
+         return std::string(panels::view_stands_still(host.context) ? tr("Go on")
+                            : host.context.transport.playing       ? tr("Pause")
+                                                                   : tr("Play"));
+     }}),
     of(keys::stop, {.act = [](ActionHost& host) { panels::request_stop(host.context); },
      .why_not = [](ActionHost& host) { return panels::why_not_stop(host.context); }}),
     of(keys::step_tick, {.act = [](ActionHost& host) { ask(host, Kind::StepTick); }}),

@@ -146,8 +146,9 @@ float StatusBar::draw_right(const panels::Context& context, const panels::Workbe
 }
 
 void StatusBar::draw_message(const panels::Context& context, const Toasts& toasts, float right) {
-    if (toasts.log().empty()) return;
-    const Message& last = toasts.log().back();
+    const Message* const message = toasts.last();
+    if (message == nullptr) return;
+    const Message& last = *message;
     const panels::Theme& theme = *context.style.theme;
     const float room = right - context.style.px(24) - ImGui::GetCursorPosX();
     if (room < context.style.px(48)) return;

@@ -36,8 +36,8 @@ void Toasts::add(MessageKind kind, std::string text, std::string button, std::fu
                  std::function<bool()> still_true) {
     // The same thing said twice in a row is one toast that stays longer.
     if (!up_.empty() && up_.back().message.text == text) up_.pop_back();
-    note(kind, std::move(text));
-    up_.push_back({log_.back(), std::move(button), std::move(on_button), std::move(still_true), next_number_++, 0});
+    note(kind, std::move(text), std::move(still_true));
+    up_.push_back({log_.back(), std::move(button), std::move(on_button), next_number_++, 0});
     if (up_.size() > max_up) up_.pop_front();
 }
 
@@ -46,9 +46,15 @@ void Toasts::add_about(MessageKind kind, std::string text, const std::string& fi
     log_.back().file = file;
 }
 
-void Toasts::note(MessageKind kind, std::string text) {
-    log_.push_back({.kind = kind, .text = std::move(text)});
+void Toasts::note(MessageKind kind, std::string text, std::function<bool()> still_true) {
+    log_.push_back({.kind = kind, .text = std::move(text), .still_true = std::move(still_true)});
     if (log_.size() > max_logged) log_.pop_front();
+}
+
+const Message* Toasts::last() const {
+    if (log_.empty()) return nullptr;
+    const Message& last = log_.back();
+    return last.still_true && !last.still_true() ? nullptr : &last;
 }
 
 std::vector<std::string> Toasts::texts_up() const {
@@ -60,7 +66,7 @@ std::vector<std::string> Toasts::texts_up() const {
 void Toasts::draw(const panels::Style& style, double now_secs, ImVec2 lower_right) {
     for (Message& message : log_)
         if (message.time_secs == 0) message.time_secs = now_secs;
-    const auto no_longer = [](const Toast& toast) { return toast.still_true && !toast.still_true(); };
+    const auto no_longer = [](const Toast& toast) { return toast.message.still_true && !toast.message.still_true(); };
     up_.erase(std::remove_if(up_.begin(), up_.end(), no_longer), up_.end());
     for (auto toast = up_.rbegin(); toast != up_.rend(); ++toast) {
         if (toast->until_secs == 0) {

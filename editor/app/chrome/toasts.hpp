@@ -17,6 +17,8 @@ struct Message {
     std::string text;
     std::string file = {};  // that it is about, with its folder; empty: none
     double time_secs = 0;   // on the clock given to draw()
+    /// What it says may cease to be so: then only the log has it. Null: it stays so.
+    std::function<bool()> still_true = {};
 };
 
 class Toasts {
@@ -31,7 +33,9 @@ public:
     void add_about(MessageKind kind, std::string text, const std::string& file);
 
     /// Only for the log.
-    void note(MessageKind kind, std::string text);
+    void note(MessageKind kind, std::string text, std::function<bool()> still_true = {});
+    /// What was said last; null when nothing was, or it is not so any more.
+    const Message* last() const;
 
     /// Draws those that are still up above the corner. `now_secs` is of a clock that only grows.
     void draw(const panels::Style& style, double now_secs, ImVec2 lower_right);
@@ -50,7 +54,6 @@ private:
         Message message;
         std::string button;
         std::function<void()> on_button;
-        std::function<bool()> still_true;
         unsigned number = 0;
         double until_secs = 0;
     };

@@ -24,6 +24,7 @@
 #include "files/base/file_error.hpp"
 #include "panels/base/main_area.hpp"
 #include "panels/base/text_awaited.hpp"
+#include "panels/host/world_questions.hpp"
 
 namespace editor {
 
@@ -31,6 +32,8 @@ namespace {
 
 App* running = nullptr;  // between the start and the end of run()
 std::thread::id running_thread;
+
+constexpr const char* questions_by_world = "questions.by_world";
 
 volatile std::sig_atomic_t signal_number = 0;
 void note_signal(int number) { signal_number = number; }
@@ -76,7 +79,8 @@ App::App(std::unique_ptr<Session> session, std::unique_ptr<WorldJobs> jobs, cons
       document_(*this, settings_, std::move(session), std::move(jobs)),
       scene_([this]() -> Session& { return document_.session(); },
              window.visible ? state_folder() : std::filesystem::path()),
-      runner_(request_program()) {
+      runner_(request_program()),
+      questions_(window.visible ? state_folder() : std::filesystem::path()) {
     add_actions(key_map_);
     key_map_.add_panels(workbench_.panels());
     known_actions_.find = [this](std::string_view name) { return find_known_action(name); };
@@ -146,6 +150,7 @@ void App::load_workbench() {
     if (!places_problem.empty())
         tell(MessageKind::Warning,
              phrase("{}: {}; the panels stand where they do at first", settings_.file().string(), places_problem));
+    if (!settings_.flag(questions_by_world, false)) former_questions_ = panels::questions_of(workbench_);
     const std::string arrangement_problem =
         imgui_.load_arrangement(workbench_.dock_spaces(), workbench_.docked_windows());
     if (!arrangement_problem.empty()) tell(MessageKind::Warning, arrangement_problem);
@@ -456,7 +461,17 @@ void App::keep_settings() {
     settings_kept_secs_ = clock_.now_secs();
     if (settings_folder_.empty()) return;
     if (const std::string problem = scene_.remember(); !problem.empty()) tell(MessageKind::Warning, problem);
-    workbench_.save([this](std::string_view name, std::string value) { settings_.set_text(name, std::move(value)); });
+    keep_questions();
+    const bool by_world = former_questions_.empty();
+    if (by_world) settings_.set_flag(questions_by_world, true);
+    workbench_.save([this, by_world](std::string_view name, std::string value) {
+        std::string rest = panels::without_questions(name, value);
+        if (rest != value && !by_world) return;  // no world has them yet
+        if (rest.empty())
+            settings_.remove(name);
+        else
+            settings_.set_text(name, std::move(rest));
+    });
     if (const std::vector<std::string> keys = key_map_.save(); keeps_keys_ && keys.empty())
         settings_.remove("keys");
     else if (keeps_keys_)

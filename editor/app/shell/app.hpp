@@ -28,6 +28,7 @@
 #include "editor/app/window/window.hpp"
 #include "editor/cli/command_line.hpp"
 #include "editor/remote/session_server.hpp"
+#include "editor/session/saved_questions.hpp"
 #include "panels/host/frame_clock.hpp"
 #include "panels/host/jobs.hpp"
 #include "panels/host/request_runner.hpp"
@@ -160,6 +161,8 @@ private:
     bool changes_wait() const override { return !runner_.waiting().empty(); }
     void world_may_change() override { runner_.execute_waiting(request_subject()); }
     void tell_warnings();
+    void keep_questions();
+    void bring_questions();
     void select_first();
     void show_as_in_bundle(const FromBundle& bundle);
     void list_known_systems();
@@ -237,6 +240,9 @@ private:
     bool keeps_keys_ = true;      // not over settings of another kind
     panels::KeysUsed keys_used_;  // by panels, in this frame
     panels::Workbench workbench_{panels::make_all_panels_with_lab};
+    SavedQuestions questions_;
+    std::string former_questions_;            // that the settings of an earlier version had for all worlds
+    const Session* asked_session_ = nullptr;  // whose questions the panels have; maybe gone
     panels::ContextMenu context_menu_;
     panels::TimelineStrip timeline_strip_;
     TimeThumbnails thumbnails_;

@@ -12,8 +12,7 @@ void App::update_attached() {
     if (attached == nullptr || document_.world_stands_still()) return;
     // At a breakpoint the view stands still, until a person lets it go on.
     if (watch_.stops().take_fresh()) halt();
-    // But answers to what was edited meanwhile are taken: an undo may need the ids that the program gave.
-    if (watch_.stops().stopped() != nullptr && attached->mirror().unanswered() == 0) return;
+    if (!attached->wants_update(watch_.stops().stopped() != nullptr)) return;
     if (now - attached_updated_secs_ < AttachedWorld::interval_secs) return;
     attached_updated_secs_ = now;
     const bool came = !attached->arrived();

@@ -7,6 +7,7 @@
 #include "editor/attach/attached_world.hpp"
 #include "editor/base/language.hpp"
 #include "editor/jobs/crash_report.hpp"
+#include "panels/host/world_questions.hpp"
 
 namespace editor {
 
@@ -77,6 +78,7 @@ void App::session_goes() {
     context_menu_.close();
     imgui_.let_go();
     if (const std::string problem = scene_.remember(); !problem.empty()) tell(MessageKind::Warning, problem);
+    keep_questions();
     requests_.clear();
     runner_.clear();
     selection_ = {};
@@ -100,6 +102,7 @@ void App::session_came(std::optional<bool> playing) {
     may_destroy_ = false;
     watch_.follow(session.attached ? &session.attached->mirror() : nullptr);
     watch_.connect(workbench_.panels());
+    bring_questions();
     list_known_systems();
     const std::vector<std::string> chosen = settings_.list(drawn_from_setting());
     scene_.choose_drawn_from(chosen.empty() ? std::nullopt : std::optional(draw_roles_from(chosen)));
@@ -111,6 +114,25 @@ void App::session_came(std::optional<bool> playing) {
         select_first();
     each_text(session.world, [this](std::string_view text) { imgui_.want_glyphs(text); });
     tell_warnings();
+}
+
+void App::keep_questions() {
+    const Session& session = document_.session();
+    if (asked_session_ != &session) return;  // before the first one has come
+    if (const std::string problem = questions_.remember(session, panels::questions_of(workbench_)); !problem.empty())
+        tell(MessageKind::Warning, problem);
+}
+
+void App::bring_questions() {
+    const Session& session = document_.session();
+    // A program's world that was let go of is the same world still.
+    if (std::exchange(asked_session_, &session) == &session) return;
+    std::string questions = questions_.find(session);
+    if (!former_questions_.empty() && !place_of(session).empty()) {
+        if (questions.empty()) questions = former_questions_;
+        former_questions_.clear();
+    }
+    panels::ask(workbench_, questions);
 }
 
 void App::show_as_in_bundle(const FromBundle& bundle) {
@@ -132,6 +154,7 @@ void App::game_changes(const std::function<void()>& change) {
     session.record();
     watch_.start(session.world, session.schedule, session.history, &session.timeline);
     watch_.connect(workbench_.panels());
+    asked_session_ = &session;
     scene_.look_again();
     list_known_systems();
     std::erase_if(selected, [&](ecs::Entity entity) { return !session.world.alive(entity); });

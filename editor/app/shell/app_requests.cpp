@@ -20,7 +20,7 @@ panels::RequestRunner::Program App::request_program() {
     panels::RequestRunner::Program program;
     program.tick = [this] { run_tick(); };
     program.step_system = [this] { step_system(); };
-    program.back_system = [this] { return watch_.stops().back_system(); };
+    program.back_system = [this] { return watch_.back_system(); };
     program.asks_before = [this](panels::EditRequest& request) { return asks_before(request); };
     program.before_edits = [this](const std::vector<ecs::Edit>& edits) { want_glyphs_of(edits); };
     program.after_edits = [this](const panels::ExecutedEdit& done) { edits_done(done); };

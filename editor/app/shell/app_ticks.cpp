@@ -99,7 +99,7 @@ void App::halt() {
     window_.ask_for_attention();
     // Where the panel is in view, it says the same and more.
     if (workbench_.visible("breakpoints"))
-        chrome_.toasts.note(MessageKind::Note, panels::stop_text(world, *hit));
+        chrome_.toasts.note(MessageKind::Note, panels::stop_text(world, *hit), still);
     else
         chrome_.toasts.add(MessageKind::Note, panels::stop_text(world, *hit), tr("Go on"), go_on, still);
 }

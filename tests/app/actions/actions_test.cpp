@@ -6,7 +6,11 @@
 #include <string>
 
 #include "catch.hpp"
+#include "panels/base/mirror_request.hpp"
 #include "panels/inspector/entity_edits.hpp"
+#include "panels/stops/stops.hpp"
+#include "panels/support/pool_owner.hpp"
+#include "panels/watch/watches.hpp"
 
 namespace actions_test {
 
@@ -61,6 +65,47 @@ TEST_CASE("Actions: without a program, those that need one say so", "[editor][ac
     CHECK(std::get<panels::TransportRequest>(requests[0]).kind == panels::TransportRequest::Kind::Play);
     transport.playing = true;
     CHECK(label_of(*find_action("run.play_pause"), host) == "Pause");
+}
+
+TEST_CASE("Actions: where only the view of a program stands still, the key that plays lets it go on",
+          "[editor][actions]") {
+    pool_test::PoolOwner owner;
+    ecs::Mirror mirror{owner};
+    owner.fill(3);
+    mirror.update();
+    ecs::World& world = mirror.world();
+    ecs::Schedule schedule;
+    ecs::History history{world, schedule};
+    panels::Watches watches;
+    panels::Stops stops;
+    stops.start(world, schedule, history, watches);
+    stops.follow(&mirror);
+    (void)stops.breakpoints().add("Health.hp < -5");
+    panels::Selection selection;
+    std::vector<panels::Request> requests;
+    panels::Style style;
+    panels::Transport transport;
+    transport.why_not = "This world is run by Pools";
+    ActionHost host{{world, schedule, selection, requests, style, transport}};
+    host.context.mirror = &mirror;
+    host.context.stops = &stops;
+    const Action& play = *find_action("run.play_pause");
+    CHECK(label_of(play, host) == "Play");
+
+    owner.set(100, test::FakeOwner::health, -9);
+    mirror.update();
+    stops.look();
+    REQUIRE(stops.stopped() != nullptr);
+    CHECK(label_of(play, host) == "Go on");
+    play.act(host);
+    REQUIRE(requests.size() == 1);
+    CHECK(std::get_if<panels::GoOnRequest>(&requests[0]) != nullptr);
+    stops.go_on();
+    play.act(host);
+    REQUIRE(requests.size() == 2);
+    CHECK(std::holds_alternative<panels::TransportRequest>(requests[1]));
+    stops.stop();
+    owner.forget();
 }
 
 TEST_CASE("Actions: why the selection cannot be framed is what the list of entities says", "[editor][actions]") {

@@ -23,6 +23,10 @@ def enabled(world, system):
 
 
 with Program(executable, "--scene", "chase", "--paused") as program:
+    # A key that cannot act says why.
+    program.key("ctrl+z")
+    program.wait(lambda p: "There is nothing to undo" in p["toasts"], "it says why nothing is undone")
+
     # To a panel, by the palette; its filter; a row.
     program.go_to("Entities")
     program.key("ctrl+f")

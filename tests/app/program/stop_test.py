@@ -1,8 +1,11 @@
 """Breakpoints in the real program: one is typed, the simulation stops behind the guilty system with the entity selected,
-it goes on, and a system is stepped forward and back."""
+it goes on, a system is stepped forward and back, and it is reached again from the past. Each world has breakpoints,
+watches and queries of its own."""
 
 import os
+import shutil
 import sys
+import tempfile
 
 from program import Program, check
 
@@ -13,7 +16,8 @@ def has(text):
     return lambda probe: any(text in t["text"] for t in probe["texts"])
 
 
-with Program(executable, "--scene", "chase", "--paused") as program:
+kept = tempfile.mkdtemp(prefix="chunkscope-questions-")
+with Program(executable, "--scene", "chase", "--paused", config=kept) as program:
     # It is typed, with what is wrong below it, and mended.
     program.go_to("Breakpoints")
     program.click_text("Type a breakpoint")
@@ -36,7 +40,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     program.key("F5")
     program.wait(has("Stopped after Target: MoveTarget.distance of"), "it says who did it, and to whom")
     program.wait(lambda probe: not probe["playing"], "the simulation is paused")
-    tick = program.probe()["tick"]
+    first = tick = program.probe()["tick"]
     check(len(program.probe()["selected"]) == 1, "the entity is selected")
     program.wait(has("after Target"), "the row says where")
 
@@ -71,3 +75,55 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     program.key("F11")
     program.wait(has("→"), "with values before and after")
     check(not program.probe()["playing"], "stepping plays nothing")
+
+    # From the past it stops where it did first, behind the same system.
+    program.key("shift+comma")
+    program.wait(lambda probe: probe["tick"] == 0, "it is at the first tick")
+    program.wait(lambda probe: not has("Stopped after")(probe), "what stopped it later is not said any more")
+    program.key("F5")
+    program.wait(has("Stopped after Target: MoveTarget.distance of"), "it stops again")
+    program.wait(lambda probe: not probe["playing"], "it is paused")
+    check(program.probe()["tick"] == first, "in the same tick")
+
+    # A query and a watch beside the breakpoint; another world knows nothing of them.
+    program.go_to("Query")
+    program.type("MoveTarget & Enemy")
+    program.key("Return")
+    program.key("Escape")
+    program.go_to("Watch")
+    program.type("count(MoveTarget)")
+    program.key("Return")
+    program.wait(has("count(MoveTarget)"), "it is watched")
+    program.key("Escape")
+    program.command("Scenes: increment")
+    program.wait(lambda probe: probe["tick"] > 0 and has("increment")(probe), "another scene runs")
+    program.key("F5")
+    program.wait(lambda probe: not probe["playing"], "it is paused")
+    program.go_to("Watch")
+    program.wait(lambda probe: not has("count(MoveTarget)")(probe), "the watch is not its own")
+    program.go_to("Breakpoints")
+    program.need("No breakpoints")
+    program.go_to("Query")
+    program.wait(lambda probe: not has("MoveTarget & Enemy")(probe), "nor the query")
+    check(not has("Not for this world")(program.probe()), "nothing says that it is of another world")
+
+    # Back in the first one they are there again, also after a restart.
+    program.command("Scenes: chase")
+    program.go_to("Breakpoints")
+    program.need("on change MoveTarget.distance where Enemy")
+    program.go_to("Query")
+    program.need("MoveTarget & Enemy")
+    program.quit()
+    check(program.ended() == 0, "it quits")
+
+with Program(executable, "--scene", "chase", "--paused", config=kept) as program:
+    program.go_to("Breakpoints")
+    program.need("on change MoveTarget.distance where Enemy")
+    program.go_to("Watch")
+    program.need("count(MoveTarget)")
+    program.go_to("Query")
+    program.need("MoveTarget & Enemy")
+with Program(executable, "--scene", "increment", "--paused", config=kept) as program:
+    program.go_to("Breakpoints")
+    program.need("No breakpoints")
+shutil.rmtree(kept, ignore_errors=True)

@@ -370,6 +370,64 @@ TEST_CASE("Breakpoints: a world that is put back stops nothing, and is watched f
     }
 }
 
+TEST_CASE("Breakpoints: of who comes back, no former value is told", "[break]") {
+    Game game;
+    const ecs::Entity hero = game.world.create(Health{30}, Position{});
+    const ecs::Entity other = game.world.create(Health{40}, Position{});
+    game.attach();
+    game.breakpoints.add("Health.hp < 50");
+    game.breakpoints.add("on change Health.hp");
+    game.world.destroy_and_park(hero);
+    game.world.remove<Health>(other);
+    game.breakpoints.look_at_edit(ecs::WriterKind::ByStep, "Destroy");
+    CHECK_FALSE(game.breakpoints.take_stop());
+
+    REQUIRE(game.world.create_at(hero));
+    game.world.add(hero, Health{30});
+    game.breakpoints.look_at_edit(ecs::WriterKind::ByStep, "Undo");
+    auto hit = game.breakpoints.take_stop();
+    REQUIRE(hit);
+    CHECK(hit->kind == ecs::BreakpointKind::Holds);
+    CHECK(hit->entity == hero);
+    CHECK(hit->field == "Health.hp");
+    CHECK_FALSE(hit->before);
+    CHECK(hp_of(hit->after) == 30);
+    CHECK_FALSE(hit->same);
+
+    // It got the component anew: that is no change of a value.
+    game.world.add(other, Health{45});
+    game.breakpoints.look_at_edit(ecs::WriterKind::ByStep, "Add Health");
+    hit = game.breakpoints.take_stop();
+    REQUIRE(hit);
+    CHECK(hit->kind == ecs::BreakpointKind::Holds);
+    CHECK_FALSE(hit->before);
+    CHECK(hp_of(hit->after) == 45);
+}
+
+TEST_CASE("Breakpoints: a hit shows the value that changed, and says where none did", "[break]") {
+    Game game;
+    const ecs::Entity hero = game.world.create(Health{30}, Position{1, 0});
+    game.attach();
+    game.breakpoints.add("Health.hp < 50 & Position.x > 5 & !Frozen");
+    game.world.get_mut<Position>(hero).x = 9;
+    game.breakpoints.look_at_edit(ecs::WriterKind::ByStep, "Move");
+    auto hit = game.breakpoints.take_stop();
+    REQUIRE(hit);
+    CHECK(hit->field == "Position.x");
+    CHECK_FALSE(hit->same);
+
+    game.world.add(hero, Frozen{});
+    game.breakpoints.look_at_edit(ecs::WriterKind::ByStep, "Freeze");
+    CHECK_FALSE(game.breakpoints.take_stop());
+    game.world.remove<Frozen>(hero);
+    game.breakpoints.look_at_edit(ecs::WriterKind::ByStep, "Thaw");
+    hit = game.breakpoints.take_stop();
+    REQUIRE(hit);
+    CHECK(hit->field == "Health.hp");
+    CHECK(hit->same);
+    CHECK(hp_of(hit->before) == hp_of(hit->after));
+}
+
 TEST_CASE("Breakpoints: zero entities, and everything destroyed", "[break]") {
     Game game;
     game.system("Play", [](ecs::World& world) {

@@ -120,6 +120,48 @@ TEST_CASE("AttachedWorld: a session shows what another program has, and sends it
     CHECK(number_of(*served.session, theirs, "Health.hp") == 100);
 }
 
+TEST_CASE("AttachedWorld: what was destroyed comes back with its children, also while the view stands still",
+          "[attach]") {
+    if (!remote::HttpServer::available()) {
+        SUCCEED("built without cpp-httplib");
+        return;
+    }
+    ServedScene served;
+    const auto session = attach_to(served.port);
+    REQUIRE(arrives(*session));
+    const ecs::Entity player = session->world.find_by_name("Player");
+    REQUIRE(session->world.children(player).size() == 1);
+
+    // As the window does it at a breakpoint.
+    AttachedWorld& attached = *session->attached;
+    int updates = 0;
+    const auto answered = [&] {
+        return test::until([&] {
+            if (attached.wants_update(true)) {
+                attached.update();
+                ++updates;
+            }
+            return attached.mirror().unanswered() == 0;
+        });
+    };
+    CHECK_FALSE(attached.wants_update(true));
+    CHECK(attached.wants_update(false));
+    REQUIRE(session->history.perform({"Destroy", {ecs::DestroyEntity{player}}}).empty());
+    REQUIRE(answered());
+    REQUIRE(session->history.undo().empty());
+    REQUIRE(answered());
+    CHECK(updates > 0);
+    CHECK_FALSE(attached.wants_update(true));
+    CHECK(attached.take_messages().empty());
+    REQUIRE(session->world.alive(player));
+    REQUIRE(session->world.children(player).size() == 1);
+    served.stop();
+    const ecs::Entity theirs = served.session->world.find_by_name("Player");
+    REQUIRE(served.session->world.alive(theirs));
+    REQUIRE(served.session->world.children(theirs).size() == 1);
+    CHECK(served.session->world.name(served.session->world.children(theirs)[0]) == "Shield");
+}
+
 TEST_CASE("AttachedWorld: its systems are listed, and queries find its entities", "[attach]") {
     if (!remote::HttpServer::available()) {
         SUCCEED("built without cpp-httplib");

@@ -89,6 +89,42 @@ TEST_CASE("Compare: what a person tuned while it ran is ticked, and kept when th
     CHECK(s.hash() == authored);
 }
 
+TEST_CASE("Compare: what went along with what a person moved keeps its place beside it, and not what systems wrote",
+          "[panels][compare]") {
+    Scene s;
+    ecs::World& world = s.harness.world;
+    const ecs::Entity shield = world.create(ecs::Name{"Shield"}, Position{4, 2});
+    world.set_parent(shield, s.hero);
+    const std::uint64_t authored = s.hash();
+    s.harness.click_text("Play");
+    s.harness.frames(20);
+    s.harness.click_text("Pause");
+    s.harness.frames(2);
+    // As the Scene panel drags Hero by 30, and Shield along.
+    const float hero = world.get<Position>(s.hero).x, along = world.get<Position>(shield).x;
+    REQUIRE(along > 5);
+    const float to[] = {hero + 30, along + 30};
+    ecs::SetField set{world.id<Position>(), 0, {s.hero, shield}, {}};
+    const auto* const bytes = reinterpret_cast<const std::byte*>(to);
+    set.values.assign(bytes, bytes + sizeof to);
+    std::vector<ecs::Edit> edits;
+    edits.push_back(std::move(set));
+    REQUIRE(s.harness.history.perform({"Move Hero", std::move(edits)}) == "");
+    s.harness.history.seal();
+    s.harness.frames(2);
+    s.done();
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("By you 2"));
+    CHECK(s.harness.says("34.00"));  // of Shield: what it was, and 30
+    s.harness.click_text("Stop, keep 2");
+    s.harness.frames(3);
+    CHECK(world.get<Position>(s.hero).x == hero + 30);
+    CHECK(world.get<Position>(shield).x == 34);
+    CHECK(world.get<Position>(s.rock).x == 5);
+    REQUIRE(s.harness.history.undo() == "");
+    CHECK(s.hash() == authored);
+}
+
 TEST_CASE("Compare: nothing is kept of what is not ticked, and the authored world is back bit by bit",
           "[panels][compare]") {
     Scene s;

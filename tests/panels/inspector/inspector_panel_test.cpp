@@ -104,6 +104,46 @@ TEST_CASE("Inspector: a destroyed entity is never mistaken for its slot's next o
     CHECK(s.harness.says("77"));
 }
 
+TEST_CASE("Inspector: of a destroyed entity it says what brings it back, if anything does", "[panels][inspector]") {
+    Scene s;
+    ecs::History& history = s.harness.history;
+    const auto perform = [&](std::string label, ecs::Edit edit) {
+        std::vector<ecs::Edit> edits;
+        edits.push_back(std::move(edit));
+        REQUIRE(history.perform({std::move(label), std::move(edits)}).empty());
+        history.seal();
+    };
+    const ecs::Entity other = s.world.create();
+    perform("Destroy Hero", ecs::DestroyEntity{s.hero});
+    s.harness.frames(2);
+    CHECK(s.harness.says("Undo brings it back. No other entity gets this id"));
+    perform("Destroy the other", ecs::DestroyMany{ecs::EntityRuns(std::vector{other})});
+    s.harness.frames(2);
+    CHECK(s.harness.says("Undo back to \"Destroy Hero\" brings it back"));
+    s.harness.selection.select(other);
+    s.harness.frames(2);
+    CHECK(s.harness.says("Undo brings it back"));
+    // As after another run of an attached program.
+    history.close_steps([](const ecs::HistoryStep&) { return "the program is another one"; });
+    s.harness.frames(2);
+    CHECK(s.harness.says("Nothing in the history brings it back"));
+
+    std::vector<ecs::Edit> edits;
+    edits.push_back(ecs::CreateEntities{{ecs::EntityRecord{}}});
+    REQUIRE(history.perform({"Create", std::move(edits)}).empty());
+    const ecs::Entity made = std::get<ecs::DestroyEntities>(history.steps().back().edits[0]).entities[0];
+    s.harness.selection.select(made);
+    REQUIRE(history.undo().empty());
+    s.harness.frames(2);
+    CHECK(s.harness.says("Redo brings it back"));
+
+    const ecs::Entity by_system = s.world.create();
+    s.harness.selection.select(by_system);
+    s.world.destroy(by_system);
+    s.harness.frames(2);
+    CHECK(s.harness.says("Nothing in the history brings it back"));
+}
+
 TEST_CASE("Inspector: references are followed, cleared, dropped, and marked when they lead nowhere",
           "[panels][inspector]") {
     Scene s;

@@ -67,6 +67,20 @@ struct Scene {
 
 }  // namespace
 
+TEST_CASE("Viewport: the line about keys says what the key that plays does now", "[panels][viewport]") {
+    Scene s;
+    CHECK(s.harness.says("Space plays"));
+    CHECK(s.harness.says("WASD moves the player"));
+    s.harness.transport.playing = true;
+    s.harness.frames(2);
+    CHECK(s.harness.says("Space pauses"));
+    CHECK_FALSE(s.harness.says("Space plays"));
+    s.harness.transport.why_not = "This world is run by others";
+    s.harness.frames(2);
+    CHECK_FALSE(s.harness.says("Space"));
+    CHECK(s.harness.says("WASD moves the player"));
+}
+
 TEST_CASE("Camera: zooming keeps what is under the cursor, within limits", "[panels][viewport]") {
     const Camera before{100, 50, 2};
     const ecs::Vec2 in_picture{333, 77};

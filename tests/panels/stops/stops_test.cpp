@@ -215,6 +215,52 @@ TEST_CASE("Step panel: a step shows what it changed, and is run back", "[panels]
     CHECK(s.harness.says("The world went on since"));
 }
 
+TEST_CASE("Stops: the report of an undo names it, and shows what it changed", "[panels][stops]") {
+    Scene s;
+    s.type_in("Health.hp < 50");
+    s.harness.key(Key::Enter);
+    s.harness.frames(2);
+    const auto perform = [&](std::string label, ecs::Edit edit) {
+        std::vector<ecs::Edit> edits;
+        edits.push_back(std::move(edit));
+        REQUIRE(s.harness.history.perform({std::move(label), std::move(edits)}).empty());
+        s.harness.history.seal();
+        s.stops.look();
+    };
+    perform("Destroy Hero", ecs::DestroyEntity{s.hero});
+    CHECK(s.stops.stopped() == nullptr);
+    REQUIRE(s.harness.history.undo().empty());
+    s.stops.look();
+    s.harness.frames(2);
+    REQUIRE(s.stops.stopped() != nullptr);
+    INFO(s.harness.screen());
+    CHECK(panels::stop_text(s.harness.world, *s.stops.stopped()) ==
+          "Stopped after undoing Destroy Hero: Health.hp of Hero: – → 10");
+}
+
+TEST_CASE("Stops: two numbers that read the same are told in full, and one that did not change is told as such",
+          "[panels][stops]") {
+    struct Heat {
+        float now = 0;
+    };
+    Scene s;
+    s.harness.world.types().add<Heat>("Heat").field("now", &Heat::now);
+    s.harness.world.add(s.hero, Heat{30});
+    const ecs::ComponentType& type = s.harness.world.types()[s.harness.world.id<Heat>()];
+    ecs::BreakpointHit hit;
+    hit.entity = s.hero;
+    hit.writer_name = "Cool";
+    hit.field = "Heat.now";
+    hit.shown = &type.fields[0];
+    Heat before{30}, after{30.000002f};
+    hit.before = ecs::Value(type, &before);
+    hit.after = ecs::Value(type, &after);
+    CHECK(panels::stop_text(s.harness.world, hit) == "Stopped after Cool: Heat.now of Hero: 30 → 30.000002");
+    hit.same = true;
+    hit.after = hit.before;
+    CHECK(panels::stop_text(s.harness.world, hit) == "Stopped after Cool: Hero, whose Heat.now is 30.00 as before");
+}
+
 TEST_CASE("Step panel: its headline is a sentence about all that is different", "[panels][stops]") {
     ecs::SystemStep step;
     step.system = "Movement";

@@ -31,6 +31,7 @@ struct BreakpointHit {
     std::uint32_t offset = 0;      // of the value in the component
     bool member = false;           // one float of a vector or a colour
     Value before, after;           // of the whole component; empty: not known, or it has none
+    bool same = false;             // the value did not change: something else came true
 };
 
 struct Breakpoint {

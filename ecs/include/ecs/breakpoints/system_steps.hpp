@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -56,8 +57,11 @@ public:
     /// Runs the next system. `edits` names the state of the history, see History::state(). False when none is enabled,
     /// so that only the tick ended.
     bool step(std::uint64_t edits);
-    /// Runs the last system back. Returns why that is impossible; empty: it is done.
-    std::string back(std::uint64_t edits);
+    /// Brings the world to the moment of this tick before this system. Returns why that is impossible; empty: it is
+    /// done.
+    using GoTo = std::function<std::string(std::uint64_t tick, std::string_view system)>;
+    /// Runs the last system back, or lets `go` do it. Returns why that is impossible; empty: it is done.
+    std::string back(std::uint64_t edits, const GoTo& go = {});
     std::string why_not_back(std::uint64_t edits) const;
     /// Name of the system that back() runs back.
     std::string_view back_to() const {

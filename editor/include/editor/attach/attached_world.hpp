@@ -31,6 +31,9 @@ public:
     /// Takes what has come, and asks for more; never waits. Call it some times a second, while nobody iterates over the
     /// world. Returns whether there is something new to be seen.
     bool update();
+    /// Whether update() is to be called while the view `stands_still`: at a breakpoint only answers are taken, because an
+    /// undo may need the ids that the program gave.
+    bool wants_update(bool stands_still) const { return !stands_still || mirror_.unanswered() > 0; }
     /// Seconds between two updates that are enough: programs are asked ten times a second at most.
     static constexpr double interval_secs = 0.1;
 

@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <span>
+#include <string>
 
 #include "ecs/world/journal.hpp"
 #include "ecs/world/world.hpp"
@@ -29,8 +30,7 @@ public:
 
     /// All must stay until stop(). While `timeline` stands in the past, nothing is recorded: what was recorded of later
     /// ticks stays until they come about another way.
-    void start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history,
-               const ecs::Timeline* timeline = nullptr);
+    void start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history, ecs::Timeline* timeline = nullptr);
     /// After start(), and after panels were made anew: gives panels what their settings are about.
     void connect(std::span<const std::unique_ptr<Panel>> panels);
     /// Forgets everything about the world that was watched.
@@ -45,6 +45,8 @@ public:
     void sample();
     /// After the timeline brought the world to another moment: that counts as nobody's change.
     void time_jumped();
+    /// Runs the last system that was stepped back, also one of an earlier tick. Empty, or why it is impossible.
+    std::string back_system();
     /// After the panels drew: they have read the journal, and said whether they want the values of moves.
     void panels_drew();
     /// Before the ticks of a frame: what is selected is recorded.
@@ -72,7 +74,7 @@ private:
     TickTrace tick_trace_;
     ecs::World* world_ = nullptr;
     ecs::Schedule* schedule_ = nullptr;
-    const ecs::Timeline* timeline_ = nullptr;
+    ecs::Timeline* timeline_ = nullptr;
 };
 
 }  // namespace panels

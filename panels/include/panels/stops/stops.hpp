@@ -46,8 +46,11 @@ public:
 
     /// Runs the next system and keeps what it changed.
     void step_system();
+    /// Whether the system that back_system() runs back was of an earlier tick, which a timeline has recorded: then the
+    /// timeline must go there.
+    bool back_needs_timeline() const;
     /// Empty, or why it is impossible.
-    std::string back_system();
+    std::string back_system(const ecs::SystemSteps::GoTo& go = {});
     /// Null before a world is watched.
     const ecs::SystemSteps* steps() const { return steps_.get(); }
     std::string why_not_back() const;
@@ -66,7 +69,11 @@ private:
     const ecs::Mirror* mirror_ = nullptr;
     std::uint64_t run_seen_ = 0;  // of its owner
     std::uint64_t history_seen_ = 0, stopped_at_calls_ = 0;
+    std::size_t done_seen_ = 0;  // steps of the history
 };
+
+/// The view of a program that runs its world itself stands at a breakpoint: a GoOnRequest lets it follow again.
+bool view_stands_still(const Context& context);
 
 /// "Health.hp of Enemy 3: 12 → −1"; without a value "Enemy 3".
 std::string what_happened(const ecs::World& world, const ecs::BreakpointHit& hit);
