@@ -1,6 +1,7 @@
 #include "panels/host/request_runner.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -10,10 +11,10 @@
 #include "ecs/world/sibling_order.hpp"
 #include "files/base/file_error.hpp"
 #include "files/script/edit_script.hpp"
-#include "panels/base/afterwards_request.hpp"
 #include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/order_request.hpp"
+#include "panels/base/step_in_parts.hpp"
 #include "panels/base/timeline_request.hpp"
 #include "panels/host/run_back.hpp"
 #include "panels/host/seek_in_parts.hpp"
@@ -37,6 +38,27 @@ std::vector<ecs::Entity> created_by(const ecs::HistoryStep& step, const std::vec
                            destroy->entities.begin() + static_cast<std::ptrdiff_t>(count));
         }
     return created;
+}
+
+/// Makes one step of the last two. Both must be in force.
+void join_last_two(ecs::History& history) {
+    ecs::HistorySteps all = history.take_steps();
+    ecs::HistoryStep last = std::move(all.steps.back()), &first = *(all.steps.end() - 2);
+    const auto append = [](std::vector<ecs::Edit>& to, std::vector<ecs::Edit>& more) {
+        std::move(more.begin(), more.end(), std::back_inserter(to));
+    };
+    first.repeatable = first.repeatable && last.repeatable;
+    if (!first.repeatable) first.done_edits.clear();
+    if (first.repeatable) append(first.done_edits, last.done_edits);
+    append(first.edits, last.edits);
+    first.label = std::move(last.label);
+    if (first.kind != last.kind) first.kind = {};
+    first.entities += last.entities;
+    first.bytes += last.bytes;
+    all.steps.pop_back();
+    all.marks.erase(all.marks.end() - 2);  // the state between the two
+    --all.done;
+    history.put_steps(std::move(all));
 }
 
 std::vector<std::size_t> asked_for(const std::vector<ecs::Edit>& edits) {
@@ -108,7 +130,7 @@ bool changes_the_world(const Request& request) {
         other_request<RunBackRequest>(request) != nullptr)
         return true;
     if (other_request<MakePrefabRequest>(request) != nullptr) return true;
-    if (other_request<AfterwardsRequest>(request) != nullptr) return true;  // so it stays behind what it waits for
+    if (other_request<StepInPartsRequest>(request) != nullptr) return true;
     if (other_request<PlaceSiblingsRequest>(request) != nullptr) return true;
     return std::holds_alternative<EditRequest>(request) || std::holds_alternative<HistoryRequest>(request);
 }
@@ -151,14 +173,26 @@ void RequestRunner::execute(const Subject& subject, Request& request) {
     if (const auto* back = other_request<RunBackRequest>(request)) return run_back(subject, *back);
     if (const auto* prefab = other_request<MakePrefabRequest>(request)) return make_prefab(subject, prefab->root);
     if (const auto* siblings = other_request<PlaceSiblingsRequest>(request)) return place_siblings(subject, *siblings);
-    if (const auto* afterwards = other_request<AfterwardsRequest>(request)) {
-        const std::string text = afterwards->run();
-        if (!text.empty() && program_.told) program_.told(text);
-        return;
-    }
+    if (const auto* parts = other_request<StepInPartsRequest>(request)) return execute(subject, *parts);
     if (const auto* limit = other_request<HistoryLimitRequest>(request))
         return subject.history.set_memory_limit(limit->bytes);
     if (program_.other) program_.other(request);
+}
+
+void RequestRunner::execute(const Subject& subject, const StepInPartsRequest& request) {
+    ecs::History& history = subject.history;
+    bool joins = false;
+    while (std::optional<EditRequest> part = request.next()) {
+        history.seal();
+        const std::uint64_t before = history.state();
+        execute(subject, *part);
+        if (history.state() == before) return;  // it was refused, and the reason was told
+        if (std::exchange(joins, true)) join_last_two(history);
+    }
+    history.seal();
+    drag_ = {};
+    if (!program_.told || !request.told) return;
+    for (const std::string& text : request.told()) program_.told(text);
 }
 
 void RequestRunner::execute(const Subject& subject, EditRequest& request) {

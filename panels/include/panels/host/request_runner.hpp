@@ -28,6 +28,7 @@ class RunBack;
 class SeekInParts;
 struct PlaceSiblingsRequest;
 struct RunBackRequest;
+struct StepInPartsRequest;
 struct TimelineRequest;
 
 /// Whether the request has to wait while the world stands still.
@@ -98,6 +99,7 @@ public:
 private:
     void execute(const Subject& subject, Request& request);
     void execute(const Subject& subject, EditRequest& request);
+    void execute(const Subject& subject, const StepInPartsRequest& request);
     void execute(const Subject& subject, const HistoryRequest& request);
     void execute(const Subject& subject, const TransportRequest& request);
     void run_to_tick(const Subject& subject, std::uint64_t tick);
