@@ -13,8 +13,7 @@ namespace {
 
 Verdict verdict_of(const World& world, Armed& armed, ArchetypeId archetype, const QueryInputs& inputs) {
     if (archetype == no_archetype) return Verdict::Never;
-    Evaluator& evaluator = armed.query->evaluator();
-    evaluator.begin(world, inputs);
+    Evaluator& evaluator = armed.query->begin(world, inputs);
     if (evaluator.passes_over(world.archetype(archetype))) return Verdict::Never;
     return evaluator.enter(world.archetype(archetype));
 }

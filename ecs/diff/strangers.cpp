@@ -42,7 +42,9 @@ std::unordered_set<Entity> strangers_in(const WorldDiff& found, const World& bef
         while (entry != found.entries.end() && entry->entity == entity) ++entry;
         if (begin->kind == DiffKind::EntityRemoved || begin->kind == DiffKind::EntityAdded) continue;
         if (entity.generation == 1 && entity.index < common) continue;
-        const bool renamed = begin->kind == DiffKind::NameChanged;
+        // Who lost its name, or got its first one, may be the same.
+        const bool renamed =
+            begin->kind == DiffKind::NameChanged && !before.name(entity).empty() && !after.name(entity).empty();
         const bool other_values =
             std::any_of(begin, entry, [](const DiffEntry& each) { return each.kind >= DiffKind::ComponentRemoved; });
         const bool nothing_in_common = has_components(before, entity) && has_components(after, entity) &&
@@ -50,6 +52,36 @@ std::unordered_set<Entity> strangers_in(const WorldDiff& found, const World& bef
         if ((renamed && other_values) || nothing_in_common) strangers.insert(entity);
     }
     return strangers;
+}
+
+PairedComparison::PairedComparison(const World& before, const World& after, Makers makers, const World* base)
+    : before_(&before), after_(&after), base_(base), makers_(makers), comparison_(before, after) {}
+
+bool PairedComparison::go_on(std::size_t slots) {
+    if (paired_) return true;
+    if (!comparison_.go_on(slots)) return false;
+    found_ = comparison_.take();
+    std::unordered_set<Entity> more = more_strangers();
+    paired_ = more.empty();
+    if (paired_) return true;
+    strangers_.merge(std::move(more));
+    comparison_ = WorldComparison(*before_, *after_, strangers_);
+    return false;
+}
+
+std::unordered_set<Entity> PairedComparison::more_strangers() const {
+    if (makers_ == Makers::One) return {};
+    if (base_ == nullptr && !strangers_.empty()) return {};  // it is told from the difference by handle alone
+    if (base_ == nullptr) return strangers_in(found_, *before_, *after_);
+    // Both created it. Two that are equal in everything are one, until they refer to two.
+    std::unordered_set<Entity> more;
+    for (const DiffEntry& entry : found_.entries) {
+        if (entry.kind == DiffKind::EntityRemoved || entry.kind == DiffKind::EntityAdded) continue;
+        const bool holds_resources =
+            entry.entity == before_->resource_holder() && entry.entity == after_->resource_holder();
+        if (!base_->alive(entry.entity) && !holds_resources) more.insert(entry.entity);
+    }
+    return more;
 }
 
 }  // namespace ecs

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ecs/language/bound.hpp"
+#include "ecs/language/query_inputs.hpp"
 #include "ecs/types/number_kinds.hpp"
 #include "ecs/world/world.hpp"
 
@@ -14,8 +15,9 @@ namespace ecs {
 
 class Binder {
 public:
-    Binder(const World& world, const Syntax& syntax, BoundQuery& bound)
-        : world_(world), syntax_(syntax), bound_(bound) {}
+    /// `watches` says which type the number of a $watch has now; one without a value is a float.
+    Binder(const World& world, const Syntax& syntax, BoundQuery& bound, const WatchValues* watches = nullptr)
+        : world_(world), syntax_(syntax), bound_(bound), watches_(watches) {}
 
     /// Both return false and set the error when the text does not fit the world.
     bool bind_query(SyntaxId root);
@@ -83,8 +85,15 @@ private:
     const World& world_;
     const Syntax& syntax_;
     BoundQuery& bound_;
+    const WatchValues* watches_;
     std::optional<TextError> error_;
 };
+
+/// Whether the numbers of all watches still have the types with which the query was bound. Else it has to be bound once
+/// more, which succeeds whenever it did before: numbers of all types stand in the same places.
+bool watches_fit(const BoundQuery& bound, const WatchValues* watches);
+/// The number as a value of that type; nothing when it has none, or is of another type.
+std::optional<Cell> cell_of_watch(const BoundWatch& watch, const WatchValues* watches);
 
 /// "a whole number", "a text".
 const char* words_of(ValueType type);

@@ -16,6 +16,20 @@ std::string_view short_type_name(std::string_view name) {
     return colons == std::string_view::npos ? name : name.substr(colons + 2);
 }
 
+/// "Health.hp, Shield.hp": the first of those that have this name.
+std::string fields_called(const TypeRegistry& types, std::string_view name) {
+    constexpr std::size_t most = 3;
+    const std::string wanted = in_lower_case(name);
+    std::string list;
+    std::size_t count = 0;
+    for (ComponentId id = 0; id < types.size(); ++id)
+        for (const Field& field : types[id].fields) {
+            if (types[id].retired || in_lower_case(field.name) != wanted || ++count > most) continue;
+            list += (list.empty() ? "" : ", ") + std::string(short_type_name(types[id].name)) + "." + field.name;
+        }
+    return list;
+}
+
 const char* member_names(FieldKind kind) {
     switch (kind) {
         case FieldKind::Vec2:
@@ -75,6 +89,11 @@ std::optional<ComponentId> Binder::find_component(const std::vector<PathPart>& p
         used = 1;
     }
     if (!found) {
+        if (const std::string fields = fields_called(types, first.name); !fields.empty()) {
+            fail(first.offset,
+                 phrase("No component {}{}", shortened(first.name), phrase(" (did you mean {}?)", fields)));
+            return std::nullopt;
+        }
         std::vector<std::string> known;
         for (ComponentId id = 0; id < types.size(); ++id) {
             if (types[id].retired) continue;

@@ -26,6 +26,12 @@ ValueOp constant(ValueType type, Cell cell) {
     return op;
 }
 
+ValueType type_of_number(const WatchNumber& number) {
+    if (std::holds_alternative<double>(number)) return ValueType::Float;
+    const auto* natural = std::get_if<std::uint64_t>(&number);
+    return natural != nullptr && *natural > most_whole ? ValueType::Unsigned : ValueType::Whole;
+}
+
 /// Makes the operand `below` the top a number of this type.
 void convert(ValueProgram& program, std::vector<ValueType>& stack, std::size_t below, ValueType to) {
     ValueType& from = stack[stack.size() - 1 - below];
@@ -68,6 +74,27 @@ ValueType type_of(FieldKind kind) {
         default:
             return ValueType::Whole;
     }
+}
+
+bool watches_fit(const BoundQuery& bound, const WatchValues* watches) {
+    if (watches == nullptr) return true;
+    const auto fits = [&](const BoundWatch& each) {
+        const auto number = watches->watch(each.name);
+        return !number || type_of_number(*number) == each.type;
+    };
+    return std::all_of(bound.watches.begin(), bound.watches.end(), fits) &&
+           std::all_of(bound.aggregates.begin(), bound.aggregates.end(),
+                       [&](const BoundAggregate& each) { return watches_fit(*each.query, watches); });
+}
+
+std::optional<Cell> cell_of_watch(const BoundWatch& watch, const WatchValues* watches) {
+    const auto number = watches ? watches->watch(watch.name) : std::nullopt;
+    if (!number || type_of_number(*number) != watch.type) return std::nullopt;
+    Cell cell;
+    if (const auto* whole = std::get_if<std::int64_t>(&*number)) cell.whole = *whole;
+    if (const auto* natural = std::get_if<std::uint64_t>(&*number)) cell.natural = *natural;
+    if (const auto* real = std::get_if<double>(&*number)) cell.number = *real;
+    return cell;
 }
 
 bool Binder::bind_value(SyntaxId root, const Field* choices) {
@@ -135,13 +162,15 @@ bool Binder::emit(SyntaxId id, const Field* choices, ValueProgram& program, std:
             return push(op);
         }
         case SyntaxKind::Watch: {
-            ValueOp op = op_of(OpCode::Watch, ValueType::Float);
-            op.index = static_cast<std::uint32_t>(bound_.watches.size());
-            const auto known = std::find(bound_.watches.begin(), bound_.watches.end(), node.text);
-            if (known != bound_.watches.end())
-                op.index = static_cast<std::uint32_t>(known - bound_.watches.begin());
-            else
-                bound_.watches.push_back(node.text);
+            const auto known = std::find_if(bound_.watches.begin(), bound_.watches.end(),
+                                            [&](const BoundWatch& each) { return each.name == node.text; });
+            const auto index = static_cast<std::uint32_t>(known - bound_.watches.begin());
+            if (known == bound_.watches.end()) {
+                const auto number = watches_ ? watches_->watch(node.text) : std::nullopt;
+                bound_.watches.push_back({node.text, number ? type_of_number(*number) : ValueType::Float});
+            }
+            ValueOp op = op_of(OpCode::Watch, bound_.watches[index].type);
+            op.index = index;
             return push(op);
         }
         case SyntaxKind::Path:
@@ -276,7 +305,7 @@ bool Binder::emit_aggregate(const SyntaxNode& node, ValueProgram& program, std::
     BoundAggregate aggregate;
     aggregate.function = node.function;
     aggregate.query = std::make_unique<BoundQuery>();
-    Binder inner(world_, syntax_, *aggregate.query);
+    Binder inner(world_, syntax_, *aggregate.query, watches_);
     const bool counts = node.function == Function::Count;
     ValueType type = ValueType::Whole;
     if (!counts) {

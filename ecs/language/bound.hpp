@@ -104,6 +104,12 @@ struct BoundNode {
     std::string text;  // of Contains, in lower case; of Below: a name
 };
 
+/// A $watch by its name. Its number was of this type when the query was bound, whole numbers as in literals.
+struct BoundWatch {
+    std::string name;
+    ValueType type = ValueType::Float;
+};
+
 struct BoundQuery;
 
 struct BoundAggregate {
@@ -115,7 +121,7 @@ struct BoundQuery {
     std::vector<BoundNode> nodes;  // children first; the last is the root
     std::vector<ValueProgram> programs;
     std::vector<ComponentId> components;  // read directly from the row
-    std::vector<std::string> watches;
+    std::vector<BoundWatch> watches;
     std::vector<BoundAggregate> aggregates;
     std::size_t depth = 0;      // levels of conditions
     std::size_t registers = 0;  // cells of a row at most

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "ecs/language/binder.hpp"
 #include "ecs/language/change_baseline.hpp"
 #include "ecs/language/intervals.hpp"
 #include "ecs/world/prefab_types.hpp"
@@ -36,8 +37,7 @@ void Evaluator::begin(const World& world, const QueryInputs& inputs) {
     machine_.aggregates = &aggregates_;
     machine_.faults = {};
     find_left_out();
-    for (std::size_t i = 0; i < watches_.size(); ++i)
-        watches_[i] = inputs.watches ? inputs.watches->watch(query_->watches[i]) : std::nullopt;
+    for (std::size_t i = 0; i < watches_.size(); ++i) watches_[i] = cell_of_watch(query_->watches[i], inputs.watches);
     for (std::size_t i = 0; i < query_->nodes.size(); ++i)
         if (query_->nodes[i].kind == BoundKind::Below) roots_[i] = below_root(query_->nodes[i]);
     find_aggregates();

@@ -29,7 +29,8 @@ public:
 
     /// Takes all memory that running the query needs. The query must outlive this.
     void reserve(const BoundQuery& query);
-    /// Call before the other functions, after each change of the world: looks up what holds for all entities alike.
+    /// Call before the other functions, after each change of the world: looks up what holds for all entities alike. The
+    /// numbers of watches are of the types with which the query was bound: see watches_fit().
     void begin(const World& world, const QueryInputs& inputs);
 
     /// Whether rows of the archetype could match, by its components alone. With `toggled`, as if it had that component
@@ -92,7 +93,7 @@ private:
     std::vector<Verdict> verdicts_;     // by node, of the archetype entered last
     std::vector<int> columns_;          // by BoundQuery::components, in that archetype
     std::vector<const std::byte*> at_;  // the same, in the slice
-    std::vector<std::optional<double>> watches_;
+    std::vector<std::optional<Cell>> watches_;
     std::vector<std::optional<Cell>> aggregates_;
     std::vector<Evaluator> inner_;  // of the aggregates
     std::vector<Mask> masks_;

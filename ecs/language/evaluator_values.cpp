@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <cmath>
+#include <compare>
 #include <cstring>
+#include <limits>
 #include <type_traits>
 #include <utility>
 
@@ -9,6 +12,26 @@
 namespace ecs {
 
 namespace {
+
+/// Of an integer and the float to which it rounds. A float that is no less than all integers of the type is greater.
+template <class T>
+std::strong_ordering order_of_equal(T whole, double number) {
+    if (number >= std::ldexp(1.0, std::numeric_limits<T>::digits)) return std::strong_ordering::less;
+    return whole <=> static_cast<T>(number);
+}
+
+/// Integers compare exactly with floats, too: rounding never turns the order round, it only makes equal.
+template <class A, class B>
+std::partial_ordering exact_order(A a, B b) {
+    const auto rounded = static_cast<double>(a) <=> static_cast<double>(b);
+    if (rounded != 0) return rounded;
+    if constexpr (std::is_integral_v<A>)
+        return order_of_equal(a, b);
+    else if constexpr (std::is_integral_v<B>)
+        return 0 <=> order_of_equal(b, a);
+    else
+        return rounded;
+}
 
 template <class A, class B>
 bool compare_numbers(Operator op, A a, B b) {
@@ -28,20 +51,20 @@ bool compare_numbers(Operator op, A a, B b) {
                 return std::cmp_greater_equal(a, b);
         }
     } else {
-        const auto x = static_cast<double>(a), y = static_cast<double>(b);
+        const std::partial_ordering order = exact_order(a, b);
         switch (op) {
             case Operator::Equal:
-                return x == y;
+                return order == 0;
             case Operator::Unequal:
-                return x != y;
+                return order != 0;
             case Operator::Less:
-                return x < y;
+                return order < 0;
             case Operator::AtMost:
-                return x <= y;
+                return order <= 0;
             case Operator::Greater:
-                return x > y;
+                return order > 0;
             default:
-                return x >= y;
+                return order >= 0;
         }
     }
 }

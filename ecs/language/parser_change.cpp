@@ -90,13 +90,11 @@ Entity Parser::parent_id() {
 
 void Parser::set_step(SyntaxStep& step) {
     step.kind = StepKind::Set;
-    if (step.path.size() < 2) {
-        fail_expected(tr_later("\".\" and a field"));
-        return;
-    }
+    // A single name with a sign behind it is looked up, so that whoever reads the error sees which name is unknown.
     const Operator op = assignment_of(token_);
     if (op == Operator::None && !token_.is("=")) {
-        fail_expected(tr_later("\"=\", \"+=\", \"-=\", \"*=\" or \"/=\""));
+        fail_expected(step.path.size() < 2 ? tr_later("\".\" and a field")
+                                           : tr_later("\"=\", \"+=\", \"-=\", \"*=\" or \"/=\""));
         return;
     }
     Part present;

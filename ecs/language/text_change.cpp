@@ -21,6 +21,12 @@ struct TextChange::State {
     TextError error;
     bool bound = false, tried = false;
     std::uint64_t types = 0;  // fingerprint at the last try
+
+    void bind(const World& world, const WatchValues* watches);
+    void begin(const World& world, const QueryInputs& inputs) {
+        if (!watches_fit(program, inputs.watches)) bind(world, inputs.watches);
+        evaluator.begin(world, inputs);
+    }
 };
 
 namespace {
@@ -410,32 +416,36 @@ const std::string& TextChange::text() const { return state_->change.syntax.text;
 const ChangeSyntax& TextChange::syntax() const { return state_->change; }
 bool TextChange::bound() const { return state_->bound; }
 
+void TextChange::State::bind(const World& world, const WatchValues* watches) {
+    program = BoundQuery{};
+    steps.clear();
+    step_programs.clear();
+    evaluator = Evaluator();
+    Binder binder(world, change.syntax, program, watches);
+    bound = binder.bind_query(change.syntax.root);
+    const std::size_t first = program.programs.size();
+    if (bound) {
+        auto made = bind_steps(world, change, binder, program);
+        bound = made.has_value();
+        if (made) steps = std::move(*made);
+    }
+    if (!bound) {
+        error = std::move(binder.error());
+        program = BoundQuery{};
+        return;
+    }
+    for (std::size_t i = first; i < program.programs.size(); ++i)
+        step_programs.push_back(static_cast<std::uint32_t>(i));
+    evaluator.reserve(program);
+}
+
 const TextError* TextChange::bind(const World& world) {
     State& state = *state_;
     const std::uint64_t types = types_fingerprint(world.types());
     if (!state.tried || types != state.types) {
         state.tried = true;
         state.types = types;
-        state.program = BoundQuery{};
-        state.steps.clear();
-        state.step_programs.clear();
-        state.evaluator = Evaluator();
-        Binder binder(world, state.change.syntax, state.program);
-        state.bound = binder.bind_query(state.change.syntax.root);
-        const std::size_t first = state.program.programs.size();
-        if (state.bound) {
-            auto steps = bind_steps(world, state.change, binder, state.program);
-            state.bound = steps.has_value();
-            if (steps) state.steps = std::move(*steps);
-        }
-        if (!state.bound) {
-            state.error = std::move(binder.error());
-            state.program = BoundQuery{};
-        } else {
-            for (std::size_t i = first; i < state.program.programs.size(); ++i)
-                state.step_programs.push_back(static_cast<std::uint32_t>(i));
-            state.evaluator.reserve(state.program);
-        }
+        state.bind(world, nullptr);
     }
     return state.bound ? nullptr : &state.error;
 }
@@ -443,7 +453,7 @@ const TextError* TextChange::bind(const World& world) {
 ChangePlan TextChange::plan(const World& world, const QueryInputs& inputs, std::size_t sampled_entities) {
     State& state = *state_;
     if (!state.bound) return {};
-    state.evaluator.begin(world, inputs);
+    state.begin(world, inputs);
     return Planner(world, state.program, state.steps, state.step_programs, state.evaluator, sampled_entities, true)
         .plan();
 }
@@ -451,14 +461,14 @@ ChangePlan TextChange::plan(const World& world, const QueryInputs& inputs, std::
 ChangePlan TextChange::plan_of(const World& world, Entity entity, const QueryInputs& inputs) {
     State& state = *state_;
     if (!state.bound || !world.alive(entity)) return {};
-    state.evaluator.begin(world, inputs);
+    state.begin(world, inputs);
     return Planner(world, state.program, state.steps, state.step_programs, state.evaluator, 1, true).plan_of(entity);
 }
 
 std::string TextChange::run(World& world, Commands& commands, const QueryInputs& inputs, std::uint64_t& visited) {
     State& state = *state_;
     if (!state.bound) return tr("Its names were not looked up yet");
-    state.evaluator.begin(world, inputs);
+    state.begin(world, inputs);
     if (ColumnChange::fits(state.steps)) return state.columns.run(world, state.steps, state.evaluator, visited);
     ChangePlan plan = Planner(world, state.program, state.steps, state.step_programs, state.evaluator, 0, false).plan();
     if (!plan.error.empty()) return std::move(plan.error);

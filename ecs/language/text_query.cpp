@@ -19,6 +19,15 @@ struct TextQuery::State {
     std::vector<ArchetypeId> archetypes;
     std::size_t seen_archetypes = 0;
 
+    void bind(const World& world, const WatchValues* watches) {
+        BoundQuery made;
+        Binder binder(world, syntax, made, watches);
+        bound = binder.bind_query(syntax.root);
+        if (!bound) error = std::move(binder.error());
+        program = bound ? std::move(made) : BoundQuery{};
+        evaluator = Evaluator();
+        if (bound) evaluator.reserve(program);
+    }
     void find_archetypes(const World& world) {
         for (; seen_archetypes < world.archetype_count(); ++seen_archetypes) {
             const auto id = static_cast<ArchetypeId>(seen_archetypes);
@@ -74,7 +83,12 @@ bool TextQuery::bound() const { return state_->bound; }
 const RowFaults& TextQuery::faults() const { return state_->evaluator.faults(); }
 const BoundQuery& TextQuery::program() const { return state_->program; }
 Evaluator& TextQuery::evaluator() { return state_->evaluator; }
-const std::vector<std::string>& TextQuery::watches() const { return state_->program.watches; }
+Evaluator& TextQuery::begin(const World& world, const QueryInputs& inputs) {
+    State& state = *state_;
+    if (!watches_fit(state.program, inputs.watches)) state.bind(world, inputs.watches);
+    state.evaluator.begin(world, inputs);
+    return state.evaluator;
+}
 
 const TextError* TextQuery::bind(const World& world) {
     State& state = *state_;
@@ -82,15 +96,9 @@ const TextError* TextQuery::bind(const World& world) {
     if (!state.tried || types != state.types) {
         state.tried = true;
         state.types = types;
-        BoundQuery program;
-        Binder binder(world, state.syntax, program);
-        state.bound = binder.bind_query(state.syntax.root);
-        if (!state.bound) state.error = std::move(binder.error());
-        state.program = state.bound ? std::move(program) : BoundQuery{};
-        state.evaluator = Evaluator();
+        state.bind(world, nullptr);
         state.archetypes.clear();
         state.seen_archetypes = 0;
-        if (state.bound) state.evaluator.reserve(state.program);
     }
     return state.bound ? nullptr : &state.error;
 }
@@ -100,7 +108,7 @@ bool TextQuery::walk(const World& world, const QueryInputs& inputs, Cursor& curs
     State& state = *state_;
     if (!state.bound) return false;
     state.find_archetypes(world);
-    state.evaluator.begin(world, inputs);
+    begin(world, inputs);
     std::size_t visited = 0;
     for (; cursor.archetype < state.archetypes.size(); ++cursor.archetype, cursor.chunk = 0) {
         const Archetype& archetype = world.archetype(state.archetypes[cursor.archetype]);
@@ -161,7 +169,7 @@ bool TextQuery::matches(const World& world, Entity entity, const QueryInputs& in
     if (!state.bound || !world.alive(entity)) return false;
     const Location place = world.location(entity);
     const Archetype& archetype = world.archetype(place.archetype);
-    state.evaluator.begin(world, inputs);
+    begin(world, inputs);
     const Verdict verdict = state.evaluator.enter(archetype);
     if (verdict != Verdict::Rows) return verdict == Verdict::Always;
     return *state.evaluator.mask({&archetype, place.chunk, place.row, 1}) != 0;

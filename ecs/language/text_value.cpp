@@ -18,6 +18,16 @@ struct TextValue::State {
     TextError error;
     bool bound = false, tried = false;
     std::uint64_t types = 0;  // fingerprint at the last try
+
+    void bind(const World& world, const WatchValues* watches) {
+        BoundQuery made;
+        Binder binder(world, syntax, made, watches);
+        bound = binder.bind_value(syntax.root);
+        if (!bound) error = std::move(binder.error());
+        program = bound ? std::move(made) : BoundQuery{};
+        evaluator = Evaluator();
+        if (bound) evaluator.reserve(program);
+    }
 };
 
 namespace {
@@ -105,13 +115,7 @@ const TextError* TextValue::bind(const World& world) {
     if (!state.tried || types != state.types) {
         state.tried = true;
         state.types = types;
-        BoundQuery program;
-        Binder binder(world, state.syntax, program);
-        state.bound = binder.bind_value(state.syntax.root);
-        if (!state.bound) state.error = std::move(binder.error());
-        state.program = state.bound ? std::move(program) : BoundQuery{};
-        state.evaluator = Evaluator();
-        if (state.bound) state.evaluator.reserve(state.program);
+        state.bind(world, nullptr);
     }
     return state.bound ? nullptr : &state.error;
 }
@@ -119,6 +123,7 @@ const TextError* TextValue::bind(const World& world) {
 std::optional<AnyValue> TextValue::value(const World& world, Entity entity, const QueryInputs& inputs) {
     State& state = *state_;
     if (!state.bound) return std::nullopt;
+    if (!watches_fit(state.program, inputs.watches)) state.bind(world, inputs.watches);
     state.evaluator.begin(world, inputs);
     std::optional<Cell> cell;
     if (world.alive(entity)) {

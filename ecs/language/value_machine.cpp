@@ -350,10 +350,8 @@ void ValueMachine::run(const ValueProgram& program, const Rows& rows, std::size_
                 reach(op, rows, registers_[top - 1]);
                 break;
             case OpCode::Watch: {
-                Cell cell;
-                const std::optional<double> value = watches ? (*watches)[op.index] : std::nullopt;
-                cell.number = value.value_or(0);
-                fill(cell, value.has_value());
+                const std::optional<Cell> value = watches ? (*watches)[op.index] : std::nullopt;
+                fill(value.value_or(Cell{}), value.has_value());
                 break;
             }
             case OpCode::Aggregate: {

@@ -45,7 +45,7 @@ public:
     const World* world = nullptr;
     const QueryInputs* inputs = nullptr;
     const std::vector<ComponentId>* components = nullptr;  // BoundQuery::components
-    const std::vector<std::optional<double>>* watches = nullptr;
+    const std::vector<std::optional<Cell>>* watches = nullptr;
     const std::vector<std::optional<Cell>>* aggregates = nullptr;
     RowFaults faults;  // so far
 

@@ -45,8 +45,7 @@ public:
     }
 
     void explain(const QueryInputs& inputs) {
-        Evaluator& evaluator = query_.evaluator();
-        evaluator.begin(world_, inputs);
+        Evaluator& evaluator = query_.begin(world_, inputs);
         const bool left_out = evaluator.passes_over(*slice_.archetype);
         evaluator.enter(*slice_.archetype);
         const auto root = static_cast<std::uint32_t>(query_.program().nodes.size() - 1);

@@ -19,6 +19,10 @@ public:
         app.add_flag("--json", options_.json,
                      "Prints {\"added\": ids, \"removed\": ids, \"changed\": [{id, field, from, to}]}, and "
                      "\"world\" where something besides entities differs");
+        app.add_option("--base", base_,
+                       "The world from which both came: what is new in both under one id is two entities, if it "
+                       "differs; without it, that is guessed from names and values")
+            ->type_name("BASE.json");
         app.add_option("--git", git_arguments_, "For git, which gives these arguments to a diff driver; ends with 0")
             ->type_name("PATH OLD …")
             ->expected(1, most_git_arguments);
@@ -28,6 +32,10 @@ public:
         if (!git_arguments_.empty()) return execute_for_git(out);
         if (before_.empty() || after_.empty()) throw UsageError("needs two world files: chunkscope diff A.json B.json");
         set_files(before_, after_);
+        if (!base_.empty()) {
+            options_.base = options_.before;
+            options_.base->file = base_;
+        }
         next.exit_code = run_diff(options_, out) ? 1 : 0;
     }
 
@@ -50,6 +58,7 @@ private:
         if (git_arguments_.size() < fewest_with_files) throw UsageError("--git is for git: see docs/git.md");
         options_.before.or_nothing = true;
         options_.title = git_arguments_[0];
+        options_.one_maker = true;  // one file of one history
         set_files(git_arguments_[1], git_arguments_[4]);
         try {
             run_diff(options_, out);
@@ -61,7 +70,7 @@ private:
     }
 
     DiffOptions options_;
-    std::string before_, after_;
+    std::string before_, after_, base_;
     std::vector<std::string> git_arguments_;
 };
 

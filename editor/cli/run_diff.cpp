@@ -1,8 +1,9 @@
 // The subcommand `diff`.
+#include <limits>
 #include <ostream>
 #include <utility>
 
-#include "ecs/diff/world_diff.hpp"
+#include "ecs/diff/strangers.hpp"
 #include "editor/base/terminal_text.hpp"
 #include "editor/base/text_format.hpp"
 #include "editor/cli/diff_text.hpp"
@@ -117,7 +118,12 @@ private:
 
 bool run_diff(const DiffOptions& options, std::ostream& out) {
     const std::unique_ptr<Session> before = open_side(options.before), after = open_side(options.after);
-    const ecs::WorldDiff diff = ecs::diff(before->world, after->world);
+    const std::unique_ptr<Session> base = options.base ? open_side(*options.base) : nullptr;
+    ecs::PairedComparison comparison(before->world, after->world,
+                                     options.one_maker ? ecs::Makers::One : ecs::Makers::Two,
+                                     base ? &base->world : nullptr);
+    while (!comparison.go_on(std::numeric_limits<std::size_t>::max())) continue;
+    const ecs::WorldDiff diff = comparison.take();
     const std::vector<HeadChange> head = head_changes(*before, *after, diff.empty());
     DiffPrinter printer(diff, before->world, after->world, out);
     if (!options.title.empty()) out << "world " << terminal_text(options.title) << "\n";

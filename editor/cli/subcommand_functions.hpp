@@ -107,8 +107,10 @@ struct EditOptions {
     bool undo = false, dry_run = false;
 };
 struct DiffOptions {
-    WorldSource before, after;  // files
-    std::string title;          // printed above; empty: none
+    WorldSource before, after;        // files
+    std::optional<WorldSource> base;  // from which both came, where it is known
+    bool one_maker = false;           // one id is one entity
+    std::string title;                // printed above; empty: none
     bool json = false;
 };
 struct MergeOptions {

@@ -236,9 +236,8 @@ void ComparePanel::follow_other(const Context& context) {
             make = [made = std::make_shared<Made>(world_at_step(*now, history.all, history.steps, with_.steps))](
                        ecs::Progress&) { return std::move(*made); };
         }
-        worlds_.begin(
-            std::move(make), ComparedWorlds::Before::InView,
-            with_.what == With::What::File && !with_.own ? ComparedWorlds::Makers::Two : ComparedWorlds::Makers::One);
+        worlds_.begin(std::move(make), ComparedWorlds::Before::InView,
+                      with_.what == With::What::File && !with_.own ? ecs::Makers::Two : ecs::Makers::One);
     }
     if (worlds_.update(context.world)) problem_.clear();
 }

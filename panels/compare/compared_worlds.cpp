@@ -4,7 +4,6 @@
 #include <chrono>
 #include <utility>
 
-#include "ecs/diff/strangers.hpp"
 #include "figures/drawing/value_text.hpp"
 #include "panels/base/language.hpp"
 
@@ -17,7 +16,7 @@ constexpr std::size_t slots_a_look = 512;  // between two readings of the clock
 
 }  // namespace
 
-void ComparedWorlds::begin(Make make, Before before, Makers makers) {
+void ComparedWorlds::begin(Make make, Before before, ecs::Makers makers) {
     forget();
     before_ = before;
     makers_ = makers;
@@ -61,15 +60,8 @@ bool ComparedWorlds::update(const ecs::World& in_view) {
     do {
         if (!comparison_->go_on(slots_a_look)) continue;
         found_ = comparison_->take();
+        strangers_ = comparison_->strangers();
         comparison_.reset();
-        if (makers_ == Makers::Two && strangers_.empty()) {
-            const bool other_first = before_ == Before::Other;
-            strangers_ = ecs::strangers_in(found_, other_first ? *other_ : in_view, other_first ? in_view : *other_);
-            if (!strangers_.empty()) {
-                compare_with(in_view);
-                continue;
-            }
-        }
         state_ = State::Done;
         choose_all(false);
         return true;
@@ -80,9 +72,9 @@ bool ComparedWorlds::update(const ecs::World& in_view) {
 void ComparedWorlds::compare_with(const ecs::World& in_view) {
     found_ = {};
     if (before_ == Before::Other)
-        comparison_.emplace(*other_, in_view, strangers_);
+        comparison_.emplace(*other_, in_view, makers_);
     else
-        comparison_.emplace(in_view, *other_, strangers_);
+        comparison_.emplace(in_view, *other_, makers_);
 }
 
 void ComparedWorlds::choose(std::uint32_t entry, bool choose) {

@@ -17,7 +17,7 @@
 
 #include "ecs/base/background_task.hpp"
 #include "ecs/base/result.hpp"
-#include "ecs/diff/world_diff.hpp"
+#include "ecs/diff/strangers.hpp"
 
 namespace panels {
 
@@ -29,11 +29,8 @@ public:
     /// Runs on another thread. The error is for a person.
     using Make = std::function<ecs::Result<std::unique_ptr<ecs::World>>(ecs::Progress&)>;
 
-    /// Whether both worlds went on from a third one in hands of their own, so that one handle may mean two entities.
-    enum class Makers : std::uint8_t { One, Two };
-
     /// Compares with the world that `make` makes.
-    void begin(Make make, Before before, Makers makers = Makers::One);
+    void begin(Make make, Before before, ecs::Makers makers = ecs::Makers::One);
     void forget();
     /// Goes on with a slice of the work. True when the differences were found just now: none is chosen yet.
     bool update(const ecs::World& in_view);
@@ -59,13 +56,13 @@ public:
 private:
     State state_ = State::Idle;
     Before before_ = Before::Other;
-    Makers makers_ = Makers::One;
+    ecs::Makers makers_ = ecs::Makers::One;
     void compare_with(const ecs::World& in_view);
 
     std::uint64_t version_ = 0;  // of the world in view that is compared
     ecs::BackgroundTask<ecs::Result<std::unique_ptr<ecs::World>>> making_;
     std::unique_ptr<ecs::World> other_;
-    std::optional<ecs::WorldComparison> comparison_;
+    std::optional<ecs::PairedComparison> comparison_;
     ecs::WorldDiff found_;
     std::unordered_set<ecs::Entity> strangers_;
     std::vector<bool> chosen_;

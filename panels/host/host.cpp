@@ -232,7 +232,9 @@ void Host::draw_palette(const Context& context) {
         if (one_window()) add_panel_items(items, workbench_);
         add_entity_items(items, context);
         add_system_items(items, context);
-        const GoToPanel go_to = [this](std::string_view id, std::string_view part) { go_to_panel(id, part); };
+        const GoToPanel go_to = [this](std::string_view id, std::string_view part) {
+            one_window() ? workbench_.focus_panel_here(id, part) : go_to_panel(id, part);
+        };
         add_component_items(items, context, go_to);
         if (find_panel("manual") != nullptr) add_manual_items(items, go_to);
         palette_.open(std::move(items), *search);

@@ -1,6 +1,7 @@
 #include "panels/host/request_runner.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -38,6 +39,27 @@ std::vector<ecs::Entity> created_by(const ecs::HistoryStep& step, const std::vec
                            destroy->entities.begin() + static_cast<std::ptrdiff_t>(count));
         }
     return created;
+}
+
+/// Makes one step of the last two. Both must be in force.
+void join_last_two(ecs::History& history) {
+    ecs::HistorySteps all = history.take_steps();
+    ecs::HistoryStep last = std::move(all.steps.back()), &first = *(all.steps.end() - 2);
+    const auto append = [](std::vector<ecs::Edit>& to, std::vector<ecs::Edit>& more) {
+        std::move(more.begin(), more.end(), std::back_inserter(to));
+    };
+    first.repeatable = first.repeatable && last.repeatable;
+    if (!first.repeatable) first.done_edits.clear();
+    if (first.repeatable) append(first.done_edits, last.done_edits);
+    append(first.edits, last.edits);
+    first.label = std::move(last.label);
+    if (first.kind != last.kind) first.kind = {};
+    first.entities += last.entities;
+    first.bytes += last.bytes;
+    all.steps.pop_back();
+    all.marks.erase(all.marks.end() - 2);  // the state between the two
+    --all.done;
+    history.put_steps(std::move(all));
 }
 
 std::vector<std::size_t> asked_for(const std::vector<ecs::Edit>& edits) {
@@ -140,13 +162,24 @@ void RequestRunner::execute(const Subject& subject, const WorldAtRequest& reques
     request.done(subject.timeline->world_at(request.point));
 }
 
-void RequestRunner::execute(const Subject&, const AfterwardsRequest& request) {
-    const std::string text = request.run();
-    if (!text.empty() && program_.told) program_.told(text);
-}
-
 void RequestRunner::execute(const Subject& subject, const HistoryLimitRequest& request) {
     subject.history.set_memory_limit(request.bytes);
+}
+
+void RequestRunner::execute(const Subject& subject, const StepInPartsRequest& request) {
+    ecs::History& history = subject.history;
+    bool joins = false;
+    while (std::optional<EditRequest> part = request.next()) {
+        history.seal();
+        const std::uint64_t before = history.state();
+        execute(subject, *part);
+        if (history.state() == before) return;  // it was refused, and the reason was told
+        if (std::exchange(joins, true)) join_last_two(history);
+    }
+    history.seal();
+    drag_ = {};
+    if (!program_.told || !request.told) return;
+    for (const std::string& text : request.told()) program_.told(text);
 }
 
 void RequestRunner::execute(const Subject& subject, EditRequest& request) {

@@ -9,6 +9,7 @@
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/widgets/structural_cost.hpp"
 #include "panels/widgets/widgets.hpp"
+#include "panels/widgets/wrapped_lines.hpp"
 
 namespace panels {
 
@@ -17,18 +18,21 @@ namespace {
 /// A line in the list of components to add. Returns whether it was chosen.
 bool draw_type_choice(const Context& context, ecs::Entity entity, const ecs::ComponentType& type, bool marked) {
     const Style& style = context.style;
-    const float height = std::floor(style.px(type.description.empty() ? 24.0f : 40.0f));
+    const float left_px = style.px(24), size = ImGui::GetFontSize(), above = style.px(4);
+    const WrappedLines about(tr(std::string_view(type.description)),
+                             ImGui::GetContentRegionAvail().x - left_px - style.px(4));
+    const float lines = type.description.empty() ? 0 : about.height() + style.px(2);
+    const float height = std::floor(std::max(above + size + lines + above, style.px(24)));
     const bool chosen = selectable("##type", marked, ImGuiSelectableFlags_None, {0, height});
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float size = ImGui::GetFontSize(), left = low.x + style.px(24), top = low.y + style.px(4);
+    const float left = low.x + left_px, top = low.y + above;
     component_mark(style, type, list, {low.x + style.px(12), std::floor(top + size / 2)}, std::floor(style.px(8)));
     const std::string bytes = type.is_tag() ? std::string(tr("tag")) : format_bytes(type.size);
     const float bytes_width = ImGui::CalcTextSize(bytes.c_str()).x;
     list.AddText({high.x - bytes_width - style.px(4), top}, style.theme->quiet, bytes.c_str());
     draw_text_until(list, {left, top}, high.x - bytes_width - style.px(8), style.theme->text, type.name);
-    draw_text_until(list, {left, top + size + style.px(2)}, high.x - style.px(4), style.theme->quiet,
-                    tr(std::string_view(type.description)));
+    about.draw(list, {left, top + size + style.px(2)}, style.theme->quiet);
     if (tooltip_due()) {
         const std::string whole = type.description.empty()
                                       ? type.name

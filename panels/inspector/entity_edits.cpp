@@ -148,12 +148,12 @@ void request_duplicate(const Context& context, const std::vector<ecs::Entity>& e
     request(context, phrase("Duplicate {}", words_for(context.world, roots)), std::move(edits), true);
 }
 
-void request_copies(const Context& context, std::string label, ecs::CreateEntities create,
-                    const std::vector<ecs::Entity>& originals) {
+EditRequest copies_request(const Context& context, std::string label, ecs::CreateEntities create,
+                           const std::vector<ecs::Entity>& originals) {
     tell_apart(context, originals, create.entities);
     std::vector<ecs::Edit> edits;
     edits.push_back(std::move(create));
-    request(context, std::move(label), std::move(edits), true);
+    return {std::move(label), std::move(edits), true};
 }
 
 void request_rename(const Context& context, ecs::Entity entity, const std::string& name) {

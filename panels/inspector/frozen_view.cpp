@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -10,6 +11,7 @@
 #include "panels/inspector/number_box.hpp"
 #include "panels/inspector/shown_value.hpp"
 #include "panels/widgets/little_room.hpp"
+#include "panels/widgets/number_room.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -177,10 +179,11 @@ void FrozenView::draw_values(const Context& context, const FrozenRows::Row& row)
         if (!ImGui::TableNextColumn()) continue;
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float right = at.x + ImGui::GetContentRegionAvail().x, high = row_height(style);
-        const auto say = [&](ImU32 color, const std::string& text) {
+        const auto say = [&](ImU32 color, const std::string& text, std::optional<double> number = {}) {
             ImGui::Dummy({std::max(right - at.x, 1.0f), high});
-            if (text_width(text) > right - at.x - style.px(4)) tooltip(text);
-            const std::string shown = shortened(text, right - at.x - style.px(4));
+            const float room = right - at.x - style.px(4);
+            if (text_width(text) > room) tooltip(text);
+            const std::string shown = number ? number_that_fits(text, *number, room) : shortened(text, room);
             ImGui::GetWindowDrawList()->AddText(
                 {std::floor(right - text_width(shown)), std::floor(at.y + (high - ImGui::GetFontSize()) / 2)}, color,
                 shown.c_str());
@@ -213,7 +216,8 @@ void FrozenView::draw_values(const Context& context, const FrozenRows::Row& row)
             text = with_minus(kind->exact(static_cast<const std::byte*>(value) + field.offset));
         if (first == nullptr) first = value;
         const compat::FontScope mono(style.mono);
-        say(style.theme->text, text);
+        const auto* const bytes = static_cast<const std::byte*>(value) + field.offset;
+        say(style.theme->text, text, kind != nullptr ? std::optional(kind->real(bytes)) : std::nullopt);
     }
 }
 

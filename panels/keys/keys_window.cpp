@@ -11,6 +11,7 @@
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/text_field.hpp"
 #include "panels/widgets/widgets.hpp"
+#include "panels/widgets/wrapped_lines.hpp"
 
 namespace panels {
 
@@ -177,22 +178,24 @@ void KeysWindow::draw_row(const Context& context, KeyMap& map, std::size_t posit
     const Style& style = context.style;
     const Theme& theme = *style.theme;
     const KeyMap::Entry& entry = map.entries()[rows_[position]];
-    const float row = row_height(style), cell = std::floor(style.px(cell_px)), reset = std::floor(style.px(24));
+    const float line = row_height(style), cell = std::floor(style.px(cell_px)), reset = std::floor(style.px(24));
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
+    const float cells_left = low.x + width - reset - cell * 2, name_right = low.x + names_width_;
+    // A description that is long takes more lines.
+    const float room = cells_left - style.px(8) - name_right;
+    const WrappedLines about(room > style.px(16) ? tr(entry.command.description) : std::string_view(), room);
+    const float text_inset = std::floor((line - ImGui::GetFontSize()) / 2);
+    const float row = std::floor(std::max(line, about.height() + text_inset * 2));
     const ImVec2 high{low.x + width, low.y + row};
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool marked = mark_ == position;
     const bool hovered = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(low, high) && !asked_;
     if (marked || hovered) list.AddRectFilled(low, high, row_color(style.theme_name, row_state(marked, hovered)));
     if (marked) list.AddRectFilled(low, {low.x + style.px(2), high.y}, theme.accent);
-    const float text_top = std::floor(low.y + (row - ImGui::GetFontSize()) / 2);
-    const float cells_left = high.x - reset - cell * 2, name_right = low.x + names_width_;
-    const float name_end = std::min(name_right, cells_left);
+    const float text_top = low.y + text_inset, name_end = std::min(name_right, cells_left);
     draw_text_until(list, {low.x + style.px(8), text_top}, name_end - style.px(4), theme.text, tr(entry.command.name));
-    if (name_right + style.px(24) < cells_left)
-        draw_text_until(list, {name_right, text_top}, cells_left - style.px(8), theme.quiet,
-                        tr(entry.command.description));
+    about.draw(list, {name_right, text_top}, theme.quiet);
 
     ImGui::PushID(static_cast<int>(rows_[position]));
     for (std::size_t slot = 0; slot < KeyMap::slots; ++slot) {

@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "ecs/edit/type_words.hpp"
 #include "ecs/language/written_names.hpp"
 #include "ecs/timeline/timeline.hpp"
 #include "panels/base/language.hpp"

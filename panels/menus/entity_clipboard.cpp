@@ -1,6 +1,8 @@
 #include "panels/menus/entity_clipboard.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
@@ -93,6 +95,27 @@ std::string described_types(const ecs::World& world, const std::vector<ecs::Enti
     return text + (used.empty() ? "}" : " }");
 }
 
+std::string listed(const std::vector<std::string>& names) {
+    constexpr std::size_t most = 4;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(names.size(), most); ++i) text += (i == 0 ? "" : ", ") + names[i];
+    if (names.size() > most) text += " " + phrase("and {} more", format_count(names.size() - most));
+    return text;
+}
+
+/// What a text without entities is, and what can be done with it.
+std::string no_entities_in(const ecs::World& world, std::string_view text) {
+    constexpr std::size_t letters_shown = 40;
+    if (const auto values = pasted_components(world, text)) {
+        std::vector<std::string> names;
+        for (const ecs::Value& each : *values) names.push_back(each.type().name);
+        return phrase("The clipboard holds components: {}. Paste components, in the menu of an entity, puts them there",
+                      listed(names));
+    }
+    return phrase("The clipboard holds \"{}\". Entities can be pasted here, and values over a field of the Inspector",
+                  one_line(text, letters_shown));
+}
+
 }  // namespace
 
 ecs::Result<std::string> text_of_entities(const ecs::World& world, const std::vector<ecs::Entity>& entities) {
@@ -133,7 +156,7 @@ ecs::Result<PastedEntities> pasted_entities(const ecs::World& world, std::string
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     if (first == std::string_view::npos) return ecs::Error{tr("The clipboard holds no text")};
     if (text.size() > longest_text) return ecs::Error{tr("The text in the clipboard is too long")};
-    if (text[first] != '{' && text[first] != '[') return ecs::Error{tr("The clipboard holds no entities")};
+    if (text[first] != '{' && text[first] != '[') return ecs::Error{no_entities_in(world, text)};
     EntitiesOfText read;
     try {
         read = entities_of_text(world, text);
@@ -141,7 +164,7 @@ ecs::Result<PastedEntities> pasted_entities(const ecs::World& world, std::string
         return in_clipboard(error);
     }
     if (!read.problem.empty()) return ecs::Error{std::move(read.problem)};
-    if (read.records.empty()) return ecs::Error{tr("The clipboard holds no entities")};
+    if (read.records.empty()) return ecs::Error{no_entities_in(world, text)};
     std::unordered_set<ecs::Entity> ids;
     for (const ecs::EntityRecord& record : read.records)
         if (record.entity && !ids.insert(record.entity).second)
@@ -155,15 +178,29 @@ ecs::Result<PastedEntities> pasted_entities(const ecs::World& world, std::string
     PrefabsOfText prefabs(world, read.prefabs);
     std::vector<ecs::EntityRecord> lacking;
     prefabs.find_lacking(lacking, pasted.prefab_names);
-    const auto kept_outside = [&](ecs::Entity entity) {
+    const auto find_outside = [&](ecs::Entity entity) {
         if (const auto known = prefabs.known.find(entity); known != prefabs.known.end()) return known->second;
         if (!world.alive(entity)) return ecs::null_entity;
         if (!read.outside) return entity;
         const auto found = read.outside->find(entity);
         return found != read.outside->end() && found->second == world.name(entity) ? entity : ecs::null_entity;
     };
-    pasted.prefabs = ecs::create_copies(std::move(lacking), kept_outside);
+    pasted.prefabs = ecs::create_copies(std::move(lacking), find_outside);
+    // A text with "outside" names all that were there when it was copied; others referred to nothing then, too.
+    const auto was_there = [&](ecs::Entity entity) { return !read.outside || read.outside->contains(entity); };
+    std::size_t nothing = 0, parents = 0;
+    for (const ecs::EntityRecord& record : read.records) {
+        if (!record.parent || ids.contains(record.parent) || find_outside(record.parent)) continue;
+        ++pasted.orphans;
+        if (was_there(record.parent)) ++parents;
+    }
+    const auto kept_outside = [&](ecs::Entity entity) {
+        const ecs::Entity kept = find_outside(entity);
+        if (!kept && was_there(entity)) ++nothing;
+        return kept;
+    };
     pasted.create = ecs::create_copies(std::move(read.records), kept_outside, &pasted.originals);
+    pasted.dropped = nothing - parents;
     return pasted;
 }
 
@@ -202,68 +239,77 @@ void paste_entities(const Context& context, ecs::Entity parent) {
 
 namespace {
 
-std::string listed(const std::vector<std::string>& names) {
-    constexpr std::size_t most = 4;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(names.size(), most); ++i) text += (i == 0 ? "" : ", ") + names[i];
-    if (names.size() > most) text += " " + phrase("and {} more", format_count(names.size() - most));
-    return text;
-}
+/// Pastes as one step: first what the world lacks, then the entities.
+class Pasting {
+public:
+    Pasting(const Context& context, std::string_view text, ecs::Entity parent)
+        : context_(context), text_(text), parent_(parent) {}
 
-void paste(const Context& context, std::string_view text, ecs::Entity parent, int brings);
+    std::optional<EditRequest> next() {
+        if (done_) return std::nullopt;
+        auto pasted = pasted_entities(context_.world, text_);
+        if (!pasted) return std::nullopt;
+        if (!pasted->lacks_types.empty()) return bring_types(*pasted);
+        if (!pasted->prefabs.entities.empty()) return bring_prefabs(*pasted);
+        done_ = true;
+        return create(*pasted);
+    }
+    std::vector<std::string> told() const { return done_ ? told_ : std::vector<std::string>(); }
 
-/// Asks for these edits, and then pastes.
-void bring(const Context& context, std::string label, std::string told, std::vector<ecs::Edit> edits,
-           std::string_view text, ecs::Entity parent, int brings) {
-    context.requests.push_back(EditRequest{.label = std::move(label), .edits = std::move(edits), .ends_gesture = true});
-    context.requests.push_back(
-        AfterwardsRequest{[context, told = std::move(told), text = std::string(text), parent, brings]() -> std::string {
-            const std::size_t asked = context.requests.size();
-            paste(context, text, parent, brings - 1);
-            return context.requests.size() > asked ? told : std::string();
-        }});
-}
-
-/// `brings`: how often it may ask for what the world lacks; a world that takes it lacks it no longer.
-void paste(const Context& context, std::string_view text, ecs::Entity parent, int brings) {
-    auto pasted = pasted_entities(context.world, text);
-    if (!pasted) return;
-    const bool lacks = !pasted->lacks_types.empty() || !pasted->prefabs.entities.empty();
-    if (lacks && brings == 0) return;  // it was refused, and said why
-    if (!pasted->lacks_types.empty()) {
+private:
+    std::optional<EditRequest> bring_types(PastedEntities& pasted) {
+        if (std::exchange(brought_types_, true)) return std::nullopt;  // it was refused, and said why
         std::vector<std::string> names;
         std::vector<ecs::Edit> edits;
-        for (ecs::ComponentType& type : pasted->lacks_types) {
+        for (ecs::ComponentType& type : pasted.lacks_types) {
             names.push_back(type.name);
             ecs::SetType make;
             make.to = std::move(type);
             edits.emplace_back(std::move(make));
         }
-        return bring(context, phrase("Bring along components: {}", listed(names)),
-                     phrase("This world lacked these components, which came along: {}", listed(names)),
-                     std::move(edits), text, parent, brings);
+        told_.push_back(phrase("This world lacked these components, which came along: {}", listed(names)));
+        return EditRequest{.label = phrase("Bring along components: {}", listed(names)), .edits = std::move(edits)};
     }
-    if (lacks) {
+    std::optional<EditRequest> bring_prefabs(PastedEntities& pasted) {
+        if (std::exchange(brought_prefabs_, true)) return std::nullopt;
+        const std::string names = listed(pasted.prefab_names);
         std::vector<ecs::Edit> edits;
-        edits.emplace_back(std::move(pasted->prefabs));
-        const std::string names = listed(pasted->prefab_names);
-        return bring(context, phrase("Bring along prefabs: {}", names),
-                     phrase("This world lacked these prefabs, which came along: {}", names), std::move(edits), text,
-                     parent, brings);
+        edits.emplace_back(std::move(pasted.prefabs));
+        told_.push_back(phrase("This world lacked these prefabs, which came along: {}", names));
+        return EditRequest{.label = phrase("Bring along prefabs: {}", names), .edits = std::move(edits)};
     }
-    for (ecs::EntityRecord& record : pasted->create.entities) {
-        const bool inside = record.parent != ecs::null_entity && record.parent.generation == 0;
-        if (!inside && parent) record.parent = parent;
+    EditRequest create(PastedEntities& pasted) {
+        for (ecs::EntityRecord& record : pasted.create.entities) {
+            const bool inside = record.parent != ecs::null_entity && record.parent.generation == 0;
+            if (!inside && parent_) record.parent = parent_;
+        }
+        if (pasted.dropped == 1)
+            told_.push_back(tr("1 reference to an entity that was not copied is empty"));
+        else if (pasted.dropped > 1)
+            told_.push_back(
+                phrase("{} references to entities that were not copied are empty", format_count(pasted.dropped)));
+        if (pasted.orphans == 1 && !parent_)
+            told_.push_back(tr("1 entity is at the top, because its parent was not copied"));
+        else if (pasted.orphans > 1 && !parent_)
+            told_.push_back(phrase("{} entities are at the top, because their parents were not copied",
+                                   format_count(pasted.orphans)));
+        std::string label = phrase("Paste {}", format_count(pasted.create.entities.size(), "entity", "entities"));
+        return copies_request(context_, std::move(label), std::move(pasted.create), pasted.originals);
     }
-    std::string label = phrase("Paste {}", format_count(pasted->create.entities.size(), "entity", "entities"));
-    request_copies(context, std::move(label), std::move(pasted->create), pasted->originals);
-}
+
+    Context context_;
+    std::string text_;
+    ecs::Entity parent_;
+    bool brought_types_ = false, brought_prefabs_ = false, done_ = false;
+    std::vector<std::string> told_;
+};
 
 }  // namespace
 
 void paste_entities(const Context& context, std::string_view text, ecs::Entity parent) {
-    constexpr int types_and_prefabs = 2;
-    paste(context, text, parent, types_and_prefabs);
+    const auto pasting = std::make_shared<Pasting>(context, text, parent);
+    context.requests.push_back(
+        StepInPartsRequest{[pasting] { return pasting->next(); }, [pasting] { return pasting->told(); }});
 }
 
 }  // namespace panels

@@ -109,14 +109,14 @@ void add_panel_items(std::vector<PaletteItem>& items, Workbench& workbench) {
                          .label = phrase("Go to {}", title),
                          .hint = panel->description(),
                          .icon = Icon::Square,
-                         .run = [&workbench, id] { workbench.focus_panel(id); }});
+                         .run = [&workbench, id] { workbench.focus_panel_here(id); }});
         items.push_back({.id = "fill " + id,
                          .group = places_group,
                          .label = phrase("Go to {} and fill the window", title),
                          .hint = tr("again leads back"),
                          .icon = Icon::Maximize,
                          .run = [&workbench, id] {
-                             workbench.focus_panel(id);
+                             workbench.focus_panel_here(id);
                              workbench.maximize(id);
                          }});
         for (Panel::NamedPart& each : panel->named_parts())
@@ -125,7 +125,7 @@ void add_panel_items(std::vector<PaletteItem>& items, Workbench& workbench) {
                              .label = std::move(each.label),
                              .hint = std::move(each.hint),
                              .icon = Icon::Search,
-                             .run = [&workbench, id, part = each.part] { workbench.focus_panel(id, part); }});
+                             .run = [&workbench, id, part = each.part] { workbench.focus_panel_here(id, part); }});
     }
     for (std::size_t i = 0; i < workspaces.all().size(); ++i) {
         const Workspace& each = workspaces.all()[i];

@@ -218,6 +218,7 @@ bool RuleEditor::draw_buttons(const Context& context) {
     if (why_not.empty() && !former_.empty() && name_ == former_ && text_ == former_text_)
         why_not = tr("Nothing changed");
     ImGui::Dummy({0, std::floor(style.px(2))});
+    if (field_.keys().entered && !why_not.empty() && !wrong_at_) field_.take_keyboard();
     const bool entered = (entered_ || field_.keys().entered) && why_not.empty();
     const char* const label = former_.empty() ? tr("Add rule") : tr("Change rule");
     const bool done = primary_button(style, label, why_not) || entered;

@@ -11,7 +11,6 @@
 
 #include "ecs/timeline/timeline.hpp"
 #include "panels/base/general_keys.hpp"
-#include "panels/base/mirror_request.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/timeline_request.hpp"
 #include "panels/stops/stops.hpp"

@@ -181,7 +181,10 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
 // mouse decides.
 void ViewportPanel::press(const SceneView& view) {
     const ViewportLink& link = view.link;
-    if (link.hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+    const int clicks = ImGui::GetMouseClickedCount(ImGuiMouseButton_Left);
+    if (clicks == 1) first_here_ = link.hovered;
+    // The second half of a double click whose first half a button got that is gone now.
+    if (link.hovered && clicks > 0 && first_here_) {
         const ecs::Vec2 mouse = world_of(link, ImGui::GetMousePos());
         pressed_ = true;
         brushing_ = false;

@@ -86,6 +86,7 @@ private:
     bool lasso_ = false;            // false: a frame
     std::vector<ecs::Vec2> brush_;  // world points while the mouse drags: corners of the frame or of the lasso
     bool pressed_ = false, brushing_ = false;
+    bool first_here_ = false;  // the last click, or the first one of the double click that goes on
     bool focus_picture_ = false;
     Area picture_;
     std::optional<ImVec2> last_pick_;  // place of the last pick, while camera and mouse stayed

@@ -12,6 +12,7 @@
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/number_kinds.hpp"
+#include "panels/widgets/number_room.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -40,8 +41,8 @@ struct WatchColumns {
     float curve = 0;          // how wide it is
 };
 
-/// `name_room`: what the names want, at scale 1. The curve takes less than it would like before it goes.
-WatchColumns watch_columns_that_fit(float room, float name_room) {
+/// `name_room` and `value_room`: what names and values want, at scale 1. The curve takes less than it would like before it goes.
+WatchColumns watch_columns_that_fit(float room, float name_room, float value_room) {
     WatchColumns columns;
     float used = 0;
     for (int rank = 0; rank < watch_columns; ++rank) {
@@ -49,6 +50,7 @@ WatchColumns watch_columns_that_fit(float room, float name_room) {
                                        [&](const WatchColumnLook& each) { return each.rank == rank; });
         const int column = static_cast<int>(look - watch_looks.begin());
         float width = look->width == 0 ? name_room : look->width;
+        if (column == static_cast<int>(WatchColumn::Value)) width = value_room;
         if (column == static_cast<int>(WatchColumn::Curve))
             width = columns.curve = std::clamp(room - used - around_column, least_curve, width);
         used += width + around_column;
@@ -58,56 +60,19 @@ WatchColumns watch_columns_that_fit(float room, float name_room) {
     return columns;
 }
 
-/// A number of the curve as the pin's value is.
-ecs::AnyValue whole_or_float(const Pin& pin, WatchCurve::Exact number) {
-    const bool whole = pin.whole && number == std::floor(number);
-    if (whole && number >= -0x1p63L && number < 0x1p63L) return static_cast<std::int64_t>(number);
-    if (whole && number >= 0 && number < 0x1p64L) return static_cast<std::uint64_t>(number);
-    return static_cast<double>(number);
+float text_width_in(ImFont* font, const std::string& text) {
+    const compat::FontScope scope(font);
+    return text_width(text);
 }
 
-std::string delta_text(const ecs::World& world, const Pin& pin) {
-    const auto now = pin.now ? exact_number_of(*pin.now) : std::nullopt;
-    const auto before = pin.before ? exact_number_of(*pin.before) : std::nullopt;
-    if (!now || !before || *now == *before || !std::isfinite(*now - *before)) return {};
-    const WatchCurve::Exact moved = *now - *before;
-    const WatchCurve::Exact size = std::abs(moved);
-    return (moved < 0 ? "−" : "+") + value_text(world, whole_or_float(pin, size));
-}
-
-std::string csv_cell(std::string_view text) {
-    std::string cell = "\"";
-    for (const char c : text) (cell += c) += c == '"' ? "\"" : "";
-    return cell + '"';
-}
-
-std::string exact_text(const Pin& pin, WatchCurve::Exact number) {
-    return std::isnan(number) ? "" : ecs::to_string(whole_or_float(pin, number));
+/// The whole number as a tooltip where its cell shows less.
+void tell_whole(const Style& style, const Area& cell, const std::string& text) {
+    if (!cell.contains(ImGui::GetMousePos()) || !ImGui::IsWindowHovered()) return;
+    const Tooltip shown(cell);
+    if (shown) mono_text(style, text, style.theme->text);
 }
 
 }  // namespace
-
-std::string number_text_of(const ecs::World& world, const Pin& pin, WatchCurve::Exact number) {
-    return std::isnan(number) ? "–" : with_minus(value_text(world, whole_or_float(pin, number)));
-}
-
-std::string csv_of(std::span<const Pin> pins) {
-    std::string text = "tick";
-    std::uint64_t first = ~std::uint64_t{0}, last = 0;
-    for (const Pin& pin : pins) {
-        text += "," + csv_cell(pin.name + ": " + pin.text + (pin.entity ? " of " + ecs::to_string(pin.entity) : ""));
-        if (pin.curve.size() == 0) continue;
-        first = std::min(first, pin.curve.oldest_tick());
-        last = std::max(last, pin.curve.newest_tick());
-    }
-    text += '\n';
-    for (std::uint64_t tick = first; tick <= last && first <= last; ++tick) {
-        text += std::to_string(tick);
-        for (const Pin& pin : pins) text += "," + exact_text(pin, pin.curve.exact_at(tick));
-        text += '\n';
-    }
-    return text;
-}
 
 void WatchPanel::connect(Watches& watches, Recording& recording) {
     watches_ = &watches;
@@ -248,6 +213,18 @@ float WatchPanel::name_room(const Context& context) const {
     return std::clamp(widest + context.style.px(24), context.style.px(110), context.style.px(240));
 }
 
+/// Wide enough for the widest value since the list changed, so that it does not jump from tick to tick.
+float WatchPanel::value_room(const Context& context) {
+    constexpr std::size_t looked_at = 32;
+    const compat::FontScope font(context.style.mono);
+    const std::span<const Pin> pins = context.watches->pins();
+    if (std::exchange(value_room_of_, context.watches->revision()) != context.watches->revision()) value_room_ = 0;
+    for (const Pin& pin : pins.first(std::min(pins.size(), looked_at)))
+        value_room_ = std::max(value_room_, text_width(with_minus(value_text(context.world, pin.now))));
+    const float least = watch_looks[static_cast<std::size_t>(WatchColumn::Value)].width;
+    return std::clamp(value_room_, context.style.px(least), context.style.px(180));
+}
+
 void WatchPanel::draw_pins(const Context& context) {
     const Style& style = context.style;
     const std::span<const Pin> pins = context.watches->pins();
@@ -255,7 +232,8 @@ void WatchPanel::draw_pins(const Context& context) {
     const ImVec2 space = ImGui::GetContentRegionAvail();
     const bool scrolls = static_cast<float>(pins.size() + 1) * row_height(style) > space.y;
     const float room = (space.x - (scrolls ? ImGui::GetStyle().ScrollbarSize : 0)) / style.scale;
-    const WatchColumns columns = watch_columns_that_fit(room, name_room(context) / style.scale);
+    const float value_wide = value_room(context) / style.scale;
+    const WatchColumns columns = watch_columns_that_fit(room, name_room(context) / style.scale, value_wide);
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {std::floor(style.px(6)), 0});
     const bool begun = ImGui::BeginTable("pins", watch_columns, list_table_flags | ImGuiTableFlags_PadOuterX);
     ImGui::PopStyleVar();
@@ -266,7 +244,9 @@ void WatchPanel::draw_pins(const Context& context) {
         const ImGuiTableColumnFlags width =
             look.width == 0 ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
         const ImGuiTableColumnFlags left_out = (columns.shown >> i & 1u) != 0 ? 0 : ImGuiTableColumnFlags_Disabled;
-        const float wide = i == static_cast<int>(WatchColumn::Curve) ? columns.curve : look.width;
+        const float wide = i == static_cast<int>(WatchColumn::Curve)   ? columns.curve
+                           : i == static_cast<int>(WatchColumn::Value) ? value_wide
+                                                                       : look.width;
         ImGui::TableSetupColumn(tr(look.title), width | left_out, look.width == 0 ? 1 : style.px(wide));
     }
     const char* hints[watch_columns] = {
@@ -301,25 +281,32 @@ void WatchPanel::draw_pin(const Context& context, const Pin& pin) {
     draw_name(context, pin);
     const ImU32 color = pin.now ? theme.text : theme.quiet;
     // Drawn without an item: a thousand watches have thousands of numbers.
-    const auto number = [&](WatchColumn column, const std::string& text, ImU32 ink) {
+    const auto number = [&](WatchColumn column, const std::string& text, ImU32 ink,
+                            const std::optional<WatchCurve::Exact>& value) {
         if (!ImGui::TableSetColumnIndex(static_cast<int>(column))) return;
-        const compat::FontScope font(style.mono);
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float room = ImGui::GetContentRegionAvail().x;
-        const std::string fitting = shortened(text, room);
+        if (text_width_in(style.mono, text) > room)
+            tell_whole(style, {at, {at.x + room, at.y + row_height(style)}}, text);
+        const compat::FontScope font(style.mono);
+        const std::string fitting =
+            value ? number_that_fits(text, static_cast<double>(*value), room) : shortened(text, room);
         const float left = at.x + room - ImGui::CalcTextSize(fitting.c_str()).x;
         const float top = at.y + (row_height(style) - ImGui::GetTextLineHeight()) / 2;
         ImGui::GetWindowDrawList()->AddText({std::floor(left), std::floor(top)}, ink, fitting.c_str());
     };
-    const std::string delta = delta_text(context.world, pin);
-    number(WatchColumn::Value, with_minus(value_text(context.world, pin.now)), color);
-    number(WatchColumn::Delta, delta, theme.warn);
+    const auto now = pin.now ? exact_number_of(*pin.now) : std::nullopt;
+    const auto before = pin.before ? exact_number_of(*pin.before) : std::nullopt;
+    const bool is_flag = pin.now && std::holds_alternative<bool>(*pin.now);
+    number(WatchColumn::Value, with_minus(value_text(context.world, pin.now)), color, is_flag ? std::nullopt : now);
+    number(WatchColumn::Delta, delta_text(context.world, pin), theme.warn,
+           now && before ? std::optional(*now - *before) : std::nullopt);
     if (ImGui::TableSetColumnIndex(static_cast<int>(WatchColumn::Curve))) draw_sparkline(style, pin);
     if (ImGui::TableSetColumnIndex(static_cast<int>(WatchColumn::Least))) {
         const WatchCurve::Summary summary = pin.curve.summary(Watches::sparkline_ticks);
-        number(WatchColumn::Least, number_text_of(context.world, pin, summary.least), theme.quiet);
-        number(WatchColumn::Most, number_text_of(context.world, pin, summary.most), theme.quiet);
-        number(WatchColumn::Mean, number_text_of(context.world, pin, summary.mean), theme.quiet);
+        number(WatchColumn::Least, number_text_of(context.world, pin, summary.least), theme.quiet, summary.least);
+        number(WatchColumn::Most, number_text_of(context.world, pin, summary.most), theme.quiet, summary.most);
+        number(WatchColumn::Mean, number_text_of(context.world, pin, summary.mean), theme.quiet, summary.mean);
     }
     ImGui::PopID();
 }

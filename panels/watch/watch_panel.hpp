@@ -50,6 +50,7 @@ private:
     // Pins
 
     float name_room(const Context& context) const;
+    float value_room(const Context& context);
     void draw_pins(const Context& context);
     void draw_no_pins(const Context& context);
     void draw_pin(const Context& context, const Pin& pin);
@@ -75,10 +76,14 @@ private:
     bool rename_begins_ = false;
     std::uint64_t open_alert_ = 0;
     std::size_t rows_drawn_ = 0;
+    float value_room_ = 0;             // the widest value so far
+    std::uint64_t value_room_of_ = 0;  // Watches::revision() of the list that it is of
 };
 
 /// A value of its curve: a dash where there is none; without decimals where all are whole numbers.
 std::string number_text_of(const ecs::World& world, const Pin& pin, WatchCurve::Exact number);
+/// How far the value moved since the tick before: "+12"; empty when it did not.
+std::string delta_text(const ecs::World& world, const Pin& pin);
 
 /// The colour of an alert.
 ImU32 color_of(const Style& style, Severity severity);

@@ -194,10 +194,13 @@ void Watches::find_entity_again(Pin& pin) const {
     if (const ecs::Entity found = world_->find_by_name(pin.entity_name)) pin.entity = found;
 }
 
-std::optional<double> Watches::watch(std::string_view name) const {
-    for (const Pin& pin : pins_)
-        if (pin.name == name) return pin.now ? ecs::number_of(*pin.now) : std::nullopt;
-    return std::nullopt;
+std::optional<ecs::WatchNumber> Watches::watch(std::string_view name) const {
+    const auto pin = std::find_if(pins_.begin(), pins_.end(), [&](const Pin& each) { return each.name == name; });
+    if (pin == pins_.end() || !pin->now) return std::nullopt;
+    if (const auto* whole = std::get_if<std::int64_t>(&*pin->now)) return *whole;
+    if (const auto* natural = std::get_if<std::uint64_t>(&*pin->now)) return *natural;
+    if (const auto* truth = std::get_if<bool>(&*pin->now)) return std::int64_t{*truth ? 1 : 0};
+    return ecs::number_of(*pin->now);
 }
 
 const Pin* Watches::find_pin(std::uint64_t number) const {

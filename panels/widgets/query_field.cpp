@@ -22,12 +22,17 @@ bool letter_of_word(char c) {
            static_cast<unsigned char>(c) >= 0x80;
 }
 
+std::size_t end_of_word(const std::string& text, std::size_t at) {
+    at = std::min(at, text.size());
+    while (at < text.size() && letter_of_word(text[at])) ++at;
+    return at;
+}
+
 /// Underlines the word that is wrong; at least as wide as a letter.
 void underline_wrong(const Style& style, const std::string& text, std::size_t at, ImVec2 low, ImVec2 high,
                      float scroll) {
     at = std::min(at, text.size());
-    std::size_t end = at;
-    while (end < text.size() && letter_of_word(text[end])) ++end;
+    const std::size_t end = end_of_word(text, at);
     const auto width_to = [&](std::size_t byte) { return ImGui::CalcTextSize(text.data(), text.data() + byte).x; };
     const float start = low.x + ImGui::GetStyle().FramePadding.x - scroll;
     const float left = start + width_to(at), bottom = high.y - style.px(2), edge = high.x - style.px(20);
@@ -58,6 +63,12 @@ bool QueryField::draw(const Context& context, const char* id, std::string& text,
     bool changed = search_box(id, style, text, look.hint, look.width, &keys_);
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     said_below_ = std::max(look.said_below, was_open ? said_below_ : 0);
+    // Who enters what is wrong goes on behind the word that is.
+    const bool of_owner = takes_ == Takes::Filter || takes_ == Takes::ValueOrWords;  // Enter is
+    if (keys_.entered && look.wrong_at && !of_owner && !(was_open && mark_)) {
+        cursor_.put = {text, end_of_word(text, *look.wrong_at)};
+        focus_ = true;
+    }
     if (look.wrong_at)
         underline_wrong(style, text, *look.wrong_at, low, high,
                         keys_.active ? compat::scroll_of_active_text_field() : 0);

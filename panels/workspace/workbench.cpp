@@ -184,10 +184,7 @@ void Workbench::draw(const Context& context, const Area& area) {
 }
 
 void Workbench::focus_panel(std::string_view id, std::string_view part) {
-    Panel* const panel = find_panel(id);
-    if (panel == nullptr || !offers(id)) return;
-    if (!part.empty()) panel->show_part(part);
-    if (!maximized_.empty() && maximized_ != id) maximized_.clear();
+    if (find_panel(id) == nullptr || !offers(id)) return;
     // Who looks for the Doctor is better served by the workspace that it belongs to than by a tab among strangers.
     if (!open(id) && workspaces_.at_home(id))
         for (std::size_t i = 0; i < workspaces_.all().size(); ++i)
@@ -195,6 +192,13 @@ void Workbench::focus_panel(std::string_view id, std::string_view part) {
                 choose_workspace(i);
                 break;
             }
+    focus_panel_here(id, part);
+}
+
+void Workbench::focus_panel_here(std::string_view id, std::string_view part) {
+    Panel* const panel = find_panel(id);
+    if (panel == nullptr || !offers(id)) return;
+    if (!part.empty()) panel->show_part(part);
     show_panel(id);
     to_focus_ = id;
     panel->take_keyboard();

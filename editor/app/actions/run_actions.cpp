@@ -1,7 +1,6 @@
 #include "editor/app/actions/menus.hpp"
 #include "editor/base/language.hpp"
 #include "panels/base/format.hpp"
-#include "panels/base/mirror_request.hpp"
 #include "panels/running/transport_bar.hpp"
 #include "panels/stops/stops.hpp"
 

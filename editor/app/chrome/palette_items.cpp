@@ -75,7 +75,7 @@ std::vector<PaletteItem> palette_items(const std::function<ActionHost()>& host) 
     panels::add_system_items(items, now.context);
     const panels::GoToPanel go_to = [&workbench = now.program->workbench()](std::string_view id,
                                                                             std::string_view part) {
-        workbench.focus_panel(id, part);
+        workbench.focus_panel_here(id, part);
     };
     panels::add_component_items(items, now.context, go_to);
     panels::add_manual_items(items, go_to);

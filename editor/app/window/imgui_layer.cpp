@@ -235,6 +235,7 @@ void ImguiLayer::begin_frame(const FrameOptions& options) {
     navigation_.before_frame(menu_wanted || tab || options.navigate);
     panels::compat::keep_ctrl_tab_from_imgui();
     ImGui::NewFrame();
+    second_clicks_.frame_began();
     if (menu_wanted) panels::compat::toggle_menu_bar();
     navigation_.frame_began(tab, io.KeyShift, options.navigate);
 }

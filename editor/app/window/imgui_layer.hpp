@@ -10,6 +10,7 @@
 #include "editor/app/window/fonts.hpp"
 #include "editor/app/window/mouse_buttons.hpp"
 #include "editor/app/window/window.hpp"
+#include "panels/base/second_click.hpp"
 #include "panels/base/style.hpp"
 
 namespace editor {
@@ -74,6 +75,7 @@ private:
     bool alt_alone_ = false;  // it went down, and nothing else was done since
     MouseButtons buttons_;
     Navigation navigation_;
+    panels::SecondClicks second_clicks_;
     panels::Style style_;
     Fonts fonts_;
     bool fonts_stale_ = true;

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "catch.hpp"
-#include "panels/base/mirror_request.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/stops/stops.hpp"
 #include "panels/support/pool_owner.hpp"

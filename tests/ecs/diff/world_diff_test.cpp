@@ -157,9 +157,10 @@ TEST_CASE("World diff: one handle for two entities is told from one entity that 
     const std::unordered_set<Entity> strangers = strangers_in(found, ours.world, theirs.world);
     CHECK(strangers == std::unordered_set{circle, other});
 
-    WorldComparison again(ours.world, theirs.world, strangers);
-    again.go_on(1'000'000);
-    const WorldDiff two = again.take();
+    ecs::PairedComparison pairs(ours.world, theirs.world, ecs::Makers::Two);
+    while (!pairs.go_on(7)) CHECK(pairs.progress() < 1);
+    CHECK(pairs.strangers() == strangers);
+    const WorldDiff two = pairs.take();
     CHECK(two.added == 1 + 1);
     CHECK(two.removed == 1 + 1);
     const std::vector<std::string> told = words(two, ours.world);
@@ -179,6 +180,35 @@ TEST_CASE("World diff: one handle for two entities is told from one entity that 
     REQUIRE(apply_all(ours.world, ours.schedule, *edits).why.empty());
     CHECK(ours.world.name(circle) == "Circle");
     CHECK(ours.world.name({200, 1}) == "Square");
+}
+
+TEST_CASE("World diff: with the world from which both came, what both created is two unless it is equal", "[diff]") {
+    RandomWorld base(5), ours(5), theirs(5);
+    const Entity old{90, 1}, circle{100, 1}, twin{101, 1}, below{102, 1};
+    for (RandomWorld* each : {&base, &ours, &theirs}) REQUIRE(each->world.create_at(old));
+    for (RandomWorld* each : {&ours, &theirs}) {
+        for (const Entity entity : {circle, twin, below}) REQUIRE(each->world.create_at(entity));
+        each->world.add(twin, Name{"Twin"});
+        each->world.add(circle, Name{"Rock"});  // of one name and one component: no guess tells these apart
+        REQUIRE(each->world.set_parent(below, circle));
+    }
+    ours.world.add(circle, test::Health{1}), theirs.world.add(circle, test::Health{2});
+    ours.world.add(old, Name{"Door"}), theirs.world.add(old, Name{"Gate"});
+    ours.world.add(old, test::Health{1}), theirs.world.add(old, test::Health{2});
+    ecs::PairedComparison pairs(ours.world, theirs.world, ecs::Makers::Two, &base.world);
+    while (!pairs.go_on(7)) continue;
+    CHECK(pairs.strangers() == std::unordered_set{circle, below});  // its parent is another one in each world
+    const WorldDiff found = pairs.take();
+    CHECK(found.added == 2);
+    CHECK(found.removed == 2);
+    CHECK(found.changed == 1);
+    const std::vector<std::string> told = words(found, ours.world);
+    for (const char* const each : {"+100v1", "-100v1", "+102v1", "-102v1", "90v1 name", "90v1 Health.hp"})
+        CHECK(std::count(told.begin(), told.end(), each) == 1);
+
+    ecs::PairedComparison guessed(ours.world, theirs.world, ecs::Makers::Two);
+    while (!guessed.go_on(7)) continue;
+    CHECK_FALSE(guessed.strangers().contains(circle));
 }
 
 }  // namespace world_diff_test

@@ -131,6 +131,76 @@ TEST_CASE("Language: least, largest and sum of 64-bit integers are exact", "[ecs
     CHECK(scene.value("#1.Numbers.u64") == "9007199254740993");
 }
 
+TEST_CASE("Language: a $watch keeps 64-bit integers exact, in all that is made of it", "[ecs][language][numbers]") {
+    Scene scene;
+    scene.world.create(Numbers{.i64 = -9007199254740993, .u64 = 9007199254740993});
+    scene.world.create(Numbers{.i64 = -9007199254740992, .u64 = 9007199254740992});
+    scene.world.create(Numbers{.i64 = 7, .u64 = 18446744073709551615u});
+    struct Watched : WatchValues {
+        std::optional<WatchNumber> number;
+        std::optional<WatchNumber> watch(std::string_view name) const override {
+            return name == "w" ? number : std::nullopt;
+        }
+    } watched;
+    auto query = TextQuery::parse("Numbers.u64 == $w");
+    REQUIRE(query);
+    REQUIRE_FALSE(query->bind(scene.world));
+    const auto finds = [&](WatchNumber number) {
+        watched.number = number;
+        std::vector<Entity> found;
+        query->collect(scene.world, found, {.watches = &watched});
+        return found.size() == 1 ? found.front().index : 100 + static_cast<std::uint32_t>(found.size());
+    };
+    // One query, while the watch goes from one type to another.
+    CHECK(finds(std::int64_t{9007199254740993}) == 1);
+    CHECK(finds(std::uint64_t{9007199254740992}) == 2);
+    CHECK(finds(std::uint64_t{18446744073709551615u}) == 3);
+    CHECK(finds(9007199254740992.0) == 2);
+    CHECK(finds(18446744073709551616.0) == 100);
+    CHECK(finds(std::int64_t{-9007199254740993}) == 100);
+
+    const QueryInputs inputs{.watches = &watched};
+    const auto value = [&](const std::string& text) {
+        auto parsed = TextValue::parse(text);
+        REQUIRE(parsed);
+        REQUIRE_FALSE(parsed->bind(scene.world));
+        const auto result = parsed->value(scene.world, {}, inputs);
+        return result ? to_string(*result) : "nothing";
+    };
+    watched.number = std::int64_t{9007199254740993};
+    CHECK(value("$w") == "9007199254740993");
+    CHECK(value("-$w + 2") == "-9007199254740991");
+    CHECK(value("max($w, 3)") == "9007199254740993");
+    CHECK(value("$w / 2.0") == "4503599627370496");
+    CHECK(value("count(Numbers.u64 == $w)") == "1");
+    CHECK(found(scene.world, "Numbers.u64 - 1 < $w <= Numbers.u64", inputs) == "1");
+    CHECK(found(scene.world, "Numbers.i64 == -$w", inputs) == "1");
+    auto change = TextChange::parse("#3 : Numbers.i64 = $w");
+    REQUIRE(change);
+    REQUIRE_FALSE(change->bind(scene.world));
+    ChangePlan plan = change->plan(scene.world, inputs);
+    CHECK(plan.error.empty());
+    REQUIRE(scene.history.perform({"Set", std::move(plan.edits)}).empty());
+    CHECK(scene.world.get<Numbers>({3, 1}).i64 == 9007199254740993);
+}
+
+TEST_CASE("Language: an integer compares exactly with a float", "[ecs][language][numbers]") {
+    Scene scene;
+    scene.world.create(Numbers{.i64 = 9007199254740993, .u64 = 9007199254740993});
+    scene.world.create(Numbers{.i64 = std::numeric_limits<std::int64_t>::max(), .u64 = 18446744073709551615u});
+    scene.world.create(Numbers{.i64 = std::numeric_limits<std::int64_t>::min(), .u64 = 5});
+    CHECK(found(scene.world, "Numbers.i64 == 9007199254740992.0") == "");
+    CHECK(found(scene.world, "Numbers.i64 > 9007199254740992.0") == "1 2");
+    CHECK(found(scene.world, "9007199254740992.0 != Numbers.u64") == "1 2 3");
+    CHECK(found(scene.world, "Numbers.i64 < 9223372036854775808.0") == "1 2 3");
+    CHECK(found(scene.world, "Numbers.i64 >= 9223372036854775808.0") == "");
+    CHECK(found(scene.world, "Numbers.u64 < 18446744073709551616.0") == "1 2 3");
+    CHECK(found(scene.world, "Numbers.i64 == -9223372036854775808.0") == "3");
+    CHECK(found(scene.world, "Numbers.u64 == 5.0 & Numbers.u64 < 5.5 & Numbers.u64 > 4.5") == "3");
+    CHECK(found(scene.world, "Numbers.i64 == nan | Numbers.i64 < nan") == "");
+    CHECK(found(scene.world, "Numbers.i64 != nan & Numbers.i64 < inf & Numbers.i64 > -inf") == "1 2 3");
+}
+
 TEST_CASE("Language: values of an enum on a type without a sign", "[ecs][language][numbers]") {
     Scene scene;
     for (const int rank : {0, 200, 255}) scene.world.create(Soldier{static_cast<Rank>(rank), 0});

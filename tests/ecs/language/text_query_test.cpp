@@ -53,7 +53,7 @@ struct Scene {
 };
 
 struct Watches : ecs::WatchValues {
-    std::optional<double> watch(std::string_view name) const override {
+    std::optional<ecs::WatchNumber> watch(std::string_view name) const override {
         if (name == "low") return 10;
         return std::nullopt;
     }
@@ -208,7 +208,7 @@ TEST_CASE("TextQuery: what a world does not have is named, with what is spelt al
         {"changed(Frozen)", 8, "Frozen has no value that could change; ask added(Frozen)"},
         {"added(Health.hp)", 13, "A component is added and removed as a whole"},
         {"changed(Target.target.Health)", 22, "Target.target is another entity, which stays as it is"},
-        {"Target.target.hp < 3", 14, "No component hp"},
+        {"Target.target.hp < 3", 14, "No component hp (did you mean Health.hp?)"},
     };
     for (const Wrong& row : rows) {
         INFO(row.text);

@@ -25,7 +25,7 @@ TEST_CASE("TextQuery: a tick's evaluation allocates nothing", "[ecs][language][m
     REQUIRE(parsed);
     TextQuery& query = *parsed;
     struct Far : WatchValues {
-        std::optional<double> watch(std::string_view) const override { return 2500; }
+        std::optional<WatchNumber> watch(std::string_view) const override { return 2500.0; }
     } far;
     REQUIRE_FALSE(query.bind(world));
     auto parsed_mean = TextValue::parse("mean(Health.hp, Position.x > count(Label)) + 1");

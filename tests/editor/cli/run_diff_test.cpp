@@ -121,6 +121,34 @@ TEST_CASE("Diff subcommand: JSON names each entity and field, with values as in 
     CHECK(root.size() == 3);
 }
 
+TEST_CASE("Diff subcommand: what both sides created under one id is two entities", "[editor][diff]") {
+    Files files;
+    const std::string lamp = R"({ "id": "1v1", "name": "Lamp", "components": { "Lamp": {} } })";
+    const auto with = [&](const std::string& name, const std::string& second) {
+        return files.world(name, lamp + ",\n" + second);
+    };
+    const std::string base = files.world("base.json", lamp);
+    const std::string circle = with("a.json", R"({ "id": "2v1", "name": "Circle", "components": { "Lit": {} } })");
+    const std::string square =
+        with("b.json", R"({ "id": "2v1", "name": "Square", "components": { "Lamp": { "reach": 2 }, "Lit": {} } })");
+    const Run told({"diff", circle, square});
+    CHECK(told.out ==
+          "- 2v1 Circle\n+ 2v1 Square\n"
+          "1 entity added, 1 removed, 0 changed\n");
+    CHECK(Run({"diff", circle, square, "--json"}).out ==
+          "{\"added\": [\"2v1\"], \"removed\": [\"2v1\"], \"changed\": []}\n");
+    // Only the base tells two of one name apart; or that somebody renamed and changed what was there.
+    const std::string other =
+        with("c.json", R"({ "id": "2v1", "name": "Circle", "components": { "Lamp": {}, "Lit": {} } })");
+    CHECK_THAT(Run({"diff", circle, other}).out, contains("0 entities added, 0 removed, 1 changed"));
+    CHECK_THAT(Run({"diff", circle, other, "--base", base}).out, contains("1 entity added, 1 removed, 0 changed"));
+    CHECK_THAT(Run({"diff", circle, square, "--base", circle}).out, contains("0 entities added, 0 removed, 1 changed"));
+    CHECK(Run({"diff", circle, square, "--base", base + ".missing"}).fails(2));
+    // Git shows two states of one file.
+    CHECK_THAT(Run({"diff", "--git", "a.json", circle, "00", "100644", square, "00", "100644"}).out,
+               contains("0 entities added, 0 removed, 1 changed"));
+}
+
 TEST_CASE("Diff subcommand: what differs besides entities is told, too", "[editor][diff]") {
     Files files;
     const std::string entity = R"({ "id": "1v1", "components": { "Lamp": {} } })";

@@ -25,7 +25,7 @@ TEST_CASE("Requests: what is asked of the program waits for nothing", "[panels][
     CHECK_FALSE(changes_world(HistoryLimitRequest{}));
     CHECK(changes_world(EditRequest{}));
     CHECK(changes_world(HistoryRequest{}));
-    CHECK(changes_world(AfterwardsRequest{}));
+    CHECK(changes_world(StepInPartsRequest{}));
 }
 
 }  // namespace request_test

@@ -122,4 +122,21 @@ TEST_CASE("Keys window: a click on a key asks for another one, and keys can be t
     CHECK(bench.keys("run.step_tick").empty());
 }
 
+TEST_CASE("Keys window: a long description has as many lines as it takes", "[panels][keys]") {
+    Bench bench;
+    static constexpr KeyCommand wordy{
+        "test.wordy",
+        "Wordy",
+        "This command does one thing after another and says all of it in one long sentence that no single line of the "
+        "window holds, so that its very last word is kumquat",
+        {}};
+    bench.harness.key_map.add(wordy, "Scene", "scene");
+    bench.harness.type("wordy");
+    bench.harness.frames(3);
+    INFO(bench.harness.screen());
+    const DrawnText name = bench.harness.need("Wordy"), last = bench.harness.need("kumquat");
+    CHECK(last.low.y > name.high.y);
+    CHECK(bench.harness.says("This command does"));
+}
+
 }  // namespace keys_window_test

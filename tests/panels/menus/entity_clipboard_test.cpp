@@ -72,7 +72,9 @@ TEST_CASE("Entity clipboard: a parent with 20 children is pasted once, and refer
     }
     CHECK(b.world.parent(b.world.get<Aim>(copy).first) == copy);
     CHECK(b.world.get<Aim>(b.world.get<Aim>(copy).first).number == 7);
-    CHECK(b.harness.edit_labels() == std::vector<std::string>{"Paste 21 entities"});
+    REQUIRE(b.harness.history.steps().size() == 1);
+    CHECK(b.harness.history.steps()[0].label == "Paste 21 entities");
+    CHECK(b.harness.told.empty());
     CHECK(b.harness.history.undo().empty());
     CHECK(b.world.entity_count() == before);
 }
@@ -129,8 +131,12 @@ TEST_CASE("Entity clipboard: texts of an editor are read in any order, and paste
 TEST_CASE("Entity clipboard: what is no entity is refused with the reason", "[panels][menus][clipboard]") {
     Bench b;
     CHECK(b.problem("") == "The clipboard holds no text");
-    CHECK(b.problem("hello") == "The clipboard holds no entities");
-    CHECK(b.problem("{}") == "The clipboard holds no entities");
+    const std::string rest = "\". Entities can be pasted here, and values over a field of the Inspector";
+    CHECK(b.problem(" hello\nworld ") == "The clipboard holds \"hello world" + rest);
+    CHECK(b.problem("{}") == "The clipboard holds \"{}" + rest);
+    CHECK(b.problem("[]") == "The clipboard holds \"[]" + rest);
+    CHECK(b.problem(R"({ "Aim": { "number": 3 } })") ==
+          "The clipboard holds components: Aim. Paste components, in the menu of an entity, puts them there");
     CHECK(b.problem(R"([{ "id": "1v1" }, { "id": "1v1" }])") == "The clipboard has 1v1 twice");
     CHECK(b.problem(R"({ "components": { "Nose": {} } })") == "No component of this world is called Nose");
     CHECK(b.problem(R"({ "components": { "Aim": { "number": "x" } } })").find("number") != std::string::npos);
@@ -169,17 +175,23 @@ TEST_CASE("Entity clipboard: a world that lacks the components gets them, and sa
     CHECK(aim.number == 41);
     CHECK(aim.first == pasted.front());
     CHECK(there.told == std::vector<std::string>{"This world lacked these components, which came along: Aim"});
-    REQUIRE(there.history.steps().size() == 2);
-    CHECK(there.history.steps()[0].label == "Bring along components: Aim");
-    CHECK(there.history.steps()[1].label == "Paste 1 entity");
+    // One step, with what came along.
+    REQUIRE(there.history.steps().size() == 1);
+    CHECK(there.history.steps()[0].label == "Paste 1 entity");
+    CHECK(there.history.steps()[0].entities == 1);
     // The next one finds them.
     CHECK(paste(text).size() == 1);
     CHECK(there.told.size() == 1);
     REQUIRE(there.history.undo().empty());
-    REQUIRE(there.history.undo().empty());
-    REQUIRE(there.history.undo().empty());
-    CHECK(there.world.entity_count() == 0);
-    CHECK(there.world.types().find("Aim") == nullptr);
+    CHECK(there.world.types().find("Aim") != nullptr);
+    for (int round = 0; round < 2; ++round) {
+        REQUIRE(there.history.undo().empty());
+        CHECK(there.world.entity_count() == 0);
+        CHECK(there.world.types().find("Aim") == nullptr);
+        REQUIRE(there.history.redo().empty());
+        CHECK(there.world.entity_count() == 1);
+        CHECK(there.world.types().find("Aim") != nullptr);
+    }
 
     // What cannot be made at run time is named.
     const std::string odd = R"({ "entities": [{ "id": "1v1", "components": { "int": { "x": 1 } } }],
@@ -224,6 +236,38 @@ TEST_CASE("Entity clipboard: an instance brings its prefab along, once", "[panel
         CHECK(there.told.size() == 2);
     }
     CHECK(there.told.back() == "This world lacked these prefabs, which came along: Turret");
+    // Each paste is one step, the first one with component and prefab.
+    REQUIRE(there.history.steps().size() == 2);
+    REQUIRE(there.history.undo().empty());
+    REQUIRE(there.history.undo().empty());
+    CHECK(there.world.entity_count() == 1);
+    CHECK(ecs::Prefabs(there.world).all().empty());
+    CHECK(there.world.types().find("Aim") == nullptr);
+    REQUIRE(there.history.redo().empty());
+    CHECK(ecs::Prefabs(there.world).all().size() == 1);
+}
+
+TEST_CASE("Entity clipboard: references and parents that do not come along are counted and told",
+          "[panels][menus][clipboard]") {
+    Bench here;
+    const ecs::Entity fleet = here.world.create(ecs::Name{"Fleet"}), door = here.world.create(ecs::Name{"Door"});
+    const ecs::Entity gone = here.world.create(ecs::Name{"Gone"});
+    const ecs::Entity ship = here.world.create(ecs::Name{"Ship"}, ecs::Parent{fleet}, Aim{door, {gone, fleet}, 1});
+    const ecs::Entity boat = here.world.create(ecs::Name{"Boat"}, ecs::Parent{ship}, Aim{ship, {}, 2});
+    here.world.destroy(gone);
+    const std::string one = here.copied({boat}), both = here.copied({ship});
+    // In their own world nothing is dropped.
+    (void)here.paste(both);
+    CHECK(here.harness.told.empty());
+
+    Bench there;
+    (void)there.paste(both);
+    CHECK(there.harness.told == std::vector<std::string>{"2 references to entities that were not copied are empty",
+                                                         "1 entity is at the top, because its parent was not copied"});
+    there.harness.told.clear();
+    (void)there.paste(one, there.world.create(ecs::Name{"Harbour"}));
+    CHECK(there.harness.told == std::vector<std::string>{"1 reference to an entity that was not copied is empty"});
+    CHECK(there.harness.history.steps().size() == 2);
 }
 
 TEST_CASE("Entity clipboard: references of random forests, pasted and duplicated, equal brute force",

@@ -269,6 +269,24 @@ TEST_CASE("Palette: a world offers its panels, systems and components", "[panels
     CHECK(workbench.open("archetypes"));
 }
 
+TEST_CASE("Palette: a panel by its name comes into the present workspace", "[panels][palette]") {
+    Screen screen;
+    panels::Workbench workbench(panels::make_all_panels);
+    std::vector<PaletteItem> items;
+    panels::add_panel_items(items, workbench);
+    const std::string before = workbench.workspaces().current().id;
+    for (const char* const name : {"go to doctor", "go to bulk edit and fill", "go to lessons"}) {
+        screen.palette.open(items);
+        screen.type(name);
+        screen.harness.frames(4);
+        screen.harness.key(Key::Enter);
+        CHECK(workbench.workspaces().current().id == before);
+    }
+    CHECK(workbench.open("doctor"));
+    CHECK(workbench.open("lessons"));
+    CHECK(workbench.asked_for() == "lessons");
+}
+
 TEST_CASE("Palette: the selected entity is moved below one that is asked for", "[panels][palette]") {
     Screen screen;
     ecs::World& world = screen.harness.world;

@@ -100,6 +100,36 @@ TEST_CASE("Rules: what is wrong with a text is said, and nothing can be added", 
     CHECK(s.harness.says("It would stop at once"));
 }
 
+TEST_CASE("Rules: Enter on what is wrong names the word, and one writes on behind it", "[panels][systems][rule]") {
+    Scene s;
+    s.open_new();
+    s.harness.type("Helth.hp < 3 : Health.hp += 5");
+    s.harness.frames(2);
+    s.harness.key(panels::compat::Key::Enter);
+    s.harness.frames(3);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("No component Helth (did you mean Health?)"));
+    for (int i = 0; i < 5; ++i) s.harness.key(panels::compat::Key::Backspace);
+    s.harness.type("Health");
+    CHECK(s.editor().change() == "Health.hp < 3 : Health.hp += 5");
+
+    s.harness.replace_text("Health : hp += 5");
+    s.harness.frames(2);
+    s.harness.key(panels::compat::Key::Enter);
+    s.harness.frames(3);
+    CHECK(s.harness.says("No component hp (did you mean Health.hp?)"));
+    // Nothing is entered yet, and the field stays.
+    s.harness.replace_text("");
+    s.harness.key(panels::compat::Key::Enter);
+    s.harness.frames(3);
+    s.harness.type("Health : Health.hp += 5");
+    s.harness.frames(2);
+    CHECK(s.editor().change() == "Health : Health.hp += 5");
+    s.harness.key(panels::compat::Key::Enter);
+    s.harness.frames(3);
+    CHECK(s.harness.edit_labels() == std::vector<std::string>{"Add rule Rule"});
+}
+
 TEST_CASE("Rules: the row of one shows its change, why it stopped, and opens it", "[panels][systems][rule]") {
     Scene s;
     s.add("Heal", "Health : Health.hp += 98");

@@ -1,6 +1,9 @@
 #include "panels/scene/scene_tools.hpp"
 
 #include "catch.hpp"
+#include "ecs/prefab/prefab_edits.hpp"
+#include "ecs/prefab/prefabs.hpp"
+#include "ecs/world/prefab_types.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/scene/place_panel.hpp"
 #include "panels/support/shapes_world.hpp"
@@ -490,6 +493,34 @@ TEST_CASE("Scene tools: the menu of a place creates there", "[panels][scene]") {
     REQUIRE(s.world.entity_count() == 1);
     CHECK(s.place(s.harness.selection.entity()).x == Approx(350).margin(1));
     CHECK(s.place(s.harness.selection.entity()).y == Approx(250).margin(1));
+}
+
+TEST_CASE("Scene tools: a double click on what goes at the first click does not reach the scene", "[panels][scene]") {
+    ShapesWorld s;
+    const ecs::Entity rock = s.add("Rock", 400, 300);
+    REQUIRE(ecs::register_prefab_types(s.world.types()).empty());
+    auto made = ecs::make_prefab(s.world, rock);
+    REQUIRE(made);
+    REQUIRE(s.harness.history.perform({"Make a prefab", std::move(*made)}).empty());
+    s.harness.selection.open_prefab(s.world, ecs::Prefabs(s.world).all().front());
+    s.panel.show_part(panels::command_of(panels::SceneTool::Paint).id);
+    s.harness.frames(3);
+    const std::size_t before = s.world.entity_count();
+    s.harness.double_click_text("Back");
+    s.harness.frames(3);
+    CHECK_FALSE(s.harness.selection.opened_prefab());
+    CHECK(s.world.entity_count() == before);
+    // The next click is one again.
+    s.harness.click(s.at(300, 200));
+    CHECK(s.world.entity_count() == before + 1);
+}
+
+TEST_CASE("Scene tools: a double click on the first step over the scene selects what it made", "[panels][scene]") {
+    ShapesWorld s;
+    s.harness.double_click_text("Create entity");
+    s.harness.frames(3);
+    CHECK(s.world.entity_count() == 1);
+    CHECK(s.harness.selection.entity());
 }
 
 TEST_CASE("Scene tools: a list at the mouse creates where the mouse is", "[panels][scene]") {

@@ -195,6 +195,7 @@ void Harness::frame() {
     navigation_.before_frame(tab || list_key);
     panels::compat::keep_ctrl_tab_from_imgui();
     ImGui::NewFrame();
+    second_clicks_.frame_began();
     navigation_.frame_began(tab, ImGui::GetIO().KeyShift, list_key);
     float left = 0;
     for (std::size_t i = 0; i < shown_.size(); ++i) {

@@ -19,6 +19,7 @@
 #include "panels/base/noted_places.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/base/screen_text.hpp"
+#include "panels/base/second_click.hpp"
 #include "panels/base/tick_trace.hpp"
 #include "panels/host/request_runner.hpp"
 #include "panels/menus/context_menu.hpp"
@@ -152,6 +153,7 @@ private:
     panels::RequestRunner runner_;
     editor::KeyRule key_rule_;
     editor::Navigation navigation_;
+    panels::SecondClicks second_clicks_;
     panels::KeysUsed keys_used_;
     panels::ContextMenu menu_;
     std::vector<editor::Shortcut> pressed_;  // since the last frame

@@ -218,4 +218,25 @@ TEST_CASE("Watch: curves as CSV have a row for each tick", "[panels][watch]") {
     CHECK(panels::csv_of({}) == "tick\n");
 }
 
+TEST_CASE("Watch panel: a wide number has room, or fewer digits and the whole one as a tooltip",
+          "[panels][watch][numbers]") {
+    Scene s;
+    struct Wide {
+        std::uint64_t id = 18446744073709551615u;
+    };
+    s.harness.world.types().add<Wide>("Wide").field("id", &Wide::id);
+    const ecs::Entity wide = s.harness.world.create(ecs::Name{"Wide"}, Wide{});
+    REQUIRE_FALSE(s.watches.add_pin("Wide.id", wide));
+    s.tick();
+    s.harness.frames(3);
+    INFO(s.harness.screen());
+    // As the value in full; as least, most and mean it is short.
+    CHECK(s.harness.says("18,446,744,073,709,551,615"));
+    const DrawnText shorter = s.harness.need("e19");
+    CHECK_FALSE(s.harness.find("18,446,744,073,709,551,615", 1));
+    s.harness.move_to({(shorter.low.x + shorter.high.x) / 2, (shorter.low.y + shorter.high.y) / 2});
+    s.harness.frames(60);
+    CHECK(s.harness.find("18,446,744,073,709,551,615", 1));
+}
+
 }  // namespace watch_panel_test

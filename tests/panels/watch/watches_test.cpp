@@ -85,6 +85,21 @@ TEST_CASE("Watches: 64-bit integers are kept and shown exactly", "[panels][watch
           std::string::npos);
 }
 
+TEST_CASE("Watches: queries know a watch without rounding", "[panels][watch][numbers]") {
+    Game game;
+    game.world.types().add<Wide>("Wide").field("id", &Wide::id).field("sum", &Wide::sum);
+    const ecs::Entity first = game.world.create(Wide{9007199254740993u, 1});
+    game.world.create(Wide{9007199254740992u, 2});
+    game.add("Wide.id", first);
+    REQUIRE(game.watches.rename_pin(game.watches.pins()[0].number, "big"));
+    game.watches.look();
+    auto query = ecs::TextQuery::parse("Wide.id == $big");
+    REQUIRE(query);
+    REQUIRE_FALSE(query->bind(game.world));
+    CHECK(query->count(game.world, game.watches.inputs()) == 1);
+    CHECK(query->matches(game.world, first, game.watches.inputs()));
+}
+
 TEST_CASE("Watches: a pin is recorded once a tick, whoever runs the ticks", "[panels][watch]") {
     Game game;
     game.add("Health.hp", game.hero);

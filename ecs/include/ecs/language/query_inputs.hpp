@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <variant>
 
 #include "ecs/base/entity.hpp"
 #include "ecs/base/random.hpp"
@@ -14,12 +15,15 @@ namespace ecs {
 
 class ChangeBaseline;
 
+/// A number without rounding: whole as long as its source is.
+using WatchNumber = std::variant<std::int64_t, std::uint64_t, double>;
+
 /// The values of $watches by name.
 class WatchValues {
 public:
     virtual ~WatchValues() = default;
     /// Nothing when there is no such watch or it has no value now: comparisons with it fail then.
-    virtual std::optional<double> watch(std::string_view name) const = 0;
+    virtual std::optional<WatchNumber> watch(std::string_view name) const = 0;
 };
 
 struct QueryInputs {

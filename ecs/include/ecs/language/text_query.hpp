@@ -91,14 +91,14 @@ public:
     /// Whether nothing but the components of an entity decides whether it matches: no other entity, no id, no $watch,
     /// no aggregate, no random number, nothing that has changed.
     bool reads_only_rows() const;
-    /// Names of the $watches.
-    const std::vector<std::string>& watches() const;
     /// Rows that failed a comparison because their value had a fault, in the last evaluation.
     const RowFaults& faults() const;
 
     /// For explanations and changes.
     const BoundQuery& program() const;
     Evaluator& evaluator();
+    /// The same, ready for this world and these inputs. It must be bound.
+    Evaluator& begin(const World& world, const QueryInputs& inputs);
 
 private:
     struct State;

@@ -10,7 +10,7 @@
 namespace panels {
 
 using Request = std::variant<
-    EditRequest, HistoryRequest, HistoryLimitRequest, RunScriptRequest, AfterwardsRequest, TransportRequest,
+    EditRequest, HistoryRequest, HistoryLimitRequest, RunScriptRequest, StepInPartsRequest, TransportRequest,
     TimelineRequest, WorldAtRequest, RunBackRequest, CheckOrderRequest, MakePrefabRequest,
     PlaceSiblingsRequest,  // these are of the world, the others of the program
     ShowPanelRequest, FrameEntityRequest, DoActionRequest, OpenMenuRequest, JobRequest, ExportRequest,

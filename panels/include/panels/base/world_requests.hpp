@@ -59,13 +59,15 @@ struct RunScriptRequest {
     static bool changes_world() { return true; }
 };
 
-/// Runs when the requests before it were executed, for what is asked in two steps because the second one depends on
-/// the first one: an entity that is pasted needs the component types that come with it. What it pushes to the requests
-/// of the context is executed next. It returns what a person is told; empty: nothing.
-struct AfterwardsRequest {
-    std::function<std::string()> run;
+/// One step of the history that is asked for in parts, because each part depends on what the one before did: an entity
+/// that is pasted needs the component types that come with it.
+struct StepInPartsRequest {
+    /// The next part, after those before were done; nothing when there are no more. The step is called as the last one.
+    std::function<std::optional<EditRequest>()> next;
+    /// What a person is told when all parts are done. May be empty.
+    std::function<std::vector<std::string>()> told;
 
-    static bool changes_world() { return true; }  // it stays behind the requests that it waits for
+    static bool changes_world() { return true; }
 };
 
 struct TransportRequest {

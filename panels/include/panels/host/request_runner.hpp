@@ -92,6 +92,7 @@ public:
 private:
     void execute(const Subject& subject, Request& request);
     void execute(const Subject& subject, EditRequest& request);
+    void execute(const Subject& subject, const StepInPartsRequest& request);
     void execute(const Subject& subject, const HistoryRequest& request);
     void execute(const Subject& subject, const TransportRequest& request);
     void run_to_tick(const Subject& subject, std::uint64_t tick);
@@ -103,7 +104,6 @@ private:
     void execute(const Subject& subject, const CheckOrderRequest& request);
     void execute(const Subject& subject, const MakePrefabRequest& request);
     void execute(const Subject& subject, const PlaceSiblingsRequest& request);
-    void execute(const Subject& subject, const AfterwardsRequest& request);
     void execute(const Subject& subject, const HistoryLimitRequest& request);
     /// Adds what edits of prefabs mean for their instances. False, and said why, when they make no sense.
     bool reach_instances(const Subject& subject, EditRequest& request);

@@ -25,10 +25,10 @@ std::string words_for(const ecs::World& world, const std::vector<ecs::Entity>& r
 void request_create(const Context& context, ecs::Entity parent = ecs::null_entity);
 void request_destroy(const Context& context, const std::vector<ecs::Entity>& entities);
 void request_duplicate(const Context& context, const std::vector<ecs::Entity>& entities);
-/// Creates copies, beside their originals if these are still there, under names that are free, and selects them.
+/// Asks for copies, beside their originals if these are still there, under names that are free, and selects them.
 /// `originals` are those of the records that are not below another record.
-void request_copies(const Context& context, std::string label, ecs::CreateEntities create,
-                    const std::vector<ecs::Entity>& originals);
+EditRequest copies_request(const Context& context, std::string label, ecs::CreateEntities create,
+                           const std::vector<ecs::Entity>& originals);
 /// Requests nothing when the entity has that name already.
 void request_rename(const Context& context, ecs::Entity entity, const std::string& name);
 /// Sets one field (a position in ComponentType::fields) to its value in `value`, a whole component.

@@ -5,11 +5,13 @@
 //       "components": { "Health": { "fields": { "hp": "i32" } } }, "prefabs": [ { "id": "3v1", … } ] }
 //
 // References between the copied entities point to the copies when they are pasted. "outside" names what else they
-// refer to: such a reference is kept where an entity with this id has this name, and refers to nothing elsewhere.
+// refer to: such a reference is kept where an entity with this id has this name. Elsewhere it refers to nothing, and
+// pasting says how many did.
 // A world that lacks the components gets them, by their descriptions; and the prefabs, where no prefab has that name
 // and the same children.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +33,8 @@ struct PastedEntities {
     std::vector<ecs::ComponentType> lacks_types;
     ecs::CreateEntities prefabs;
     std::vector<std::string> prefab_names;
+    std::size_t dropped = 0;  // references to entities that were not copied and are not in this world
+    std::size_t orphans = 0;  // whose parent was not copied and is not in this world: they come to the top
 };
 /// Reads that text, a list of entities, one entity, or the entities of a world file.
 ecs::Result<PastedEntities> pasted_entities(const ecs::World& world, std::string_view text);

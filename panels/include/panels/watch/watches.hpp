@@ -97,7 +97,7 @@ public:
     /// The world is at another moment of its time: pins and alerts show it. Curves stay until a tick comes about anew.
     void time_jumped();
     void tick_ended(const ecs::World& world) override;
-    std::optional<double> watch(std::string_view name) const override;
+    std::optional<ecs::WatchNumber> watch(std::string_view name) const override;
     /// For the evaluation of queries: values of watches.
     ecs::QueryInputs inputs() const { return {.baseline = &baseline_, .watches = this}; }
 

@@ -77,6 +77,8 @@ public:
     /// Shows it and gives it the keyboard. If it stands in another workspace only, that one comes into view; but a
     /// panel that belongs to no workspace comes into the present one. `part`: see Panel::show_part().
     void focus_panel(std::string_view id, std::string_view part = {});
+    /// The same for who asks for it by its name: it comes into the present workspace, wherever else it stands.
+    void focus_panel_here(std::string_view id, std::string_view part = {});
     void close_panel(std::string_view id);
     /// Whether it stands in the present workspace.
     bool open(std::string_view id) const { return workspaces_.current().panes.contains(id); }
