@@ -46,17 +46,22 @@ std::size_t heap_of(const Value& value) {
     return bytes;
 }
 
+/// What the first `count` values hold beside themselves.
+std::size_t heap_of_values(const ComponentType& type, const TakenRows::Column& values, std::size_t count) {
+    std::size_t bytes = 0;
+    if (type.trivial) return bytes;
+    for (std::size_t i = 0; i < count; ++i)
+        bytes += type.opaque_json ? heap_of(*reinterpret_cast<const std::string*>(values.at(i)))
+                                  : heap_of_fields(type.fields, values.at(i));
+    return bytes;
+}
+
 /// What the values of rows hold beside themselves.
 std::size_t heap_of_rows(const TakenRows& rows) {
     std::size_t bytes = 0;
     for (const TakenRows::Group& group : rows.groups)
-        for (std::size_t i = 0; i < group.types.size(); ++i) {
-            const ComponentType& type = *group.types[i];
-            if (type.trivial || type.is_tag()) continue;
-            for (std::size_t row = 0; row < group.entities.size(); ++row)
-                bytes += type.opaque_json ? heap_of(*reinterpret_cast<const std::string*>(group.columns[i]->at(row)))
-                                          : heap_of_fields(type.fields, group.columns[i]->at(row));
-        }
+        for (std::size_t i = 0; i < group.types.size(); ++i)
+            if (group.columns[i]) bytes += heap_of_values(*group.types[i], *group.columns[i], group.entities.size());
     return bytes;
 }
 
@@ -93,6 +98,8 @@ void append_entities(const Edit& edit, std::vector<Entity>& to) {
                    [&](const RestoreRows& it) {
                        for (const TakenRows::Group& group : it.rows->groups) group.entities.append_to(to);
                    },
+                   [&](const AddToMany& it) { it.entities.append_to(to); },
+                   [&](const RemoveFromMany& it) { it.entities.append_to(to); },
                    [&](const AddComponent& it) { one(it.entity); },
                    [&](const RemoveComponent& it) { one(it.entity); },
                    [&](const SetComponent& it) { one(it.entity); },
@@ -122,7 +129,14 @@ std::size_t count_of_edits(std::span<const Edit> edits) {
         const auto* const field = std::get_if<SetField>(&edit);
         const auto* const destroy = std::get_if<DestroyMany>(&edit);
         const auto* const back = std::get_if<RestoreRows>(&edit);
-        count += field ? field->entities.size() : destroy ? destroy->entities.size() : back ? back->rows->size() : 1;
+        const auto* const add = std::get_if<AddToMany>(&edit);
+        const auto* const remove = std::get_if<RemoveFromMany>(&edit);
+        count += field     ? field->entities.size()
+                 : destroy ? destroy->entities.size()
+                 : back    ? back->rows->size()
+                 : add     ? add->entities.size()
+                 : remove  ? remove->entities.size()
+                           : 1;
     }
     return count;
 }
@@ -143,6 +157,12 @@ std::size_t memory_of(const Edit& edit) {
         },
         [](const DestroyMany& it) { return it.entities.bytes(); },
         [](const RestoreRows& it) { return it.rows->bytes() + heap_of_rows(*it.rows); },
+        [](const AddToMany& it) {
+            return it.entities.bytes() +
+                   (it.values ? it.values->bytes() + heap_of_values(it.type(), *it.values, it.values->count())
+                              : std::size_t{0});
+        },
+        [](const RemoveFromMany& it) { return it.entities.bytes(); },
         [](const AddComponent& it) { return heap_of(it.value); },
         [](const SetComponent& it) { return heap_of(it.value) + heap_of(it.fields); },
         [](const SetField& it) { return heap_of(it.entities) + heap_of(it.values); },
@@ -179,6 +199,7 @@ std::optional<Edit> copy_of(const Edit& edit) {
             });
         },
         [](const RestoreRows& it) { return it.rows->copyable(); },
+        [](const AddToMany& it) { return !it.values || it.type().is_tag() || it.type().copyable(); },
         [](const AddComponent& it) { return can_be_copied(it.value); },
         [](const SetComponent& it) { return can_be_copied(it.value); },
         [](const auto&) { return true; },

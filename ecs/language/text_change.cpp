@@ -45,6 +45,7 @@ public:
           step_programs_(step_programs),
           evaluator_(evaluator),
           sampled_(sampled),
+          draws_random_(draws_random(program)),
           values_(step_programs.size()) {}
 
     ChangePlan plan() {
@@ -78,12 +79,54 @@ private:
                 plan_.edits.clear();
                 plan_.samples.clear();
                 plan_.bytes_moved = 0;
+                lost_.clear();
+                gained_.clear();
                 doomed_ = {};
                 break;
             }
         }
+        for (RemoveFromMany& each : lost_) plan_.edits.push_back(std::move(each));
+        for (AddToMany& each : gained_) plan_.edits.push_back(std::move(each));
         if (!doomed_.empty()) plan_.edits.push_back(DestroyMany{std::move(doomed_)});
         return std::move(plan_);
+    }
+
+    /// The same as one by one, but for the order in which rows lie afterwards. In that order random() is drawn the next
+    /// time, and a rule of the same text draws the same numbers.
+    bool by_many() const { return told_ && plan_.entities > few_matches && !draws_random_; }
+    static bool draws_random(const BoundQuery& program) {
+        return std::any_of(program.programs.begin(), program.programs.end(), [](const ValueProgram& each) {
+            return std::any_of(each.ops.begin(), each.ops.end(), [](const ValueOp& op) {
+                return op.code == OpCode::Call && op.function == Function::Random;
+            });
+        });
+    }
+    void lose(Entity entity, ComponentId component) {
+        auto found = std::find_if(lost_.begin(), lost_.end(),
+                                  [&](const RemoveFromMany& each) { return each.component == component; });
+        if (found == lost_.end()) found = lost_.insert(lost_.end(), {component, {}});
+        found->entities.push_back(entity);
+    }
+    /// `value`: null where all that get the component get its default value.
+    void gain(Entity entity, const ComponentType& type, Value* value) {
+        auto found =
+            std::find_if(gained_.begin(), gained_.end(), [&](const AddToMany& each) { return &each.type() == &type; });
+        if (found == gained_.end()) {
+            if (value != nullptr)
+                found = gained_.insert(gained_.end(), {{}, std::make_shared<TakenRows::Column>(type, plan_.entities)});
+            else
+                found = gained_.insert(gained_.end(), add_to_many({}, Value(type)));
+        }
+        found->entities.push_back(entity);
+        if (value == nullptr) return;
+        value->relocate_to(found->values->at(found->values->count()));
+        found->values->set_count(found->values->count() + 1);
+    }
+    /// Whether no step gives the component values of its own.
+    bool adds_default(const BoundStep& step) const {
+        return step.writes.empty() && world_.types()[step.component].copyable() &&
+               std::count_if(steps_.begin(), steps_.end(),
+                             [&](const BoundStep& each) { return each.component == step.component; }) == 1;
     }
 
     /// All that is set in one field of a component.
@@ -226,8 +269,13 @@ private:
         for (Pending& pending : pending_)
             if (!pending.adds) plan_.edits.push_back(SetComponent{entity, std::move(pending.value), pending.fields});
         for (Edit& edit : removals) plan_.edits.push_back(std::move(edit));
-        for (Pending& pending : pending_)
-            if (pending.adds) plan_.edits.push_back(AddComponent{entity, std::move(pending.value)});
+        for (Pending& pending : pending_) {
+            if (!pending.adds) continue;
+            if (by_many() && !pending.value.type().is_tag())
+                gain(entity, pending.value.type(), &pending.value);
+            else
+                plan_.edits.push_back(AddComponent{entity, std::move(pending.value)});
+        }
         for (Edit& edit : others) plan_.edits.push_back(std::move(edit));
         return true;
     }
@@ -242,6 +290,11 @@ private:
             case StepKind::Remove:
                 if (!world_.has(entity, step.component)) return true;
                 sample(entity, world_.types()[step.component].name, tr("present"), "");
+                if (by_many()) {
+                    count_move(entity, step.component);
+                    lose(entity, step.component);
+                    return true;
+                }
                 if (told_) count_cost(cost_of_removing(world_, entity, step.component));
                 removals.push_back(RemoveComponent{entity, step.component});
                 return true;
@@ -304,12 +357,22 @@ private:
         const ComponentType& type = world_.types()[step.component];
         const bool present = world_.has(entity, step.component);
         if (present && step.writes.empty()) return true;
+        if (!present && by_many()) {
+            sample(entity, type.name, "", tr("present"));
+            count_move(entity, no_component);
+            if (adds_default(step)) {
+                gain(entity, type, nullptr);
+                return true;
+            }
+        }
         if (present) {
             pending_.push_back({Value(type, world_.get(entity, step.component)), false, {}});
         } else {
             pending_.push_back({Value(type), true, {}});
-            sample(entity, type.name, "", tr("present"));
-            if (told_) count_cost(cost_of_adding(world_, entity, step.component));
+            if (!by_many()) {
+                sample(entity, type.name, "", tr("present"));
+                if (told_) count_cost(cost_of_adding(world_, entity, step.component));
+            }
         }
         return std::all_of(step.writes.begin(), step.writes.end(), [&](const BoundWrite& each) {
             return write(each, entity, row, *find_pending(step.component));
@@ -357,6 +420,16 @@ private:
         if (cost) plan_.bytes_moved += cost->row_bytes + cost->hole_bytes;
     }
 
+    /// As count_cost() of adding or removing; without looking up where the row goes.
+    void count_move(Entity entity, ComponentId removed) {
+        const Archetype& archetype = world_.archetype_of(entity);
+        const Location at = world_.location(entity);
+        const bool last =
+            at.chunk + 1 == archetype.chunk_count() && at.row + 1 == archetype.chunk(archetype.chunk_count() - 1).rows;
+        plan_.bytes_moved += archetype.row_bytes() * (last ? 1 : 2);
+        if (removed != no_component) plan_.bytes_moved -= world_.types()[removed].size;
+    }
+
     const bool told_;
     const World& world_;
     const BoundQuery& program_;
@@ -364,11 +437,14 @@ private:
     const std::vector<std::uint32_t>& step_programs_;
     Evaluator& evaluator_;
     std::size_t sampled_, sampled_seen_ = 0;
+    const bool draws_random_;
     bool sampling_ = false;
     std::vector<Register> values_;  // of the slice, one for each of step_programs_
     std::vector<Target> targets_;
     std::vector<bool> matched_slots_;
     std::vector<Pending> pending_;
+    std::vector<RemoveFromMany> lost_;
+    std::vector<AddToMany> gained_;
     EntityRuns doomed_;
     ChangePlan plan_;
 };

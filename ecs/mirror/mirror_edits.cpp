@@ -68,7 +68,7 @@ bool is_one_of(const Edit& edit) {
 std::string Mirror::why_not_kind(const Edit& edit) const {
     if (const auto* toggled = std::get_if<ToggleSystem>(&edit)) return why_not_switch(toggled->system);
     if (is_one_of<CreateEntities, DestroyEntity, DestroyEntities, DestroyMany, RestoreRows, AddComponent,
-                  RemoveComponent, SetComponent, SetField, SetParent>(edit))
+                  RemoveComponent, SetComponent, SetField, SetParent, AddToMany, RemoveFromMany>(edit))
         return {};
     return phrase("{} has its own types, systems and memory", owner_.name());
 }
@@ -95,6 +95,10 @@ std::string Mirror::why_not(const Edit& edit) const {
     if (const auto* add = std::get_if<AddComponent>(&edit)) return ask(Kind::Add, add->entity, add->value.type().id);
     if (const auto* remove = std::get_if<RemoveComponent>(&edit))
         return ask(Kind::Remove, remove->entity, remove->component);
+    if (const auto* many = std::get_if<AddToMany>(&edit))
+        return many->entities.empty() ? std::string() : ask(Kind::Add, many->entities.front(), many->type().id);
+    if (const auto* many = std::get_if<RemoveFromMany>(&edit))
+        return many->entities.empty() ? std::string() : ask(Kind::Remove, many->entities.front(), many->component);
     if (const auto* set = std::get_if<SetComponent>(&edit)) {
         request.fields = set->fields;
         return ask(Kind::Set, set->entity, set->value.type().id, set->value);
@@ -132,6 +136,10 @@ void Mirror::will_apply(const std::vector<Edit>& edits, bool) {
             note_before(add->entity, add->value.type().id);
         } else if (const auto* remove = std::get_if<RemoveComponent>(&edit)) {
             note_before(remove->entity, remove->component);
+        } else if (const auto* many = std::get_if<AddToMany>(&edit)) {
+            many->entities.each([&](Entity entity) { note_before(entity, many->type().id); });
+        } else if (const auto* fewer = std::get_if<RemoveFromMany>(&edit)) {
+            fewer->entities.each([&](Entity entity) { note_before(entity, fewer->component); });
         } else if (const auto* set = std::get_if<SetComponent>(&edit)) {
             note_before(set->entity, set->value.type().id);
         } else if (const auto* field = std::get_if<SetField>(&edit)) {

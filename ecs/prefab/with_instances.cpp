@@ -28,6 +28,9 @@ public:
         for (const Edit& edit : asked) {
             if (const auto* add = std::get_if<AddComponent>(&edit)) note_value(add->entity, add->value, {});
             if (const auto* remove = std::get_if<RemoveComponent>(&edit)) name(remove->entity, remove->component);
+            if (const auto* many = std::get_if<RemoveFromMany>(&edit))
+                many->entities.each([&](Entity entity) { name(entity, many->component); });
+            if (const auto* many = std::get_if<AddToMany>(&edit)) note(*many);
             if (const auto* set = std::get_if<SetComponent>(&edit)) note_value(set->entity, set->value, set->fields);
             if (const auto* many = std::get_if<SetField>(&edit)) {
                 for (const Entity entity : many->entities) name(entity, many->component, many->field);
@@ -52,6 +55,9 @@ public:
         if (auto* many = std::get_if<SetField>(&edit)) follow(*many, following);
         if (auto* add = std::get_if<AddComponent>(&edit)) follow(*add, following);
         if (auto* remove = std::get_if<RemoveComponent>(&edit)) follow(*remove, following);
+        if (auto* many = std::get_if<AddToMany>(&edit)) follow(*many, following);
+        if (auto* many = std::get_if<RemoveFromMany>(&edit))
+            many->entities.each([&](Entity entity) { follow(RemoveComponent{entity, many->component}, following); });
         if (auto* create = std::get_if<CreateEntities>(&edit)) follow(*create);
         if (auto* destroy = std::get_if<DestroyEntity>(&edit)) follow(*destroy, following);
         if (auto* many = std::get_if<DestroyMany>(&edit))
@@ -80,6 +86,10 @@ private:
                     note_move(entity, value.type().id, value.type().fields[i], value.data());
         if (value.type().id == prefabs_.instance() && value.data() != nullptr)
             adopted_[static_cast<const InstanceOf*>(value.data())->source].push_back(entity);
+    }
+    void note(const AddToMany& many) {
+        if (!any() || !many.type().copyable()) return;
+        each_addition(many, [this](const AddComponent& edit) { note_value(edit.entity, edit.value, {}); });
     }
     /// How far a prefab's root moves: its parts are relative to that.
     void note_move(Entity root, ComponentId component, const Field& field, const void* value) {
@@ -251,6 +261,11 @@ private:
         };
         for (const Entity part : all_that_follow(edit.entity, follows))
             to.push_back(AddComponent{part, translated(edit.entity, part, edit.value)});
+    }
+
+    void follow(const AddToMany& many, std::vector<Edit>& to) {
+        if (!any() || !many.type().copyable()) return;
+        each_addition(many, [&](const AddComponent& edit) { follow(edit, to); });
     }
 
     void follow(const RemoveComponent& edit, std::vector<Edit>& to) {

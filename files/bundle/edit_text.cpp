@@ -177,6 +177,20 @@ struct EditMembers {
         displaced.end();
     }
     void operator()(const ecs::DestroyMany& edit) const { append_runs(object.member("entities"), edit.entities); }
+    void operator()(const ecs::AddToMany& edit) const {
+        check_value(world, ecs::Value(edit.type()));
+        object.text("component", edit.type().name);
+        append_runs(object.member("entities"), edit.entities);
+        if (edit.type().is_tag()) return;
+        ListWriter values(object.member("values"));
+        for (std::size_t i = 0; i < edit.values->count(); ++i)
+            append_value(values.element(), edit.type(), edit.values->at(i));
+        values.end();
+    }
+    void operator()(const ecs::RemoveFromMany& edit) const {
+        object.text("component", name_of_type(world, edit.component));
+        append_runs(object.member("entities"), edit.entities);
+    }
     void operator()(const ecs::RestoreRows& edit) const {
         ListWriter groups(object.member("groups"));
         for (const ecs::TakenRows::Group& group : edit.rows->groups) append_group(groups.element(), world, group);
@@ -268,10 +282,11 @@ struct EditMembers {
 };
 
 /// By position in Edit.
-constexpr std::string_view kinds[] = {"create",        "destroy",   "destroy_created", "add",          "remove",
-                                      "set",           "set_field", "reparent",        "toggle",       "fit_blocks",
-                                      "gather_blocks", "fold_tags", "unfold_tags",     "add_system",   "remove_system",
-                                      "move_system",   "type",      "note_system",     "destroy_many", "restore"};
+constexpr std::string_view kinds[] = {"create",        "destroy",    "destroy_created", "add",          "remove",
+                                      "set",           "set_field",  "reparent",        "toggle",       "fit_blocks",
+                                      "gather_blocks", "fold_tags",  "unfold_tags",     "add_system",   "remove_system",
+                                      "move_system",   "type",       "note_system",     "destroy_many", "restore",
+                                      "add_many",      "remove_many"};
 static_assert(std::size(kinds) == std::variant_size_v<ecs::Edit>);
 
 /// Reads the members of an edit of each kind.
@@ -324,6 +339,10 @@ public:
                 return destroy_many();
             case 19:
                 return restore();
+            case 20:
+                return add_many();
+            case 21:
+                return remove_many();
             default:
                 break;
         }
@@ -774,6 +793,51 @@ private:
     ecs::Edit destroy_many() {
         ecs::DestroyMany edit;
         members([&](std::string_view key) { return key == "entities" && (edit.entities = runs(), true); });
+        return edit;
+    }
+    ecs::Edit add_many() {
+        ecs::AddToMany edit;
+        const ecs::ComponentType* added = nullptr;
+        std::size_t count = 0;
+        members([&](std::string_view key) {
+            if (key == "component") {
+                added = &type();
+            } else if (key == "entities") {
+                edit.entities = runs();
+            } else if (key == "values") {
+                need(added != nullptr && !edit.entities.empty(),
+                     "\"component\" and \"entities\" before its \"values\"");
+                if (edit.values || added->is_tag()) json_.fail_about("it has values already");
+                edit.values = std::make_shared<ecs::TakenRows::Column>(*added, edit.entities.size());
+                read_list(json_, [&] {
+                    if (count == edit.entities.size()) json_.fail_about("it has more values than entities");
+                    ecs::construct_values(*added, edit.values->at(count), 1);
+                    edit.values->set_count(++count);
+                    fields_.read_value(*added, edit.values->at(count - 1));
+                });
+            } else {
+                return false;
+            }
+            return true;
+        });
+        need(added != nullptr, "\"component\"");
+        if (added->is_tag()) return ecs::add_to_many(std::move(edit.entities), ecs::Value(*added));
+        if (!edit.values || (count != 1 && count != edit.entities.size()))
+            json_.fail_about("this edit has not one value for each entity");
+        return edit;
+    }
+    ecs::Edit remove_many() {
+        ecs::RemoveFromMany edit;
+        members([&](std::string_view key) {
+            if (key == "component")
+                edit.component = type().id;
+            else if (key == "entities")
+                edit.entities = runs();
+            else
+                return false;
+            return true;
+        });
+        need(edit.component != ecs::no_component, "\"component\"");
         return edit;
     }
     ecs::TakenRows::Group group() {

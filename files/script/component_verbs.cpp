@@ -38,8 +38,7 @@ ecs::Edit read_add(EditReader& reader) {
     return add;
 }
 
-std::string write_add(const ecs::World& world, const ecs::Edit& edit) {
-    const auto& add = std::get<ecs::AddComponent>(edit);
+std::string add_line(const ecs::World& world, const ecs::AddComponent& add) {
     if (holds_name(world, add.value)) return rename_line(add.entity, &add.value);
     std::string line = component_line("add", add.entity, add.value.type().name);
     if (!add.value.type().is_tag()) {
@@ -49,15 +48,31 @@ std::string write_add(const ecs::World& world, const ecs::Edit& edit) {
     return line + " }";
 }
 
+std::string write_add(const ecs::World& world, const ecs::Edit& edit) {
+    if (const auto* one = std::get_if<ecs::AddComponent>(&edit)) return add_line(world, *one);
+    std::string lines;
+    ecs::each_addition(std::get<ecs::AddToMany>(edit), [&](const ecs::AddComponent& add) {
+        lines += (lines.empty() ? "" : ",\n") + add_line(world, add);
+    });
+    return lines;
+}
+
 ecs::Edit read_remove(EditReader& reader) {
     const ecs::Entity entity = reader.read_target("remove");
     return ecs::RemoveComponent{entity, reader.read_component().id};
 }
 
 std::string write_remove(const ecs::World& world, const ecs::Edit& edit) {
-    const auto& remove = std::get<ecs::RemoveComponent>(edit);
-    if (remove.component == world.name_id()) return rename_line(remove.entity, nullptr);
-    return component_line("remove", remove.entity, world.types()[remove.component].name) + " }";
+    const auto line = [&](ecs::Entity entity, ecs::ComponentId component) {
+        if (component == world.name_id()) return rename_line(entity, nullptr);
+        return component_line("remove", entity, world.types()[component].name) + " }";
+    };
+    if (const auto* one = std::get_if<ecs::RemoveComponent>(&edit)) return line(one->entity, one->component);
+    const auto& many = std::get<ecs::RemoveFromMany>(edit);
+    std::string lines;
+    many.entities.each(
+        [&](ecs::Entity entity) { lines += (lines.empty() ? "" : ",\n") + line(entity, many.component); });
+    return lines;
 }
 
 ecs::Edit read_set(EditReader& reader) {

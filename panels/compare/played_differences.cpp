@@ -27,6 +27,10 @@ void list_touched(const ecs::Edit& edit, std::vector<Touched>& touched) {
         touched.push_back({add->entity, add->value.type().id});
     else if (const auto* remove = std::get_if<ecs::RemoveComponent>(&edit))
         touched.push_back({remove->entity, remove->component});
+    else if (const auto* more = std::get_if<ecs::AddToMany>(&edit))
+        more->entities.each([&](ecs::Entity each) { touched.push_back({each, more->type().id}); });
+    else if (const auto* fewer = std::get_if<ecs::RemoveFromMany>(&edit))
+        fewer->entities.each([&](ecs::Entity each) { touched.push_back({each, fewer->component}); });
     else if (const auto* move = std::get_if<ecs::SetParent>(&edit))
         touched.push_back({move->entity, ecs::no_component, true});
     else if (const auto* destroy = std::get_if<ecs::DestroyEntity>(&edit))

@@ -53,6 +53,8 @@ void HistoryPanel::draw_script_row(const Context& context, std::size_t position)
     std::size_t edits = std::max(forward.size(), step.kind == "create" ? step.entities : std::size_t{0});
     if (forward.size() == 1) {
         if (const auto* many = std::get_if<ecs::DestroyMany>(&forward.front())) edits = many->entities.size();
+        if (const auto* add = std::get_if<ecs::AddToMany>(&forward.front())) edits = add->entities.size();
+        if (const auto* remove = std::get_if<ecs::RemoveFromMany>(&forward.front())) edits = remove->entities.size();
         if (const auto* set = std::get_if<ecs::SetField>(&forward.front())) edits = set->entities.size();
     }
     std::string line = first_script_line(context.world, step);

@@ -105,6 +105,7 @@ struct Changed {
             ecs::ComponentId component = ecs::no_component;
             if (const auto* set = std::get_if<ecs::SetComponent>(&edit)) component = set->value.type().id;
             if (const auto* add = std::get_if<ecs::AddComponent>(&edit)) component = add->value.type().id;
+            if (const auto* many = std::get_if<ecs::AddToMany>(&edit)) component = many->type().id;
             if (component == ecs::no_component) continue;
             if (std::find(components.begin(), components.end(), component) == components.end())
                 components.push_back(component);

@@ -15,8 +15,16 @@ namespace panels {
 
 namespace {
 
-/// More roots than this are destroyed by one edit, which keeps their rows as columns.
+/// More entities than this are destroyed, or get or lose a component, by one edit, which keeps their values as columns.
 constexpr std::size_t one_by_one = 8;
+
+void append_additions(std::vector<ecs::Edit>& edits, const std::vector<ecs::Entity>& entities,
+                      const ecs::Value& value) {
+    if (entities.size() > one_by_one && value.type().copyable())
+        edits.emplace_back(ecs::add_to_many(ecs::EntityRuns(entities), value));
+    else
+        for (const ecs::Entity entity : entities) edits.emplace_back(ecs::AddComponent{entity, value});
+}
 
 bool any_parents(const ecs::World& world) {
     for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id)
@@ -187,19 +195,22 @@ void request_set_all(const Context& context, std::span<const ecs::Entity> entiti
                      const std::vector<ecs::Value>& values) {
     std::vector<ecs::Edit> edits;
     std::vector<ecs::Entity> changed;
+    std::vector<std::vector<ecs::Entity>> lacking(values.size());
     for (const ecs::Entity entity : entities) {
         if (!context.world.alive(entity)) continue;
         changed.push_back(entity);
-        for (const ecs::Value& value : values) {
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const ecs::Value& value = values[i];
             const bool adds = !context.world.has(entity, value.type().id);
             if (!why_not_change(context, entity, value.type(), adds ? Wish::Kind::Add : Wish::Kind::Set).empty())
                 continue;
             if (adds)
-                edits.emplace_back(ecs::AddComponent{entity, value});
+                lacking[i].push_back(entity);
             else if (!value.type().is_tag())
                 edits.emplace_back(ecs::SetComponent{entity, value, {}});
         }
     }
+    for (std::size_t i = 0; i < values.size(); ++i) append_additions(edits, lacking[i], values[i]);
     if (edits.empty()) return;
     const std::string what = values.size() == 1 ? values.front().type().name : format_count(values.size(), "component");
     request(context, phrase("Set {} of {}", what, who(context.world, changed)), std::move(edits));
@@ -212,8 +223,8 @@ void request_add(const Context& context, std::span<const ecs::Entity> entities, 
     for (const ecs::Entity entity : entities) {
         if (!context.world.alive(entity) || context.world.has(entity, component)) continue;
         changed.push_back(entity);
-        edits.emplace_back(ecs::AddComponent{entity, ecs::Value(type)});
     }
+    append_additions(edits, changed, ecs::Value(type));
     if (edits.empty()) return;
     request(context, phrase("Add {} to {}", type.name, who(context.world, changed)), std::move(edits));
 }
@@ -226,11 +237,16 @@ void request_remove(const Context& context, std::span<const ecs::Entity> entitie
         if (!context.world.has(entity, component) || !why_not_change(context, entity, type, Wish::Kind::Remove).empty())
             continue;
         changed.push_back(entity);
-        if (component == context.world.parent_id())
-            edits.emplace_back(ecs::SetParent{entity, ecs::null_entity});
-        else
-            edits.emplace_back(ecs::RemoveComponent{entity, component});
     }
+    if (component != context.world.parent_id() && changed.size() > one_by_one)
+        edits.emplace_back(ecs::RemoveFromMany{component, ecs::EntityRuns(changed)});
+    else
+        for (const ecs::Entity entity : changed) {
+            if (component == context.world.parent_id())
+                edits.emplace_back(ecs::SetParent{entity, ecs::null_entity});
+            else
+                edits.emplace_back(ecs::RemoveComponent{entity, component});
+        }
     if (edits.empty()) return;
     request(context, phrase("Remove {} from {}", type.name, who(context.world, changed)), std::move(edits));
 }

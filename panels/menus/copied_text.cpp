@@ -160,6 +160,10 @@ std::string first_script_line(const ecs::World& world, const ecs::HistoryStep& s
         return files::script_line(world, ecs::DestroyEntity{destroy->entities.back()});
     if (const auto* many = std::get_if<ecs::DestroyMany>(&edits.front()); many && !many->entities.empty())
         return files::script_line(world, ecs::DestroyEntity{many->entities.front()});
+    if (const auto* add = std::get_if<ecs::AddToMany>(&edits.front()); add && !add->entities.empty())
+        return files::script_line(world, ecs::addition_of(*add, 0, add->entities.front()));
+    if (const auto* fewer = std::get_if<ecs::RemoveFromMany>(&edits.front()); fewer && !fewer->entities.empty())
+        return files::script_line(world, ecs::RemoveComponent{fewer->entities.front(), fewer->component});
     if (const auto* set = std::get_if<ecs::SetField>(&edits.front()); set && set->entities.size() > 1) {
         const auto bytes = static_cast<std::ptrdiff_t>(set->values.size() / set->entities.size());
         return files::script_line(world, ecs::SetField{set->component,

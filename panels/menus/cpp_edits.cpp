@@ -37,6 +37,12 @@ public:
         if (!can_be_written(type)) return comment(edit);
         line("world.remove<" + type_name(type) + ">(" + entity(edit.entity) + ");");
     }
+    void operator()(const ecs::AddToMany& edit) {
+        ecs::each_addition(edit, [this](const ecs::AddComponent& each) { (*this)(each); });
+    }
+    void operator()(const ecs::RemoveFromMany& edit) {
+        edit.entities.each([&](ecs::Entity each) { (*this)(ecs::RemoveComponent{each, edit.component}); });
+    }
     void operator()(const ecs::SetComponent& edit) {
         if (!edit.value || !can_be_written(edit.value.type())) return comment(edit);
         const ecs::ComponentType& type = edit.value.type();

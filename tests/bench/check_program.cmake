@@ -2,7 +2,7 @@
 # Run as: cmake -DPROGRAM=... -DWORLD_FILES=ON -DENTT=ON -DFLECS=ON -P check_program.cmake
 set(rows iterate iterate32 frame7 create create_batch add add_batch remove remove_batch get destroy destroy_batch churn
     bytes iterate_untyped create_untyped add_untyped get_untyped query_compare query_collect query10k doctor10k archetypes10k
-    undo_destroy destroy_step undo_step redo_step change_step debugger_iterate debugger_record debugger_create debugger_add debugger_get debugger_destroy observers_idle observers_elsewhere snapshot snapshot_1pct
+    undo_destroy destroy_step undo_step redo_step add_step remove_step undo_remove change_step debugger_iterate debugger_record debugger_create debugger_add debugger_get debugger_destroy observers_idle observers_elsewhere snapshot snapshot_1pct
     restore iterate_2threads)
 if(ENTT)
     list(APPEND rows mirror)

@@ -52,6 +52,9 @@ constexpr Goal goals[] = {
     {"destroy_step", million, GoalKind::Nanoseconds, 1000},           // 1 s
     {"undo_step", million, GoalKind::Nanoseconds, 1000},
     {"redo_step", million, GoalKind::Nanoseconds, 1000},
+    {"add_step", million, GoalKind::Nanoseconds, 500},
+    {"remove_step", million, GoalKind::Nanoseconds, 500},
+    {"undo_remove", million, GoalKind::Nanoseconds, 500},
     {"change_step", million, GoalKind::Nanoseconds, 3000},  // 3 s
     {"debugger_iterate", hundred_thousand, GoalKind::Ratio, 1.02},
     {"debugger_iterate", million, GoalKind::Ratio, 1.02},

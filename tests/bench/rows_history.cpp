@@ -42,6 +42,23 @@ struct UndoSide : EcsSide {
     void change_by_hand() {
         for (const ecs::Entity entity : handles) world->get_mut<Velocity>(entity).x *= 2;
     }
+    void add() {
+        ecs::HistoryStep step{"Add", {}};
+        step.edits.emplace_back(
+            ecs::add_to_many(ecs::EntityRuns(handles), ecs::Value(world->types()[world->id<Acceleration>()])));
+        static_cast<void>(history->perform(std::move(step)));
+    }
+    void add_by_hand() {
+        for (const ecs::Entity entity : handles) world->add(entity, world->id<Acceleration>());
+    }
+    void remove() {
+        ecs::HistoryStep step{"Remove", {}};
+        step.edits.emplace_back(ecs::RemoveFromMany{world->id<Acceleration>(), ecs::EntityRuns(handles)});
+        static_cast<void>(history->perform(std::move(step)));
+    }
+    void remove_by_hand() {
+        for (const ecs::Entity entity : handles) world->remove(entity, world->id<Acceleration>());
+    }
     void undo() { static_cast<void>(history->undo()); }
     void redo() { static_cast<void>(history->redo()); }
     void destroy_without_history() { static_cast<void>(world->destroy_many(handles)); }
@@ -119,6 +136,55 @@ Comparison change_step(std::size_t n) {
     comparison.ecs = {[ecs] { ecs->prepare(); }, [ecs] { ecs->change(); }, [ecs] { return ecs->digest(); }};
     comparison.floor = {[floor] { floor->prepare(); }, [floor] { floor->change_by_hand(); },
                         [floor] { return floor->digest(); }};
+    return comparison;
+}
+
+Comparison add_step(std::size_t n) {
+    Comparison comparison;
+    comparison.operations = static_cast<double>(n);
+    const auto ecs = std::make_shared<UndoSide>(n), floor = std::make_shared<UndoSide>(n);
+    comparison.ecs = {[ecs] { ecs->prepare(); }, [ecs] { ecs->add(); }, [ecs] { return ecs->digest(); }};
+    comparison.floor = {[floor] { floor->prepare(); }, [floor] { floor->add_by_hand(); },
+                        [floor] { return floor->digest(); }};
+    return comparison;
+}
+
+Comparison remove_step(std::size_t n) {
+    Comparison comparison;
+    comparison.operations = static_cast<double>(n);
+    const auto ecs = std::make_shared<UndoSide>(n), floor = std::make_shared<UndoSide>(n);
+    comparison.ecs = {[ecs] {
+                          ecs->prepare();
+                          ecs->add_by_hand();
+                      },
+                      [ecs] { ecs->remove(); }, [ecs] { return ecs->digest(); }};
+    comparison.floor = {[floor] {
+                            floor->prepare();
+                            floor->add_by_hand();
+                        },
+                        [floor] { floor->remove_by_hand(); }, [floor] { return floor->digest(); }};
+    return comparison;
+}
+
+Comparison undo_remove(std::size_t n) {
+    Comparison comparison;
+    comparison.operations = static_cast<double>(n);
+    const auto ecs = std::make_shared<UndoSide>(n), floor = std::make_shared<UndoSide>(n);
+    comparison.ecs = {[ecs] {
+                          ecs->prepare();
+                          ecs->add_by_hand();
+                          ecs->remove();
+                      },
+                      [ecs] { ecs->undo(); }, [ecs] { return ecs->digest(); }};
+    comparison.floor = {[floor] {
+                            floor->prepare();
+                            floor->add_by_hand();
+                        },
+                        [floor] { floor->remove(); },
+                        [floor] {
+                            floor->undo();
+                            return floor->digest();
+                        }};
     return comparison;
 }
 

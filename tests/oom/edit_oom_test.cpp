@@ -121,6 +121,25 @@ TEST_CASE("Out of memory: an edit is carried out or not, and so is its inverse",
                   return Edits{RemoveComponent{f.world.children(f.other)[0], f.world.id<Block>()}};
               }) > 2);
     }
+    SECTION("add to many, and remove from them") {
+        const auto everyone = [](Fixture& f, ComponentId with, bool has) {
+            EntityRuns all;
+            for (std::size_t slot = 0; slot < f.world.slot_count(); ++slot)
+                if (const Entity each = f.world.entity_at_slot(slot);
+                    f.world.alive(each) && f.world.has(each, with) == has)
+                    all.push_back(each);
+            return all;
+        };
+        CHECK(apply_and_undo([&](Fixture& f) {
+                  return Edits{add_to_many(everyone(f, f.world.id<Label>(), false), f.value(Label{long_text}))};
+              }) > 10);
+        CHECK(apply_and_undo([&](Fixture& f) {
+                  return Edits{add_to_many(everyone(f, f.world.id<Frozen>(), false), f.tag<Frozen>())};
+              }) > 5);
+        CHECK(apply_and_undo([&](Fixture& f) {
+                  return Edits{RemoveFromMany{f.world.name_id(), everyone(f, f.world.name_id(), true)}};
+              }) > 5);
+    }
     SECTION("set") {
         CHECK(apply_and_undo([](Fixture& f) {
                   return Edits{SetComponent{f.child, f.value(Label{long_text}), {}}};

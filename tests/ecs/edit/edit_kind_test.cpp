@@ -39,8 +39,11 @@ TEST_CASE("Edit kinds: each has a name and all functions", "[ecs][edit]") {
     // One entity with its subtree, a list of entities, or many with their subtrees: all destroy.
     CHECK(kinds_by_name["destroy"] == 3);
     CHECK(kinds_by_name["create"] == 2);
+    // To one entity, or to many.
+    CHECK(kinds_by_name["add"] == 2);
+    CHECK(kinds_by_name["remove"] == 2);
     for (const auto& [name, count] : kinds_by_name)
-        if (name != "destroy" && name != "create") CHECK(count == 1);
+        if (name != "destroy" && name != "create" && name != "add" && name != "remove") CHECK(count == 1);
 }
 
 TEST_CASE("Edit kinds: the journal tells them apart by their causes", "[ecs][edit]") {

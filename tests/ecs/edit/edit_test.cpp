@@ -55,6 +55,18 @@ std::vector<Kind> one_of_every_kind() {
          [](const EditFixture& f) {
              return RemoveComponent{f.player, f.world.id<Tracked>()};
          }},
+        {"add to many",
+         [](const EditFixture& f) {
+             return add_to_many(EntityRuns(std::vector{f.other, f.child}), f.value(Tracked(8)));
+         }},
+        {"add a tag to many",
+         [](const EditFixture& f) {
+             return add_to_many(EntityRuns(std::vector{f.other, f.player}), f.tag<Enemy>());
+         }},
+        {"remove from many",
+         [](const EditFixture& f) {
+             return RemoveFromMany{f.world.id<Tracked>(), EntityRuns(std::vector{f.player})};
+         }},
         {"remove a tag",
          [](const EditFixture& f) {
              return RemoveComponent{f.child, f.world.id<Frozen>()};

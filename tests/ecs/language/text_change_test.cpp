@@ -266,6 +266,27 @@ TEST_CASE("TextChange: thousands of matches are a few edits, and their plan take
     REQUIRE(doomed.edits.size() == 1);
     CHECK(std::get<DestroyMany>(doomed.edits.front()).entities.size() == doomed.entities);
     CHECK(count_of_edits(doomed.edits) == doomed.entities);
+
+    // Components come and go by one edit each, with one value or with each its own.
+    const auto planned = [&](const char* text) {
+        auto made = TextChange::parse(text);
+        REQUIRE(made);
+        REQUIRE_FALSE(made->bind(scene.world));
+        return made->plan(scene.world);
+    };
+    const ChangePlan tagged = planned("Position : +Frozen");
+    REQUIRE(tagged.edits.size() == 1);
+    CHECK(std::get<AddToMany>(tagged.edits.front()).values->count() == 1);
+    CHECK(count_of_edits(tagged.edits) == tagged.entities);
+    CHECK(tagged.samples.size() == 5);
+    CHECK(tagged.bytes_moved > 0);
+    const ChangePlan removed = planned("Position & Health : -Health, +Ai {patience: Position.x}");
+    REQUIRE(removed.edits.size() == 2);
+    CHECK(std::get<RemoveFromMany>(removed.edits[0]).entities.size() == removed.entities);
+    CHECK(std::get<AddToMany>(removed.edits[1]).values->count() == removed.entities);
+    CHECK(scene("Position & Health : -Health, +Ai {patience: Position.x}") == "");
+    CHECK(scene.world.get<Ai>(last).patience == static_cast<double>(scene.world.get<Position>(last).x));
+    CHECK_FALSE(scene.world.has<Health>(last));
     CHECK(count_of_edits(plan.edits) == 3 * plan.entities);
 }
 

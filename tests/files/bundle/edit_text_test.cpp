@@ -125,6 +125,17 @@ std::vector<Edit> one_of_each(const Some& some) {
     edits.emplace_back(RemoveSystem{"Move"});
     edits.emplace_back(MoveSystem{"Move", 4});
     edits.emplace_back(NoteSystem{"Move", "motion", 0.25});
+    const EntityRuns three(std::vector{some.one, some.two, Entity{9, 3}});
+    edits.emplace_back(add_to_many(three, Value(some.type("Red"))));
+    edits.emplace_back(add_to_many(three, some.value("Place", Place{0.5f, 7})));
+    AddToMany each{three, std::make_shared<TakenRows::Column>(some.type("Label"), 3)};
+    for (const char* const text : {"a", "b", ""}) {
+        Value value = some.value("Label", Label{text});
+        value.relocate_to(each.values->at(each.values->count()));
+        each.values->set_count(each.values->count() + 1);
+    }
+    edits.emplace_back(std::move(each));
+    edits.emplace_back(RemoveFromMany{some.type("Place").id, three});
     edits.emplace_back(DestroyMany{EntityRuns(std::vector{some.one, some.two, Entity{9, 3}})});
     return edits;
 }

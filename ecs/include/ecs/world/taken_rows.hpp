@@ -27,6 +27,9 @@ public:
         Column(const Column&) = delete;
         Column& operator=(const Column&) = delete;
 
+        const ComponentType& type() const { return type_; }
+        /// How many values exist.
+        std::size_t count() const { return count_; }
         std::byte* at(std::size_t position) { return values_ + position * type_.size; }
         const std::byte* at(std::size_t position) const { return values_ + position * type_.size; }
         /// The first `count` values exist now, and are destroyed with the column.

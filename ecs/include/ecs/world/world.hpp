@@ -168,6 +168,11 @@ public:
     /// Makes these changes in order: all of them, or none when memory runs out. Entities that are gone are skipped.
     /// The types of added components must be trivial.
     void change_many(std::span<const RowChange> changes);
+    /// Adds the component to all of these entities, or to none when memory runs out. They are alive, lack it, and each
+    /// is named once. Their values move out of `values`, where they lie side by side; null for a tag.
+    void add_to_many(std::span<const Entity> entities, ComponentId component, std::byte* values);
+    /// Removes it from all of these, which have it. Their values move to `values`, which is raw memory; null for a tag.
+    void take_from_many(std::span<const Entity> entities, ComponentId component, std::byte* values);
 
     // Components by C++ type
 
@@ -413,6 +418,7 @@ private:
     /// Moves all rows of an archetype along the edge, a run of rows at a time. New values are the default. Returns
     /// the number of rows.
     std::size_t move_all_rows(Archetype& from, Archetype::Edge& edge, ComponentId component, bool adding);
+    void move_listed(std::span<const Entity> entities, ComponentId component, bool adding, std::byte* values);
     std::size_t clear_archetype(Archetype& archetype);
     std::size_t create_run(Archetype& archetype, std::span<Entity> out);
     std::size_t create_run_at(Archetype& archetype, std::span<const Entity> handles);
