@@ -22,6 +22,7 @@
 #include "panels/menus/clipboard_reader.hpp"
 #include "panels/menus/copied_text.hpp"
 #include "panels/menus/pasted.hpp"
+#include "panels/widgets/widgets.hpp"
 
 namespace panels {
 
