@@ -22,8 +22,11 @@ constexpr std::size_t max_rounds = 100;  // limit, never reached: each round rem
 
 void write_findings(std::ostream& out, const ecs::World& world, const std::vector<ecs::Finding>& findings) {
     if (findings.empty()) {
+        std::size_t empty = 0;
+        for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id)
+            empty += world.archetype(id).entity_count() == 0 ? 1 : 0;
         out << "no problems found in " << bytes_text(world.blocks().bytes_reserved()) << ": "
-            << counted(world.archetype_count(), "archetype", "archetypes") << ", "
+            << counted(world.archetype_count(), "archetype", "archetypes") << " (" << with_commas(empty) << " empty), "
             << bytes_text(world.blocks().bytes_in_use()) << " of chunks, none of the "
             << std::to_string(ecs::shape_count) << " shapes of fragmentation\n";
         return;

@@ -80,8 +80,12 @@ void run_query(const QueryOptions& options, std::ostream& out, std::ostream& err
         const std::string_view name = world.name(entity);
         out << ecs::to_string(entity) << (name.empty() ? "" : "  ") << terminal_text(std::string(name)) << "\n";
     }
+    // Empty ones cannot match.
+    std::size_t in_use = 0;
+    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id)
+        in_use += world.archetype(id).entity_count() > 0 ? 1 : 0;
     out << counted(entities.size(), "entity", "entities") << " in " << archetypes << " of "
-        << counted(world.archetype_count(), "archetype", "archetypes") << "\n";
+        << counted(in_use, "archetype", "archetypes") << " in use\n";
 }
 
 void run_change(Session& session, const std::string& text, bool dry_run, std::ostream& out) {

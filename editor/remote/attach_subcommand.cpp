@@ -3,6 +3,7 @@
 #include <ostream>
 #include <thread>
 
+#include "ecs/mirror/engine_entities.hpp"
 #include "editor/attach/attached_world.hpp"
 #include "editor/base/terminal_text.hpp"
 #include "editor/base/text_format.hpp"
@@ -42,14 +43,6 @@ std::string components_of(const ecs::World& world, ecs::Entity entity) {
     return joined(names);
 }
 
-/// Of Bevy itself, such as an observer, or of an entity whose components the program does not describe.
-bool is_of_engine(const ecs::World& world, ecs::Entity entity) {
-    if (!world.name(entity).empty() || world.parent(entity) || !world.children(entity).empty()) return false;
-    for (const ecs::ComponentId component : world.archetype_of(entity).components())
-        if (!world.types()[component].description.starts_with("bevy_ecs::")) return false;
-    return true;
-}
-
 void print_world(const Session& session, std::ostream& out) {
     const ecs::World& world = session.world;
     const AttachedWorld& attached = *session.attached;
@@ -70,7 +63,7 @@ void print_world(const Session& session, std::ostream& out) {
     for (std::size_t slot = 0; slot < world.slot_count(); ++slot) {
         const ecs::Entity entity = world.entity_at_slot(slot);
         if (!entity) continue;
-        if (is_of_engine(world, entity)) {
+        if (ecs::is_of_engine(world, entity)) {
             ++of_engine;
             continue;
         }

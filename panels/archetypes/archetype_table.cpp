@@ -86,6 +86,7 @@ void ArchetypeTable::forget() {
     rows_.clear();
     order_.clear();
     totals_ = {};
+    empty_ = 0;
     structure_seen_ = 0;
     refresh_next_ = refresh_left_ = 0;
     part_ = Part::None;
@@ -137,6 +138,7 @@ void ArchetypeTable::refresh(const ecs::World& world) {
     while (rows_.size() < count && rows_.size() - known_before < rows_a_slice) {
         const ecs::Archetype& archetype = world.archetype(static_cast<ecs::ArchetypeId>(rows_.size()));
         rows_.push_back({&archetype, sort_name(world, archetype), {}});
+        ++empty_;
         refresh_row(world, rows_.size() - 1);
         set_changed_ = true;
     }
@@ -159,6 +161,8 @@ void ArchetypeTable::refresh_row(const ecs::World& world, std::size_t row) {
     ArchetypeFacts& before = rows_[row].facts;
     if (now == before) return;
     totals_.add_difference(before, now);
+    if (now.entities == 0 && before.entities != 0) ++empty_;
+    if (now.entities != 0 && before.entities == 0) --empty_;
     if ((hide_empty_ || leave_out_empty_) && (now.entities == 0) != (before.entities == 0)) set_changed_ = true;
     if (column_ != ArchetypeColumn::Name && now.number(column_) != before.number(column_)) numbers_changed_ = true;
     before = now;

@@ -44,6 +44,8 @@ public:
     std::size_t known() const { return rows_.size(); }
     /// Sums over all archetypes, shown or not.
     const ArchetypeFacts& totals() const { return totals_; }
+    /// How many of those that it knows are empty.
+    std::size_t empty() const { return empty_; }
     /// Number of archetypes hidden because they are empty. The next function counts those that the filter hides.
     std::size_t hidden_empty() const { return hidden_empty_; }
     std::size_t filtered_out() const { return filtered_out_; }
@@ -104,6 +106,7 @@ private:
     SlicedSort<SortItem> sort_;
     std::vector<ecs::ArchetypeId> order_;
     std::size_t hidden_empty_ = 0, filtered_out_ = 0;
+    std::size_t empty_ = 0;
     std::uint64_t revision_ = 0;
     std::size_t last_work_ = 0;
 };

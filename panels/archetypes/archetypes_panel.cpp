@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "panels/base/archetype_names.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/patterns.hpp"
 #include "panels/base/value_text.hpp"
@@ -290,7 +291,10 @@ void ArchetypesPanel::draw_totals(const Context& context) {
     ImGui::AlignTextToFramePadding();
     ArchetypeFacts all = table_.totals();
     all.entities = context.world.entity_count();
-    const std::string label = phrase("All {}", format_count(archetype_count(context), "archetype"));
+    // Of a mirrored world, the empty ones are none of the program's.
+    const std::string label =
+        phrase("All {}", context.mirror == nullptr ? archetypes_text(table_.known(), table_.empty())
+                                                   : archetypes_text(table_.known() - table_.empty(), 0));
     const std::string shown = shortened(label, ImGui::GetContentRegionAvail().x);
     quiet_text(style, shown);
     const ecs::BlockPool& blocks = context.world.blocks();

@@ -1,8 +1,10 @@
 #include "panels/base/archetype_names.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "figures/drawing/value_text.hpp"
+#include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/panel.hpp"
 
@@ -52,14 +54,17 @@ ArchetypeName name_from(const ecs::World& world, const ecs::Archetype& archetype
 }  // namespace
 
 void ArchetypeNames::learn(const ecs::Archetype& archetype) {
+    Kept& kept = kept_[archetype.id()];
+    if (std::exchange(kept.looked_at, true)) return;
+    ++looked_at_;
     std::vector<ecs::ComponentId> tags;
     for (const ecs::ComponentType* type : archetype.types())
         if (type->is_tag()) tags.push_back(type->id);
     // The archetype without components would leave nothing in common, and it has its name anyway.
-    if (archetype.components().empty()) return kept_.push_back({});
+    if (archetype.components().empty()) return;
     const auto [at, is_new] = groups_.try_emplace(std::move(tags));
     Group& group = at->second;
-    kept_.push_back({&group, {}, 0});
+    kept.group = &group;
     for (const ecs::ComponentId id : archetype.components()) ++group.archetypes_with[id];
     ++group.changes;
     if (is_new) return group.common.assign(archetype.components().begin(), archetype.components().end());
@@ -71,7 +76,10 @@ const ArchetypeName& ArchetypeNames::of(const ecs::World& world, const ecs::Arch
         forget();
         world_ = &world;
     }
-    while (kept_.size() < world.archetype_count()) learn(world.archetype(static_cast<ecs::ArchetypeId>(kept_.size())));
+    kept_.resize(world.archetype_count());
+    learn(archetype);
+    for (std::size_t i = 0; i < looked_at_a_call && next_ < kept_.size(); ++i)
+        learn(world.archetype(static_cast<ecs::ArchetypeId>(next_++)));
     Kept& kept = kept_[archetype.id()];
     const std::size_t changes = kept.group == nullptr ? 0 : kept.group->changes;
     if (kept.name.text.empty() || kept.changes != changes) {
@@ -83,9 +91,21 @@ const ArchetypeName& ArchetypeNames::of(const ecs::World& world, const ecs::Arch
     return kept.name;
 }
 
+std::string archetypes_text(std::size_t count, std::size_t empty) {
+    const std::string all = format_count(count, "archetype");
+    return empty == 0 ? all : phrase("{}, {} empty", all, format_count(empty));
+}
+
 ArchetypeName archetype_name_of(const Context& context, const ecs::Archetype& archetype) {
-    if (context.archetype_names != nullptr) return context.archetype_names->of(context.world, archetype);
-    return ArchetypeNames().of(context.world, archetype);
+    if (ArchetypeNames* const names = context.archetype_names) {
+        ArchetypeName name = names->of(context.world, archetype);
+        if (names->busy(context.world) && context.stay_awake != nullptr) *context.stay_awake = true;
+        return name;
+    }
+    ArchetypeNames names;
+    ArchetypeName name = names.of(context.world, archetype);
+    while (names.busy(context.world)) name = names.of(context.world, archetype);
+    return name;
 }
 
 }  // namespace panels

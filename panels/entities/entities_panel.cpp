@@ -21,6 +21,8 @@ namespace panels {
 
 namespace {
 
+constexpr float indent_px = 16;  // of a level
+
 /// The text of a short id, without heap memory.
 struct IdText {
     char text[24];
@@ -34,6 +36,7 @@ void EntitiesPanel::draw(const Context& context) {
     known_prefabs_.emplace(context.world);
     draw_prefab_bar(context);
     follow_prefab(context);
+    note_engine(context);
     draw_top(context);
     list_.watches = context.watches;
     list_.update(context.world);
@@ -49,6 +52,7 @@ void EntitiesPanel::draw(const Context& context) {
     if (list_.rows().empty()) return draw_nothing(context);
     draw_rows(context);
     draw_hidden(context);
+    draw_engine(context);
 }
 
 void EntitiesPanel::follow_world(const Context& context) {
@@ -67,7 +71,7 @@ void EntitiesPanel::follow_world(const Context& context) {
         type_count_ = world.types().size();
         language_ = ecs::spoken();
         if (other_world) list_.set_filter({});
-        if (!filter_text_.empty() || hides_internal_ || only_prefab_) take_filter(world);
+        if (!filter_text_.empty() || hides_internal_ || hides_engine_ || only_prefab_) take_filter(world);
     }
 }
 
@@ -138,6 +142,7 @@ void EntitiesPanel::take_filter(const ecs::World& world) {
     filter_wrong_at_ = filter.wrong_at();
     if (filter_wrong_at_) return;
     if (only_prefab_) filter.show_only_prefab(world, only_prefab_);
+    if (hides_engine_) filter.hide_engine();
     list_.set_filter(std::move(filter));
     applied_text_ = filter_text_;
 }
@@ -188,7 +193,9 @@ void EntitiesPanel::draw_counts(const Context& context) {
 
 void EntitiesPanel::draw_nothing(const Context& context) {
     rows_drawn_ = 0;
+    draw_engine(context);
     if (list_.searching()) return;
+    if (hides_engine_ && !says_hidden() && context.world.entity_count() > 0) return;
     if (!list_.filter().empty() && context.world.entity_count() > 0) {
         draw_hidden(context);
         // Where a part of the text was not understood, nobody can say that nothing matches.
@@ -213,7 +220,8 @@ void EntitiesPanel::draw_nothing(const Context& context) {
 void EntitiesPanel::draw_rows(const Context& context) {
     const Style& style = context.style;
     const float row = row_height(style);
-    const float below = list_.filter().empty() ? 0 : ImGui::GetFrameHeightWithSpacing();  // the line of what is hidden
+    // The lines of what is hidden.
+    const float below = ImGui::GetFrameHeightWithSpacing() * static_cast<float>(says_hidden() + says_engine());
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
     begin_rows({0, -below});
 
@@ -274,15 +282,31 @@ void EntitiesPanel::begin_rows(ImVec2 size) {
     seen_width_ = ImGui::GetWindowWidth() - scrollbar;
 }
 
+float EntitiesPanel::most_indent(const Style& style) const {
+    constexpr float least_levels = 3, room_for_names_px = 160;
+    return std::max(seen_width_ - style.px(room_for_names_px), style.px(indent_px) * least_levels);
+}
+
 float EntitiesPanel::indent(const Style& style, std::size_t depth) const {
     if (list_.view() == EntityList::View::Flat) return 0;
-    constexpr float step_px = 16, least_levels = 3, room_for_names_px = 160;
-    const float step = style.px(step_px);
-    const float most = std::max(seen_width_ - style.px(room_for_names_px), step * least_levels);
+    const float step = style.px(indent_px), most = most_indent(style);
     const float all = step * static_cast<float>(depth);
     // From there on a level is only just seen, for a while.
     constexpr float slower = 8;
     return step + std::floor(all <= most ? all : most + std::min((all - most) / slower, step));
+}
+
+void EntitiesPanel::draw_level(const Style& style, std::size_t depth, ImVec2 low, ImVec2 high, float left) const {
+    if (list_.view() != EntityList::View::Tree || style.px(indent_px) * static_cast<float>(depth) <= most_indent(style))
+        return;
+    const std::string level = format_count(depth + 1);
+    const compat::FontScope font(style.mono_small);
+    const float at = ImGui::GetWindowPos().x + style.px(4), end = at + text_width(level);
+    if (end > left) return;  // the name is scrolled to where the number would be
+    const ImVec2 place{at, std::floor((low.y + high.y - ImGui::GetFontSize()) / 2)};
+    ImGui::GetWindowDrawList()->AddText(place, style.theme->quiet, level.c_str());
+    if (ImGui::IsMouseHoveringRect({at, low.y}, {end, high.y}) && tooltip_due())
+        tooltip(phrase("Level {} of the tree", level));
 }
 
 void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
@@ -332,6 +356,7 @@ void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
         compat::add_rect(list, low, {high.x - 1, high.y - 1}, style.theme->text);
     else if (alive && !hovered && lies_in_pointed(context, row.entity))
         list.AddRectFilled(low, {low.x + std::max(style.px(2), 1.0f), high.y}, style.theme->text);
+    draw_level(style, row.depth, low, high, left - arrow_room);
     if (foldable)
         draw_fold_arrow(list, {std::floor(left - arrow_room / 2), std::floor((low.y + high.y) / 2)}, style.px(8),
                         list_.open(row.entity), hovered && on_arrow ? style.theme->text : style.theme->quiet);
@@ -430,6 +455,8 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
             draw_icon(list, Icon::Prefab, {left, std::floor((low.y + high.y - side) / 2)}, side, quiet_color);
             left += side + style.px(4);
         }
+        // An instance has the same icon, so a prefab says that it is one.
+        if (of_prefab) right = draw_prefab_chip(style, low, high, left + std::min(whole_name, style.px(80)), right);
     }
     // How wide the list must be for the whole name.
     name_width_ = std::max(name_width_, std::floor(left - low.x + whole_name + high.x - right));
@@ -452,6 +479,18 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
             list.AddRectFilled({left + before, text_y + font_size}, {end, text_y + font_size + 1}, style.theme->text);
     }
     draw_text_until(list, {left, text_y}, clip.z, color, drawn_name);
+}
+
+float EntitiesPanel::draw_prefab_chip(const Style& style, ImVec2 low, ImVec2 high, float from, float right) {
+    const char* const text = tr("Prefab");
+    const float pad = std::floor(style.px(4)), width = text_width(text) + pad * 2;
+    if (right - width < from + style.px(4)) return right;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float high_px = ImGui::GetFontSize() + std::floor(style.px(2));
+    const ImVec2 at{std::floor(right - width), std::floor((low.y + high.y - high_px) / 2)};
+    compat::add_rect(list, at, {std::floor(right), at.y + high_px}, style.theme->quiet);
+    list.AddText({at.x + pad, std::floor((low.y + high.y - ImGui::GetFontSize()) / 2)}, style.theme->quiet, text);
+    return at.x - style.px(4);
 }
 
 /// The next matching row from `from` on (inclusive); no_row when there is none.

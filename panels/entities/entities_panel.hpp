@@ -53,8 +53,13 @@ private:
     void draw_rows(const Context& context);
     void draw_row(const Context& context, std::size_t position);
     void draw_row_text(const Context& context, const EntityRow& row, ImVec2 low, ImVec2 high, float left);
+    /// Returns where the room for the name ends.
+    static float draw_prefab_chip(const Style& style, ImVec2 low, ImVec2 high, float from, float right);
     /// How far rows of this level stand from the left: it ends where names would have no room.
     float indent(const Style& style, std::size_t depth) const;
+    float most_indent(const Style& style) const;
+    /// The level of a row whose indentation does not show it any more, at the left.
+    void draw_level(const Style& style, std::size_t depth, ImVec2 low, ImVec2 high, float left) const;
     /// Begins the list, as wide as its longest name was.
     void begin_rows(ImVec2 size);
     void draw_rename(const Context& context, ecs::Entity entity, ImVec2 low, ImVec2 high, float left);
@@ -70,6 +75,12 @@ private:
     void draw_chips(const Context& context);
     /// Nothing is hidden without a word about it.
     void draw_hidden(const Context& context);
+    /// How many of a mirrored world are of its engine; hidden unless a person shows them.
+    void note_engine(const Context& context);
+    void draw_engine(const Context& context);
+    /// Whether a line says what the filter hides.
+    bool says_hidden() const { return list_.filter().searches() || (hides_internal_ && !only_prefab_); }
+    bool says_engine() const { return engine_count_ > 0 && !only_prefab_; }
     /// What the owner of a mirrored world leaves out.
     void draw_left_out(const Context& context);
     void change_filter(const ecs::World& world, std::string text, bool hides_internal);
@@ -99,6 +110,10 @@ private:
     std::string applied_text_;     // of the filter that the list has
     bool hides_internal_ = false;  // also of the filter
     ecs::Entity only_prefab_;      // also of the filter
+    bool hides_engine_ = false;    // also of the filter
+    bool shows_engine_ = false;    // a person wants to see it
+    std::size_t engine_count_ = 0;
+    std::uint64_t engine_seen_ = 0;  // structure of the world when they were counted
     PrefabSection prefabs_;
     std::optional<ecs::Prefabs> known_prefabs_;  // in this frame
     struct Taken {                               // a filter that a click took away

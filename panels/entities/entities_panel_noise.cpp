@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ecs/mirror/engine_entities.hpp"
 #include "ecs/mirror/mirror.hpp"
 #include "panels/base/archetype_names.hpp"
 #include "panels/base/language.hpp"
@@ -160,9 +161,10 @@ void EntitiesPanel::draw_chips(const Context& context) {
 
 void EntitiesPanel::draw_hidden(const Context& context) {
     // Beside an open prefab there is the bar that says so.
-    if (list_.filter().empty() || (only_prefab_ && !list_.filter().searches())) return;
+    if (!says_hidden()) return;
     const Style& style = context.style;
-    const std::size_t total = context.world.entity_count();
+    const std::size_t of_engine = hides_engine_ ? engine_count_ : 0;
+    const std::size_t total = context.world.entity_count() - std::min(of_engine, context.world.entity_count());
     const std::size_t hidden = total - std::min(list_.hit_count(context.world), total);
     ImGui::AlignTextToFramePadding();
     const char* const show = tr("Show");
@@ -176,6 +178,32 @@ void EntitiesPanel::draw_hidden(const Context& context) {
     const Taken before{applied_text_, hides_internal_};
     clear_filter(context.world);
     put_back_ = before;
+}
+
+void EntitiesPanel::note_engine(const Context& context) {
+    if (context.mirror == nullptr) {
+        engine_count_ = 0;
+    } else if (std::exchange(engine_seen_, context.world.structure_version()) != context.world.structure_version()) {
+        engine_count_ = ecs::has_types_of_bevy(context.world) ? ecs::count_of_engine(context.world) : 0;
+    }
+    list_.set_engine_last(engine_count_ > 0);
+    const bool hides = says_engine() && !shows_engine_;
+    if (std::exchange(hides_engine_, hides) != hides) take_filter(context.world);
+}
+
+void EntitiesPanel::draw_engine(const Context& context) {
+    if (!says_engine()) return;
+    const Style& style = context.style;
+    const char* const change = shows_engine_ ? tr("Hide") : tr("Show");
+    ImGui::AlignTextToFramePadding();
+    const float room = ImGui::GetContentRegionAvail().x - button_width(change) - style.px(8);
+    clipped_text(style.theme->quiet, phrase("{} of the engine ·", format_count(engine_count_)), room);
+    tooltip(tr("Without a name, and without components of the program's own: observers, schedules and the like"));
+    ImGui::SameLine(0, style.px(4));
+    to_middle_of_frame(style);
+    ImGui::PushID("engine");
+    if (small_button(style, change)) shows_engine_ = !shows_engine_;
+    ImGui::PopID();
 }
 
 void EntitiesPanel::draw_left_out(const Context& context) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ecs/language/text_search.hpp"
+#include "ecs/mirror/engine_entities.hpp"
 #include "ecs/world/prefab_types.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/link.hpp"
@@ -195,23 +196,28 @@ bool EntityFilter::name_matches(std::string_view name, ecs::Entity entity) const
 EntityFilter::Verdict EntityFilter::hides_all(const ecs::World& world, const ecs::Archetype& archetype) {
     if (only_prefab_ && !archetype.has(prefab_tag_)) return Verdict::Always;
     if (only_prefab_) return Verdict::ByName;
-    if (!hides_internal_) return Verdict::Never;
+    if (!hides_internal_ && !hides_engine_) return Verdict::Never;
     if (archetype.id() >= hidden_.size()) hidden_.resize(world.archetype_count(), Verdict::Unknown);
     Verdict& hidden = hidden_[archetype.id()];
     if (hidden != Verdict::Unknown) return hidden;
     const auto types = archetype.types();
-    const bool marked = std::any_of(types.begin(), types.end(), [](const ecs::ComponentType* type) {
-        return to_lower(short_name(type->name)) == "internal";
-    });
-    hidden = marked ? Verdict::Always : archetype.has(world.name_id()) ? Verdict::ByName : Verdict::Never;
+    const bool marked = hides_internal_ && std::any_of(types.begin(), types.end(), [](const ecs::ComponentType* type) {
+                            return to_lower(short_name(type->name)) == "internal";
+                        });
+    const bool by_name = hides_internal_ && archetype.has(world.name_id());
+    // Of the engine are those without children.
+    const bool by_children = hides_engine_ && ecs::has_only_engine_types(world, archetype);
+    hidden = marked ? Verdict::Always : by_name || by_children ? Verdict::ByName : Verdict::Never;
     return hidden;
 }
 
 bool EntityFilter::hides(const ecs::World& world, ecs::Entity entity) {
     if (only_prefab_) return !world.is_below(entity, only_prefab_);
-    if (!hides_internal_) return false;
-    const Verdict hidden = hides_all(world, world.archetype_of(entity));
+    if (!hides_internal_ && !hides_engine_) return false;
+    const ecs::Archetype& archetype = world.archetype_of(entity);
+    const Verdict hidden = hides_all(world, archetype);
     if (hidden != Verdict::ByName) return hidden == Verdict::Always;
+    if (!archetype.has(world.name_id())) return world.children(entity).empty();
     const std::string_view name = world.name(entity);
     return !name.empty() && (name.front() == '_' || name.front() == '.');
 }

@@ -31,11 +31,13 @@ public:
     EntityFilter() = default;
     EntityFilter(std::string_view text, const ecs::World& world, bool hides_internal = false);
 
+    /// Hides what is of the engine of a mirrored program: see ecs/mirror/engine_entities.hpp.
+    void hide_engine() { hides_engine_ = true; }
     /// Hides whatever is not the prefab `root` or below it; null: hides nothing.
     void show_only_prefab(const ecs::World& world, ecs::Entity root);
 
     /// Whether every entity matches.
-    bool empty() const { return !searches() && !hides_internal_ && !only_prefab_; }
+    bool empty() const { return !searches() && !hides_internal_ && !hides_engine_ && !only_prefab_; }
     /// Whether the text asks for something.
     bool searches() const { return query_ || !names_.empty() || !ids_.empty() || !components_.empty(); }
     /// The fault in the text, for a person; empty when there is none.
@@ -85,10 +87,10 @@ private:
     std::vector<IdTerm> ids_;
     std::vector<ComponentTerm> components_;
     std::vector<Verdict> verdicts_;  // by archetype id, of names and components
-    bool hides_internal_ = false;
+    bool hides_internal_ = false, hides_engine_ = false;
     ecs::Entity only_prefab_;
     ecs::ComponentId prefab_tag_ = ecs::no_component;
-    std::vector<Verdict> hidden_;  // by archetype id, of being internal
+    std::vector<Verdict> hidden_;  // by archetype id, of being internal or of the engine
     std::optional<ecs::TextQuery> query_;
     std::string problem_;
     std::optional<std::size_t> wrong_at_;

@@ -4,6 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include "ecs/mirror/engine_entities.hpp"
+
 namespace panels {
 
 void EntityList::set_view(View view) {
@@ -20,6 +22,10 @@ void EntityList::set_filter(EntityFilter filter) {
     baseline_.clear();
     if (filter_.is_query() && filter_.query()->needs_baseline()) baseline_.track(*filter_.query());
     ask_again(true);
+}
+
+void EntityList::set_engine_last(bool last) {
+    if (std::exchange(engine_last_, last) != last) ask_again(false);
 }
 
 void EntityList::reset() {
@@ -74,7 +80,28 @@ void EntityList::begin_marking(const ecs::World& world) {
     marks_.assign(filtered_tree() ? world.slot_count() : 0, 0);
 }
 
+/// Whether a step destroyed or brought back so many since the last update that this is as good as another world. What
+/// systems change goes on, so nobody waits for the list of one tick.
+bool EntityList::changed_much(const ecs::World& world) {
+    constexpr std::size_t few = 4096, share = 4;
+    const std::uint64_t changes = world.structural_changes() - std::exchange(changes_seen_, world.structural_changes());
+    const bool ticked = std::exchange(tick_of_changes_, world.tick()) != world.tick();
+    return !ticked && changes > std::max<std::size_t>(few, std::max(world.entity_count(), rows_.size()) / share);
+}
+
 void EntityList::update(const ecs::World& world) {
+    if (changed_much(world)) {
+        hurry_ = true;
+        // Half of the former entities and half of the present ones would be no list of any world. Not for ever: in a
+        // world that always changes that much, no pass would end.
+        constexpr int most_restarts = 16;
+        if (building_ && restarts_ < most_restarts) {
+            building_ = false;
+            ++restarts_;
+        }
+        if (!building_) dirty_ = true;
+        show_partial_ |= rows_.empty();
+    }
     if (!building_) {
         if (!dirty_ && !world_changed(world)) return;
         start(world);
@@ -146,7 +173,8 @@ void EntityList::start(const ecs::World& world) {
     const ecs::SiblingPlaces places(world);
     order_seen_ = places.version();
     placed_.clear();
-    next_placed_ = 0;
+    engine_.clear();
+    next_placed_ = next_engine_ = 0;
     if (view_ == View::Tree && places.any()) placed_ = places.placed_at_top();
     if (!filter_.is_query()) return begin_marking(world);
     part_ = Part::Asking;
@@ -188,7 +216,8 @@ bool EntityList::step(const ecs::World& world) {
         progress_ = static_cast<float>(slot_) / static_cast<float>(world.slot_count());
         return true;
     }
-    if (part_ == Part::Listing) return list_placed(world, std::numeric_limits<double>::infinity());
+    if (part_ == Part::Listing)
+        return list_placed(world, std::numeric_limits<double>::infinity()) || list_engine(world);
     part_ = Part::Listing;
     slot_ = 0;
     return true;
@@ -215,6 +244,7 @@ void EntityList::finish(const ecs::World& world) {
     if (grouped()) groups_.finish();
     hit_count_ = next_hit_count_;
     building_ = false;
+    restarts_ = 0;
     hurry_ = false;
     show_partial_ = false;
     dirty_ = world_changed(world);
@@ -238,6 +268,10 @@ void EntityList::mark_slot(const ecs::World& world) {
 void EntityList::list_slot(const ecs::World& world) {
     const ecs::Entity entity = world.entity_at_slot(slot_);
     if (!entity) return;
+    if (engine_last_ && !grouped() && ecs::is_of_engine(world, entity)) {
+        engine_.push_back(entity);
+        return;
+    }
     if (view_ == View::Flat) {
         if (filtered() && !matches(world, entity)) return;
         ++next_hit_count_;
@@ -261,6 +295,22 @@ bool EntityList::list_placed(const ecs::World& world, double slot) {
         ++next_placed_;
         if (!listed) continue;
         add_row(world, entity, 0, next_rows_);
+        return true;
+    }
+    return false;
+}
+
+bool EntityList::list_engine(const ecs::World& world) {
+    while (next_engine_ < engine_.size()) {
+        const ecs::Entity entity = engine_[next_engine_++];
+        if (!world.alive(entity)) continue;
+        if (filtered() && (view_ == View::Flat ? !matches(world, entity) : mark_of(entity) == 0)) continue;
+        if (view_ != View::Flat) {
+            add_row(world, entity, 0, next_rows_);
+        } else {
+            ++next_hit_count_;
+            next_rows_.push_back({entity});
+        }
         return true;
     }
     return false;

@@ -35,6 +35,8 @@ public:
     EntityFilter& filter() { return filter_; }
     const EntityFilter& filter() const { return filter_; }
     void set_filter(EntityFilter filter);
+    /// Lists what is of the engine of a mirrored program behind all others, in a tree and in a flat list.
+    void set_engine_last(bool last);
     /// Call it when the world was replaced: forgets everything.
     void reset();
 
@@ -89,6 +91,7 @@ private:
     void ask_query(const ecs::World& world, std::size_t rows);
     void begin_marking(const ecs::World& world);
     void ask_again(bool show_partial);
+    bool changed_much(const ecs::World& world);
     void start(const ecs::World& world);
     bool step(const ecs::World& world);
     void finish(const ecs::World& world);
@@ -100,6 +103,7 @@ private:
     void mark_slot(const ecs::World& world);
     void list_slot(const ecs::World& world);
     bool list_placed(const ecs::World& world, double slot);
+    bool list_engine(const ecs::World& world);
     void add_row(const ecs::World& world, ecs::Entity entity, std::uint16_t depth, std::vector<EntityRow>& rows);
     void list_child(const ecs::World& world, std::vector<EntityRow>& rows);
     void enter(const ecs::World& world, ecs::Entity entity);
@@ -118,6 +122,8 @@ private:
     std::vector<EntityRow> first_page_;    // of these
     std::size_t first_hits_listed_ = 0;
     bool dirty_ = true, building_ = false, hurry_ = true, show_partial_ = true;
+    int restarts_ = 0;  // of the present pass, because the world changed much
+    std::uint64_t changes_seen_ = 0, tick_of_changes_ = 0;
     float progress_ = 0;
 
     Part part_ = Part::Listing;
@@ -126,6 +132,9 @@ private:
     std::vector<Level> levels_;
     std::size_t depth_ = 0;  // levels in use; the others keep their memory
     std::uint64_t structure_seen_ = 0, names_seen_ = 0, version_seen_ = 0, order_seen_ = 0;
+    bool engine_last_ = false;
+    std::vector<ecs::Entity> engine_;  // of the engine, until they are listed
+    std::size_t next_engine_ = 0;
     std::vector<ecs::Entity> placed_;  // at the top, where a person put them: in order, until they are listed
     std::size_t next_placed_ = 0;
 

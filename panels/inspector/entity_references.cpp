@@ -16,7 +16,7 @@ void EntityReferences::draw(const Context& context, ecs::Entity entity) {
     const Style& style = context.style;
     if (shown_ != entity) all_ = false;
     shown_ = entity;
-    scan_.step(context.world, entity, scan_.knows() ? ReferenceScan::rows_a_frame_again : ReferenceScan::rows_a_frame);
+    scan_.look(context.world, entity);
     if (scan_.busy(context.world) && context.stay_awake != nullptr) *context.stay_awake = true;
     ImGui::PushID("references");
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, 0});

@@ -19,7 +19,7 @@ void InspectorPanel::draw_many(const Context& context, ecs::Entity entity) {
         colored_text(style.theme->text, format_count(context.selection.entities().size(), "entity", "entities"));
     }
     if (!values_.known()) {
-        quiet_text(style, tr("Looking at all of them…"));
+        quiet_text(style, phrase("Looking at all of them… {}", format_percent(values_.progress())));
         return;
     }
     const std::size_t gone = context.selection.entities().size() - values_.alive();

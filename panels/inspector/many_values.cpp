@@ -19,7 +19,8 @@ bool alike(const ecs::FieldKind kind, std::size_t size, const std::byte* a, cons
 
 }  // namespace
 
-void ManyValues::look(const ecs::World& world, std::span<const ecs::Entity> entities, std::size_t revision) {
+void ManyValues::look(const ecs::World& world, std::span<const ecs::Entity> entities, std::size_t revision,
+                      std::chrono::microseconds slice) {
     if (world_ != &world || revision_ != revision) {
         forget();
         world_ = &world;
@@ -30,8 +31,12 @@ void ManyValues::look(const ecs::World& world, std::span<const ecs::Entity> enti
         if (known_ && version_ == world.version()) return;
         begin(world, entities.back());
     }
-    const std::size_t end_of_part = std::min(entities.size(), next_ + entities_a_frame);
-    for (; next_ < end_of_part; ++next_) compare(world, entities[next_]);
+    count_ = entities.size();
+    const auto deadline = std::chrono::steady_clock::now() + slice;
+    do {
+        const std::size_t end_of_part = std::min(entities.size(), next_ + entities_a_look);
+        for (; next_ < end_of_part; ++next_) compare(world, entities[next_]);
+    } while (next_ < entities.size() && std::chrono::steady_clock::now() < deadline);
     if (next_ == entities.size()) end(world);
 }
 

@@ -3,6 +3,7 @@
 // values are compared with those of one of them, the entity that was selected last.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -19,8 +20,13 @@ public:
         std::size_t entities = 0;
     };
 
-    /// Goes on with the pass. `revision` grows when others are selected (Selection::revision).
-    void look(const ecs::World& world, std::span<const ecs::Entity> entities, std::size_t revision);
+    /// Goes on with the pass, for a part of the frame. `revision` grows when others are selected
+    /// (Selection::revision).
+    void look(const ecs::World& world, std::span<const ecs::Entity> entities, std::size_t revision) {
+        look(world, entities, revision, known_ && revision == revision_ ? background_slice : asked_for_slice);
+    }
+    void look(const ecs::World& world, std::span<const ecs::Entity> entities, std::size_t revision,
+              std::chrono::microseconds slice);
     void forget() { *this = {}; }
 
     /// Whether a pass over these entities is whole.
@@ -29,6 +35,8 @@ public:
     bool whole() const { return known_ && !passing_; }
     /// Whether look() goes on in the next frame.
     bool busy(const ecs::World& world) const { return !whole() || version_ != world.version(); }
+    /// How much of the pass is done, 0 to 1.
+    double progress() const { return count_ == 0 ? 0 : static_cast<double>(next_) / static_cast<double>(count_); }
     std::size_t alive() const { return shown_.alive; }
     std::size_t archetypes() const { return shown_.archetypes; }
     /// In order of their ids.
@@ -42,7 +50,9 @@ public:
     /// All were set to the same value just now: shown at once.
     void set_alike(ecs::ComponentId component, std::size_t offset, std::size_t size);
 
-    static constexpr std::size_t entities_a_frame = 16384;
+    /// Time limit of one look: while a pass is known, and while a person waits for the first one.
+    static constexpr std::chrono::microseconds background_slice{300}, asked_for_slice{4000};
+    static constexpr std::size_t entities_a_look = 1024;  // between two readings of the clock
 
 private:
     /// A value that cannot be divided: a number, a text, a colour.
@@ -71,6 +81,7 @@ private:
     bool known_ = false, passing_ = false;
     std::uint64_t version_ = 0;  // of the world when the pass began
     std::size_t next_ = 0;       // the next entity of the pass
+    std::size_t count_ = 0;      // how many it has
     ecs::Entity first_;
     std::vector<Leaf> open_;  // by component: no two entities are known to differ in them, or too few colours are
     std::vector<std::size_t> by_archetype_;

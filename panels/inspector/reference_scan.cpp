@@ -145,6 +145,12 @@ void ReferenceScan::step(const ecs::World& world, ecs::Entity target, std::size_
     count_ = next_count_;
 }
 
+void ReferenceScan::look(const ecs::World& world, ecs::Entity target, std::chrono::microseconds slice) {
+    const auto deadline = std::chrono::steady_clock::now() + slice;
+    do step(world, target);
+    while (passing_ && std::chrono::steady_clock::now() < deadline);
+}
+
 double ReferenceScan::progress() const {
     if (knows_ || rows_total_ == 0) return knows_ ? 1 : 0;
     return std::min(1.0, static_cast<double>(rows_done_) / static_cast<double>(rows_total_));

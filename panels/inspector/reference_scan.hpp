@@ -3,6 +3,7 @@
 // them. A ReferenceScan belongs to one world, which must outlive it or be told of by forget().
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -20,7 +21,9 @@ struct EntityReference {
 
 class ReferenceScan {
 public:
-    static constexpr std::size_t rows_a_frame = 16'384, rows_a_frame_again = 8'192;  // again: once it knows
+    static constexpr std::size_t rows_a_look = 8'192;  // between two readings of the clock
+    /// Time limit of one look: once it knows, and while a person waits.
+    static constexpr std::chrono::microseconds background_slice{200}, asked_for_slice{4000};
     static constexpr std::size_t kept = 1'000;  // of what was found; all are counted
 
     /// One handle inside of a component.
@@ -31,7 +34,12 @@ public:
 
     void forget();
     /// Looks on for handles of `target`. A new target begins anew.
-    void step(const ecs::World& world, ecs::Entity target, std::size_t rows = rows_a_frame);
+    void step(const ecs::World& world, ecs::Entity target, std::size_t rows = rows_a_look);
+    /// The same for a part of the frame.
+    void look(const ecs::World& world, ecs::Entity target) {
+        look(world, target, knows_ && target_ == target ? background_slice : asked_for_slice);
+    }
+    void look(const ecs::World& world, ecs::Entity target, std::chrono::microseconds slice);
 
     /// Whether it looked through everything at least once for this target.
     bool knows() const { return knows_; }

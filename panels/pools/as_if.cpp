@@ -25,12 +25,4 @@ void as_if_line(const Context& context) {
     tooltip(text + "\n" + why);
 }
 
-std::size_t archetype_count(const Context& context) {
-    const std::size_t all = context.world.archetype_count();
-    if (context.mirror == nullptr) return all;
-    std::size_t filled = 0;
-    for (ecs::ArchetypeId id = 0; id < all; ++id) filled += context.world.archetype(id).entity_count() > 0 ? 1 : 0;
-    return filled;
-}
-
 }  // namespace panels

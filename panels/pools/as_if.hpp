@@ -13,10 +13,6 @@ std::string as_if_text(const Context& context);
 /// The same as a line of the panel, before the picture that it is about.
 void as_if_line(const Context& context);
 
-/// How many archetypes the world has. Of a mirrored world only those with entities: the others were made by steps of
-/// the mirror, or by a run of the program that is over.
-std::size_t archetype_count(const Context& context);
-
 /// That of the program, or the panel's own where the program has none.
 inline PoolMemory& pool_memory_of(const Context& context, PoolMemory& own) {
     return context.pool_memory != nullptr ? *context.pool_memory : own;

@@ -64,6 +64,7 @@ void BulkEditPanel::follow_world(const ecs::World& world) {
     if (!other) return;
     types_ = types;
     preview_.forget();
+    preview_asked_ = preview_told_ = false;
     examples_of_ = 0;
     text_is_new_ = true;
 }
@@ -78,9 +79,10 @@ void BulkEditPanel::draw(const Context& context) {
     preview_.update(context.world, context.watches, context.schedule.random, context.history.state, context.time_secs);
     if (preview_.busy(context.world, context.history.state) && context.stay_awake != nullptr)
         *context.stay_awake = true;
+    preview_if_told(context);
     if (has_no_text(text_)) return draw_nothing(context);
     if (!preview_.problem().empty()) wrapped_text(context.style.theme->error, preview_.problem());
-    if (preview_.plan() == nullptr && !preview_.waits_for_person()) return;
+    if (preview_.plan() == nullptr && !preview_.waits_for_person() && !preview_told_) return;
     constexpr float stale_alpha = 0.55f;
     const bool stale = preview_.wrong_at().has_value();
     if (stale) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, stale_alpha);
@@ -158,17 +160,33 @@ void BulkEditPanel::draw_nothing(const Context& context) {
     for (const std::string& text : recent_.recent()) offer(text, tr("Applied before"));
 }
 
+void BulkEditPanel::ask_for_preview(const Context& context, const char* what_for) {
+    next_button(tr("Preview"));
+    if (!button(tr("Preview"), {}, what_for)) return;
+    preview_asked_ = true;
+    if (context.stay_awake != nullptr) *context.stay_awake = true;
+}
+
+void BulkEditPanel::preview_if_told(const Context& context) {
+    if (!preview_asked_) return;
+    if (context.stay_awake != nullptr) *context.stay_awake = true;
+    if (!std::exchange(preview_told_, true)) return;
+    preview_asked_ = preview_told_ = false;
+    preview_.plan_now(context.world, context.watches, context.schedule.random, context.history.state,
+                      context.time_secs);
+}
+
 void BulkEditPanel::draw_verdict(const Context& context) {
     const Style& style = context.style;
     const ecs::ChangePlan* const plan = preview_.plan();
+    if (preview_told_) {
+        quiet_text(style, phrase("Looking at {}…", format_count(context.world.entity_count(), "entity", "entities")));
+        return;
+    }
     if (plan == nullptr) {
         quiet_text(style, phrase("Not looked at yet: the world has {}",
                                  format_count(context.world.entity_count(), "entity", "entities")));
-        next_button(tr("Preview"));
-        if (button(tr("Preview"), {}, tr("What it would do. In a world of this size that takes a moment")))
-            preview_.plan_now(context.world, context.watches, context.schedule.random, context.history.state,
-                              context.time_secs);
-        return;
+        return ask_for_preview(context, tr("What it would do. In a world of this size that takes a moment"));
     }
     if (!plan->error.empty()) {
         wrapped_text(style.theme->error, phrase("It would change nothing, as it does not fit: {}", plan->error));
@@ -190,11 +208,7 @@ void BulkEditPanel::draw_verdict(const Context& context) {
     tooltip(
         tr("Apply takes the values of the moment in which you press it. Bytes move where an entity changes its "
            "archetype"));
-    if (!takes_long) return;
-    next_button(tr("Preview"));
-    if (button(tr("Preview"), {}, tr("What it would do now")))
-        preview_.plan_now(context.world, context.watches, context.schedule.random, context.history.state,
-                          context.time_secs);
+    if (takes_long) ask_for_preview(context, tr("What it would do now"));
 }
 
 void BulkEditPanel::draw_samples(const Context& context) {

@@ -44,6 +44,9 @@ private:
     void draw_top(const Context& context);
     void draw_nothing(const Context& context);
     void draw_verdict(const Context& context);
+    void ask_for_preview(const Context& context, const char* what_for);
+    /// Makes the preview that was asked for, once a frame said so.
+    void preview_if_told(const Context& context);
     void draw_samples(const Context& context);
     void apply(const Context& context);
 
@@ -55,6 +58,8 @@ private:
     SavedQueries recent_;  // changes that were applied
     std::vector<QueryExample> examples_;
     std::uint64_t examples_of_ = 0;
+    // A preview of a large world takes a moment, so a frame says so before it is made.
+    bool preview_asked_ = false, preview_told_ = false;
     QueryField field_{QueryField::Takes::Change};
 };
 

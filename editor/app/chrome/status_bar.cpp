@@ -5,6 +5,7 @@
 
 #include "ecs/mirror/mirror.hpp"
 #include "editor/base/language.hpp"
+#include "panels/base/archetype_names.hpp"
 #include "panels/base/general_keys.hpp"
 #include "panels/base/main_area.hpp"
 #include "panels/watch/alerts_badge.hpp"
@@ -77,11 +78,10 @@ void StatusBar::draw_attached(const panels::Context& context) {
 void StatusBar::draw_world(const panels::Context& context, float right) {
     const ecs::World& world = context.world;
     std::size_t chunks = 0;
-    std::size_t archetypes = 0;
+    std::size_t empty = 0;
     for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) {
         chunks += world.archetype(id).chunk_count();
-        // Of a mirrored world, those without entities are not the program's.
-        archetypes += context.mirror == nullptr || world.archetype(id).entity_count() > 0 ? 1 : 0;
+        empty += world.archetype(id).entity_count() == 0 ? 1 : 0;
     }
     const std::size_t bytes = world.blocks().bytes_in_use();
     const panels::Style& style = context.style;
@@ -93,7 +93,10 @@ void StatusBar::draw_world(const panels::Context& context, float right) {
         ImGui::SameLine(0, style.px(16));
     };
     fact(panels::format_count(world.entity_count(), "entity", "entities"), panels::explanation(panels::Term::Entity));
-    fact(panels::format_count(archetypes, "archetype"), panels::explanation(panels::Term::Archetype));
+    // Of a mirrored world, the empty ones are not the program's.
+    const bool mirrored = context.mirror != nullptr;
+    fact(panels::archetypes_text(world.archetype_count() - (mirrored ? empty : 0), mirrored ? 0 : empty),
+         panels::explanation(panels::Term::Archetype));
     fact(panels::format_count(chunks, "chunk"), panels::explanation(panels::Term::Chunk));
     fact(panels::format_bytes(bytes), phrase("Memory of all chunks: {}", panels::format_bytes_exact(bytes)));
 }

@@ -49,8 +49,17 @@ TEST_CASE("Archetypes: a row says what the storage says", "[panels][archetypes]"
     CHECK(s.harness.says(panels::format_count(archetype.full_capacity())));
     CHECK(s.harness.says(panels::format_bytes(archetype.bytes())));
     CHECK(s.harness.says(panels::format_bytes(archetype.bytes() - archetype.used_bytes())));
-    CHECK(s.harness.says("All 4 archetypes"));
+    CHECK(s.harness.says("All 4 archetypes, 1 empty"));
     CHECK(s.harness.says("323"));
+    s.world.add(s.standing, Frozen{});
+    for (const ecs::Entity entity :
+         std::vector(archetype.chunk(0).entities().begin(), archetype.chunk(0).entities().end()))
+        s.world.destroy(entity);
+    s.harness.frames(3);
+    CHECK(s.harness.says("All 4 archetypes, 2 empty"));
+    s.world.create(Position{}, Velocity{});
+    s.harness.frames(3);
+    CHECK(s.harness.says("All 4 archetypes, 1 empty"));
 }
 
 TEST_CASE("Archetypes: the largest stand first, and a click on a header sorts otherwise", "[panels][archetypes]") {

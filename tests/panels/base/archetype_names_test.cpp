@@ -1,5 +1,9 @@
 #include "panels/base/archetype_names.hpp"
 
+#include <set>
+#include <string>
+#include <vector>
+
 #include "catch.hpp"
 
 namespace archetype_names_test {
@@ -88,6 +92,36 @@ TEST_CASE("Archetype names: no two of a world are the same, however the archetyp
                 if (each != other) CHECK(n.of(each) != n.of(other));
         }
     }
+}
+
+TEST_CASE("Archetype names: of thousands of archetypes a call looks at a few, and in the end no two are the same",
+          "[panels][archetype_names]") {
+    ecs::World world;
+    std::vector<ecs::ComponentId> tags;
+    for (int i = 0; i < 12; ++i) {
+        ecs::ComponentType tag;
+        tag.name = "Tag" + std::to_string(i);
+        tags.push_back(*world.types().add_at_run_time(std::move(tag)));
+    }
+    for (unsigned set = 0; set < 4096; ++set) {
+        std::vector<ecs::ComponentId> some;
+        for (unsigned i = 0; i < 12; ++i)
+            if ((set >> i & 1) != 0) some.push_back(tags[i]);
+        world.create_with(some);
+    }
+    REQUIRE(world.archetype_count() >= 4096);
+    panels::ArchetypeNames names;
+    const auto& last = world.archetype(static_cast<ecs::ArchetypeId>(world.archetype_count() - 1));
+    CHECK(names.of(world, last).text.starts_with("Tag0 + Tag1"));
+    CHECK(names.looked_at() <= panels::ArchetypeNames::looked_at_a_call + 1);
+    std::size_t calls = 1;
+    for (; names.busy(world); ++calls) (void)names.of(world, last);
+    CHECK(calls == (world.archetype_count() + panels::ArchetypeNames::looked_at_a_call - 1) /
+                       panels::ArchetypeNames::looked_at_a_call);
+    CHECK(names.looked_at() == world.archetype_count());
+    std::set<std::string> all;
+    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id)
+        CHECK(all.insert(names.of(world, world.archetype(id)).text).second);
 }
 
 }  // namespace archetype_names_test

@@ -2,10 +2,12 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include <memory>
 #include <string>
 #include <string_view>
 
 #include "catch.hpp"
+#include "ecs/mirror/fake_owner.hpp"
 #include "panels/support/entities_scene.hpp"
 
 namespace entities_noise_test {
@@ -167,6 +169,53 @@ TEST_CASE("Entities: how they are grouped and that internal ones are hidden is r
     EntitiesPanel panel;
     panel.load_settings("nonsense");
     CHECK(panel.save_settings() == "tree");
+}
+
+TEST_CASE("Entities: what is of the engine of an attached program is one line below the game, and comes last",
+          "[panels][entities]") {
+    Harness harness{{320, 560}};
+    test::FakeOwner owner;
+    for (int i = 0; i < 49; ++i) owner.spawn();
+    owner.call(owner.spawn(), "Hero");
+    owner.call(owner.spawn(), "Rat");
+    owner.set(owner.spawn(), test::FakeOwner::health, std::int32_t{5});
+    auto mirror = std::make_unique<ecs::Mirror>(owner, harness.world);
+    mirror->update();
+    REQUIRE(harness.world.entity_count() == 52);
+    harness.world.types().add<Frozen>("Observer", "bevy_ecs::observer::Observer");
+    harness.mirror = mirror.get();
+    EntitiesPanel panel;
+    harness.add(panel);
+    for (const View view : {View::Tree, View::Flat}) {
+        panel.load_settings(view == View::Flat ? "flat" : "tree");
+        harness.frames(6);
+        INFO(harness.screen());
+        CHECK(panel.list().rows().size() == 3);
+        CHECK(harness.says("3 of 52"));
+        CHECK(harness.says("49 of the engine"));
+        CHECK_FALSE(harness.says("49 hidden"));
+        harness.click_text("Show");
+        harness.frames(6);
+        REQUIRE(panel.list().rows().size() == 52);
+        CHECK(harness.world.name(panel.list().rows()[0].entity) == "Hero");
+        CHECK(harness.world.name(panel.list().rows()[1].entity) == "Rat");
+        CHECK(harness.says("49 of the engine"));
+        harness.click_text("Hide");
+        harness.frames(6);
+        CHECK(panel.list().rows().size() == 3);
+        // A filter says what it hides of the game.
+        harness.click_text("Filter");
+        harness.type("Hero");
+        harness.frames(4);
+        CHECK(harness.says("2 hidden"));
+        CHECK(harness.says("49 of the engine"));
+        harness.replace_text("");
+        harness.key(Key::Backspace);
+        harness.frames(4);
+    }
+    harness.mirror = nullptr;
+    mirror.reset();
+    owner.forget();
 }
 
 }  // namespace entities_noise_test

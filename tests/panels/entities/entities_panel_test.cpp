@@ -1,9 +1,12 @@
 #include "panels/entities/entities_panel.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "catch.hpp"
+#include "ecs/prefab/prefabs.hpp"
 #include "figures/drawing/value_text.hpp"
+#include "panels/prefab/prefab_requests.hpp"
 #include "panels/support/entities_scene.hpp"
 
 namespace entities_panel_test {
@@ -203,6 +206,19 @@ TEST_CASE("Entities: where there is no room for both, the name stays and the id 
     CHECK_FALSE(s.harness.says("3v1"));
 }
 
+TEST_CASE("Entities: a prefab says that it is one, and an instance does not", "[panels][entities][prefab]") {
+    Scene s;
+    panels::request_make_prefab(s.harness.context(), s.rock);
+    s.harness.frames(6);
+    INFO(s.harness.screen());
+    const ecs::Prefabs prefabs(s.world);
+    REQUIRE(prefabs.all().size() == 1);
+    REQUIRE(s.panel.list().rows().size() == 4);  // the prefab and its instance are both there
+    std::size_t chips = 0;
+    for (const DrawnText& each : s.harness.texts()) chips += each.text == "Prefab";
+    CHECK(chips == 1);
+}
+
 TEST_CASE("Entities: names are read at any level: indentation ends, marks go first, the list scrolls sideways",
           "[panels][entities]") {
     Scene s;
@@ -225,6 +241,15 @@ TEST_CASE("Entities: names are read at any level: indentation ends, marks go fir
         CHECK(shown(level)->high.x < 320);
     }
     CHECK(whole >= 10);
+    // Where indentation shows the level no more, a number does.
+    const auto level_of = [&](const std::string& name) {
+        const float middle = s.harness.need(name).middle().y;
+        for (const DrawnText& each : s.harness.texts())
+            if (std::abs(each.middle().y - middle) < 4 && each.high.x < s.harness.need(name).low.x) return each.text;
+        return std::string();
+    };
+    CHECK(level_of("Level 40") == "41");
+    CHECK(level_of("Level 38") == "39");
     // The marks of components stand only where the name does not need the room.
     const auto marked = [&](const std::string& name) {
         const DrawnText row = s.harness.need(name);
@@ -235,9 +260,10 @@ TEST_CASE("Entities: names are read at any level: indentation ends, marks go fir
     CHECK(marked("Rock"));
     REQUIRE(shown(38));
     CHECK_FALSE(marked("Level 38"));
-    // What is cut off is reached sideways.
     s.harness.selection.select(sea);
     s.harness.frames(4);
+    CHECK(level_of("Rock").empty());
+    // What is cut off is reached sideways.
     REQUIRE(s.harness.says("The sea with a name"));
     CHECK_FALSE(s.harness.says("of this width can show"));
     s.harness.move_to(s.harness.need("The sea").middle());

@@ -1,9 +1,13 @@
 #include "panels/entities/entity_list.hpp"
 
 #include <algorithm>
+#include <array>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "catch.hpp"
+#include "ecs/edit/history.hpp"
 #include "ecs/world/world.hpp"
 
 namespace entity_list_test {
@@ -291,6 +295,42 @@ TEST_CASE("EntityList: a large world is listed in slices, and the old list stays
     }
     CHECK(updates > 3);
     CHECK(list.rows().size() == count - 1);
+}
+
+TEST_CASE("EntityList: many that go and come back while the list is made are in their order at once",
+          "[panels][entity_list]") {
+    for (const EntityList::View view : {EntityList::View::Flat, EntityList::View::Tree}) {
+        ecs::World world;
+        ecs::Schedule schedule;
+        ecs::History history(world, schedule);
+        EntityList list;
+        list.set_view(view);
+        Entities all(300'000);
+        world.create_many(all, std::array{world.name_id()});
+        const auto rest = [&] {
+            do list.update(world);
+            while (!list.up_to_date());
+        };
+        rest();
+        REQUIRE(list.rows().size() == all.size());
+        const ecs::EntityRuns first_half(std::span<const ecs::Entity>(all).first(all.size() / 2));
+        REQUIRE(history.perform({"Destroy", {ecs::DestroyMany{first_half}}}).empty());
+        list.update(world);
+        for (int step = 0; step < 3; ++step) {
+            REQUIRE((step % 2 == 0 ? history.undo() : history.redo()).empty());
+            list.update(world);
+        }
+        // What is shown next is whole: no list in between lacks those that were gone when it began.
+        std::size_t shown = list.rows().size(), changes = 0;
+        do {
+            list.update(world);
+            changes += std::exchange(shown, list.rows().size()) != list.rows().size() ? 1 : 0;
+        } while (!list.up_to_date());
+        CHECK(changes <= 1);
+        REQUIRE(list.rows().size() == all.size());
+        CHECK(std::equal(all.begin(), all.end(), list.rows().begin(),
+                         [](ecs::Entity entity, const auto& row) { return row.entity == entity; }));
+    }
 }
 
 }  // namespace entity_list_test

@@ -1,4 +1,6 @@
 // Several entities are selected: the Inspector shows what they have in common, and edits all of them (A18).
+#include <array>
+#include <chrono>
 #include <vector>
 
 #include "catch.hpp"
@@ -326,6 +328,28 @@ TEST_CASE("Many edits: random edits of random entities equal the same done one b
         }
         s.harness.history.seal();
     }
+}
+
+TEST_CASE("Inspector, many: a pass goes on for a part of the frame, however many that are",
+          "[panels][inspector][many]") {
+    ecs::World world;
+    world.types().add<Health>("Health").field("hp", &Health::hp);
+    std::vector<ecs::Entity> all(100'000);
+    world.create_many(all, std::array{world.id<Health>()});
+    panels::ManyValues values;
+    values.look(world, all, 1, std::chrono::hours(1));
+    CHECK(values.known());
+    CHECK(values.alive() == all.size());
+
+    // Without any time it still gets on, and says how far it is.
+    values.forget();
+    std::size_t looks = 0;
+    for (double before = -1; !values.known(); ++looks) {
+        REQUIRE(values.progress() > before);
+        before = values.progress();
+        values.look(world, all, 1, std::chrono::microseconds(0));
+    }
+    CHECK(looks == (all.size() + panels::ManyValues::entities_a_look - 1) / panels::ManyValues::entities_a_look);
 }
 
 }  // namespace inspector_many_test

@@ -1,6 +1,9 @@
 #include "panels/inspector/reference_scan.hpp"
 
 #include <algorithm>
+#include <array>
+#include <chrono>
+#include <vector>
 
 #include "catch.hpp"
 #include "ecs/base/random.hpp"
@@ -172,6 +175,24 @@ TEST_CASE("Inspector: 50 jumps back and forward lead to where each list was scro
         REQUIRE(small.selection.entity() == all[i]);
         CHECK(top() == Approx(tops[i]).margin(1));
     }
+}
+
+TEST_CASE("References: a look goes on for a part of the frame, however many rows that are", "[panels][inspector]") {
+    ecs::World world;
+    add_types(world);
+    std::vector<ecs::Entity> all(100'000);
+    world.create_many(all, std::array{world.id<Aim>()});
+    world.get_mut<Aim>(all.back()).target = all.front();
+    ReferenceScan scan;
+    scan.look(world, all.front(), std::chrono::hours(1));
+    CHECK(scan.knows());
+    CHECK(scan.count() == 1);
+    // Without any time it still gets on.
+    std::size_t looks = 0;
+    do scan.look(world, all[1], std::chrono::microseconds(0));
+    while (++looks < 1000 && !scan.knows());
+    CHECK(scan.knows());
+    CHECK(looks >= all.size() / ReferenceScan::rows_a_look);
 }
 
 }  // namespace reference_scan_test

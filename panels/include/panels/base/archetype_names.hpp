@@ -25,11 +25,18 @@ struct ArchetypeName {
     std::size_t named = 0;               // how many of them the text names
 };
 
-/// Keeps the names of one world's archetypes. Looks at each archetype once.
+/// Keeps the names of one world's archetypes. Looks at each archetype once, and at a few in each call: a name tells an
+/// archetype from those that were looked at.
 class ArchetypeNames {
 public:
+    static constexpr std::size_t looked_at_a_call = 64;
+
     /// Valid until the next call.
     const ArchetypeName& of(const ecs::World& world, const ecs::Archetype& archetype);
+    /// Whether the next call looks at others, so that names may change.
+    bool busy(const ecs::World& world) const { return world_ != &world || next_ < world.archetype_count(); }
+    /// How many it looked at so far.
+    std::size_t looked_at() const { return looked_at_; }
     /// Call it when another world is shown.
     void forget() { *this = {}; }
 
@@ -44,6 +51,7 @@ private:
         Group* group = nullptr;
         ArchetypeName name;
         std::size_t changes = 0;  // of the group when the name was made
+        bool looked_at = false;
     };
 
     void learn(const ecs::Archetype& archetype);
@@ -51,7 +59,12 @@ private:
     const ecs::World* world_ = nullptr;
     std::map<std::vector<ecs::ComponentId>, Group> groups_;  // by tags
     std::vector<Kept> kept_;                                 // by archetype
+    std::size_t next_ = 0;                                   // the next one to look at, unless it was named before
+    std::size_t looked_at_ = 0;
 };
+
+/// "12 archetypes, 3 empty".
+std::string archetypes_text(std::size_t count, std::size_t empty);
 
 /// From Context::archetype_names, or made anew where there are none.
 ArchetypeName archetype_name_of(const Context& context, const ecs::Archetype& archetype);
