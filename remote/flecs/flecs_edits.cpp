@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <condition_variable>
 #include <cstdint>
+#include <map>
+#include <mutex>
 #include <set>
 #include <thread>
 
@@ -55,9 +58,64 @@ std::string url_path(std::string_view path) {
     return made;
 }
 
+/// Looks at entities that several threads want to see: when each of them wants to, one request asks for all.
+class LooksTogether {
+public:
+    LooksTogether(Line& line, std::size_t threads) : line_(line), threads_(threads) {}
+
+    /// The entity as it is said then; nothing where that is not known so.
+    std::optional<Json> look(ecs::OwnerKey key) {
+        const auto id = static_cast<std::uint32_t>(key);
+        std::unique_lock lock(mutex_);
+        wanted_.push_back(id);
+        const std::uint64_t round = round_;
+        if (wanted_.size() == threads_)
+            ask(lock);
+        else
+            asked_.wait(lock, [&] { return round_ != round; });
+        // The next round waits for all, so these stay until they were taken.
+        const auto found = rows_.find(id);
+        return found == rows_.end() ? std::nullopt : std::optional(std::move(found->second));
+    }
+    /// This thread looks at nothing more.
+    void leave() {
+        std::unique_lock lock(mutex_);
+        if (--threads_ > 0 && wanted_.size() == threads_) ask(lock);
+    }
+
+private:
+    void ask(std::unique_lock<std::mutex>& lock) {
+        std::string expr;
+        for (const std::uint32_t id : wanted_)
+            expr += (expr.empty() ? "$this == #" : " || $this == #") + std::to_string(id);
+        wanted_.clear();
+        rows_.clear();
+        lock.unlock();
+        const LinkReply reply =
+            line_.ask({.target = "/query?expr=" + percent_encoded(expr + ", ?Prefab, ?Disabled") +
+                                 "&table=true&fields=false&entity_ids=true&values=true&limit=100&" + fresh()});
+        const std::optional<Json> answer = reply.good() ? read_json(reply.body) : std::nullopt;
+        lock.lock();
+        if (const Json* const results = answer ? results_in(*answer) : nullptr)
+            for (const Json& row : *results)
+                if (row.is_object()) rows_[static_cast<std::uint32_t>(count_in(row, "id"))] = row;
+        ++round_;
+        asked_.notify_all();
+    }
+
+    Line& line_;
+    std::mutex mutex_;
+    std::condition_variable asked_;
+    std::size_t threads_;
+    std::vector<std::uint32_t> wanted_;
+    std::map<std::uint32_t, Json> rows_;
+    std::uint64_t round_ = 0;
+};
+
 class Edit {
 public:
-    Edit(const FlecsOrder& order, Line& line) : order_(order), line_(line) {}
+    Edit(const FlecsOrder& order, Line& line, LooksTogether* together = nullptr)
+        : order_(order), line_(line), together_(together) {}
 
     FlecsOutcome run() {
         FlecsOutcome outcome;
@@ -94,7 +152,13 @@ private:
     }
     /// As look(), but an entity that took the id of another is not that one.
     Look look(ecs::OwnerKey key) {
-        Look found = look(flecs_id(key));
+        Look found;
+        std::optional<Json> row = together_ != nullptr ? together_->look(key) : std::nullopt;
+        whole_ = true;
+        if (row)
+            found = {.state = Look::State::There, .row = std::move(*row)};
+        else
+            found = look(flecs_id(key));
         if (found.state == Look::State::There &&
             flecs_key(count_in(found.row, "id"), count_in(found.row, "version")) != key)
             found = {.state = Look::State::Gone};
@@ -353,6 +417,7 @@ private:
 
     const FlecsOrder& order_;
     Line& line_;
+    LooksTogether* const together_;  // null: it looks alone
     std::optional<Json> row_;
     bool whole_ = true;                      // the last look saw all values
     ecs::OwnerKey key_ = ecs::no_owner_key;  // Create: of the new entity
@@ -392,13 +457,13 @@ std::vector<FlecsOrders::Asked> FlecsOrders::take() {
     };
     const std::lock_guard lock(mutex_);
     std::vector<Asked> taken;
-    std::set<ecs::OwnerKey> keys;
+    std::set<std::uint32_t> ids;
     while (!waiting_.empty() && taken.size() < most_at_once) {
         Asked& next = waiting_.front();
-        const bool goes_along =
-            taken.empty() || (!alone(next) && next.breaks == taken.front().breaks && !keys.contains(next.order.key));
+        const bool goes_along = taken.empty() || (!alone(next) && next.breaks == taken.front().breaks &&
+                                                  !ids.contains(static_cast<std::uint32_t>(next.order.key)));
         if (!goes_along) break;
-        keys.insert(next.order.key);
+        ids.insert(static_cast<std::uint32_t>(next.order.key));
         taken.push_back(std::move(next));
         waiting_.pop_front();
         if (alone(taken.front())) break;
@@ -408,7 +473,11 @@ std::vector<FlecsOrders::Asked> FlecsOrders::take() {
 
 std::vector<FlecsOutcome> carry_out(const std::vector<FlecsOrders::Asked>& asked, Line& line) {
     std::vector<FlecsOutcome> outcomes(asked.size());
-    const auto run = [&](std::size_t i) { outcomes[i] = carry_out(asked[i].order, line); };
+    LooksTogether together(line, asked.size());
+    const auto run = [&](std::size_t i) {
+        outcomes[i] = Edit(asked[i].order, line, asked.size() > 1 ? &together : nullptr).run();
+        together.leave();
+    };
     std::vector<std::thread> others;
     for (std::size_t i = 1; i < asked.size(); ++i) others.emplace_back(run, i);
     if (!asked.empty()) run(0);

@@ -73,7 +73,7 @@ private:
     std::deque<Asked> waiting_;
 };
 
-/// What take() returned.
+/// What take() returned. Of several, all are looked at by one request before and after they are written.
 std::vector<FlecsOutcome> carry_out(const std::vector<FlecsOrders::Asked>& asked, Line& line);
 
 }  // namespace remote

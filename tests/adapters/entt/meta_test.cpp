@@ -45,6 +45,10 @@ struct Odd {
     int get() const { return ~stored; }
 };
 
+#if defined(__GNUC__) && ENTT_VERSION_MAJOR == 3 && ENTT_VERSION_MINOR == 14
+// Deprecated there, and nothing else says names.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
 #if ENTT_VERSION_MAJOR == 3 && ENTT_VERSION_MINOR < 15
 // These versions keep no names, so a property says them.
 template <class T>

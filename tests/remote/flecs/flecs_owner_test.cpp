@@ -221,6 +221,7 @@ remote::FlecsOrders::Asked order_of(ecs::OwnerRequest::Kind kind, ecs::OwnerKey 
 
 TEST_CASE("Flecs owner: values of different entities are written at the same time", "[flecs]") {
     FakeFlecs fake;
+    fake.finds_by_ids = GENERATE(true, false);
     fake.looks_together = 2;  // no look is answered before the other one came
     remote::FlecsOrders orders;
     orders.add(order_of(ecs::OwnerRequest::Kind::Set, 500, 9));
@@ -232,9 +233,34 @@ TEST_CASE("Flecs owner: values of different entities are written at the same tim
     });
     REQUIRE(until([&] { return link.deliver() > 0; }));
     REQUIRE(outcomes.size() == 2);
-    for (const remote::FlecsOutcome& each : outcomes) CHECK(each.reply.outcome == ecs::OwnerReply::Outcome::Done);
+    for (const remote::FlecsOutcome& each : outcomes) {
+        CHECK(each.reply.outcome == ecs::OwnerReply::Outcome::Done);
+        CHECK(each.row.has_value());
+    }
     CHECK(fake.number(500, "Position", "x") == 9);
     CHECK(fake.number(501, "Position", "x") == 8);
+    // One look before, one after; where Flecs does not answer that, each looks for itself.
+    CHECK(fake.program->count("/query") == 2);
+    CHECK(fake.program->count("GET /entity") == (fake.finds_by_ids ? 0 : 4));
+    CHECK(fake.program->count("PUT /component") == 2);
+}
+
+TEST_CASE("Flecs owner: one of several that is gone is refused, and the others are written", "[flecs]") {
+    FakeFlecs fake;
+    remote::FlecsOrders orders;
+    for (const ecs::OwnerKey key : {500u, 9999u, 501u}) orders.add(order_of(ecs::OwnerRequest::Kind::Set, key, 5));
+    std::vector<remote::FlecsOutcome> outcomes;
+    remote::Link link({.port = fake.program->port(), .per_second = 1e6, .to_answer = std::chrono::seconds(20)});
+    link.post(remote::LinkPriority::Edit, {}, [&](remote::Line& line) -> remote::Link::Delivery {
+        return [&outcomes, made = carry_out(orders.take(), line)] { outcomes = made; };
+    });
+    REQUIRE(until([&] { return link.deliver() > 0; }));
+    REQUIRE(outcomes.size() == 3);
+    CHECK(outcomes[0].reply.outcome == ecs::OwnerReply::Outcome::Done);
+    CHECK(outcomes[1].reply.why == "the entity is gone");
+    CHECK(outcomes[2].reply.outcome == ecs::OwnerReply::Outcome::Done);
+    CHECK(fake.number(500, "Position", "x") == 5);
+    CHECK(fake.number(501, "Position", "x") == 5);
 }
 
 TEST_CASE("Flecs owner: only what has no order among itself is carried out at the same time", "[flecs]") {

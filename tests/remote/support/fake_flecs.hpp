@@ -71,6 +71,7 @@ public:
     bool refuses_values = false;                // 400 with a text in colours
     bool two_documents = false;                 // an error and an empty object in one body
     std::string odd_part, odd_type;             // of this component of this type no value can be said
+    bool finds_by_ids = true;                   // queries such as "$this == #500 || $this == #501"
     std::size_t looks_together = 0;             // so many looks at entities get their answers when all have come
     std::function<bool(const Asked&)> instead;  // answers itself, or says false
     std::string crashed;                        // what would have ended a real program
@@ -178,6 +179,16 @@ private:
             if (found == things.end() || !found->second.components.contains(component)) return {500, ""};
             if (component == odd_part) return {400, odd_answer()};
             return {200, found->second.components[component].dump()};
+        }
+        if (path == "/query" && parameter(query, "expr").starts_with("$this == #")) {
+            if (!finds_by_ids) return {400, "{\"error\":\"unexpected token\"}"};
+            Json results = Json::array();
+            const std::string expr = parameter(query, "expr");
+            for (const auto& [id, thing] : things)
+                if ((expr + " ").find("#" + std::to_string(id) + " ") != std::string::npos ||
+                    expr.find("#" + std::to_string(id) + ",") != std::string::npos)
+                    results.push_back(row(id, thing));
+            return {200, Json{{"results", results}}.dump()};
         }
         if (path == "/query") {
             std::string text = query_answer(query);
