@@ -517,7 +517,7 @@ TEST_CASE("Scene tools: a double click on what goes at the first click does not 
 
 TEST_CASE("Scene tools: a double click on the first step over the scene selects what it made", "[panels][scene]") {
     ShapesWorld s;
-    s.harness.double_click_text("Create entity");
+    s.harness.double_click_text("Create an entity");
     s.harness.frames(3);
     CHECK(s.world.entity_count() == 1);
     CHECK(s.harness.selection.entity());
