@@ -1,5 +1,7 @@
 #include "editor/app/scene/picking.hpp"
 
+#include <limits>
+
 #include "catch.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/demo/demo_game.hpp"
