@@ -225,7 +225,7 @@ void Document::save_state_as() {
     // It stands beside the level, and is not taken for it.
     const std::string name =
         name_of_world(*session_) + "-" + std::to_string(session_->world.tick()) + std::string(world_extension);
-    ui_.choose_file(DocumentUi::Choice::FileToSave, session_->file.parent_path() / name,
+    ui_.choose_file(DocumentUi::Choice::StateToSave, session_->file.parent_path() / name,
                     [this](const std::filesystem::path& file) {
                         start_job(phrase("Save {}", file_name(file)), [this, file] {
                             jobs_->save_present(*session_, file, files::stamp_of(file));

@@ -79,6 +79,7 @@ void Document::end_save(const WorldJobs::Outcome& outcome) {
         remember_file(outcome.file);
         std::string more = outcome.was_gone ? tr(", which was not there any more") : "";
         if (outcome.authored) more += tr(", as it was before Play");
+        if (outcome.copy) more += phrase(", the state at tick {}", with_commas(outcome.tick));
         ui_.tell(MessageKind::Good, phrase("Saved {}{}", name, more));
         if (outcome.other_lines > 0)
             ui_.tell(MessageKind::Note, phrase("{} was written in another form: {} changed besides what you edited",

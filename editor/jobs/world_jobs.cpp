@@ -47,6 +47,7 @@ void WorldJobs::write(Kind kind, Session& session, const std::filesystem::path& 
     outcome_.state = present ? session.history.state() : session.state_to_save();
     outcome_.authored = static_cast<bool>(wanted.authored);
     outcome_.copy = present;
+    outcome_.tick = session.world.tick();
     session_ = &session;
     size_ = wanted.authored ? wanted.authored.entity_count() : session.world.entity_count();
     start_secs_ = now_();

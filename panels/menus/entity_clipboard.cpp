@@ -113,6 +113,9 @@ std::string no_entities_in(const ecs::World& world, std::string_view text) {
         return phrase("The clipboard holds components: {}. Paste components, in the menu of an entity, puts them there",
                       listed(names));
     }
+    constexpr std::string_view space = " \t\r\n";
+    text.remove_prefix(std::min(text.find_first_not_of(space), text.size()));
+    text = text.substr(0, text.find_last_not_of(space) + 1);
     return phrase("The clipboard holds \"{}\". Entities can be pasted here, and values over a field of the Inspector",
                   one_line(text, letters_shown));
 }

@@ -222,7 +222,7 @@ float WatchPanel::value_room(const Context& context) {
     for (const Pin& pin : pins.first(std::min(pins.size(), looked_at)))
         value_room_ = std::max(value_room_, text_width(with_minus(value_text(context.world, pin.now))));
     const float least = watch_looks[static_cast<std::size_t>(WatchColumn::Value)].width;
-    return std::clamp(value_room_, context.style.px(least), context.style.px(180));
+    return std::clamp(value_room_, context.style.px(least), context.style.px(220));
 }
 
 void WatchPanel::draw_pins(const Context& context) {

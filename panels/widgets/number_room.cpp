@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 
 #include "panels/widgets/little_room.hpp"
 
@@ -16,9 +17,9 @@ std::string number_that_fits(std::string_view full, double number, float width) 
         std::snprintf(text, sizeof text, "%.*e", digits, std::abs(number));
         const std::string_view all = text;
         const std::size_t at = all.find('e');
-        const std::size_t from = all.find_first_not_of("+0", at + 1);  // of the exponent, which may be negative
-        if (from == std::string_view::npos) break;                     // it is 0: the digits are few already
-        const std::string short_one = sign + std::string(all.substr(0, at)) + "e" + std::string(all.substr(from));
+        const int power = std::atoi(text + at + 1);
+        if (power == 0) break;  // the digits are few already
+        const std::string short_one = sign + std::string(all.substr(0, at)) + "e" + std::to_string(power);
         if (text_width(short_one) <= width) return short_one;
     }
     return shortened(full, width);

@@ -22,7 +22,12 @@ float next_scale(float present, bool up) {
 
 std::string why_not_frame_selection(ActionHost& host) {
     const ecs::Entity entity = host.context.selection.entity();
-    return entity ? panels::why_not_frame(host.context, entity) : tr("No entity is selected");
+    if (!entity) return tr("No entity is selected");
+    std::string why = panels::why_not_frame(host.context, entity);
+    const std::vector<ecs::Entity>& all = host.context.selection.entities();
+    const auto fits = [&](ecs::Entity each) { return panels::why_not_frame(host.context, each).empty(); };
+    if (!why.empty() && all.size() > 1 && std::any_of(all.begin(), all.end(), fits)) why.clear();
+    return why;
 }
 
 void change_scale(ActionHost& host, bool up) {

@@ -41,6 +41,19 @@ std::string consequence_of(const Document& document, const panels::Context& cont
     return text;
 }
 
+/// Over the picture of the scene, where it is large enough: at the edge of the window messages would cover the buttons
+/// of the panel that is there.
+ImVec2 corner_of_messages(const panels::Context& context, const panels::Workbench& workbench,
+                          const panels::Area& free) {
+    const panels::Style& style = context.style;
+    const float wide = style.px(Toasts::width + 24), high = style.px(160), hint = style.px(36);
+    const panels::ViewportLink* const scene = context.viewport;
+    if (scene == nullptr || !workbench.visible("scene") || scene->width_px < wide || scene->height_px < high)
+        return {free.high.x - style.px(12), free.high.y - style.px(8)};
+    return {std::min(scene->left_px + scene->width_px, free.high.x) - style.px(12),
+            std::min(scene->top_px + scene->height_px - hint, free.high.y - style.px(8))};
+}
+
 }  // namespace
 
 void Chrome::draw(const panels::Context& context, const panels::Workbench& workbench, Document& document,
@@ -49,7 +62,7 @@ void Chrome::draw(const panels::Context& context, const panels::Workbench& workb
     const panels::Area screen = panels::main_area();
     status_bar_.draw(context, {{screen.low.x, status_top}, screen.high}, workbench, costs, toasts,
                      document.session().unsaved(), served_at);
-    ImVec2 lower_right{screen.high.x - style.px(12), free_bottom - style.px(8)};
+    ImVec2 lower_right = corner_of_messages(context, workbench, {screen.low, {screen.high.x, free_bottom}});
     draw_job_cards(context, document, jobs, lower_right);
     toasts.draw(style, context.time_secs, lower_right);
     toasts.draw_log(style, context.time_secs, show_messages);

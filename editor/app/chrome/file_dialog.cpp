@@ -77,8 +77,8 @@ void FileDialog::go_to(const fs::path& folder) {
 }
 
 std::string_view FileDialog::title() const {
-    constexpr std::string_view titles[] = {
-        tr_later("Open world"), tr_later("Open scenario"), {}, tr_later("Save world as"), tr_later("Export")};
+    constexpr std::string_view titles[] = {tr_later("Open world"),    tr_later("Open scenario"), {},
+                                           tr_later("Save world as"), tr_later("Save state as"), tr_later("Export")};
     return purpose_ == Purpose::OpenOther ? std::string_view(other_title_) : tr(titles[static_cast<int>(purpose_)]);
 }
 
@@ -228,7 +228,7 @@ void FileDialog::confirm() {
         return go_to(file);
     }
     if (!opens()) {
-        if (file.extension().empty()) file += purpose_ == Purpose::Save ? world_extension : extension_;
+        if (file.extension().empty()) file += purpose_ == Purpose::Export ? extension_ : world_extension;
         if (fs::exists(file, ignored) && replace_ != file) {
             problem_.clear();
             replace_ = file;

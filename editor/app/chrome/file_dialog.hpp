@@ -14,7 +14,7 @@ namespace editor {
 
 class FileDialog {
 public:
-    enum class Purpose { Open, OpenScenario, OpenOther, Save, Export };
+    enum class Purpose { Open, OpenScenario, OpenOther, Save, SaveState, Export };
     /// Starts what is to be done with the file. The dialog waits until answer().
     using Chosen = std::function<void(const std::filesystem::path&)>;
 
@@ -25,6 +25,8 @@ public:
     void open_for(std::string title, std::string verb, const std::filesystem::path& start, Chosen chosen);
     void draw(const panels::Style& style);
     bool is_open() const { return open_ && !closing_; }
+    /// Whether no tick runs meanwhile: the name that is offered tells the tick.
+    bool holds_world() const { return is_open() && purpose_ == Purpose::SaveState; }
     /// Its title while it is open; empty otherwise.
     std::string_view shown() const { return is_open() ? title() : std::string_view(); }
 
@@ -44,7 +46,7 @@ private:
         std::uintmax_t bytes = 0;
     };
     std::string_view title() const;
-    bool opens() const { return purpose_ != Purpose::Save && purpose_ != Purpose::Export; }
+    bool opens() const { return purpose_ < Purpose::Save; }
     void go_to(const std::filesystem::path& folder);
     void draw_path(const panels::Style& style);
     void draw_entries(const panels::Style& style);

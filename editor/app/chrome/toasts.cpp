@@ -14,6 +14,9 @@ namespace {
 constexpr const char* copy_path = tr_later("Copy path");
 
 constexpr std::size_t max_up = 4, max_logged = 1000;
+constexpr ImGuiWindowFlags toast_window = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                                          ImGuiWindowFlags_NoNav;
 constexpr double note_secs = 4, error_secs = 10, toast_fade_secs = 0.2;
 
 ImU32 color_of(MessageKind kind, const panels::Theme& theme) {
@@ -127,9 +130,8 @@ bool Toasts::draw_toast(Toast& toast, const panels::Style& style, double now_sec
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha, static_cast<float>(shown));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {style.px(16), style.px(8)});
     ImGui::PushStyleColor(ImGuiCol_WindowBg, theme.raised);
-    ImGui::Begin(id.c_str(), nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+    // Beside its buttons, a click goes to what the message covers.
+    ImGui::Begin(id.c_str(), nullptr, toast_window | ImGuiWindowFlags_NoMouseInputs);
     const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect(low, {low.x + size.x, low.y + size.y});
@@ -137,33 +139,47 @@ bool Toasts::draw_toast(Toast& toast, const panels::Style& style, double now_sec
                        panels::faded(color_of(toast.message.kind, theme), static_cast<float>(shown)));
     list.PopClipRect();
 
-    bool done = false;
-    const float close = style.px(24),
-                button_width = toast.button.empty() ? 0 : ImGui::CalcTextSize(toast.button.c_str()).x + style.px(24);
-    const float text_width = card_width - style.px(16) * 2 - close - button_width;
+    const float buttons_width =
+        style.px(28) + (toast.button.empty() ? 0 : ImGui::CalcTextSize(toast.button.c_str()).x + style.px(24));
     const ImVec2 start = ImGui::GetCursorPos();
+    const float text_width = card_width - start.x * 2 - buttons_width;
     ImGui::SetCursorPosY(start.y + style.px(4));
     ImGui::PushTextWrapPos(start.x + text_width);
     panels::colored_text(style.theme->text, toast.message.text);
     ImGui::PopTextWrapPos();
-    const float bottom = std::max(ImGui::GetCursorPosY(), start.y + style.px(24));
+    ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), start.y + style.px(24)));
+    ImGui::Dummy({0, 0});
+    // Who reads it has the time to.
+    if (ImGui::IsMouseHoveringRect(low, {low.x + size.x, low.y + size.y}, false))
+        toast.until_secs = std::max(toast.until_secs, now_secs + 1);
+    lower_right.y -= ImGui::GetWindowHeight() + style.px(8);
+    ImGui::End();
+    const bool done = draw_buttons(toast, style,
+                                   {{low.x + start.x + text_width + style.px(4), low.y + start.y},
+                                    {low.x + size.x - start.x, low.y + start.y + style.px(24)}});
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar(2);
+    return done;
+}
+
+bool Toasts::draw_buttons(Toast& toast, const panels::Style& style, const panels::Area& area) {
+    const std::string id = "##buttons of toast" + std::to_string(toast.number);
+    ImGui::SetNextWindowPos(area.low);
+    ImGui::SetNextWindowSize({area.width(), area.height()});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+    ImGui::Begin(id.c_str(), nullptr, toast_window | ImGuiWindowFlags_NoBackground);
+    bool done = false;
     if (!toast.button.empty()) {
-        ImGui::SetCursorPos({start.x + text_width + style.px(4), start.y});
         if (ImGui::Button(toast.button.c_str())) {
             toast.on_button();
             done = true;
         }
+        ImGui::SameLine();
     }
-    ImGui::SetCursorPos({start.x + text_width + button_width + style.px(4), start.y});
+    ImGui::SetCursorPosX(area.width() - style.px(24));
     if (panels::sign_button("##close", style, panels::Sign::Cross, tr("Close"))) done = true;
-    ImGui::SetCursorPosY(bottom);
-    ImGui::Dummy({0, 0});
-    // Who reads it has the time to.
-    if (ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem))
-        toast.until_secs = std::max(toast.until_secs, now_secs + 1);
-    lower_right.y -= ImGui::GetWindowHeight() + style.px(8);
     ImGui::End();
-    ImGui::PopStyleColor();
     ImGui::PopStyleVar(2);
     return done;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "editor/base/message.hpp"
+#include "panels/base/patterns.hpp"
 #include "panels/base/style.hpp"
 
 namespace editor {
@@ -59,6 +60,8 @@ private:
     };
     /// Whether the toast was used or closed.
     bool draw_toast(Toast& toast, const panels::Style& style, double now_secs, ImVec2& lower_right);
+    /// Within this area, in a window of their own.
+    static bool draw_buttons(Toast& toast, const panels::Style& style, const panels::Area& area);
 
     std::deque<Toast> up_;
     std::deque<Message> log_;

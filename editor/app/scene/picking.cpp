@@ -204,22 +204,81 @@ std::vector<ecs::Entity> entities_at(const ecs::World& world, const DrawnFields&
     return found;
 }
 
-std::optional<WorldRect> rect_of_all(const ecs::World& world, const DrawnFields& fields) {
-    std::optional<WorldRect> all;
-    each_placed_chunk(
-        world, fields, [&](const ecs::Archetype& archetype, std::size_t chunk, const ShapeColumns& columns) {
-            for (std::size_t row = 0; row < archetype.chunk(chunk).rows; ++row) {
-                const DrawnShape shape = columns.row(row);
-                const float r = std::abs(shape.radius * shape.scale);
-                if (!std::isfinite(shape.position.x) || !std::isfinite(shape.position.y) || !std::isfinite(r)) continue;
-                const WorldRect own{shape.position.x - r, shape.position.y - r, shape.position.x + r,
-                                    shape.position.y + r};
-                if (!all) all = own;
-                *all = {std::min(all->left, own.left), std::min(all->top, own.top), std::max(all->right, own.right),
-                        std::max(all->bottom, own.bottom)};
-            }
+namespace {
+
+/// Finds what holds shapes, without those that lie too far from most of them.
+class Framing {
+public:
+    void add(const DrawnShape& shape) {
+        const float radius = std::abs(shape.radius * shape.scale);
+        if (std::isfinite(shape.position.x) && std::isfinite(shape.position.y) && std::isfinite(radius))
+            circles_.push_back({shape.position.x, shape.position.y, radius});
+        else
+            ++left_out_;
+    }
+    FramedShapes found() {
+        if (circles_.empty()) return {std::nullopt, left_out_};
+        const WorldRect all = rect();
+        const double wide = double{all.right} - double{all.left}, high = double{all.bottom} - double{all.top};
+        if (wide > framed_reach || high > framed_reach) keep_near(in_the_middle());
+        const WorldRect near = rect();
+        return {near, left_out_};
+    }
+
+private:
+    static double away(const ecs::Vec3& circle, double x, double y) {
+        return std::max(std::abs(double{circle.x} - x), std::abs(double{circle.y} - y));
+    }
+    double median(float ecs::Vec3::*member) const {
+        std::vector<float> numbers;
+        numbers.reserve(circles_.size());
+        for (const ecs::Vec3& circle : circles_) numbers.push_back(circle.*member);
+        const auto middle = numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2);
+        std::nth_element(numbers.begin(), middle, numbers.end());
+        return double{*middle};
+    }
+    ecs::Vec3 in_the_middle() const {
+        const double x = median(&ecs::Vec3::x), y = median(&ecs::Vec3::y);
+        return *std::min_element(circles_.begin(), circles_.end(),
+                                 [&](const ecs::Vec3& a, const ecs::Vec3& b) { return away(a, x, y) < away(b, x, y); });
+    }
+    void keep_near(ecs::Vec3 middle) {
+        // The middle itself stays, however large it is.
+        left_out_ += std::erase_if(circles_, [&](const ecs::Vec3& circle) {
+            return away(circle, double{middle.x}, double{middle.y}) + double{circle.z} > framed_reach / 2 &&
+                   !(circle == middle);
         });
-    return all;
+    }
+    WorldRect rect() const {
+        const ecs::Vec3& first = circles_.front();
+        WorldRect all{first.x, first.y, first.x, first.y};
+        for (const ecs::Vec3& circle : circles_)
+            all = {std::min(all.left, circle.x - circle.z), std::min(all.top, circle.y - circle.z),
+                   std::max(all.right, circle.x + circle.z), std::max(all.bottom, circle.y + circle.z)};
+        return all;
+    }
+
+    std::vector<ecs::Vec3> circles_;
+    std::size_t left_out_ = 0;
+};
+
+}  // namespace
+
+FramedShapes rect_of_all(const ecs::World& world, const DrawnFields& fields) {
+    Framing framing;
+    each_placed_chunk(world, fields,
+                      [&](const ecs::Archetype& archetype, std::size_t chunk, const ShapeColumns& columns) {
+                          for (std::size_t row = 0; row < archetype.chunk(chunk).rows; ++row)
+                              framing.add(columns.row(row));
+                      });
+    return framing.found();
+}
+
+FramedShapes rect_of(const ecs::World& world, const DrawnFields& fields, std::span<const ecs::Entity> entities) {
+    Framing framing;
+    for (const ecs::Entity entity : entities)
+        if (const std::optional<DrawnShape> shape = drawn_shape(world, fields, entity)) framing.add(*shape);
+    return framing.found();
 }
 
 }  // namespace editor

@@ -60,7 +60,17 @@ std::vector<ecs::Entity> entities_inside(const ecs::World& world, const DrawnFie
 struct WorldRect {
     float left = 0, top = 0, right = 0, bottom = 0;
 };
-/// What holds all shapes; nothing when there are none. Looks at every entity that has a place.
-std::optional<WorldRect> rect_of_all(const ecs::World& world, const DrawnFields& fields);
+/// What a camera frames.
+struct FramedShapes {
+    std::optional<WorldRect> rect;  // nothing: there are none
+    std::size_t left_out = 0;       // their place is no finite number, or so far away that the rest would vanish
+};
+/// How far shapes may lie apart, in world units: a picture of 1,000 pixels at the least zoom.
+inline constexpr double framed_reach = 1e6;
+
+/// What holds all shapes. Looks at every entity that has a place.
+FramedShapes rect_of_all(const ecs::World& world, const DrawnFields& fields);
+/// The same of these.
+FramedShapes rect_of(const ecs::World& world, const DrawnFields& fields, std::span<const ecs::Entity> entities);
 
 }  // namespace editor

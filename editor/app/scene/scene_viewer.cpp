@@ -228,7 +228,7 @@ void SceneViewer::look_first() {
     DrawnFields places = drawn_.fields();
     if (drawn_.roles().default_radius == 0) places.default_radius = 0;  // dots have a size on the screen only
     const float top = drawn_.fields().y_up ? -600.0f : 0.0f;
-    fitted_rect_ = rect_of_all(session.world, places).value_or(WorldRect{0, top, 800, top + 600});
+    fitted_rect_ = rect_of_all(session.world, places).rect.value_or(WorldRect{0, top, 800, top + 600});
 }
 
 /// Without those that are gone.
@@ -294,24 +294,18 @@ void SceneViewer::frame_rect(const WorldRect& rect, float max_zoom) {
                     std::clamp(std::min(room_x / width, room_y / height), 0.001f, max_zoom)};
 }
 
-void SceneViewer::frame(const panels::Selection& selection, const panels::Style& style) {
-    std::optional<WorldRect> all;
-    for (const ecs::Entity entity : selection.entities()) {
-        const std::optional<ecs::Vec3> b = bounds_of(session_().world, drawn_.fields(), entity);
-        if (!b || !std::isfinite(b->x) || !std::isfinite(b->y)) continue;
-        const WorldRect own{b->x - b->z, b->y - b->z, b->x + b->z, b->y + b->z};
-        if (!all) all = own;
-        *all = {std::min(all->left, own.left), std::min(all->top, own.top), std::max(all->right, own.right),
-                std::max(all->bottom, own.bottom)};
-    }
-    if (!all) return;
-    // Not closer than a few times the usual, so that what is around can still be seen.
-    frame_rect(*all, 4 * style.scale);
+std::size_t SceneViewer::frame(const FramedShapes& shapes, float max_zoom) {
+    if (shapes.rect) frame_rect(*shapes.rect, max_zoom);
+    return shapes.left_out;
 }
 
-void SceneViewer::frame_all(const panels::Style& style) {
-    if (const std::optional<WorldRect> all = rect_of_all(session_().world, drawn_.fields()))
-        frame_rect(*all, 8 * style.scale);
+std::size_t SceneViewer::frame(const panels::Selection& selection, const panels::Style& style) {
+    // Not closer than a few times the usual, so that what is around can still be seen.
+    return frame(rect_of(session_().world, drawn_.fields(), selection.entities()), 4 * style.scale);
+}
+
+std::size_t SceneViewer::frame_all(const panels::Style& style) {
+    return frame(rect_of_all(session_().world, drawn_.fields()), 8 * style.scale);
 }
 
 }  // namespace editor

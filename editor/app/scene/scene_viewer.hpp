@@ -56,8 +56,9 @@ public:
     std::string remember();
 
     void center_on(ecs::Entity entity);
-    void frame(const panels::Selection& selection, const panels::Style& style);
-    void frame_all(const panels::Style& style);
+    // Both return how many are left out of it: FramedShapes says which.
+    std::size_t frame(const panels::Selection& selection, const panels::Style& style);
+    std::size_t frame_all(const panels::Style& style);
 
 private:
     /// What is left out of the picture, and what the mouse does not pick: beside an open prefab all others are.
@@ -78,6 +79,7 @@ private:
     void find_fields();
     void follow_field(const panels::Style& style);
     void frame_rect(const WorldRect& rect, float max_zoom);
+    std::size_t frame(const FramedShapes& shapes, float max_zoom);
 
     std::function<Session&()> session_;
     DrawnFrom drawn_;

@@ -176,8 +176,9 @@ private:
     void save_bundle(bool whole) override;
     void ask_for_note(std::uint64_t last_ticks);
     void write_bundle(const std::string& note, std::uint64_t last_ticks);
-    void frame_selection() override { scene_.frame(selection_, imgui_.style()); }
-    void frame_all() override { scene_.frame_all(imgui_.style()); }
+    void frame_selection() override { tell_left_out(scene_.frame(selection_, imgui_.style())); }
+    void frame_all() override { tell_left_out(scene_.frame_all(imgui_.style())); }
+    void tell_left_out(std::size_t count);
     bool& show_grid() override { return scene_.show_grid(); }
     bool& show_drawn_from() override { return chrome_.show_drawn_from; }
     panels::ThemeName theme() const override { return imgui_.style().theme_name; }

@@ -10,6 +10,7 @@
 #include "editor/attach/attached_world.hpp"
 #include "editor/base/language.hpp"
 #include "editor/session/session_bundle.hpp"
+#include "panels/base/format.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/texts/manual_text.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -104,6 +105,14 @@ std::optional<panels::KnownActions::Action> App::find_known_action(std::string_v
     ActionHost host{context(), this};
     return panels::KnownActions::Action{std::string(tr(action->label)), to_string(action->shortcut),
                                         why_not(*action, host)};
+}
+
+void App::tell_left_out(std::size_t count) {
+    if (count == 1)
+        tell(MessageKind::Note, tr("1 entity is left out: its place is no finite number, or too far away"));
+    else if (count > 1)
+        tell(MessageKind::Note, phrase("{} entities are left out: their places are no finite numbers, or too far away",
+                                       panels::format_count(count)));
 }
 
 std::string App::drawn_from_setting() const { return "drawn_from." + document_.session().game.name; }

@@ -18,7 +18,10 @@ void App::ask(std::string title, std::string text, std::vector<Answer> answers) 
 
 void App::choose_file(Choice choice, const std::filesystem::path& start,
                       std::function<void(const std::filesystem::path&)> chosen) {
-    const auto purpose = choice == Choice::FileToOpen ? FileDialog::Purpose::Open : FileDialog::Purpose::Save;
+    using Purpose = FileDialog::Purpose;
+    const Purpose purpose = choice == Choice::FileToOpen   ? Purpose::Open
+                            : choice == Choice::FileToSave ? Purpose::Save
+                                                           : Purpose::SaveState;
     chrome_.file_dialog.open(purpose, start, [this, chosen = std::move(chosen)](const std::filesystem::path& file) {
         imgui_.want_glyphs(file.filename().string());
         chosen(file);

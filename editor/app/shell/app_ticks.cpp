@@ -12,7 +12,7 @@
 namespace editor {
 
 void App::run_ticks() {
-    if (transport_.playing && !document_.world_stands_still())
+    if (transport_.playing && !document_.world_stands_still() && !chrome_.file_dialog.holds_world())
         run_due_ticks();
     else
         clock_.hold();

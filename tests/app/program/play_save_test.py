@@ -62,6 +62,22 @@ with Program(executable, level) as program:
     check(load(level) == saved, "and the level stays")
     check(program.probe()["file"] == level, "it is the file of the world")
 
+    # While it is played, no tick runs between the question and the answer: the name tells what is saved.
+    program.key("space")
+    program.wait(lambda probe: probe["tick"] > tick + 5, "it goes on")
+    program.command("Save state as")
+    program.wait(lambda probe: probe["dialog"] == "Save state as", "it asks for a file")
+    tick = program.probe()["tick"]
+    name = f"arena-{tick}.chunkscope.json"
+    program.need(name)
+    program.key("Return")
+    program.wait(told(f"Saved {name}, the state at tick {tick}"), "it says which tick was saved")
+    check(load(os.path.join(os.path.dirname(level), name))["scene"]["tick"] == tick, "the one that was seen")
+    program.wait(lambda probe: probe["tick"] > tick, "and goes on")
+    program.key("space")
+    program.wait(lambda probe: not probe["playing"], "it is paused")
+    tick = program.probe()["tick"]
+
     # In the past, too.
     program.key("comma")
     program.wait(lambda probe: probe["tick"] == tick - 1, "one tick back")
@@ -78,7 +94,6 @@ with Program(executable, level) as program:
     program.wait(lambda probe: probe["dialog"] == "Changes made while playing", "it asks")
     program.click_text("Choose what to keep")
     program.need("By you 1")
-    program.wait(lambda probe: not probe["toasts"], "no message covers the buttons")
     program.click_text("Stop, keep 1")
     program.wait(lambda probe: probe["tick"] == 0 and probe["unsaved"], "the world is back, with the change")
     program.key("ctrl+s")

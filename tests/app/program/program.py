@@ -274,7 +274,7 @@ class Program:
     def save_state(self, file):
         """Saves the world as it is now, also while it is played, and returns the path with the usual ending."""
         self.command("Save state as")
-        self.wait(lambda probe: probe["dialog"] == "Save world as", "it asks for a file")
+        self.wait(lambda probe: probe["dialog"] == "Save state as", "it asks for a file")
         self.key("ctrl+a")
         self.type(file)
         self.key("Return")

@@ -1,5 +1,7 @@
 #include "editor/app/scene/picking.hpp"
 
+#include <limits>
+
 #include "catch.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/demo/demo_game.hpp"
@@ -112,12 +114,47 @@ TEST_CASE("Picking: bounds follow the entity and end with it", "[ui][picking]") 
     REQUIRE(bounds);
     CHECK(*bounds == ecs::Vec3{3, 4, 10});
     scene.add(-20, 0, ShapeKind::Circle, 5);
-    const std::optional<WorldRect> all = rect_of_all(scene.world, scene.fields);
+    const std::optional<WorldRect> all = rect_of_all(scene.world, scene.fields).rect;
     REQUIRE(all);
     CHECK(all->left == -25);
     CHECK(all->right == 13);
     scene.world.destroy(entity);
     CHECK_FALSE(bounds_of(scene.world, scene.fields, entity));
+}
+
+TEST_CASE("Picking: what is framed leaves out places that are no numbers, or beyond the rest", "[ui][picking]") {
+    Scene scene;
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    const std::vector<Entity> lost{scene.add(nan, 0, ShapeKind::Circle, 5)};
+    FramedShapes framed = rect_of_all(scene.world, scene.fields);
+    CHECK_FALSE(framed.rect);
+    CHECK(framed.left_out == 1);
+    std::vector<Entity> near;
+    for (int i = 0; i < 9; ++i) near.push_back(scene.add(static_cast<float>(i * 100), 50, ShapeKind::Circle, 5));
+    scene.add(3e38f, 50, ShapeKind::Circle, 5);
+    scene.add(-3e38f, 3e38f, ShapeKind::Circle, 5);
+    scene.add(0, std::numeric_limits<float>::infinity(), ShapeKind::Circle, 5);
+    framed = rect_of_all(scene.world, scene.fields);
+    REQUIRE(framed.rect);
+    CHECK(framed.rect->left == -5);
+    CHECK(framed.rect->right == 805);
+    CHECK(framed.rect->top == 45);
+    CHECK(framed.rect->bottom == 55);
+    CHECK(framed.left_out == 4);
+    // Far apart, but within reach of a camera: all are in sight.
+    scene.add(4e5f, 50, ShapeKind::Circle, 5);
+    framed = rect_of_all(scene.world, scene.fields);
+    CHECK(framed.rect->right == 4e5f + 5);
+    CHECK(framed.left_out == 4);
+    // Those that are selected, and a single one wherever it is.
+    framed = rect_of(scene.world, scene.fields, near);
+    CHECK(framed.rect->right == 805);
+    CHECK(framed.left_out == 0);
+    const Entity far = scene.add(3e38f, 3e38f, ShapeKind::Circle, 5);
+    framed = rect_of(scene.world, scene.fields, std::vector<Entity>{far, lost[0]});
+    REQUIRE(framed.rect);
+    CHECK(framed.rect->left == 3e38f);
+    CHECK(framed.left_out == 1);
 }
 
 TEST_CASE("Picking: the area is that of the Arena", "[ui][picking]") {

@@ -154,9 +154,11 @@ TEST_CASE("Document: the state of a played level is saved into another file", "[
     const std::filesystem::path other = level.path / "state.json";
     desk.document->save_state_as();
     CHECK(desk.person.offered == level.path / "arena-30.chunkscope.json");
+    CHECK(desk.person.asked_for_state);
     desk.person.choose(other);
     desk.finish();
     CHECK(desk.in(other) == present);
+    CHECK(desk.person.was_told("Saved state.json, the state at tick 30"));
     CHECK(desk.in(level.file) == authored);
     CHECK(desk.session().file == level.file);
     CHECK(desk.document->title() == "arena");

@@ -23,7 +23,8 @@ public:
     void choose_file(Choice choice, const std::filesystem::path& start,
                      std::function<void(const std::filesystem::path&)> chosen) override {
         choosing_ = true;
-        asked_to_save = choice == Choice::FileToSave;
+        asked_to_save = choice != Choice::FileToOpen;
+        asked_for_state = choice == Choice::StateToSave;
         offered = start;
         chosen_ = std::move(chosen);
     }
@@ -75,7 +76,7 @@ public:
 
     std::string question, choice_problem;
     std::filesystem::path offered, compared_with, recent;
-    bool asked_to_save = false, waiting = false;
+    bool asked_to_save = false, asked_for_state = false, waiting = false;
     std::vector<std::string> told;
     std::optional<bool> plays;
     int compared_with_authored = 0, gone = 0, may_change = 0, game_changed = 0;

@@ -31,11 +31,11 @@ TEST_CASE("Host: Ctrl+K finds panels, workspaces, systems, components, entities 
         screen.frames(3);
         REQUIRE(one.host.palette_is_open());
     };
-    SECTION("a panel of another workspace comes into view") {
+    SECTION("a panel of another workspace comes into the present one") {
         open();
         run_item(screen, "go to doctor");
         CHECK(one.host.workbench().visible("doctor"));
-        CHECK(one.host.workbench().workspaces().current().title == "Memory");
+        CHECK(one.host.workbench().workspaces().current().title == "Inspect");
     }
     SECTION("a workspace") {
         open();

@@ -132,7 +132,7 @@ TEST_CASE("Entity clipboard: what is no entity is refused with the reason", "[pa
     Bench b;
     CHECK(b.problem("") == "The clipboard holds no text");
     const std::string rest = "\". Entities can be pasted here, and values over a field of the Inspector";
-    CHECK(b.problem(" hello\nworld ") == "The clipboard holds \"hello world" + rest);
+    CHECK(b.problem(" hello world\n") == "The clipboard holds \"hello world" + rest);
     CHECK(b.problem("{}") == "The clipboard holds \"{}" + rest);
     CHECK(b.problem("[]") == "The clipboard holds \"[]" + rest);
     CHECK(b.problem(R"({ "Aim": { "number": 3 } })") ==

@@ -275,7 +275,7 @@ TEST_CASE("Palette: a panel by its name comes into the present workspace", "[pan
     std::vector<PaletteItem> items;
     panels::add_panel_items(items, workbench);
     const std::string before = workbench.workspaces().current().id;
-    for (const char* const name : {"go to doctor", "go to bulk edit and fill", "go to lessons"}) {
+    for (const char* const name : {"go to doctor", "go to bulk edit and fill", "go to layout"}) {
         screen.palette.open(items);
         screen.type(name);
         screen.harness.frames(4);
@@ -283,8 +283,8 @@ TEST_CASE("Palette: a panel by its name comes into the present workspace", "[pan
         CHECK(workbench.workspaces().current().id == before);
     }
     CHECK(workbench.open("doctor"));
-    CHECK(workbench.open("lessons"));
-    CHECK(workbench.asked_for() == "lessons");
+    CHECK(workbench.open("layout"));
+    CHECK(workbench.asked_for() == "layout");
 }
 
 TEST_CASE("Palette: the selected entity is moved below one that is asked for", "[panels][palette]") {

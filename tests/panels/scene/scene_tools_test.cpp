@@ -515,14 +515,6 @@ TEST_CASE("Scene tools: a double click on what goes at the first click does not 
     CHECK(s.world.entity_count() == before + 1);
 }
 
-TEST_CASE("Scene tools: a double click on the first step over the scene selects what it made", "[panels][scene]") {
-    ShapesWorld s;
-    s.harness.double_click_text("Create entity");
-    s.harness.frames(3);
-    CHECK(s.world.entity_count() == 1);
-    CHECK(s.harness.selection.entity());
-}
-
 TEST_CASE("Scene tools: a list at the mouse creates where the mouse is", "[panels][scene]") {
     ShapesWorld s;
     s.link.makers.push_back({"Turret", panels::Icon::Prefab, [&](ecs::Vec2 place) {

@@ -193,7 +193,7 @@ TEST_CASE("Watches: queries know pins by their names", "[panels][watch]") {
     CHECK_FALSE(game.watches.rename_pin(first, "no name"));
     CHECK(game.watches.rename_pin(first, "boss"));
     CHECK(query->count(game.world, game.watches.inputs()) == 0);  // there is no $hp any more
-    CHECK(game.watches.watch("boss") == 10);
+    CHECK(game.watches.watch("boss") == ecs::WatchNumber(std::int64_t{10}));
 }
 
 TEST_CASE("Watches: an alert fires on the very tick, says since when, and clears", "[panels][watch]") {

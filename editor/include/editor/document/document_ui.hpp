@@ -28,8 +28,9 @@ public:
     /// Whether a question is open: then no other is asked.
     virtual bool asking() const = 0;
 
-    enum class Choice { FileToOpen, FileToSave };
-    /// Lets the person choose a file, beginning at `start`. The dialog stays open until end_choice().
+    enum class Choice { FileToOpen, FileToSave, StateToSave };
+    /// Lets the person choose a file, beginning at `start`. The dialog stays open until end_choice(). No tick runs while
+    /// it asks where the state goes, so that what is saved is what the person saw.
     virtual void choose_file(Choice choice, const std::filesystem::path& start,
                              std::function<void(const std::filesystem::path&)> chosen) = 0;
     /// Whether that dialog is open; and whether a file was chosen in it whose job has not ended.

@@ -42,6 +42,7 @@ public:
         std::uint64_t state = 0;           // of the history: the state that was saved or backed up
         bool authored = false;             // it was the world before Play
         bool copy = false;                 // for a save: the session's file and saved state stay
+        std::uint64_t tick = 0;            // for a save: of the present world, which stands still
         double secs = 0;
 
         bool good() const { return !cancelled && problem.empty(); }
