@@ -91,12 +91,13 @@ with Program(executable, "--scene", "chase", "--paused", config=kept) as program
     program.key("Return")
     program.key("Escape")
     program.go_to("Watch")
+    program.click_text("Type a watch")
     program.type("count(MoveTarget)")
     program.key("Return")
     program.wait(has("count(MoveTarget)"), "it is watched")
     program.key("Escape")
     program.command("Scenes: increment")
-    program.wait(lambda probe: probe["tick"] > 0 and has("increment")(probe), "another scene runs")
+    program.wait(lambda probe: probe["playing"] and has("9 entities")(probe), "another scene runs")
     program.key("F5")
     program.wait(lambda probe: not probe["playing"], "it is paused")
     program.go_to("Watch")
@@ -110,7 +111,7 @@ with Program(executable, "--scene", "chase", "--paused", config=kept) as program
     # Back in the first one they are there again, also after a restart.
     program.command("Scenes: chase")
     program.go_to("Breakpoints")
-    program.need("on change MoveTarget.distance where Enemy")
+    program.need("on change MoveTarget.distance")
     program.go_to("Query")
     program.need("MoveTarget & Enemy")
     program.quit()
@@ -118,7 +119,7 @@ with Program(executable, "--scene", "chase", "--paused", config=kept) as program
 
 with Program(executable, "--scene", "chase", "--paused", config=kept) as program:
     program.go_to("Breakpoints")
-    program.need("on change MoveTarget.distance where Enemy")
+    program.need("on change MoveTarget.distance")
     program.go_to("Watch")
     program.need("count(MoveTarget)")
     program.go_to("Query")

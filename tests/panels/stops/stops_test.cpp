@@ -249,6 +249,7 @@ TEST_CASE("Stops: two numbers that read the same are told in full, and one that 
     const ecs::ComponentType& type = s.harness.world.types()[s.harness.world.id<Heat>()];
     ecs::BreakpointHit hit;
     hit.entity = s.hero;
+    hit.writer = ecs::WriterKind::BySystem;
     hit.writer_name = "Cool";
     hit.field = "Heat.now";
     hit.shown = &type.fields[0];
