@@ -31,6 +31,10 @@ const ::entt::type_info& info_of(const Set& set) {
 inline std::string text_of(const char* text) { return text == nullptr ? std::string() : std::string(text); }
 inline std::string text_of(std::string_view text) { return std::string(text); }
 
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"  // properties, in 3.14: nothing else has names there
+#endif
 /// EnTT keeps names of members since 3.15. Before, a property `name` says it; without, members have their ids.
 template <class Data>
 std::string meta_name(const Data& data, ::entt::id_type id) {
@@ -46,6 +50,10 @@ std::string meta_name(const Data& data, ::entt::id_type id) {
     }
     return "member " + std::to_string(id);
 }
+
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
 
 /// The name of a type without its namespaces is for panels; this one is whole.
 template <class Type>
