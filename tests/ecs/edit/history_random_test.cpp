@@ -34,9 +34,13 @@ private:
         if (f_.world.entity_count() > 60) return random_.below(2) == 0 ? Edit(DestroyEntity{some_entity()}) : many();
         constexpr std::uint32_t seldom = 60;  // types that were changed stay in the registry
         if (random_.below(seldom) == 0) return type();
-        switch (random_.below(17)) {
+        switch (random_.below(19)) {
             case 16:
                 return many();
+            case 17:
+                return component_of_many(f_.world.id<Frozen>());
+            case 18:
+                return component_of_many(f_.world.id<Health>());
             case 0:
                 return FitBlocks{{{random_.below(static_cast<std::uint32_t>(f_.world.archetype_count())),
                                    1024u << random_.below(5)}}};
@@ -121,6 +125,16 @@ private:
         for (const Entity entity : entities_of(f_.world))
             if (share == 0 || random_.below(share + 1) == 0) made.entities.push_back(entity);
         return made;
+    }
+    /// Adds the component to a share of those that lack it, or removes it from a share of those that have it.
+    Edit component_of_many(ComponentId component) {
+        const bool adds = random_.below(2) == 0;
+        EntityRuns chosen;
+        for (const Entity entity : entities_of(f_.world))
+            if (f_.world.has(entity, component) != adds && random_.below(3) != 0) chosen.push_back(entity);
+        if (chosen.empty()) return GatherBlocks{};
+        if (adds) return add_to_many(std::move(chosen), Value(f_.world.types()[component]));
+        return RemoveFromMany{component, std::move(chosen)};
     }
     Edit leaves() {
         DestroyEntities made;
