@@ -177,6 +177,7 @@ PaintedCells::PaintedCells(const Context& context, const SceneMaker& maker, floa
 std::uint64_t PaintedCells::cell_of(ecs::Vec2 place) const {
     const auto number = [&](float at) {
         const double cell = std::round(static_cast<double>(at) / static_cast<double>(grid_));
+        if (std::isnan(cell)) return std::uint32_t{0};
         return static_cast<std::uint32_t>(static_cast<std::int64_t>(std::clamp(cell, -1e15, 1e15)));
     };
     return (std::uint64_t{number(place.x)} << 32) | number(place.y);

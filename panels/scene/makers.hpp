@@ -30,7 +30,7 @@ public:
     PaintedCells() = default;
     PaintedCells(const Context& context, const SceneMaker& maker, float grid);
     /// For a place on the grid.
-    bool has(ecs::Vec2 place) const { return cells_.contains(cell_of(place)); }
+    bool has(ecs::Vec2 place) const { return !cells_.empty() && cells_.contains(cell_of(place)); }
 
 private:
     std::uint64_t cell_of(ecs::Vec2 place) const;

@@ -61,6 +61,9 @@ KeyOwner KeyRule::press(const Press& press, const KeyState& state, const panels:
         if (closes_twice(press, state, owner)) owner = KeyOwner::Nobody;
         fresh_[number_of(press.place)] = owner == KeyOwner::Game;
     }
+    // A key that is still held repeats without Ctrl when Ctrl went up first: that is another shortcut, or none.
+    if (owner == KeyOwner::Action && press.repeat && owner_of(press, state, used, map) != KeyOwner::Action)
+        return KeyOwner::Nobody;
     return owner;
 }
 

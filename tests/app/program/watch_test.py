@@ -66,6 +66,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
 
     # The curves: as a plot, in the clipboard, in a file.
     run_until(30)
+    program.key("ctrl+5")  # Debug has it, so that it is gone again with ctrl+1
     program.go_to("Plot")
     program.click_text("Plot all watches")
     program.key("shift+space")  # fills the window, so that its choices have room

@@ -109,6 +109,17 @@ TEST_CASE("Key rule: a key belongs to whoever got its press until it is let go",
     CHECK_FALSE(rule.game_input({}, false, let_go).up);
 }
 
+TEST_CASE("Key rule: a key that repeats without its modifier is no shortcut that somebody pressed", "[panels][keys]") {
+    KeyRule rule;
+    const panels::KeysUsed none;
+    KeyRule::Press k{.place = Key::K, .shortcut = {.key = Key::K, .ctrl = true}};
+    REQUIRE(rule.press(k, {}, none, map()) == editor::KeyOwner::Action);
+    k.repeat = true;
+    CHECK(rule.press(k, {}, none, map()) == editor::KeyOwner::Action);
+    k.shortcut.ctrl = false;
+    CHECK(rule.press(k, {}, none, map()) == editor::KeyOwner::Nobody);
+}
+
 TEST_CASE("Keys: what no panel has a use for does what it does in the program", "[panels][keys]") {
     Harness harness;
     const ecs::Entity a = harness.world.create(ecs::Name{"A"}), b = harness.world.create(ecs::Name{"B"});
