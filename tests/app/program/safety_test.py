@@ -102,7 +102,7 @@ with Program(executable, world, "--paused", config=config) as program:
     os.mkdir(aside)
     add_entity(program)
     program.key("ctrl+s")
-    program.need("it is a folder")
+    program.need("folder")  # of "it is a folder", which may be broken into two lines
     check(program.probe()["unsaved"], "nothing was saved")
     os.rmdir(aside)
     program.key("ctrl+s")
