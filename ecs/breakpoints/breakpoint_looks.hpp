@@ -90,7 +90,7 @@ private:
     void ask(const World& world, std::uint32_t armed);
     void ask_pinned(const World& world, std::uint32_t armed);
     void copy_columns(const World& world, bool tell);
-    /// What has left keeps no copy: when it comes back, its value of then is none that changed.
+    /// Drops the copies of rows that are gone. An entity that comes back has no former value, so nothing of it changed.
     void forget_copies_of_left(const World& world);
     void copy_chunk(const World& world, RecordedColumn& column, const Archetype& archetype, std::size_t chunk,
                     std::size_t position, bool tell);

@@ -89,8 +89,8 @@ private:
     std::optional<TextError> error_;
 };
 
-/// Whether the numbers of all watches still have the types with which the query was bound. Else it has to be bound once
-/// more, which succeeds whenever it did before: numbers of all types stand in the same places.
+/// Whether the numbers of all watches still have the types with which the query was bound. If not, bind it once more.
+/// That cannot fail, because a query accepts numbers of every type in the same places.
 bool watches_fit(const BoundQuery& bound, const WatchValues* watches);
 /// The number as a value of that type; nothing when it has none, or is of another type.
 std::optional<Cell> cell_of_watch(const BoundWatch& watch, const WatchValues* watches);

@@ -29,8 +29,8 @@ public:
 
     /// Takes all memory that running the query needs. The query must outlive this.
     void reserve(const BoundQuery& query);
-    /// Call before the other functions, after each change of the world: looks up what holds for all entities alike. The
-    /// numbers of watches are of the types with which the query was bound: see watches_fit().
+    /// Looks up the values that are the same for all entities. Call it before the other functions, after each change of
+    /// the world. Numbers of watches must have the types with which the query was bound: see watches_fit().
     void begin(const World& world, const QueryInputs& inputs);
 
     /// Whether rows of the archetype could match, by its components alone. With `toggled`, as if it had that component

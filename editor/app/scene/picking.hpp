@@ -68,7 +68,7 @@ struct FramedShapes {
 /// How far shapes may lie apart, in world units: a picture of 1,000 pixels at the least zoom.
 inline constexpr double framed_reach = 1e6;
 
-/// What holds all shapes. Looks at every entity that has a place.
+/// The rectangle around all shapes. Looks at every entity that has a place.
 FramedShapes rect_of_all(const ecs::World& world, const DrawnFields& fields);
 /// The same of these.
 FramedShapes rect_of(const ecs::World& world, const DrawnFields& fields, std::span<const ecs::Entity> entities);

@@ -1,6 +1,6 @@
 // Two entities under one handle: two people made one world go on, and each created an entity of their own, to which
-// both worlds gave the same handle. With the world from which both came, a new handle that differs is two entities, as
-// in a merge (merge.hpp); who has only the two worlds tells it from what they show.
+// both worlds gave the same handle. If the world from which both came is known, a new handle that differs is two
+// entities, as in a merge (merge.hpp). Without that world, names and values decide.
 //
 //     ecs::PairedComparison comparison(before, after, ecs::Makers::Two);
 //     while (!comparison.go_on(512)) draw_a_frame();

@@ -1,4 +1,4 @@
-// What a person asks of one world: the query that stands in the panel, saved and recent ones, changes, watches, alerts,
+// What a person asks of one world: the query in the panel, saved and recent ones, changes, watches, alerts,
 // plots, breakpoints. Their names are those of its components, systems and entities, so they stay with that world. The
 // panels keep them among their settings; a program that shows one world after the other takes them out with the world
 // that goes, and puts in those of the world that comes.
