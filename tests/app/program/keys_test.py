@@ -187,7 +187,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
         json.dump(kept, file)
 
     with Program(executable, "--scene", "chase", "--paused", config=program.config) as again:
-        again.need("no command is called \"edit")
+        again.need("\"edit.fly\"")
         again.key("ctrl+d")
         again.wait(lambda p: p["tick"] == 1, "the key is kept")
         again.quit()

@@ -8,6 +8,7 @@ the panels need to come to rest. What takes longer is awaited by its state, with
 import glob
 import json
 import os
+import random
 import shutil
 import signal
 import subprocess
@@ -56,10 +57,22 @@ def mark_tour_as_seen(config):
             json.dump({"tour.seen": True}, file)
 
 
+def own_folder():
+    """A new folder. Its name is digits, which are all of one width: a message that names a file breaks into the same
+    lines in each run."""
+    while True:
+        folder = os.path.join(tempfile.gettempdir(), f"chunkscope-test-{random.randrange(10 ** 8):08}")
+        try:
+            os.mkdir(folder, 0o700)
+            return folder
+        except FileExistsError:
+            pass
+
+
 class Program:
     def __init__(self, executable, *arguments, config=None, pass_fds=(), first_start=False,
                  in_own_folder=False):
-        self.folder = tempfile.mkdtemp(prefix="chunkscope-test-")
+        self.folder = own_folder()
         self.config = config or os.path.join(self.folder, "config")
         if not first_start:
             mark_tour_as_seen(self.config)
