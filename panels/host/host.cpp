@@ -27,11 +27,12 @@ bool open_at_first(std::string_view panel) {
 
 }  // namespace
 
-Host::Host(ecs::World& world, ecs::Schedule& schedule, std::string name)
-    : name_(std::move(name)), windows_of_(name_), runner_(runner_program()) {
+Host::Host(ecs::World& world, ecs::Schedule& schedule, std::string name) : name_(std::move(name)), windows_of_(name_) {
+    desk_.seen_transport = &seen_;
+    style_.pointed_component = &desk_.selection.hovered_component;
     for (const auto& panel : panels()) panel->open = open_at_first(panel->id());
-    workbench_.offer_panel("scene", false);  // until there is a picture of the world
-    transport_.playing = true;
+    desk_.workbench.offer_panel("scene", false);  // until there is a picture of the world
+    desk_.transport.playing = true;
     renew_keys();
     show(world, schedule);
 }
@@ -45,22 +46,18 @@ void Host::show(ecs::World& world, ecs::Schedule& schedule) {
     shown_.emplace(world, schedule);
     ++shown_number_;
     if (records_time_) shown_->timeline.start(records_time_->inputs, records_time_->options);
-    watch_world();
+    desk_.show({world, schedule, shown_->history, nullptr, recorded()});
     tick_seen_ = world.tick();
 }
 
-void Host::watch_world() {
-    watch_.start(shown_->world, shown_->schedule, shown_->history,
-                 shown_->timeline.recording() ? &shown_->timeline : nullptr);
-    watch_.connect(panels());
-}
+ecs::Timeline* Host::recorded() { return shown_->timeline.recording() ? &shown_->timeline : nullptr; }
 
 void Host::record_time(ecs::TimelineInputs* inputs, ecs::TimelineOptions options) {
     records_time_ = Recorded{inputs, options};
     if (!shown_) return;
-    watch_.stop();
+    desk_.watch.stop();
     shown_->timeline.start(inputs, options);
-    watch_world();
+    desk_.record(recorded());
     if (!shown_->timeline.recording())
         return tell(phrase("Time is not recorded: {}", shown_->timeline.stats().why_dropped));
     if (const std::string names = ecs::left_out_text(shown_->world); !names.empty())
@@ -71,111 +68,77 @@ void Host::forget_time() {
     if (!records_time_) return;
     records_time_.reset();
     if (!shown_) return;
-    runner_.clear();
-    watch_.stop();
+    desk_.runner.clear();
+    desk_.watch.stop();
     shown_->timeline.stop();
-    watch_world();
-}
-
-ecs::Timeline* Host::timeline() {
-    return shown_->timeline.recording() && transport_.why_not.empty() ? &shown_->timeline : nullptr;
+    desk_.record(nullptr);
 }
 
 void Host::show(ecs::World& world) { show(world, no_schedule_); }
 
 void Host::close() {
     if (!shown_) return;
-    // What panels remember may be of a world that goes, and so may what the palette offers.
-    workbench_.renew_panels();
-    bar_ = TransportBar();
-    palette_.close();
-    runner_.clear();
-    requests_.clear();
-    menu_.close();
+    desk_.close();
+    desk_.transport_bar = TransportBar();
     question_.reset();
-    selection_ = Selection();
     steps_due_ = 0;
-    watch_.stop();
     shown_.reset();
 }
 
 bool Host::tick_due() {
     if (!shown_) return false;
     asked_for_ticks_ = true;
+    Transport& transport = desk_.transport;
     if (ticks_began_) {
-        shown_->timeline.end_recorded_tick();
-        watch_.follow(mirror);
-        watch_.sample();  // what the last tick did
-        halt_if_stopped();
+        desk_.tick_ended();  // what the last tick did
     } else {
-        clock_.begin_frame();
-        if (transport_.playing)
-            clock_.begin_ticks(transport_.flat_out || transport_.until_tick
-                                   ? 1e6  // until the time of the frame is over
-                                   : transport_.speed / static_cast<double>(std::max(shown_->schedule.dt_secs, 1e-6f)));
+        desk_.clock.begin_frame();
+        if (transport.playing)
+            desk_.clock.begin_ticks(transport.flat_out || transport.until_tick
+                                        ? 1e6  // until the time of the frame is over
+                                        : transport.speed /
+                                              static_cast<double>(std::max(shown_->schedule.dt_secs, 1e-6f)));
         else
-            clock_.hold();
+            desk_.clock.hold();
     }
     bool due = false;
     if (steps_due_ > 0) {
         --steps_due_;
         due = true;
     } else {
-        due = transport_.playing && clock_.take_tick() && !passed_by_seek();
+        due = transport.playing && desk_.clock.take_tick() && !desk_.passed_by_seek();
     }
     ticks_began_ = due;
-    if (due && mirror != nullptr) watch_.stops().go_on();
-    if (due) watch_.make_room();
+    if (due && mirror != nullptr) desk_.watch.stops().go_on();
+    if (due) desk_.watch.make_room();
     return due;
 }
 
-/// In the past the recorded ticks run again, as long as nobody changes something. Whether the timeline went to the next
-/// one by itself, because it cannot run like any other.
-bool Host::passed_by_seek() {
-    ecs::Timeline& time = shown_->timeline;
-    if (!time.recording() || time.at_now() || shown_->schedule.within_tick() || time.begin_recorded_tick())
-        return false;
-    if (const std::string why = time.seek(shown_->world.tick() + 1); !why.empty()) tell(why);
-    watch_.time_jumped();
+void Host::world_jumped() {
     if (time_jumped) time_jumped();
+}
+
+bool Host::passes(const ecs::BreakpointHit& hit) {
+    if (mirror == nullptr || desk_.transport.why_not.empty()) return false;
+    tell(phrase("{}. The program runs on", stop_text(shown_->world, hit)));  // nobody can hold it
     return true;
 }
 
-/// A breakpoint has stopped the world between two systems.
-void Host::halt_if_stopped() {
-    if (shown_ && transport_.until_tick && shown_->world.tick() >= *transport_.until_tick) {
-        transport_.playing = false;
-        transport_.until_tick.reset();
-    }
-    if (!watch_.stops().take_fresh()) return;
-    if (mirror != nullptr && !transport_.why_not.empty()) {
-        // Nobody can hold it.
-        if (const ecs::BreakpointHit* const hit = watch_.stops().stopped())
-            tell(phrase("{}. The program runs on", stop_text(shown_->world, *hit)));
-        return watch_.stops().go_on();
-    }
-    const bool ran = std::exchange(transport_.playing, false);
-    transport_.until_tick.reset();
+void Host::stopped_at(const ecs::BreakpointHit& hit, bool ran) {
     steps_due_ = 0;
-    const ecs::BreakpointHit* const hit = watch_.stops().stopped();
-    if (hit == nullptr) return;
-    if (shown_->world.alive(hit->entity)) selection_.select(hit->entity);
-    if (ran) tell(stop_text(shown_->world, *hit));
+    if (ran) tell(stop_text(shown_->world, hit));
 }
 
 void Host::look_at_ticks() {
     ecs::World& world = shown_->world;
     const bool program_ticks = !std::exchange(asked_for_ticks_, false);
     ticks_began_ = false;
-    transport_.why_not = program_ticks ? tr("This program runs its ticks itself") : "";
-    transport_.behind_secs = clock_.behind_secs();
-    shown_->timeline.end_recorded_tick();
-    watch_.follow(mirror);
-    watch_.sample();
-    halt_if_stopped();
-    const double now = clock_.now_secs();
+    desk_.transport.why_not = program_ticks ? tr("This program runs its ticks itself") : "";
+    desk_.transport.behind_secs = desk_.clock.behind_secs();
+    desk_.tick_ended();
+    const double now = desk_.clock.now_secs();
     if (world.tick() != std::exchange(tick_seen_, world.tick())) tick_moved_secs_ = now;
-    seen_ = transport_;
+    seen_ = desk_.transport;
     // They may come slower than frames.
     constexpr double longest_tick_secs = 0.5;
     if (program_ticks) seen_.playing = tick_moved_secs_ >= 0 && now - tick_moved_secs_ < longest_tick_secs;
@@ -185,20 +148,20 @@ void Host::draw_windows() {
     follow_jobs();
     if (!shown_) return;
     look_at_ticks();
-    watch_.make_room();
-    if (!message_.empty() && clock_.now_secs() - told_secs_ > message_secs) message_.clear();
-    selection_.clear_hovered();
-    style_.pointed_component = &selection_.hovered_component;
-    keys_used_.clear();
+    desk_.watch.make_room();
+    if (!message_.empty() && desk_.clock.now_secs() - told_secs_ > message_secs) message_.clear();
+    desk_.selection.clear_hovered();
+    desk_.keys_used.clear();
     was_focused_ = std::exchange(focused_, false);
-    if (workbench_.offers("scene") != (viewport != nullptr)) {
-        workbench_.offer_panel("scene", viewport != nullptr);
+    if (desk_.workbench.offers("scene") != (viewport != nullptr)) {
+        desk_.workbench.offer_panel("scene", viewport != nullptr);
         (void)read_places();
     }
     settings_.clear();
     renew_keys();
     toggle_if_asked();
-    if (visible || asked_for_palette_ || palette_.is_open() || question_ || keys_window_.is_open() || jobs_.running()) {
+    if (visible || asked_for_palette_ || desk_.palette.is_open() || question_ || desk_.keys_window.is_open() ||
+        desk_.jobs.running()) {
         const ImGuiStyle programs_look = ImGui::GetStyle();
         const compat::TextScale text(scale_);
         style_.scale = std::max(std::min(scale_, 1.0f), ImGui::GetFontSize() / text_size_at_scale_1);
@@ -207,15 +170,15 @@ void Host::draw_windows() {
         const Context now = context();
         if (visible) {
             draw_shape(now);
-            menu_.draw(now);
-            focused_ |= menu_.is_open();
+            desk_.context_menu.draw(now);
+            focused_ |= desk_.context_menu.is_open();
         }
         refuse_uninvited_focus();
-        bar_.draw_question(now);
+        desk_.transport_bar.draw_question(now);
         draw_question(now);
         draw_job_card();
-        focused_ |= keys_window_.is_open();
-        keys_window_.draw(now, key_map_);
+        focused_ |= desk_.keys_window.is_open();
+        desk_.keys_window.draw(now, desk_.key_map);
         do_what_keys_say(now);
         draw_palette(now);
         ImGui::GetStyle() = programs_look;
@@ -229,116 +192,47 @@ void Host::draw_palette(const Context& context) {
         std::vector<PaletteItem> items;
         for (HostAction& each : actions(context))
             if (each.in_palette) items.push_back(item_of(std::move(each)));
-        if (one_window()) add_panel_items(items, workbench_);
+        if (one_window()) add_panel_items(items, desk_.workbench);
         add_entity_items(items, context);
         add_system_items(items, context);
         const GoToPanel go_to = [this](std::string_view id, std::string_view part) {
-            one_window() ? workbench_.focus_panel_here(id, part) : go_to_panel(id, part);
+            one_window() ? desk_.workbench.focus_panel_here(id, part) : go_to_panel(id, part);
         };
         add_component_items(items, context, go_to);
         if (find_panel("manual") != nullptr) add_manual_items(items, go_to);
-        palette_.open(std::move(items), *search);
+        desk_.palette.open(std::move(items), *search);
     }
-    focused_ |= palette_.is_open();
-    const std::size_t workspace = workbench_.workspaces().current_number();
-    palette_.draw(context);
+    focused_ |= desk_.palette.is_open();
+    const std::size_t workspace = desk_.workbench.workspaces().current_number();
+    desk_.palette.draw(context);
     // Who asked for a panel wants to see it.
-    if (!workbench_.asked_for().empty() || workbench_.workspaces().current_number() != workspace) {
+    if (!desk_.workbench.asked_for().empty() || desk_.workbench.workspaces().current_number() != workspace) {
         comes_to_front_ |= !visible;
         visible = true;
     }
 }
 
 void Host::go_to_panel(std::string_view id, std::string_view part) {
-    if (one_window()) return workbench_.focus_panel(id, part);
+    if (one_window()) return desk_.workbench.focus_panel(id, part);
     if (Panel* const panel = find_panel(id); panel != nullptr && !part.empty()) panel->show_part(part);
     open_panel(id);
 }
 
 void Host::carry_out() {
-    watch_.panels_drew();
-    watch_.follow(selection_);
-    if (!requests_.empty()) watch_.make_room();
-    runner_.go_on(subject());
-    runner_.execute(subject(), requests_, false);
-    // A gesture ends when nothing is held any more.
-    if (!ImGui::IsAnyItemActive()) runner_.end_gesture(subject());
-    watch_.sample();  // what edits did
-    watch_.make_room();
+    desk_.carry_out();
     if (!opens_.empty()) {
         if (const std::string problem = open_as_person_wants(std::exchange(opens_, {})); !problem.empty())
             tell(problem);
     }
 }
 
-Context Host::context() {
-    ecs::World& world = shown_->world;
-    return {.world = world,
-            .schedule = shown_->schedule,
-            .selection = selection_,
-            .requests = requests_,
-            .style = style_,
-            .transport = seen_,
-            .journal = &watch_.journal(),
-            .viewport = viewport,
-            .time_secs = clock_.now_secs(),
-            .waiting = runner_.waiting(),
-            .pictures = pictures,
-            .take_snapshot = [&world] { return ecs::Snapshots(world).take(); },
-            .history = state_of(shown_->history),
-            .archetypes = &watch_.archetypes(),
-            .archetype_names = &watch_.archetype_names(),
-            .lab = lab,
-            .moves = &watch_.moves(),
-            .keys = &keys_used_,
-            .known_systems = known_systems,
-            .why_no_png = tr("This program writes SVG and CSV only"),
-            .watches = &watch_.watches(),
-            .recording = &watch_.recording(),
-            .key_map = &key_map_,
-            .costs = &workbench_.costs(),
-            .tick_trace = &watch_.tick_trace(),
-            .timeline = timeline(),
-            .stops = &watch_.stops(),
-            .mirror = mirror,
-            .pool_memory = &pool_memory_};
-}
-
-RequestRunner::Program Host::runner_program() {
-    RequestRunner::Program program;
-    // The program runs it, in its next frame.
-    program.tick = [this] { ++steps_due_; };
-    program.step_system = [this] {
-        // The systems of an owner are only listed here.
-        if (mirror != nullptr) return tell(phrase("This world is run by {}", mirror->owner().name()));
-        // In the past, along what was recorded.
-        (void)shown_->timeline.begin_recorded_tick();
-        watch_.stops().step_system();
-        shown_->timeline.end_recorded_tick();
-    };
-    program.back_system = [this] {
-        const std::uint64_t jumps = shown_->timeline.jumps();
-        std::string problem = watch_.back_system();
-        if (shown_->timeline.jumps() != jumps && time_jumped) time_jumped();
-        return problem;
-    };
-    program.time_jumped = [this] {
-        watch_.time_jumped();
-        if (time_jumped) time_jumped();
-    };
-    program.told = [this](const std::string& text) { tell(text); };
-    program.after_edits = [this](const ExecutedEdit& done) { tell(std::string(done.done_label)); };
-    program.after_undo = [this](const std::string& label, bool undone) {
-        tell((undone ? tr("Undone: ") : tr("Done again: ")) + label);
-    };
-    program.refused = [this](const std::string& reason) { tell(reason); };
-    program.known_systems = [this] { return known_systems; };
-    program.other = [this](Request& request) { execute(request); };
-    return program;
-}
-
-RequestRunner::Subject Host::subject() {
-    return {shown_->world, shown_->schedule, shown_->history, selection_, transport_, nullptr, timeline()};
+void Host::lend(Context& context) {
+    context.viewport = viewport;
+    context.pictures = pictures;
+    context.lab = lab;
+    context.known_systems = known_systems;
+    context.why_no_png = tr("This program writes SVG and CSV only");
+    context.mirror = mirror;
 }
 
 void Host::set_language(std::string_view code) {
@@ -353,7 +247,7 @@ void Host::set_theme(ThemeName theme) {
 
 void Host::tell(std::string message) {
     message_ = std::move(message);
-    told_secs_ = clock_.now_secs();
+    told_secs_ = desk_.clock.now_secs();
 }
 
 void Host::set_scale(float scale) {
@@ -363,20 +257,20 @@ void Host::set_scale(float scale) {
 void Host::add_panel(std::unique_ptr<Panel> panel) {
     const std::string id = panel->id();
     const bool shows = panel->open;
-    workbench_.add_panel(std::move(panel));
-    if (shown_) watch_.connect(panels().last(1));
-    if (shows) workbench_.show_panel(id);
+    desk_.workbench.add_panel(std::move(panel));
+    if (shown_) desk_.watch.connect(panels().last(1));
+    if (shows) desk_.workbench.show_panel(id);
     (void)read_places();
     keys_for_.reset();
 }
 
 void Host::remove_panel(std::string_view id) {
-    workbench_.remove_panel(id);
+    desk_.workbench.remove_panel(id);
     keys_for_.reset();
 }
 
 void Host::open_panel(std::string_view id) {
-    if (one_window()) return workbench_.show_panel(id);
+    if (one_window()) return desk_.workbench.show_panel(id);
     Panel* const panel = find_panel(id);
     if (panel == nullptr) return;
     panel->open = true;
@@ -384,7 +278,7 @@ void Host::open_panel(std::string_view id) {
 }
 
 void Host::close_panel(std::string_view id) {
-    if (one_window()) return workbench_.close_panel(id);
+    if (one_window()) return desk_.workbench.close_panel(id);
     if (Panel* const panel = find_panel(id)) panel->open = false;
 }
 
@@ -400,8 +294,8 @@ void Host::follow(const Host& former) {
     visible = former.visible;
     set_theme(former.style_.theme_name);
     scale_ = former.scale_;
-    workbench_.choose_workspace(former.workbench_.workspaces().current().id);
-    (void)key_map_.load(former.key_map_.save());
+    desk_.workbench.choose_workspace(former.desk_.workbench.workspaces().current().id);
+    (void)desk_.key_map.load(former.desk_.key_map.save());
 }
 
 void HostChooser::add(Host& host) { hosts_.push_back(&host); }

@@ -63,7 +63,7 @@ struct Host::ActionList {
         all.push_back(std::move(action));
     }
     std::function<void()> ask(Request request) const {
-        return [&requests = host.requests_, request = std::move(request)] { requests.push_back(request); };
+        return [&requests = host.desk_.requests, request = std::move(request)] { requests.push_back(request); };
     }
 
     void add_files() {
@@ -87,7 +87,7 @@ struct Host::ActionList {
 
     void add_edits() {
         const HistoryState& history = context.history;
-        const auto& selected = host.selection_.entities();
+        const auto& selected = host.desk_.selection.entities();
         const char* const why_none = selected.empty() ? tr("No entity is selected") : "";
         add({.command = &keys::undo,
              .menu = "Edit",
@@ -115,20 +115,24 @@ struct Host::ActionList {
              .hint = tr("What is selected, with all values"),
              .why_not = why_none,
              .run = [this_host = &host] {
-                 request_duplicate(this_host->context(), this_host->selection_.entities());
+                 request_duplicate(this_host->context(), this_host->desk_.selection.entities());
              }});
         add({.command = &keys::cut,
              .menu = "Edit",
              .label = tr("Cut"),
              .hint = tr("What is selected, with all below it"),
              .why_not = why_none,
-             .run = [this_host = &host] { cut_entities(this_host->selection_.entities(), this_host->context()); }});
+             .run = [this_host = &host] {
+                 cut_entities(this_host->desk_.selection.entities(), this_host->context());
+             }});
         add({.command = &keys::copy,
              .menu = "Edit",
              .label = tr("Copy"),
              .hint = tr("What is selected, as text of world files"),
              .why_not = why_none,
-             .run = [this_host = &host] { copy_entities(this_host->selection_.entities(), this_host->context()); }});
+             .run = [this_host = &host] {
+                 copy_entities(this_host->desk_.selection.entities(), this_host->context());
+             }});
         add({.command = &keys::paste,
              .menu = "Edit",
              .label = tr("Paste"),
@@ -139,12 +143,14 @@ struct Host::ActionList {
              .label = tr("Destroy"),
              .hint = tr("What is selected"),
              .why_not = why_none,
-             .run = [this_host = &host] { request_destroy(this_host->context(), this_host->selection_.entities()); }});
+             .run = [this_host = &host] {
+                 request_destroy(this_host->context(), this_host->desk_.selection.entities());
+             }});
         add({.id = "edit.select_before",
              .menu = "Edit",
              .label = tr("Select what was selected before"),
-             .why_not = host.selection_.can_go_back(context.world) ? "" : tr("Nothing was selected before"),
-             .run = [this_host = &host] { this_host->selection_.go_back(this_host->shown_->world); },
+             .why_not = host.desk_.selection.can_go_back(context.world) ? "" : tr("Nothing was selected before"),
+             .run = [this_host = &host] { this_host->desk_.selection.go_back(this_host->shown_->world); },
              .begins_group = true});
     }
 
@@ -157,14 +163,14 @@ struct Host::ActionList {
                  .menu = "Run",
                  .label = label,
                  .hint = hint,
-                 .why_not = !host.transport_.why_not.empty() ? host.transport_.why_not
-                            : of_systems                     ? tr("This world has no systems")
-                                                             : "",
+                 .why_not = !host.desk_.transport.why_not.empty() ? host.desk_.transport.why_not
+                            : of_systems                          ? tr("This world has no systems")
+                                                                  : "",
                  .run = ask(TransportRequest{kind, speed}),
                  .repeats = kind != Kind::Play && kind != Kind::Pause});
         };
-        const bool playing = host.transport_.playing;
-        const double speed = host.transport_.speed;
+        const bool playing = host.desk_.transport.playing;
+        const double speed = host.desk_.transport.speed;
         transport(keys::play_or_pause, playing ? tr("Pause") : tr("Play"),
                   playing ? tr("The world stands still") : tr("The world goes on"), playing ? Kind::Pause : Kind::Play);
         transport(keys::step_tick, tr("Step one tick"), tr("Pauses, then runs one tick"), Kind::StepTick);
@@ -174,10 +180,10 @@ struct Host::ActionList {
                  .menu = "Run",
                  .label = std::move(label),
                  .hint = hint,
-                 .why_not = host.transport_.why_not,
-                 .run = [this_host = &host, ask_of] { ask_of(this_host->bar_.question()); }});
+                 .why_not = host.desk_.transport.why_not,
+                 .run = [this_host = &host, ask_of] { ask_of(this_host->desk_.transport_bar.question()); }});
         };
-        ticks(keys::step_ticks, phrase("Step {}", format_count(host.bar_.question().count(), "tick")),
+        ticks(keys::step_ticks, phrase("Step {}", format_count(host.desk_.transport_bar.question().count(), "tick")),
               tr("As many as the last time, as fast as they go"),
               [](TickQuestion& question) { question.step(question.count()); });
         ticks(keys::go_to_tick, tr("Go to tick…"), tr("Back in recorded time, or runs until there"),
@@ -189,7 +195,7 @@ struct Host::ActionList {
                  .menu = "Run",
                  .label = label,
                  .hint = hint,
-                 .why_not = !host.transport_.why_not.empty() ? host.transport_.why_not : std::move(why_not),
+                 .why_not = !host.desk_.transport.why_not.empty() ? host.desk_.transport.why_not : std::move(why_not),
                  .run = [this_host = &host, go] { go(this_host->context()); },
                  .repeats = true});
         };
@@ -206,7 +212,7 @@ struct Host::ActionList {
     }
 
     void add_workspaces() {
-        Workbench& workbench = host.workbench_;
+        Workbench& workbench = host.desk_.workbench;
         const Workspaces& workspaces = workbench.workspaces();
         for (std::size_t i = 0; i < workspaces.all().size(); ++i) {
             const Workspace& each = workspaces.all()[i];
@@ -254,7 +260,7 @@ struct Host::ActionList {
              .label = tr("Find…"),
              .hint = tr("Goes to the search field of the panel in focus; searches everything where there is none"),
              .run = [this_host = &host] {
-                 Workbench& in = this_host->workbench_;
+                 Workbench& in = this_host->desk_.workbench;
                  if (!in.find_in_focused()) this_host->open_palette(in.palette_search());
              }});
         add({.command = &host_next_panel,
@@ -273,10 +279,10 @@ struct Host::ActionList {
         bool first = host.one_window();
         for (const auto& panel : host.panels()) {
             const std::string id = panel->id();
-            if (!host.workbench_.offers(id)) continue;
-            const bool is_open = host.one_window() ? host.workbench_.open(id) : panel->open;
+            if (!host.desk_.workbench.offers(id)) continue;
+            const bool is_open = host.one_window() ? host.desk_.workbench.open(id) : panel->open;
             // One behind another is brought to the front: who looks for it here does not see it.
-            const bool in_view = is_open && (!host.one_window() || host.workbench_.visible(id));
+            const bool in_view = is_open && (!host.one_window() || host.desk_.workbench.visible(id));
             add({.id = "panel " + id,
                  .menu = menu,
                  .label = panel->title(),
@@ -345,7 +351,7 @@ struct Host::ActionList {
              .menu = "Help",
              .label = tr("Keys…"),
              .hint = tr("What to press for what; each can be changed"),
-             .run = [this_host = &host] { this_host->keys_window_.open(); }});
+             .run = [this_host = &host] { this_host->desk_.keys_window.open(); }});
     }
 
     void add_worlds() {
@@ -383,23 +389,23 @@ void Host::renew_keys() {
                          records_time_.has_value()};
     if (keys_for_ == wanted) return;
     keys_for_ = wanted;
-    const std::vector<std::string> changed = key_map_.save();
-    key_map_ = KeyMap();
+    const std::vector<std::string> changed = desk_.key_map.save();
+    desk_.key_map = KeyMap();
     if (wanted.toggle) {
         KeyCommand toggle = host_toggle;
         toggle.key = plain(*wanted.toggle);
-        key_map_.add(toggle, "Chunkscope");
+        desk_.key_map.add(toggle, "Chunkscope");
     }
     for (const HostKeys& each : host_keys()) {
         const bool there = each.menu == "File" ? wanted.files : each.menu != "Workspace" || wanted.one_window;
         if (!there) continue;
-        for (const KeyCommand& command : each.commands) key_map_.add(command, each.menu);
+        for (const KeyCommand& command : each.commands) desk_.key_map.add(command, each.menu);
         if (each.menu == "Run" && wanted.time)
             for (const KeyCommand& command : {keys::step_back, keys::back_second, keys::to_now})
-                key_map_.add(command, each.menu);
+                desk_.key_map.add(command, each.menu);
     }
-    key_map_.add_panels(panels());
-    (void)key_map_.load(changed);  // those of commands that are not there are kept
+    desk_.key_map.add_panels(panels());
+    (void)desk_.key_map.load(changed);  // those of commands that are not there are kept
 }
 
 }  // namespace panels

@@ -3,7 +3,6 @@
 #include <memory>
 #include <utility>
 
-#include "ecs/mirror/mirror.hpp"
 #include "ecs/snapshot/left_out.hpp"
 #include "ecs/snapshot/snapshot.hpp"
 #include "figures/drawing/svg.hpp"
@@ -46,27 +45,20 @@ Host::Shown::Shown(ecs::World& world_, ecs::Schedule& schedule_)
     : world(world_), schedule(schedule_), history(world_, schedule_), timeline(world_, schedule_, history) {}
 Host::Shown::~Shown() = default;
 
+void Host::center_on(ecs::Entity entity) {
+    if (viewport == nullptr || !viewport->bounds) return;
+    const auto bounds = viewport->bounds(entity);
+    if (!bounds || !std::isfinite(bounds->x) || !std::isfinite(bounds->y)) return;
+    viewport->camera.x = bounds->x;
+    viewport->camera.y = bounds->y;
+}
+
 void Host::execute(Request& request) {
-    if (const auto* show = std::get_if<ShowPanelRequest>(&request)) return go_to_panel(show->id, show->part);
-    if (const auto* frame = std::get_if<FrameEntityRequest>(&request)) {
-        if (viewport == nullptr || !viewport->bounds) return;
-        const auto bounds = viewport->bounds(frame->entity);
-        if (bounds && std::isfinite(bounds->x) && std::isfinite(bounds->y)) {
-            viewport->camera.x = bounds->x;
-            viewport->camera.y = bounds->y;
-        }
-        return;
-    }
     if (const auto* figure = std::get_if<ExportRequest>(&request)) return export_figure(*figure);
     if (auto* job = std::get_if<JobRequest>(&request)) {
         if (const std::string problem = start_job(std::move(job->job)); !problem.empty()) tell(problem);
         return;
     }
-    if (const auto* hidden = std::get_if<ShowHiddenRequest>(&request)) {
-        if (mirror != nullptr) mirror->show_hidden(hidden->shown);
-        return;
-    }
-    if (std::get_if<GoOnRequest>(&request) != nullptr) return watch_.stops().go_on();
     if (const auto* text = std::get_if<ExportTextRequest>(&request)) return export_text(*text);
     if (const auto* wanted = std::get_if<ChooseFileRequest>(&request)) {
         question_ = Question{.title = wanted->title,
@@ -161,7 +153,7 @@ void Host::ask_for_workspace_name() {
                          .about = tr("Keeps the panels as they stand now"),
                          .hint = tr("Name of the workspace"),
                          .why_not_empty = tr("A workspace needs a name"),
-                         .act = [this](const std::string& title) { return workbench_.save_workspace_as(title); },
+                         .act = [this](const std::string& title) { return desk_.workbench.save_workspace_as(title); },
                          .opens = true};
 }
 

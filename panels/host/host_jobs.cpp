@@ -26,10 +26,10 @@ constexpr std::uintmax_t large_file_bytes = 2 << 20;
 }  // namespace
 
 std::string Host::start_job(Job job) {
-    const std::uint64_t number = jobs_.start(std::move(job));
-    if (jobs_.number() != number || !jobs_.wait_for(part_of_a_frame)) return {};
+    const std::uint64_t number = desk_.jobs.start(std::move(job));
+    if (desk_.jobs.number() != number || !desk_.jobs.wait_for(part_of_a_frame)) return {};
     std::string problem;
-    while (const std::optional<Jobs::Ended> ended = jobs_.take_ended()) {
+    while (const std::optional<Jobs::Ended> ended = desk_.jobs.take_ended()) {
         if (ended->number == number && !ended->problem.empty())
             problem = ended->problem;
         else
@@ -39,7 +39,7 @@ std::string Host::start_job(Job job) {
 }
 
 void Host::follow_jobs() {
-    while (const std::optional<Jobs::Ended> ended = jobs_.take_ended()) job_ended(*ended);
+    while (const std::optional<Jobs::Ended> ended = desk_.jobs.take_ended()) job_ended(*ended);
 }
 
 void Host::job_ended(const Jobs::Ended& ended) {
@@ -47,15 +47,16 @@ void Host::job_ended(const Jobs::Ended& ended) {
 }
 
 void Host::draw_job_card() {
-    const bool due =
-        jobs_.running() && (job_card_.shown() || JobCard::due(jobs_.elapsed_secs(), jobs_.progress().fraction()));
+    const bool due = desk_.jobs.running() &&
+                     (job_card_.shown() || JobCard::due(desk_.jobs.elapsed_secs(), desk_.jobs.progress().fraction()));
     if (!due) return job_card_.hide();
     const ImGuiViewport& screen = *ImGui::GetMainViewport();
     const ImVec2 lower_middle{screen.WorkPos.x + screen.WorkSize.x / 2,
                               screen.WorkPos.y + screen.WorkSize.y - style_.px(32)};
     const std::string name = "##chunkscope/" + windows_of_ + "/job";
-    const auto facts = JobCard::facts_of(jobs_.job(), jobs_.progress(), jobs_.elapsed_secs(), jobs_.waiting());
-    if (job_card_.draw(style_, clock_.now_secs(), name.c_str(), lower_middle, facts)) jobs_.cancel();
+    const auto facts =
+        JobCard::facts_of(desk_.jobs.job(), desk_.jobs.progress(), desk_.jobs.elapsed_secs(), desk_.jobs.waiting());
+    if (job_card_.draw(style_, desk_.clock.now_secs(), name.c_str(), lower_middle, facts)) desk_.jobs.cancel();
 }
 
 std::string Host::save_as_person_wants(const std::string& to) {

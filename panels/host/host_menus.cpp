@@ -43,12 +43,14 @@ void Host::draw_menus(const Context& context) {
 }
 
 void Host::do_what_keys_say(const Context& context) {
-    if (!focused_ || question_ || keys_window_.is_open() || palette_.is_open() || menu_.is_open()) return;
+    if (!focused_ || question_ || desk_.keys_window.is_open() || desk_.palette.is_open() ||
+        desk_.context_menu.is_open())
+        return;
     const auto pressed = [&](const KeyMap::Entry& each) {
         return each.place.empty() && command_pressed(context, each.command, true);
     };
     // Most frames end here, without the list.
-    if (std::none_of(key_map_.entries().begin(), key_map_.entries().end(), pressed)) return;
+    if (std::none_of(desk_.key_map.entries().begin(), desk_.key_map.entries().end(), pressed)) return;
     const bool typing = ImGui::GetIO().WantTextInput || ImGui::IsAnyItemActive();
     for (const HostAction& each : actions(context)) {
         if (each.command == nullptr || (typing && !each.command->while_typing)) continue;

@@ -22,7 +22,7 @@ std::string value_of(const SettingsMap& settings, std::string_view name) {
 
 std::string Host::save_settings() const {
     SettingsMap kept = from_settings_text(settings_);  // what a panel has that was not added yet
-    workbench_.save([&](std::string_view name, std::string value) { kept[std::string(name)] = std::move(value); });
+    desk_.workbench.save([&](std::string_view name, std::string value) { kept[std::string(name)] = std::move(value); });
     std::string open_ids;
     for (const auto& panel : panels())
         if (panel->open) (open_ids += open_ids.empty() ? "" : " ") += panel->id();
@@ -32,9 +32,9 @@ std::string Host::save_settings() const {
     kept["look.percent"] = std::to_string(static_cast<int>(scale_ * 100 + 0.5f));
     if (ecs::spoken() != nullptr) kept["language"] = ecs::spoken()->code();
     std::string keys;
-    for (const std::string& line : key_map_.save()) keys += (keys.empty() ? "" : "\n") + line;
+    for (const std::string& line : desk_.key_map.save()) keys += (keys.empty() ? "" : "\n") + line;
     kept["keys"] = keys;
-    kept["palette.use"] = palette_.save_use();
+    kept["palette.use"] = desk_.palette.save_use();
     kept["visible"] = visible ? "yes" : "no";
     return to_settings_text(kept);
 }
@@ -55,7 +55,7 @@ std::string Host::load_settings(std::string_view text) {
         problem = "look.percent: \"" + percent.substr(0, 40) + "\" is not a number";
     if (const std::string refused = read_keys(value_of(kept, "keys")); !refused.empty()) problem = refused;
     if (const std::string code = value_of(kept, "language"); !code.empty()) set_language(code);
-    palette_.load_use(value_of(kept, "palette.use"));
+    desk_.palette.load_use(value_of(kept, "palette.use"));
     if (const std::string shows = value_of(kept, "visible"); !shows.empty()) visible = shows != "no";
     return problem;
 }
@@ -66,11 +66,11 @@ std::string Host::read_keys(std::string_view text) {
         lines.emplace_back(text.substr(0, text.find('\n')));
         text.remove_prefix(std::min(lines.back().size() + 1, text.size()));
         const std::string_view line = lines.back();
-        if (key_map_.find(line.substr(0, line.find(':'))) != nullptr) of_known.push_back(lines.back());
+        if (desk_.key_map.find(line.substr(0, line.find(':'))) != nullptr) of_known.push_back(lines.back());
     }
     // A command may be of a panel that is added later: that is no problem.
-    const std::vector<std::string> problems = key_map_.load(of_known);
-    (void)key_map_.load(lines);
+    const std::vector<std::string> problems = desk_.key_map.load(of_known);
+    (void)desk_.key_map.load(lines);
     return problems.empty() ? std::string() : "keys: " + problems.front();
 }
 
@@ -83,7 +83,7 @@ std::string Host::read_places() {
         for (const auto& panel : panels())
             panel->open = ids.find(" " + std::string(panel->id()) + " ") != std::string::npos;
     }
-    return workbench_.load([&](std::string_view name) { return value_of(kept, name); });
+    return desk_.workbench.load([&](std::string_view name) { return value_of(kept, name); });
 }
 
 }  // namespace panels

@@ -77,7 +77,7 @@ std::string Host::window_name(std::string_view title, std::string_view id) const
 }
 
 void Host::toggle_if_asked() {
-    if (shape == HostShape::Here || ImGui::GetIO().WantTextInput || keys_window_.asked()) return;
+    if (shape == HostShape::Here || ImGui::GetIO().WantTextInput || desk_.keys_window.asked()) return;
     if (!command_pressed(context(), host_toggle)) return;
     visible = !visible;
     comes_to_front_ = visible;
@@ -105,7 +105,7 @@ void Host::refuse_uninvited_focus() {
 }
 
 void Host::draw_shape(const Context& context) {
-    if (comes_to_front_ || !to_front_.empty() || !workbench_.asked_for().empty()) invited_ = true;
+    if (comes_to_front_ || !to_front_.empty() || !desk_.workbench.asked_for().empty()) invited_ = true;
 
     switch (shape) {
         case HostShape::Window:
@@ -118,10 +118,10 @@ void Host::draw_shape(const Context& context) {
             break;
     }
     if (bar_wanted_) draw_bar(context);
-    workbench_.begin_frame();
+    desk_.workbench.begin_frame();
     for (std::size_t i = 0; i < panels().size(); ++i) {
         Panel& panel = *panels()[i];
-        if (workbench_.offers(panel.id()) && panel.open) draw_panel(context, panel, i);
+        if (desk_.workbench.offers(panel.id()) && panel.open) draw_panel(context, panel, i);
     }
     to_front_.clear();
 }
@@ -201,7 +201,7 @@ void Host::draw_all_of_it(const Context& context) {
         ImGui::SetCursorPos({std::floor(cursor.x + style_.px(16)),
                              std::floor(cursor.y + std::max((height - style_.px(control_px)) / 2, 0.0f))});
         const float top = ImGui::GetCursorPosY(), right = ImGui::GetWindowWidth() - style_.px(8);
-        const float left = draw_workspace_strip(context, workbench_, right);
+        const float left = draw_workspace_strip(context, desk_.workbench, right);
         ImGui::SetCursorPosY(top);
         if (draw_commands_button(context, left + style_.px(16), right)) open_palette();
         ImGui::EndMenuBar();
@@ -210,8 +210,9 @@ void Host::draw_all_of_it(const Context& context) {
     const ImVec2 low = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
     const float right = std::floor(low.x + room.x), bottom = std::floor(low.y + room.y);
     const float strip_top = bottom - (context.timeline != nullptr ? TimelineStrip::height(style_) : 0);
-    workbench_.draw(context, {{std::floor(low.x), std::floor(low.y)}, {right, strip_top}});
-    if (context.timeline != nullptr) strip_.draw_within(context, {{std::floor(low.x), strip_top}, {right, bottom}});
+    desk_.workbench.draw(context, {{std::floor(low.x), std::floor(low.y)}, {right, strip_top}});
+    if (context.timeline != nullptr)
+        desk_.timeline_strip.draw_within(context, {{std::floor(low.x), strip_top}, {right, bottom}});
 }
 
 /// The transport, how many entities there are, and what is told.
@@ -221,7 +222,7 @@ void Host::draw_bar_line(const Context& context) {
     const ImVec2 usual = ImGui::GetStyle().FramePadding;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
                         {usual.x, std::max((style_.px(control_px) - ImGui::GetFontSize()) / 2, 0.0f)});
-    bar_.show(context);
+    desk_.transport_bar.show(context);
     const std::string entities = format_count(context.world.entity_count(), "entity", "entities");
     ImGui::SameLine(0, style_.px(16));
     ImGui::AlignTextToFramePadding();
@@ -248,7 +249,9 @@ void Host::draw_panel(const Context& context, Panel& panel, std::size_t number) 
     for (std::size_t i = 0; i < number; ++i) {
         const Panel& earlier = *panels()[i];
         before +=
-            workbench_.offers(earlier.id()) && earlier.open && earlier.default_place() == panel.default_place() ? 1 : 0;
+            desk_.workbench.offers(earlier.id()) && earlier.open && earlier.default_place() == panel.default_place()
+                ? 1
+                : 0;
     }
     const float aside = style_.px(24) * static_cast<float>(before % 8);
     place.low.x += aside;
@@ -258,10 +261,10 @@ void Host::draw_panel(const Context& context, Panel& panel, std::size_t number) 
     place_window(style_, place);
     if (to_front_ == panel.id()) ImGui::SetNextWindowFocus();
     std::string title = panel.title();
-    if (workbench_.costs().throttled(panel.id())) title += std::string(" · ") + tr("throttled");
+    if (desk_.workbench.costs().throttled(panel.id())) title += std::string(" · ") + tr("throttled");
     if (ImGui::Begin(window_name(title, panel.id()).c_str(), &panel.open, ImGuiWindowFlags_NoFocusOnAppearing)) {
         note_focus(ImGuiFocusedFlags_RootAndChildWindows);
-        workbench_.show(panel, context);
+        desk_.workbench.show(panel, context);
     }
     ImGui::End();
 }
@@ -276,7 +279,7 @@ void Host::draw_bar(const Context& context) {
             draw_menus(context);
             ImGui::EndMenuBar();
         }
-        bar_.show(context);
+        desk_.transport_bar.show(context);
         const std::string entities = format_count(context.world.entity_count(), "entity", "entities");
         same_line_if_fits(ImGui::CalcTextSize(entities.c_str()).x, style_.px(16));
         colored_text(style_.theme->quiet, entities);

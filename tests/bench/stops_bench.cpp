@@ -7,8 +7,8 @@
 
 #include "ecs/timeline/timeline.hpp"
 #include "panel_alone.hpp"
+#include "panels/desk/request_runner.hpp"
 #include "panels/history/history_panel.hpp"
-#include "panels/host/request_runner.hpp"
 #include "panels/stops/breakpoints_panel.hpp"
 #include "panels/stops/step_panel.hpp"
 #include "panels/stops/stops.hpp"

@@ -11,7 +11,7 @@
 #include "editor/app/chrome/status_bar.hpp"
 #include "editor/app/chrome/toasts.hpp"
 #include "editor/document/document.hpp"
-#include "panels/host/jobs.hpp"
+#include "panels/desk/jobs.hpp"
 #include "panels/keys/keys_overlay.hpp"
 #include "panels/keys/keys_window.hpp"
 #include "panels/palette/palette.hpp"

@@ -21,7 +21,7 @@
 #include "panels/base/screen_text.hpp"
 #include "panels/base/second_click.hpp"
 #include "panels/base/tick_trace.hpp"
-#include "panels/host/request_runner.hpp"
+#include "panels/desk/request_runner.hpp"
 #include "panels/menus/context_menu.hpp"
 #include "panels/pools/pool_memory.hpp"
 

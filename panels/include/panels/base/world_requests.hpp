@@ -1,4 +1,4 @@
-// What panels ask of the world in view. The RequestRunner (panels/host/request_runner.hpp) executes these, in a program
+// What panels ask of the world in view. The RequestRunner (panels/desk/request_runner.hpp) executes these, in a program
 // of its own as in the editor. Each says itself whether it changes the world: what does waits while the world must not
 // change.
 #pragma once

@@ -31,23 +31,12 @@
 #include "ecs/snapshot/snapshot.hpp"
 #include "ecs/timeline/timeline.hpp"
 #include "panels/base/key_map.hpp"
-#include "panels/base/keys_used.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/base/patterns.hpp"
 #include "panels/base/same_imgui.hpp"
-#include "panels/host/frame_clock.hpp"
-#include "panels/host/jobs.hpp"
-#include "panels/host/request_runner.hpp"
-#include "panels/host/world_watch.hpp"
-#include "panels/keys/keys_window.hpp"
-#include "panels/menus/context_menu.hpp"
-#include "panels/palette/palette.hpp"
-#include "panels/pools/pool_memory.hpp"
-#include "panels/running/transport_bar.hpp"
-#include "panels/timeline/timeline_strip.hpp"
+#include "panels/desk/desk.hpp"
 #include "panels/widgets/job_card.hpp"
-#include "panels/workspace/workbench.hpp"
 
 namespace files {
 struct FileStamp;
@@ -67,14 +56,14 @@ enum class HostShape {
     Panels,  // each open panel in a window of its own, and a bar with the menus and the transport
 };
 
-class Host {
+class Host : private DeskOwner {
 public:
     /// World and schedule outlive the Host, or what show() and close() say. Several Hosts in one program need different
     /// names; a name stands in the titles of its windows.
     Host(ecs::World& world, ecs::Schedule& schedule, std::string name = {});
     /// For a program without an ecs::Schedule.
     explicit Host(ecs::World& world, std::string name = {});
-    ~Host();
+    ~Host() override;
     Host(const Host&) = delete;
     Host& operator=(const Host&) = delete;
 
@@ -89,7 +78,7 @@ public:
     /// the panels cannot pause or step, and say so.
     bool tick_due();
     /// Seconds on a clock of the program instead of the computer's. It only grows.
-    void use_clock(FrameClock::Now now) { clock_ = FrameClock(std::move(now)); }
+    void use_clock(FrameClock::Now now) { desk_.clock = FrameClock(std::move(now)); }
 
     /// Records earlier ticks from now on, so that a person can go back to them and play from there: a line of time
     /// stands below the panels, and the panel Timeline has the branches. It is for a program that asks tick_due(),
@@ -120,15 +109,15 @@ public:
     }
 
     const std::string& name() const { return name_; }
-    Selection& selection() { return selection_; }
-    const Transport& transport() const { return transport_; }
+    Selection& selection() { return desk_.selection; }
+    const Transport& transport() const { return desk_.transport; }
     /// Lets ticks be due, or stops them, as the button does. At first they are.
-    void play(bool playing) { transport_.playing = playing; }
+    void play(bool playing) { desk_.transport.playing = playing; }
     /// Null after close().
     ecs::History* history() { return shown_ ? &shown_->history : nullptr; }
     const Style& style() const { return style_; }
     /// Which keys stand for what. A person changes that in the window Keys.
-    const KeyMap& key_map() const { return key_map_; }
+    const KeyMap& key_map() const { return desk_.key_map; }
     /// Of all Hosts of the program: "en", or a language of built_in_languages(). Of no effect for any other.
     void set_language(std::string_view code);
     void set_theme(ThemeName theme);
@@ -136,11 +125,11 @@ public:
     float scale() const { return scale_; }
     void set_scale(float scale);
     /// Which panels stand where, in which workspace. Those of HostShape::Panels have Panel::open instead.
-    Workbench& workbench() { return workbench_; }
-    const Workbench& workbench() const { return workbench_; }
+    Workbench& workbench() { return desk_.workbench; }
+    const Workbench& workbench() const { return desk_.workbench; }
     /// Over whatever the program shows, as Ctrl+K does while the Host has the focus. `search` stands in its field.
     void open_palette(std::string_view search = {}) { asked_for_palette_ = std::string(search); }
-    bool palette_is_open() const { return palette_.is_open(); }
+    bool palette_is_open() const { return desk_.palette.is_open(); }
     /// Whether keys are the Host's now. ImGuiIO::WantCaptureKeyboard is then true, too.
     bool has_keyboard() const { return focused_; }
     /// For a person, about the last request: "Undone: Set hp". It stands in the bar for some seconds.
@@ -149,11 +138,11 @@ public:
 
     /// Work off this thread that a person asked for: exports, a large world that is saved. It never touches the world.
     /// A person sees how far it is, and can cancel it.
-    const Jobs& jobs() const { return jobs_; }
+    const Jobs& jobs() const { return desk_.jobs; }
 
     // Panels, named by their ids (Panel::id)
 
-    std::span<const std::unique_ptr<Panel>> panels() const { return workbench_.panels(); }
+    std::span<const std::unique_ptr<Panel>> panels() const { return desk_.workbench.panels(); }
     /// Adds a panel of the program, or of the Storage Lab; it stands last in the menu. It is shown if Panel::open.
     void add_panel(std::unique_ptr<Panel> panel);
     /// Takes a panel out of the menu, too.
@@ -161,7 +150,7 @@ public:
     /// In the present workspace.
     void open_panel(std::string_view id);
     void close_panel(std::string_view id);
-    Panel* find_panel(std::string_view id) const { return workbench_.find_panel(id); }
+    Panel* find_panel(std::string_view id) const { return desk_.workbench.find_panel(id); }
 
     // World files, as the menu File saves and opens them: return for a person what went wrong, or nothing. Not within
     // draw(), nor while the program iterates over the world.
@@ -238,15 +227,23 @@ private:
 
     friend class HostChooser;
 
-    RequestRunner::Program runner_program();
-    RequestRunner::Subject subject();
-    Context context();
+    // What the Desk asks of the program
+    void lend(Context& context) override;
+    void say(const std::string& text) override { tell(text); }
+    void refuse(const std::string& reason) override { tell(reason); }
+    void edited(const ExecutedEdit& done) override { tell(std::string(done.done_label)); }
+    void run_tick() override { ++steps_due_; }  // the program runs it, in its next frame
+    void world_jumped() override;
+    bool passes(const ecs::BreakpointHit& hit) override;
+    void stopped_at(const ecs::BreakpointHit& hit, bool ran) override;
+    void go_to_panel(const ShowPanelRequest& request) override { go_to_panel(request.id, request.part); }
+    void center_on(ecs::Entity entity) override;
+    void execute(Request& request) override;
+
+    Context context() { return desk_.context(); }
+    /// Null: time is not recorded.
+    ecs::Timeline* recorded();
     void look_at_ticks();
-    void watch_world();
-    /// What panels and requests may have of it: not where the program runs its ticks by other rules.
-    ecs::Timeline* timeline();
-    void halt_if_stopped();
-    bool passed_by_seek();
     void draw_windows();
     void draw_palette(const Context& context);
     void carry_out();
@@ -280,7 +277,6 @@ private:
     std::string read_keys(std::string_view text);
 
     // host_files.cpp
-    void execute(Request& request);
     void export_figure(const ExportRequest& request);
     void export_text(const ExportTextRequest& request);
     void follow_jobs();
@@ -311,30 +307,15 @@ private:
     std::string name_, windows_of_;  // windows are those of this name; a chooser's Hosts share theirs
     ecs::Schedule no_schedule_;      // of a program without one
     std::optional<Shown> shown_;
-    PoolMemory pool_memory_;
-    WorldWatch watch_;  // of the world shown, so it goes first
-    Workbench workbench_{make_all_panels, Workbench::Within::Window};
-    Palette palette_;
-    Selection selection_;
     Style style_;
     float scale_ = 1;
-    Transport transport_;
-    Transport seen_;  // transport_ as panels see it
-    FrameClock clock_;
-    TransportBar bar_;
-    TimelineStrip strip_;
+    Transport seen_;  // that of the desk as panels see it
     struct Recorded {
         ecs::TimelineInputs* inputs = nullptr;
         ecs::TimelineOptions options;
     };
     std::optional<Recorded> records_time_;  // none: it does not
-    RequestRunner runner_;
-    std::vector<Request> requests_;
-    KeyMap key_map_;
-    std::optional<KeysFor> keys_for_;  // that key_map_ was made for; none: it has to be made anew
-    KeysUsed keys_used_;
-    KeysWindow keys_window_;
-    ContextMenu menu_;
+    std::optional<KeysFor> keys_for_;       // that the key map was made for; none: it has to be made anew
     std::string message_, to_front_;
     std::string opens_;            // a file that the person chose
     bool opens_was_read_ = false;  // once already, without a fault
@@ -354,7 +335,7 @@ private:
     bool comes_to_front_ = false;     // the window, in the next frame
     std::uint64_t shown_number_ = 0;  // counts the calls of show()
     JobCard job_card_;
-    Jobs jobs_;
+    Desk desk_{*this, style_, make_all_panels, Workbench::Within::Window};  // of the world shown, so it goes first
 };
 
 /// Several worlds in one program, one of them in view, all in the same windows: a menu chooses it. Each keeps its

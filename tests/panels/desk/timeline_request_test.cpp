@@ -8,10 +8,10 @@
 #include "catch.hpp"
 #include "ecs/snapshot/state_hash.hpp"
 #include "ecs/timeline/timeline.hpp"
-#include "panels/host/jobs.hpp"
-#include "panels/host/request_runner.hpp"
-#include "panels/host/seek_in_parts.hpp"
-#include "panels/host/world_watch.hpp"
+#include "panels/desk/jobs.hpp"
+#include "panels/desk/request_runner.hpp"
+#include "panels/desk/seek_in_parts.hpp"
+#include "panels/desk/world_watch.hpp"
 #include "panels/support/aging_world.hpp"
 
 namespace timeline_request_test {

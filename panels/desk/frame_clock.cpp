@@ -1,4 +1,4 @@
-#include "panels/host/frame_clock.hpp"
+#include "panels/desk/frame_clock.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -1,4 +1,4 @@
-#include "panels/host/world_watch.hpp"
+#include "panels/desk/world_watch.hpp"
 
 #include <string>
 #include <vector>

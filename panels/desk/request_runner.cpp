@@ -1,4 +1,4 @@
-#include "panels/host/request_runner.hpp"
+#include "panels/desk/request_runner.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -17,8 +17,8 @@
 #include "panels/base/language.hpp"
 #include "panels/base/timeline_request.hpp"
 #include "panels/compare/played_differences.hpp"
-#include "panels/host/run_back.hpp"
-#include "panels/host/seek_in_parts.hpp"
+#include "panels/desk/run_back.hpp"
+#include "panels/desk/seek_in_parts.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/prefab/prefab_requests.hpp"
 

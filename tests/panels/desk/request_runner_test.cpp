@@ -1,4 +1,4 @@
-#include "panels/host/request_runner.hpp"
+#include "panels/desk/request_runner.hpp"
 
 #include "catch.hpp"
 #include "ecs/snapshot/state_hash.hpp"

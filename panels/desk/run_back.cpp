@@ -1,4 +1,4 @@
-#include "panels/host/run_back.hpp"
+#include "panels/desk/run_back.hpp"
 
 #include <algorithm>
 #include <chrono>

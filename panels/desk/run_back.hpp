@@ -12,8 +12,8 @@
 
 #include "ecs/breakpoints/last_write.hpp"
 #include "panels/base/timeline_request.hpp"
-#include "panels/host/request_runner.hpp"
-#include "panels/host/waiting_job.hpp"
+#include "panels/desk/request_runner.hpp"
+#include "panels/desk/waiting_job.hpp"
 
 namespace panels {
 

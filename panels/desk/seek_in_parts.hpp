@@ -7,8 +7,8 @@
 #include <string>
 
 #include "ecs/timeline/timeline.hpp"
-#include "panels/host/request_runner.hpp"
-#include "panels/host/waiting_job.hpp"
+#include "panels/desk/request_runner.hpp"
+#include "panels/desk/waiting_job.hpp"
 
 namespace panels {
 

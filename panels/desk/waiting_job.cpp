@@ -1,4 +1,4 @@
-#include "panels/host/waiting_job.hpp"
+#include "panels/desk/waiting_job.hpp"
 
 #include <condition_variable>
 #include <mutex>

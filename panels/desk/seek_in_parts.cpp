@@ -1,4 +1,4 @@
-#include "panels/host/seek_in_parts.hpp"
+#include "panels/desk/seek_in_parts.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -31,6 +31,7 @@ public:
     /// All must stay until stop(). While `timeline` stands in the past, nothing is recorded: what was recorded of later
     /// ticks stays until they come about another way.
     void start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history, ecs::Timeline* timeline = nullptr);
+    bool watching() const { return world_ != nullptr; }
     /// After start(), and after panels were made anew: gives panels what their settings are about.
     void connect(std::span<const std::unique_ptr<Panel>> panels);
     /// Forgets everything about the world that was watched.

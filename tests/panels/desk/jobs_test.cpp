@@ -1,4 +1,4 @@
-#include "panels/host/jobs.hpp"
+#include "panels/desk/jobs.hpp"
 
 #include <atomic>
 #include <memory>

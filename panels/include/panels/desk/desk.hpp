@@ -1,0 +1,145 @@
+// A Desk is all that a person works with over one world, whoever owns the window and the loop: what is selected, what
+// panels requested, the panels and their workspaces, keys, time, what is watched and recorded, long work. It makes the
+// Context of the panels and carries out what they request. The editor, a Host and the tests of panels each have one.
+//
+//     ticks: make_room(), a tick, tick_ended()  ->  panels draw into context()  ->  carry_out()
+//
+// Its parts are public, as those of a struct: what they may do, they say themselves.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "panels/base/key_map.hpp"
+#include "panels/base/keys_used.hpp"
+#include "panels/base/panel.hpp"
+#include "panels/desk/frame_clock.hpp"
+#include "panels/desk/jobs.hpp"
+#include "panels/desk/request_runner.hpp"
+#include "panels/desk/world_watch.hpp"
+#include "panels/keys/keys_window.hpp"
+#include "panels/menus/context_menu.hpp"
+#include "panels/palette/palette.hpp"
+#include "panels/pools/pool_memory.hpp"
+#include "panels/running/transport_bar.hpp"
+#include "panels/timeline/timeline_strip.hpp"
+#include "panels/workspace/workbench.hpp"
+
+namespace panels {
+
+/// The program around a Desk: what it says to a person, and what only it can do.
+class DeskOwner {
+public:
+    virtual ~DeskOwner() = default;
+
+    /// Adds what only the program has: its scene, its systems, its pictures.
+    virtual void lend(Context&) {}
+    /// What a person asked for was done or found out, and why it was not done.
+    virtual void say(const std::string& text) = 0;
+    virtual void refuse(const std::string& reason) = 0;
+    /// True: the program asks the person first, keeps the request, and makes it again if they agree.
+    virtual bool asks_before(EditRequest&) { return false; }
+    virtual void before_edits(const std::vector<ecs::Edit>&) {}
+    virtual void edited(const ExecutedEdit&) {}
+    /// A person asks for one tick.
+    virtual void run_tick() = 0;
+    /// The world is at another moment of its time.
+    virtual void world_jumped() {}
+    /// True: the program cannot be held at this breakpoint, and said so.
+    virtual bool passes(const ecs::BreakpointHit&) { return false; }
+    /// A breakpoint stopped the world, which `ran` before.
+    virtual void stopped_at(const ecs::BreakpointHit&, bool /*ran*/) {}
+    /// Shows the panel and gives it the keyboard.
+    virtual void go_to_panel(const ShowPanelRequest&) {}
+    /// Moves the camera so that the entity is in the middle.
+    virtual void center_on(ecs::Entity) {}
+    /// A request that the Desk knows nothing of: dialogs, files.
+    virtual void execute(Request&) {}
+};
+
+/// A world, and what keeps its past. All of it outlives its time on the Desk.
+struct DeskWorld {
+    ecs::World& world;
+    ecs::Schedule& schedule;
+    ecs::History& history;
+    ecs::PlaySession* play = nullptr;   // keeps the authored world while it is played; null: nobody does
+    ecs::Timeline* timeline = nullptr;  // records earlier ticks; null: nobody does
+    bool watched = true;                // false: as in tests that watch the world themselves
+};
+
+class Desk {
+public:
+    /// Owner and style outlive it.
+    Desk(DeskOwner& owner, const Style& style, Workbench::MakePanels make_panels,
+         Workbench::Within within = Workbench::Within::Screen);
+    ~Desk() { close(); }
+    Desk(const Desk&) = delete;
+    Desk& operator=(const Desk&) = delete;
+
+    /// Shows this world from now on, and none before it.
+    void show(const DeskWorld& world);
+    /// Lets go of the world, so that it may go: nothing refers to it any more.
+    void close();
+    /// The timeline records the world from now on; null: nobody does.
+    void record(ecs::Timeline* timeline);
+    bool shows_a_world() const { return shown_.has_value(); }
+
+    /// What panels get in this frame. There must be a world.
+    Context context();
+    /// After the panels drew: executes what they requested. While the world stands still, what would change it waits.
+    void carry_out(bool world_stands_still = false);
+    /// The world may change again.
+    void execute_waiting();
+    /// What the requests are about.
+    RequestRunner::Subject subject();
+
+    // Ticks
+
+    /// In the past the recorded ticks run again, as long as nobody changes something. Whether the timeline went to the
+    /// next one by itself, because it cannot run like any other.
+    bool passed_by_seek();
+    /// After a tick, or an update of a world that others run: looks at what it did, and stops at breakpoints.
+    void tick_ended();
+    /// Runs the next system; in the past along what was recorded, unless the person does something else meanwhile.
+    void step_system(bool as_recorded = true);
+    /// Stops the transport where a breakpoint or the tick is reached that it was to run to.
+    void halt_where_due();
+
+    Selection selection;
+    Transport transport;
+    const Transport* seen_transport = &transport;  // as panels see it
+    std::vector<Request> requests;                 // of this frame
+    FrameClock clock;
+    PoolMemory pool_memory;
+    WorldWatch watch;
+    RequestRunner runner;
+    KeyMap key_map;
+    KeysUsed keys_used;  // by panels, in this frame
+    Workbench workbench;
+    ContextMenu context_menu;
+    Palette palette;
+    KeysWindow keys_window;
+    TransportBar transport_bar;
+    TimelineStrip timeline_strip;
+
+private:
+    RequestRunner::Program runner_program();
+    void execute(Request& request);
+    void mark_alerts();
+    /// What panels and requests may have of it: not where the program runs its ticks by other rules.
+    ecs::Timeline* timeline() const { return transport.why_not.empty() ? shown_->timeline : nullptr; }
+    ecs::PlaySession* play() const { return transport.why_not.empty() ? shown_->play : nullptr; }
+
+    DeskOwner& owner_;
+    const Style& style_;
+    std::optional<DeskWorld> shown_;
+    std::set<std::uint64_t> alerts_raised_;  // Alert::number of those that find something now
+
+public:
+    Jobs jobs;  // last, because its threads may use what stands above
+};
+
+}  // namespace panels
