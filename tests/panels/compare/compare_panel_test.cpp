@@ -35,7 +35,7 @@ struct Scene {
         rock = world.create(ecs::Name{"Rock"}, Position{5, 5});
         REQUIRE(harness.schedule.add(
             ecs::make_system<Position>(world, "Move", [](Position& position) { position.x += 1; })));
-        harness.keeps_authored_world = true;
+        harness.keep_authored_world();
         harness.ticks_while_playing = true;
         harness.add(panel);
         harness.frames(3);

@@ -32,7 +32,7 @@ struct Lending {
         harness.recording = &recording;
         stops.start(harness.world, harness.schedule, harness.history, watches);
         harness.stops = &stops;
-        harness.keeps_authored_world = true;
+        harness.keep_authored_world();
         harness.world.observe(&journal);
     }
     ~Lending() {

@@ -60,9 +60,10 @@ void pretend_to_upload_textures() {
 }  // namespace
 
 Harness::Harness(ImVec2 panel_size)
-    : panel_size_(panel_size),
-      runner_({.told = [this](const std::string& text) { told.push_back(text); },
-               .refused = [this](const std::string& reason) { refused.push_back(reason); }}) {
+    : panels::Desk(*this, style, [] { return std::vector<std::unique_ptr<panels::Panel>>(); }),
+      panel_size_(panel_size) {
+    clock = panels::FrameClock([this] { return time_secs_; });
+    show_world(nullptr);
     ImGui::SetAllocatorFunctions(imgui_allocate, imgui_free);
     imgui_ = ImGui::CreateContext();
     ImGui::SetCurrentContext(imgui_);
@@ -93,6 +94,7 @@ Harness::Harness(ImVec2 panel_size)
 }
 
 Harness::~Harness() {
+    close();
     ImGui::SetCurrentContext(imgui_);  // another one may have ended meanwhile
 #if IMGUI_VERSION_NUM >= 19200
     for (ImTextureData* texture : ImGui::GetPlatformIO().Textures) {
@@ -119,43 +121,32 @@ void check_tooltip() {
 
 }  // namespace
 
-panels::Context Harness::context() {
-    panels::Context made{world,
-                         schedule,
-                         selection,
-                         requests,
-                         style,
-                         transport,
-                         journal,
-                         viewport,
-                         time_secs_,
-                         &stays_awake_,
-                         runner_.waiting(),
-                         pictures,
-                         [this] { return ecs::Snapshots(world).take(); },
-                         panels::state_of(history),
-                         archetypes,
-                         &archetype_names,
-                         lab,
-                         moves,
-                         &keys_used_,
-                         known_systems,
-                         actions,
-                         nullptr,
-                         &places,
-                         {},
-                         {},
-                         watches,
-                         recording,
-                         &key_map};
-    made.stops = stops;
-    made.mirror = mirror;
-    made.pool_memory = &pool_memory;
-    made.play = keeps_authored_world ? &play : nullptr;
-    made.tick_trace = tick_trace;
-    made.timeline = &timeline;
-    made.take_snapshot = [this] { return ecs::Snapshots(world).take(); };
-    return made;
+void Harness::show_world(ecs::PlaySession* played) {
+    show({.world = world,
+          .schedule = schedule,
+          .history = history,
+          .play = played,
+          .timeline = &timeline,
+          .watched = false});  // a test watches what it is about
+}
+
+void Harness::lend(panels::Context& context) {
+    context.journal = journal;
+    context.viewport = viewport;
+    context.stay_awake = &stays_awake_;
+    context.pictures = pictures;
+    context.archetypes = archetypes;
+    context.lab = lab;
+    context.moves = moves;
+    context.known_systems = known_systems;
+    context.actions = actions;
+    context.places = &places;
+    context.watches = watches;
+    context.recording = recording;
+    context.costs = nullptr;
+    context.tick_trace = tick_trace;
+    context.stops = stops;
+    context.mirror = mirror;
 }
 
 void Harness::add(panels::Panel& panel) {
@@ -186,7 +177,7 @@ void Harness::frame() {
     if (ticks_while_playing && transport.playing) schedule.tick(world);
     std::vector<panels::KeyPressed> keys;
     for (const editor::Shortcut& pressed : pressed_) keys.push_back({pressed});
-    keys_used_.begin_frame(std::move(keys));
+    keys_used.begin_frame(std::move(keys));
     const auto any = [this](auto wanted) { return std::any_of(pressed_.begin(), pressed_.end(), wanted); };
     const bool tab = any([](const editor::Shortcut& each) { return each.key == editor::Key::Tab && !each.ctrl; });
     const bool list_key = list_focused && any([](const editor::Shortcut& each) {
@@ -209,7 +200,7 @@ void Harness::frame() {
         left += panel_size_.x + gap_between_panels;
     }
     for (const auto& draw : windows_) draw(context());
-    menu_.draw(context());
+    context_menu.draw(context());
     ImGui::Render();
     read_.reset();
     check_tooltip();
@@ -220,20 +211,19 @@ void Harness::frame() {
     do_what_keys_say(state);
     if (alter) std::for_each(requests.begin(), requests.end(), alter);
     const std::vector<panels::Request> asked = requests;
-    const std::size_t waited = runner_.waiting().size();
-    runner_.execute(subject(), requests, stands_still);
-    if (stands_still && runner_.waiting().size() > waited) {
+    const std::size_t waited = runner.waiting().size();
+    carry_out(stands_still);
+    if (stands_still && runner.waiting().size() > waited) {
         for (const panels::Request& request : asked)
             if (!panels::changes_world(request)) performed.push_back(request);
     } else {
         note(asked);
     }
-    if (!ImGui::IsAnyItemActive() && (viewport == nullptr || !viewport->gesture)) runner_.end_gesture(subject());
 }
 
 void Harness::do_what_keys_say(const editor::KeyState& state) {
     for (const editor::Shortcut& shortcut : std::exchange(pressed_, {})) {
-        last_owner = key_rule_.press({.place = shortcut.key, .shortcut = shortcut}, state, keys_used_, key_map);
+        last_owner = key_rule_.press({.place = shortcut.key, .shortcut = shortcut}, state, keys_used, key_map);
         if (last_owner != editor::KeyOwner::Action) continue;
         const editor::Action& action = *editor::action_for(key_map, shortcut);
         editor::ActionHost host{context()};
@@ -251,18 +241,14 @@ void Harness::frames(int count) {
 void Harness::wait_for(panels::Request request) {
     std::vector<panels::Request> asked;
     asked.push_back(std::move(request));
-    runner_.execute(subject(), asked, true);
+    runner.execute(subject(), asked, true);
 }
 
 void Harness::go_on() {
     stands_still = false;
-    note(runner_.waiting());
-    runner_.execute_waiting(subject());
+    note(runner.waiting());
+    execute_waiting();
     frame();
-}
-
-panels::RequestRunner::Subject Harness::subject() {
-    return {world, schedule, history, selection, transport, keeps_authored_world ? &play : nullptr, &timeline};
 }
 
 void Harness::note(std::span<const panels::Request> asked) {

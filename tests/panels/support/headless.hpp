@@ -1,6 +1,6 @@
 // A Harness draws panels without a window or a GPU and is their person: it moves the mouse, clicks, drags and types,
-// and reads what stands on the screen from the glyphs that were drawn. A RequestRunner executes what panels request
-// after each frame, as in the program; `performed` keeps the requests. Keys are the program's: those that no panel has
+// and reads what stands on the screen from the glyphs that were drawn. It has the Desk of the program, which executes
+// what panels request after each frame; `performed` keeps the requests. Keys are the program's: those that no panel has
 // a use for do what they do there, by the same rule (editor/app/actions/key_rule.hpp).
 #pragma once
 
@@ -14,16 +14,13 @@
 #include "ecs/edit/edit.hpp"
 #include "ecs/timeline/timeline.hpp"
 #include "editor/app/actions/key_rule.hpp"
-#include "panels/base/archetype_names.hpp"
 #include "panels/base/imgui_compat.hpp"
 #include "panels/base/noted_places.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/base/screen_text.hpp"
 #include "panels/base/second_click.hpp"
 #include "panels/base/tick_trace.hpp"
-#include "panels/desk/request_runner.hpp"
-#include "panels/menus/context_menu.hpp"
-#include "panels/pools/pool_memory.hpp"
+#include "panels/desk/desk.hpp"
 
 struct ImGuiContext;
 
@@ -32,10 +29,10 @@ std::size_t allocation_count();
 
 using DrawnText = panels::ScreenText;
 
-class Harness {
+class Harness : private panels::DeskOwner, public panels::Desk {
 public:
     explicit Harness(ImVec2 panel_size = {480, 640});
-    ~Harness();
+    ~Harness() override;
     Harness(const Harness&) = delete;
     Harness& operator=(const Harness&) = delete;
 
@@ -44,11 +41,7 @@ public:
     ecs::History history{world, schedule};
     ecs::PlaySession play{world, schedule, history};
     ecs::Timeline timeline{world, schedule, history};  // records once a test calls start()
-    bool keeps_authored_world = false;                 // whether panels and requests get `play`
-    panels::Selection selection;
     panels::Style style;
-    panels::Transport transport;
-    std::vector<panels::Request> requests;        // of the present frame
     std::vector<panels::Request> performed;       // all that were executed or refused, as they were asked for
     std::vector<std::string> refused;             // why edits did not fit, or nothing was undone
     std::vector<std::string> told;                // what was found out, or done besides
@@ -56,7 +49,6 @@ public:
     bool stands_still = false;                    // edits wait, as while the world is saved
     const ecs::Journal* journal = nullptr;
     const panels::ArchetypeRecorder* archetypes = nullptr;
-    panels::ArchetypeNames archetype_names;
     panels::ViewportLink* viewport = nullptr;
     std::size_t stayed_awake = 0;  // frames in which a panel asked for another one
     panels::PictureStore* pictures = nullptr;
@@ -69,20 +61,19 @@ public:
     const panels::KnownSystems* known_systems = nullptr;
     const panels::KnownActions* actions = nullptr;
     const ecs::Mirror* mirror = nullptr;
-    panels::PoolMemory pool_memory;
     panels::NotedPlaces places;
-    panels::KeyMap key_map;     // with the program's actions
     bool list_focused = false;  // as if a panel had the focus that shows no game and leaves the arrows to navigation
     bool ticks_while_playing = false;                        // one before each frame, as long as the transport plays
     std::vector<std::string_view> acted;                     // names of the actions that keys led to, in order
     editor::HeldKeys game;                                   // what the game was told of the keys in the last frame
     editor::KeyOwner last_owner = editor::KeyOwner::Nobody;  // of the last key that was pressed
 
-    panels::Context context();
+    /// Panels and requests get `play` from now on. Call it before there is something to select.
+    void keep_authored_world() { show_world(&play); }
     /// As if a panel had asked for it while the world stands still.
     void wait_for(panels::Request request);
     /// Asked for while the world stood still.
-    std::span<const panels::Request> waiting() const { return runner_.waiting(); }
+    std::span<const panels::Request> waiting() const { return runner.waiting(); }
 
     /// Shows the panel from now on, to the right of those already there.
     void add(panels::Panel& panel);
@@ -139,7 +130,12 @@ public:
     std::vector<std::string> edit_labels() const;
 
 private:
-    panels::RequestRunner::Subject subject();
+    void lend(panels::Context& context) override;
+    void say(const std::string& text) override { told.push_back(text); }
+    void refuse(const std::string& reason) override { refused.push_back(reason); }
+    void run_tick() override { schedule.tick(world); }
+
+    void show_world(ecs::PlaySession* played);
     /// Notes these requests as performed, but for those that have to wait.
     void note(std::span<const panels::Request> asked);
     void do_what_keys_say(const editor::KeyState& state);
@@ -150,12 +146,9 @@ private:
     std::vector<std::function<void(const panels::Context&)>> shown_, windows_;
     double time_secs_ = 0;
     bool stays_awake_ = false;
-    panels::RequestRunner runner_;
     editor::KeyRule key_rule_;
     editor::Navigation navigation_;
     panels::SecondClicks second_clicks_;
-    panels::KeysUsed keys_used_;
-    panels::ContextMenu menu_;
     std::vector<editor::Shortcut> pressed_;  // since the last frame
     std::vector<editor::Key> held_;
     mutable panels::ScreenReader reader_;
