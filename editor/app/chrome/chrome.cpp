@@ -56,26 +56,26 @@ ImVec2 corner_of_messages(const panels::Context& context, const panels::Workbenc
 
 }  // namespace
 
-void Chrome::draw(const panels::Context& context, const panels::Workbench& workbench, Document& document,
-                  panels::Jobs& jobs, float status_top, float free_bottom, panels::KeyMap& keys) {
+void Chrome::draw(const panels::Context& context, panels::Desk& desk, Document& document, float status_top,
+                  float free_bottom) {
     const panels::Style& style = context.style;
     const panels::Area screen = panels::main_area();
-    status_bar_.draw(context, {{screen.low.x, status_top}, screen.high}, workbench, costs, toasts,
+    status_bar_.draw(context, {{screen.low.x, status_top}, screen.high}, desk.workbench, costs, toasts,
                      document.session().unsaved(), served_at);
-    ImVec2 lower_right = corner_of_messages(context, workbench, {screen.low, {screen.high.x, free_bottom}});
-    draw_job_cards(context, document, jobs, lower_right);
+    ImVec2 lower_right = corner_of_messages(context, desk.workbench, {screen.low, {screen.high.x, free_bottom}});
+    draw_job_cards(context, document, desk.jobs, lower_right);
     toasts.draw(style, context.time_secs, lower_right);
     toasts.draw_log(style, context.time_secs, show_messages);
-    palette.draw(context);
-    keys_window.draw(context, keys);
+    desk.palette.draw(context);
+    desk.keys_window.draw(context, desk.key_map);
     keys_overlay.draw(context);
     file_dialog.draw(style);
     attach_dialog.draw(style);
     dialogs.draw(style);
 }
 
-std::string_view Chrome::shown_dialog() const {
-    if (keys_window.is_open()) return tr("Keys");
+std::string_view Chrome::shown_dialog(const panels::Desk& desk) const {
+    if (desk.keys_window.is_open()) return tr("Keys");
     if (keys_overlay.is_open()) return tr("Keys of this panel");
     if (attach_dialog.is_open()) return attach_dialog.shown();
     return dialogs.any_open() ? dialogs.shown() : file_dialog.shown();

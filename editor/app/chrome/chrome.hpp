@@ -11,12 +11,9 @@
 #include "editor/app/chrome/status_bar.hpp"
 #include "editor/app/chrome/toasts.hpp"
 #include "editor/document/document.hpp"
-#include "panels/desk/jobs.hpp"
+#include "panels/desk/desk.hpp"
 #include "panels/keys/keys_overlay.hpp"
-#include "panels/keys/keys_window.hpp"
-#include "panels/palette/palette.hpp"
 #include "panels/widgets/job_card.hpp"
-#include "panels/workspace/workbench.hpp"
 
 namespace editor {
 
@@ -26,8 +23,6 @@ public:
     Dialogs dialogs;
     FileDialog file_dialog;
     AttachDialog attach_dialog;
-    panels::Palette palette;
-    panels::KeysWindow keys_window;
     panels::KeysOverlay keys_overlay;
     FrameCosts costs;
     bool show_messages = false, show_drawn_from = false;
@@ -35,16 +30,16 @@ public:
 
     /// What stands above the panels and below them, whose lower edge is at `status_top`.
     /// `status_top` is where the status bar begins; what goes by itself stands above `free_bottom`.
-    void draw(const panels::Context& context, const panels::Workbench& workbench, Document& document,
-              panels::Jobs& jobs, float status_top, float free_bottom, panels::KeyMap& keys);
+    void draw(const panels::Context& context, panels::Desk& desk, Document& document, float status_top,
+              float free_bottom);
 
     /// Every key is for what is open.
-    bool dialog_open() const {
-        return dialogs.any_open() || file_dialog.is_open() || attach_dialog.is_open() || palette.is_open() ||
-               keys_window.is_open() || keys_overlay.is_open();
+    bool dialog_open(const panels::Desk& desk) const {
+        return dialogs.any_open() || file_dialog.is_open() || attach_dialog.is_open() || keys_overlay.is_open() ||
+               desk.palette.is_open() || desk.keys_window.is_open();
     }
     /// The title of the dialog that is open; empty when none is.
-    std::string_view shown_dialog() const;
+    std::string_view shown_dialog(const panels::Desk& desk) const;
     /// Whether something that Esc closes lies over the panels, and closing it: a job is cancelled.
     bool overlay_open() const { return world_card_.shown() || job_card_.shown() || show_messages || show_drawn_from; }
     void close_overlay(Document& document, panels::Jobs& jobs);

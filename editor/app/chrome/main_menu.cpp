@@ -84,7 +84,7 @@ constexpr float bar_px = 32, control_px = 24, workspaces_left_px = 248;
 
 float menu_bar_height(const panels::Style& style) { return std::floor(style.px(bar_px)); }
 
-void MenuBar::draw(ActionHost& host, panels::Workbench& workbench) {
+void draw_menu_bar(ActionHost& host, panels::Desk& desk) {
     const panels::Style& style = host.context.style;
     const float text_height = ImGui::GetFontSize();
     const float height = menu_bar_height(style);
@@ -105,22 +105,22 @@ void MenuBar::draw(ActionHost& host, panels::Workbench& workbench) {
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
                         {usual.x, std::max((style.px(control_px) - text_height) / 2, 0.0f)});
     const float left = ImGui::GetCursorPosX(), room = ImGui::GetWindowWidth() - style.px(8);
-    const float transport_left = room - transport_.width(style);
+    const float transport_left = room - desk.transport_bar.width(style);
     ImGui::SetCursorPos(
         {std::max(style.px(workspaces_left_px), left + style.px(8)), style.px((bar_px - control_px) / 2)});
     const float top = ImGui::GetCursorPosY();
     const float strip_end =
-        panels::draw_workspace_strip(host.context, workbench, transport_left - style.px(16)) + style.px(16);
+        panels::draw_workspace_strip(host.context, desk.workbench, transport_left - style.px(16)) + style.px(16);
     ImGui::SetCursorPosY(top);
     if (panels::draw_commands_button(host.context, strip_end, transport_left - style.px(16)) && host.program != nullptr)
         chosen = [&host] { host.program->open_palette(); };
     if (transport_left > left) {
         ImGui::SetCursorPos({std::floor(transport_left), style.px((bar_px - control_px) / 2)});
-        transport_.show(host.context);
+        desk.transport_bar.show(host.context);
     }
     ImGui::PopStyleVar();
     ImGui::EndMainMenuBar();
-    transport_.draw_question(host.context);
+    desk.transport_bar.draw_question(host.context);
     if (chosen) chosen();
 }
 

@@ -2,20 +2,13 @@
 #pragma once
 
 #include "editor/app/actions/action.hpp"
-#include "panels/running/transport_bar.hpp"
+#include "panels/desk/desk.hpp"
 
 namespace editor {
 
 /// In pixels.
 float menu_bar_height(const panels::Style& style);
 
-class MenuBar {
-public:
-    void draw(ActionHost& host, panels::Workbench& workbench);
-    panels::TickQuestion& tick_question() { return transport_.question(); }
-
-private:
-    panels::TransportBar transport_;
-};
+void draw_menu_bar(ActionHost& host, panels::Desk& desk);
 
 }  // namespace editor

@@ -79,10 +79,9 @@ App::App(std::unique_ptr<Session> session, std::unique_ptr<WorldJobs> jobs, cons
       document_(*this, settings_, std::move(session), std::move(jobs)),
       scene_([this]() -> Session& { return document_.session(); },
              window.visible ? state_folder() : std::filesystem::path()),
-      runner_(request_program()),
       questions_(window.visible ? state_folder() : std::filesystem::path()) {
-    add_actions(key_map_);
-    key_map_.add_panels(workbench_.panels());
+    add_actions(desk_.key_map);
+    desk_.key_map.add_panels(desk_.workbench.panels());
     known_actions_.find = [this](std::string_view name) { return find_known_action(name); };
     lab_source_.want_glyphs = [this](std::string_view text) { imgui_.want_glyphs(text); };
     // Each language stands in the menu under its own name.
@@ -103,7 +102,7 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::uniq
     load_workbench();
     load_keys();
     scene_.show_grid() = settings_.flag("view.grid", true);
-    chrome_.palette.load_use(settings_.text("palette.use", ""));
+    desk_.palette.load_use(settings_.text("palette.use", ""));
     imgui_.set_reduce_motion(settings_.flag("look.reduce_motion", false));
     const auto scale = options.look.scale ? *options.look.scale
                                           : static_cast<float>(std::clamp(settings_.number("look.scale", 1), 0.5, 4.0));
@@ -146,13 +145,13 @@ App::~App() { ecs::speak(nullptr); }
 
 void App::load_workbench() {
     const std::string places_problem =
-        workbench_.load([this](std::string_view name) { return settings_.text(name, ""); });
+        desk_.workbench.load([this](std::string_view name) { return settings_.text(name, ""); });
     if (!places_problem.empty())
         tell(MessageKind::Warning,
              phrase("{}: {}; the panels stand where they do at first", settings_.file().string(), places_problem));
-    if (!settings_.flag(questions_by_world, false)) former_questions_ = panels::questions_of(workbench_);
+    if (!settings_.flag(questions_by_world, false)) former_questions_ = panels::questions_of(desk_.workbench);
     const std::string arrangement_problem =
-        imgui_.load_arrangement(workbench_.dock_spaces(), workbench_.docked_windows());
+        imgui_.load_arrangement(desk_.workbench.dock_spaces(), desk_.workbench.docked_windows());
     if (!arrangement_problem.empty()) tell(MessageKind::Warning, arrangement_problem);
 }
 
@@ -161,7 +160,7 @@ void App::load_keys() {
     keeps_keys_ = kind == Settings::Kind::None || kind == Settings::Kind::List;
     std::string text;
     if (!keeps_keys_) text = "\"keys\" must be a list of texts";
-    for (const std::string& problem : key_map_.load(settings_.list("keys")))
+    for (const std::string& problem : desk_.key_map.load(settings_.list("keys")))
         text += (text.empty() ? "" : "; ") + problem;
     if (!text.empty())
         tell(MessageKind::Warning, phrase("{}: {}. It stays in the file", settings_.file().string(), text));
@@ -179,7 +178,7 @@ int App::run() {
         throw;
     }
     running = nullptr;
-    jobs_.cancel_all();
+    desk_.jobs.cancel_all();
     // Who quit by hand was asked.
     const bool kept = !signal_came() || keep_unsaved();
     document_.settle();
@@ -202,24 +201,24 @@ void App::keep_at_exit() {
 void App::run_frames() {
     while (!quit_) {
         if (signal_came()) break;
-        const double start = clock_.now_secs();
+        const double start = desk_.clock.now_secs();
         if (idle()) {
             window_.wait(document_.session().attached ? AttachedWorld::interval_secs : 0.5);
         } else {
             window_.poll();
         }
-        if (window_.take_input() || imgui_.has_input()) wakefulness_.wake(clock_.now_secs());
+        if (window_.take_input() || imgui_.has_input()) wakefulness_.wake(desk_.clock.now_secs());
         open_dropped_files();
         if (window_.close_requested()) {
             window_.forget_close_request();
             quit();
         }
-        if (document_.update(clock_.now_secs(), window_.focused())) wakefulness_.wake(clock_.now_secs());
-        if (follow_jobs()) wakefulness_.wake(clock_.now_secs());
+        if (document_.update(desk_.clock.now_secs(), window_.focused())) wakefulness_.wake(desk_.clock.now_secs());
+        if (follow_jobs()) wakefulness_.wake(desk_.clock.now_secs());
         update_attached();
-        if (serve_others()) wakefulness_.wake(clock_.now_secs());
+        if (serve_others()) wakefulness_.wake(desk_.clock.now_secs());
         if (idle()) {
-            clock_.begin_frame();
+            desk_.clock.begin_frame();
             if (probe_.on() && !probe_.told_idle()) write_probe();
             continue;
         }
@@ -229,26 +228,25 @@ void App::run_frames() {
 }
 
 bool App::idle() const {
-    if (transport_.playing || !document_.idle() || jobs_.running() || runner_.busy() || chrome_.toasts.any_up() ||
-        chrome_.attach_dialog.searching() || wakefulness_.awake(clock_.now_secs()))
+    if (desk_.transport.playing || !document_.idle() || desk_.jobs.running() || desk_.runner.busy() ||
+        chrome_.toasts.any_up() || chrome_.attach_dialog.searching() || wakefulness_.awake(desk_.clock.now_secs()))
         return false;
     return !ImGui::GetIO().WantTextInput;  // whose caret blinks
 }
 
 void App::sleep_until_next_frame(double frame_start_secs) {
     // Where the swap waits for the display there is nothing left to wait for.
-    const double left = 1 / window_.refresh_rate() - (clock_.now_secs() - frame_start_secs);
+    const double left = 1 / window_.refresh_rate() - (desk_.clock.now_secs() - frame_start_secs);
     if (left > 0.001) std::this_thread::sleep_for(std::chrono::duration<double>(left));
 }
 
 void App::frame(const Framebuffer* target) {
-    const double start = clock_.now_secs();
-    clock_.begin_frame();
+    const double start = desk_.clock.now_secs();
+    desk_.clock.begin_frame();
     tell_game_of_keys();
-    watch_.follow(selection_);
+    desk_.watch.follow(desk_.selection);
     run_ticks();
     scene_.begin_frame(imgui_.style());
-    watch_.sample();  // what edits did
 
     ImguiLayer::FrameOptions options;
     if (target) options = {static_cast<float>(target->width()), static_cast<float>(target->height()), 0.25f};
@@ -264,20 +262,15 @@ void App::frame(const Framebuffer* target) {
     imgui_.begin_frame(options);
     find_question_mark(presses);
     tell_panels_of(presses);
-    selection_.clear_hovered();
-    imgui_.set_pointed_component(&selection_.hovered_component);
+    desk_.selection.clear_hovered();
+    imgui_.set_pointed_component(&desk_.selection.hovered_component);
     wakefulness_.in_motion = false;
     places_.begin_frame();
     draw_ui();
     do_what_keys_say(state, presses);
-    watch_.panels_drew();
-    if (!requests_.empty()) watch_.make_room();
-    if (!document_.world_stands_still()) runner_.go_on(request_subject());
-    runner_.execute(request_subject(), requests_, document_.world_stands_still());
-    // A gesture ends when nothing is held any more.
-    if (!ImGui::IsAnyItemActive() && !scene_.link().gesture) runner_.end_gesture(request_subject());
+    desk_.carry_out(document_.world_stands_still());
     keep_recent_picture();
-    const std::string shader_problem = scene_.draw(imgui_.style(), selection_);
+    const std::string shader_problem = scene_.draw(imgui_.style(), desk_.selection);
     if (!shader_problem.empty()) tell(MessageKind::Error, shader_problem);
     const panels::ViewportLink& scene = scene_.link();
     thumbnails_.keep(document_.session().timeline, document_.session().world.tick(),
@@ -294,21 +287,21 @@ void App::frame(const Framebuffer* target) {
     imgui_.end_frame();
     pictures_.end_frame();
     FrameCosts& costs = chrome_.costs;
-    const double took = clock_.now_secs() - start;
+    const double took = desk_.clock.now_secs() - start;
     costs.frame_secs += (took - costs.frame_secs) * (costs.frame_secs == 0 || target ? 1 : 0.05);
     probe_.count_frame();
     wakefulness_.frame_drawn();
     if (probe_.on()) write_probe();
     if (!target) window_.swap();
     window_.set_title(document_.title() + " — Chunkscope");
-    if (clock_.now_secs() - settings_kept_secs_ > 15) keep_settings();
+    if (desk_.clock.now_secs() - settings_kept_secs_ > 15) keep_settings();
 }
 
 KeyState App::key_state() const {
     KeyState state = key_state_of_imgui();
-    state.dialog = chrome_.dialog_open();
+    state.dialog = chrome_.dialog_open(desk_);
     state.overlay = chrome_.overlay_open() || tour_.on();
-    const panels::Panel* const focused = workbench_.find_panel(workbench_.focused());
+    const panels::Panel* const focused = desk_.workbench.find_panel(desk_.workbench.focused());
     state.list = focused != nullptr && !focused->shows_the_game() && !focused->has_lists_of_its_own();
     return state;
 }
@@ -331,7 +324,7 @@ std::vector<KeyRule::Press> App::take_presses() {
 }
 
 bool App::panel_has(const Shortcut& shortcut) const {
-    const panels::KeyMap::Entry* entry = key_map_.command_for(shortcut, workbench_.focused());
+    const panels::KeyMap::Entry* entry = desk_.key_map.command_for(shortcut, desk_.workbench.focused());
     return entry != nullptr && !entry->place.empty();
 }
 
@@ -350,24 +343,24 @@ void App::find_question_mark(std::vector<KeyRule::Press>& presses) {
 void App::tell_panels_of(const std::vector<KeyRule::Press>& presses) {
     std::vector<panels::KeyPressed> told;
     for (const KeyRule::Press& press : presses) told.push_back({press.shortcut, press.repeat});
-    keys_used_.begin_frame(std::move(told));
+    desk_.keys_used.begin_frame(std::move(told));
 }
 
 void App::do_what_keys_say(const KeyState& state, const std::vector<KeyRule::Press>& presses) {
     for (const KeyRule::Press& press : presses) {
         const Shortcut& shortcut = press.shortcut;
-        switch (key_rule_.press(press, state, keys_used_, key_map_)) {
+        switch (key_rule_.press(press, state, desk_.keys_used, desk_.key_map)) {
             case KeyOwner::Popup:
                 if (shortcut == Shortcut{.key = Key::Escape}) imgui_.close_top_popup();
                 break;
             case KeyOwner::Overlay:
                 if (chrome_.overlay_open())
-                    chrome_.close_overlay(document_, jobs_);
+                    chrome_.close_overlay(document_, desk_.jobs);
                 else
                     tour_.leave();
                 break;
             case KeyOwner::Action: {
-                const Action& action = *action_for(key_map_, shortcut);
+                const Action& action = *action_for(desk_.key_map, shortcut);
                 ActionHost host{context(), this};
                 const std::string reason = why_not(action, host);
                 note_for_report("key for " + std::string(action.name) + ", tick " +
@@ -384,51 +377,27 @@ void App::do_what_keys_say(const KeyState& state, const std::vector<KeyRule::Pre
     }
 }
 
-panels::Context App::context() {
-    Session& session = document_.session();
-    const char* const fragmented =
-        tr("The scene \"fragments\" shows one case of each. Open it from the menu File, Scenes");
-    return {.world = session.world,
-            .schedule = session.schedule,
-            .selection = selection_,
-            .requests = requests_,
-            .style = imgui_.style(),
-            .transport = transport_,
-            .journal = &watch_.journal(),
-            .viewport = &scene_.link(),
-            .time_secs = clock_.now_secs(),
-            .stay_awake = &wakefulness_.in_motion,
-            .waiting = runner_.waiting(),
-            .pictures = &pictures_,
-            .take_snapshot = [&session] { return ecs::Snapshots(session.world).take(); },
-            .history = panels::state_of(session.history),
-            .archetypes = &watch_.archetypes(),
-            .archetype_names = &watch_.archetype_names(),
-            .lab = &lab_source_,
-            .moves = &watch_.moves(),
-            .keys = &keys_used_,
-            .known_systems = &known_systems_,
-            .actions = &known_actions_,
-            .manual_pictures = &manual_pictures_,
-            .places = &places_,
-            .fragmented_example = session.game.find_scene("fragments") ? fragmented : "",
-            .watches = &watch_.watches(),
-            .recording = &watch_.recording(),
-            .key_map = &key_map_,
-            .costs = &workbench_.costs(),
-            .play = session.attached ? nullptr : &session.play,
-            .tick_trace = &watch_.tick_trace(),
-            .timeline = session.attached ? nullptr : &session.timeline,
-            .stops = &watch_.stops(),
-            .mirror = session.attached ? &session.attached->mirror() : nullptr,
-            .tells_lost = true,
-            .pool_memory = &pool_memory_};
+void App::lend(panels::Context& context) {
+    const Session& session = document_.session();
+    context.viewport = &scene_.link();
+    context.stay_awake = &wakefulness_.in_motion;
+    context.pictures = &pictures_;
+    context.lab = &lab_source_;
+    context.known_systems = &known_systems_;
+    context.actions = &known_actions_;
+    context.manual_pictures = &manual_pictures_;
+    context.places = &places_;
+    if (session.game.find_scene("fragments"))
+        context.fragmented_example =
+            tr("The scene \"fragments\" shows one case of each. Open it from the menu File, Scenes");
+    context.mirror = session.attached ? &session.attached->mirror() : nullptr;
+    context.tells_lost = true;
 }
 
 void App::draw_ui() {
     if (!alone_.empty()) return draw_alone();
     ActionHost host{context(), this};
-    menu_bar_.draw(host, workbench_);
+    draw_menu_bar(host, desk_);
     const panels::Context context = this->context();  // the menu may have replaced the session
     const panels::Area screen = panels::main_area();
     const float status_top = screen.high.y - imgui_.style().px(24);
@@ -442,29 +411,29 @@ void App::draw_ui() {
     if (lost)
         LostBanner::draw(imgui_.style(), {{screen.low.x, menu_bottom}, {screen.high.x, timeline_top}},
                          attached->arrived(), attached->lost());
-    workbench_.draw(context, middle);
-    timeline_strip_.draw(context, {{screen.low.x, timeline_top}, {screen.high.x, status_top}}, &thumbnails_);
-    context_menu_.draw(context);
+    desk_.workbench.draw(context, middle);
+    desk_.timeline_strip.draw(context, {{screen.low.x, timeline_top}, {screen.high.x, status_top}}, &thumbnails_);
+    desk_.context_menu.draw(context);
     imgui_.want_glyphs(chrome_.file_dialog.is_open() ? chrome_.file_dialog.listed_names() : std::string());
     if (const std::string problem = imgui_.take_font_problem(); !problem.empty()) tell(MessageKind::Warning, problem);
-    chrome_.draw(context, workbench_, document_, jobs_, status_top, timeline_top, key_map_);
+    chrome_.draw(context, desk_, document_, status_top, timeline_top);
     show_drawn_from(context);
     tour_.draw(context, middle);
 }
 
 void App::draw_alone() {
-    workbench_.maximize(alone_);
-    workbench_.draw(context(), panels::main_area());
+    desk_.workbench.maximize(alone_);
+    desk_.workbench.draw(context(), panels::main_area());
 }
 
 void App::keep_settings() {
-    settings_kept_secs_ = clock_.now_secs();
+    settings_kept_secs_ = desk_.clock.now_secs();
     if (settings_folder_.empty()) return;
     if (const std::string problem = scene_.remember(); !problem.empty()) tell(MessageKind::Warning, problem);
     keep_questions();
     const bool by_world = former_questions_.empty();
     if (by_world) settings_.set_flag(questions_by_world, true);
-    workbench_.save([this, by_world](std::string_view name, std::string value) {
+    desk_.workbench.save([this, by_world](std::string_view name, std::string value) {
         std::string rest = panels::without_questions(name, value);
         if (rest != value && !by_world) return;  // no world has them yet
         if (rest.empty())
@@ -472,11 +441,11 @@ void App::keep_settings() {
         else
             settings_.set_text(name, std::move(rest));
     });
-    if (const std::vector<std::string> keys = key_map_.save(); keeps_keys_ && keys.empty())
+    if (const std::vector<std::string> keys = desk_.key_map.save(); keeps_keys_ && keys.empty())
         settings_.remove("keys");
     else if (keeps_keys_)
         settings_.set_list("keys", keys);
-    settings_.set_text("palette.use", chrome_.palette.save_use());
+    settings_.set_text("palette.use", desk_.palette.save_use());
     settings_.set_flag("view.grid", scene_.show_grid());
     settings_.set_flag("window.maximized", window_.maximized());
     if (!window_.maximized() && !window_.minimized()) {
@@ -492,19 +461,19 @@ void App::write_probe() {
     ProbeFacts facts;
     facts.texts = screen_reader_.read(*ImGui::GetDrawData());
     facts.tick = session.world.tick();
-    facts.playing = transport_.playing;
+    facts.playing = desk_.transport.playing;
     facts.unsaved = session.unsaved();
-    for (const ecs::Entity entity : selection_.entities()) facts.selected.push_back(ecs::to_string(entity));
+    for (const ecs::Entity entity : desk_.selection.entities()) facts.selected.push_back(ecs::to_string(entity));
     facts.camera = scene_.link().camera;
     facts.picture_left = scene_.link().left_px;
     facts.picture_top = scene_.link().top_px;
     facts.picture_width = scene_.link().width_px;
     facts.picture_height = scene_.link().height_px;
     facts.file = session.file.string();
-    facts.waiting = runner_.waiting().size();
+    facts.waiting = desk_.runner.waiting().size();
     constexpr const char* jobs[] = {"", "save", "backup", "open"};
     facts.job = jobs[static_cast<int>(document_.state())];
-    if (jobs_.running()) facts.panel_job = jobs_.job().title;
+    if (desk_.jobs.running()) facts.panel_job = desk_.jobs.job().title;
     facts.frame = probe_.frames();
     facts.idle = idle();
     facts.focused = window_.focused();
@@ -514,7 +483,7 @@ void App::write_probe() {
     facts.mouse_x = ImGui::GetIO().MousePos.x;
     facts.mouse_y = ImGui::GetIO().MousePos.y;
     facts.may_double = imgui_.click_may_double();
-    facts.dialog = chrome_.shown_dialog();
+    facts.dialog = chrome_.shown_dialog(desk_);
     facts.toasts = chrome_.toasts.texts_up();
     probe_.write(facts);
 }

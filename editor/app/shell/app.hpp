@@ -1,5 +1,5 @@
-// The App is the shell of the running program: it owns the window, the Document and the parts that show it, and runs
-// the loop. It is the DocumentUi of the Document and the ActionProgram of the actions. One frame is:
+// The App is the shell of the running program: it owns the window, the Document, the Desk over its world and the scene,
+// and runs the loop. It is what the Document, the Desk and the actions ask for all else. One frame is:
 //
 //     due ticks, picture of the scene, panels -> requests, keys that are left -> actions, requests -> history, drawing
 #pragma once
@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -29,19 +28,13 @@
 #include "editor/cli/command_line.hpp"
 #include "editor/remote/session_server.hpp"
 #include "editor/session/saved_questions.hpp"
-#include "panels/desk/frame_clock.hpp"
-#include "panels/desk/jobs.hpp"
-#include "panels/desk/request_runner.hpp"
-#include "panels/desk/world_watch.hpp"
+#include "panels/desk/desk.hpp"
 #include "panels/lessons/all_panels_with_lab.hpp"
-#include "panels/menus/context_menu.hpp"
-#include "panels/pools/pool_memory.hpp"
-#include "panels/timeline/timeline_strip.hpp"
 #include "panels/tour/tour.hpp"
 
 namespace editor {
 
-class App : private DocumentUi, private ActionProgram {
+class App : private DocumentUi, private panels::DeskOwner, private ActionProgram {
 public:
     /// The editor for a person, with their settings. Throws std::runtime_error when there is no window to be had.
     /// When `opening` has loaded its world, that world replaces `session`.
@@ -72,11 +65,7 @@ private:
     void draw_ui();
     void draw_alone();
     void run_ticks();
-    void run_tick();
-    void step_system();
     void run_due_ticks();
-    void halt();
-    void mark_alerts();
     void tell_game_of_keys();
     std::vector<KeyRule::Press> take_presses();
     bool panel_has(const Shortcut& shortcut) const;
@@ -85,7 +74,7 @@ private:
     void do_what_keys_say(const KeyState& state, const std::vector<KeyRule::Press>& presses);
     void load_keys();
     KeyState key_state() const;
-    panels::Context context();
+    panels::Context context() { return desk_.context(); }
     bool idle() const;
     void sleep_until_next_frame(double frame_start_secs);
     void load_workbench();
@@ -94,11 +83,18 @@ private:
     static void keep_at_exit();
     void write_probe();
 
-    // Requests (app_requests.cpp)
-    panels::RequestRunner::Program request_program();
-    panels::RequestRunner::Subject request_subject();
-    void edits_done(const panels::ExecutedEdit& done);
-    void execute(panels::Request& request);
+    // What the Desk asks of the program (app_requests.cpp, app_ticks.cpp)
+    void lend(panels::Context& context) override;
+    void say(const std::string& text) override { chrome_.toasts.note(MessageKind::Note, text); }
+    void refuse(const std::string& reason) override;
+    bool asks_before(panels::EditRequest& request) override;
+    void before_edits(const std::vector<ecs::Edit>& edits) override;
+    void edited(const panels::ExecutedEdit& done) override;
+    void run_tick() override;
+    void stopped_at(const ecs::BreakpointHit& hit, bool ran) override;
+    void go_to_panel(const panels::ShowPanelRequest& request) override;
+    void center_on(ecs::Entity entity) override { scene_.center_on(entity); }
+    void execute(panels::Request& request) override;
     void export_figure(const panels::ExportRequest& request);
     void export_text(const panels::ExportTextRequest& request);
     void export_lab_view(const panels::LabExport& request);
@@ -106,7 +102,6 @@ private:
     using WriteExport = std::function<void(const std::filesystem::path&, ecs::Progress*)>;
     /// Asks for the file, and writes it as a job; `write` throws FileError and runs on another thread.
     void choose_export(const std::string& name, const std::string& consequence, const WriteExport& write);
-    void want_glyphs_of(const std::vector<ecs::Edit>& edits);
 
     // Long work besides that of the Document (app_jobs.cpp)
     std::uint64_t start_job(panels::Job job);
@@ -119,8 +114,6 @@ private:
     // The program whose world is shown (app_attached.cpp)
     /// Whether something came that should be seen.
     void update_attached();
-    /// Whether the person is asked before the edits are made, because undo would not bring back all of it.
-    bool asks_before(panels::EditRequest& request);
     void end_attached() override { document_.detach(); }
     void ask_what_to_attach() override;
     std::string why_not_tick() const;
@@ -158,8 +151,9 @@ private:
     void session_goes() override;
     void session_came(std::optional<bool> playing) override;
     void game_changes(const std::function<void()>& change) override;
-    bool changes_wait() const override { return !runner_.waiting().empty(); }
-    void world_may_change() override { runner_.execute_waiting(request_subject()); }
+    bool changes_wait() const override { return !desk_.runner.waiting().empty(); }
+    void world_may_change() override { desk_.execute_waiting(); }
+    void show_session();
     void tell_warnings();
     void keep_questions();
     void bring_questions();
@@ -176,7 +170,7 @@ private:
     void save_bundle(bool whole) override;
     void ask_for_note(std::uint64_t last_ticks);
     void write_bundle(const std::string& note, std::uint64_t last_ticks);
-    void frame_selection() override { tell_left_out(scene_.frame(selection_, imgui_.style())); }
+    void frame_selection() override { tell_left_out(scene_.frame(desk_.selection, imgui_.style())); }
     void frame_all() override { tell_left_out(scene_.frame_all(imgui_.style())); }
     void tell_left_out(std::size_t count);
     bool& show_grid() override { return scene_.show_grid(); }
@@ -189,16 +183,16 @@ private:
     void set_user_scale(float scale) override;
     std::span<const ecs::Catalog* const> languages() const override { return languages_.all(); }
     void set_language(const std::string& code) override;
-    panels::Workbench& workbench() override { return workbench_; }
+    panels::Workbench& workbench() override { return desk_.workbench; }
     void ask_for_workspace_name() override;
     void open_palette(std::string_view text) override;
-    void show_keys() override { chrome_.keys_window.open(); }
+    void show_keys() override { desk_.keys_window.open(); }
     const panels::Picture* recent_picture(const std::filesystem::path& file) override {
         return recent_pictures_.find(file);
     }
-    void show_panel_keys() override { chrome_.keys_overlay.open(key_map_, workbench_.last_focused()); }
+    void show_panel_keys() override { chrome_.keys_overlay.open(desk_.key_map, desk_.workbench.last_focused()); }
     void enter_menu_bar() override { imgui_.toggle_menu_bar(); }
-    panels::TickQuestion& tick_question() override { return menu_bar_.tick_question(); }
+    panels::TickQuestion& tick_question() override { return desk_.transport_bar.question(); }
     void show_manual() override;
     void start_tour() override;
     std::string why_no_tour() const override;
@@ -221,34 +215,21 @@ private:
     PictureTextures pictures_;
     RecentPictures recent_pictures_;
     std::filesystem::path recent_picture_due_;  // of this file, once its world is there
-    panels::FrameClock clock_;
     Document document_;
     SceneViewer scene_;
-    panels::PoolMemory pool_memory_;
-    panels::WorldWatch watch_;  // of the document's world, so it goes first
-    panels::Selection selection_;
-    panels::Transport transport_;
     panels::LabSource lab_source_ = make_lab_source();
     panels::KnownSystems known_systems_;
     panels::KnownActions known_actions_;
     panels::ManualPictures manual_pictures_ = make_manual_pictures();
     panels::NotedPlaces places_;
     panels::Tour tour_;
-    std::vector<panels::Request> requests_;
-    panels::RequestRunner runner_;
     KeyRule key_rule_;
-    panels::KeyMap key_map_;
-    bool keeps_keys_ = true;      // not over settings of another kind
-    panels::KeysUsed keys_used_;  // by panels, in this frame
-    panels::Workbench workbench_{panels::make_all_panels_with_lab};
+    bool keeps_keys_ = true;                                                      // not over settings of another kind
+    panels::Desk desk_{*this, imgui_.style(), panels::make_all_panels_with_lab};  // over the document's world
     SavedQuestions questions_;
     std::string former_questions_;            // that the settings of an earlier version had for all worlds
     const Session* asked_session_ = nullptr;  // whose questions the panels have; maybe gone
-    panels::ContextMenu context_menu_;
-    panels::TimelineStrip timeline_strip_;
     TimeThumbnails thumbnails_;
-    std::set<std::uint64_t> alerts_raised_;  // Alert::number of those that find something now
-    MenuBar menu_bar_;
     Chrome chrome_;
     std::filesystem::path export_folder_;                 // of the last figure
     std::optional<std::uint64_t> export_in_dialog_ = {};  // the job whose file dialog is still open
@@ -266,7 +247,6 @@ private:
     bool attached_moves_ = false;      // they come, and the picture has not come to rest since
     bool may_destroy_ = false;         // the person was asked, and wants it, for as long as this world is shown
     bool quit_ = false;
-    panels::Jobs jobs_;
     std::optional<std::string> refused_others_;        // while edits of others are executed: why not
     std::unique_ptr<SessionServer> server_ = nullptr;  // wakes the window, so it goes first
 };

@@ -19,7 +19,7 @@ namespace editor {
 
 void App::ask_for_name() {
     const ecs::World& world = document_.session().world;
-    const ecs::Entity entity = selection_.entity();
+    const ecs::Entity entity = desk_.selection.entity();
     const std::string name(world.name(entity));
     chrome_.dialogs.ask_text(phrase("Rename {}", panels::label_text(panels::name_or_id(world, entity))),
                              tr("Name; leave it empty to remove the name"), name,
@@ -31,7 +31,7 @@ void App::ask_for_name() {
 
 void App::save_bundle(bool whole) {
     // The bundle is of this moment, however long the person thinks about its note.
-    transport_.playing = false;
+    desk_.transport.playing = false;
     if (whole) return ask_for_note(std::numeric_limits<std::uint64_t>::max());
     chrome_.dialogs.ask_text(
         tr("Save repro bundle"), tr("How many of the last seconds"), "10", [this](const std::string& text) {
@@ -55,8 +55,8 @@ void App::write_bundle(const std::string& note, std::uint64_t last_ticks) {
     try {
         bundle = std::make_shared<SessionBundle>(bundle_of(session, {.note = note,
                                                                      .last_ticks = last_ticks,
-                                                                     .selection = selection_.entities(),
-                                                                     .layout = workbench_.layout()}));
+                                                                     .selection = desk_.selection.entities(),
+                                                                     .layout = desk_.workbench.layout()}));
     } catch (const files::FileError& error) {
         return tell(MessageKind::Error, error.what());
     }
@@ -69,27 +69,27 @@ void App::write_bundle(const std::string& note, std::uint64_t last_ticks) {
 
 void App::ask_for_workspace_name() {
     chrome_.dialogs.ask_text(tr("Save workspace"), tr("Name of the workspace"), "", [this](const std::string& title) {
-        if (const std::string reason = workbench_.save_workspace_as(title); !reason.empty())
+        if (const std::string reason = desk_.workbench.save_workspace_as(title); !reason.empty())
             tell(MessageKind::Warning, reason);
     });
 }
 
 void App::open_palette(std::string_view text) {
-    if (chrome_.palette.is_open()) return chrome_.palette.close();
-    chrome_.palette.open(palette_items([this] { return ActionHost{context(), this}; }), text);
+    if (desk_.palette.is_open()) return desk_.palette.close();
+    desk_.palette.open(palette_items([this] { return ActionHost{context(), this}; }), text);
 }
 
 void App::show_manual() {
     // Where the keyboard is, is what the question is about; in the manual itself it goes on as it is.
-    const std::string focused = workbench_.focused();
+    const std::string focused = desk_.workbench.focused();
     const bool about = !focused.empty() && focused != "manual";
-    workbench_.focus_panel("manual", about ? std::string_view(focused) : std::string_view());
+    desk_.workbench.focus_panel("manual", about ? std::string_view(focused) : std::string_view());
 }
 
 void App::start_tour() {
     settings_.set_flag("tour.seen", true);
-    workbench_.choose_workspace("inspect");
-    workbench_.maximize({});
+    desk_.workbench.choose_workspace("inspect");
+    desk_.workbench.maximize({});
     tour_.start();
 }
 

@@ -8,20 +8,18 @@ namespace editor {
 
 void App::update_attached() {
     AttachedWorld* const attached = document_.session().attached.get();
-    const double now = clock_.now_secs();
+    const double now = desk_.clock.now_secs();
     if (attached == nullptr || document_.world_stands_still()) return;
     // At a breakpoint the view stands still, until a person lets it go on.
-    if (watch_.stops().take_fresh()) halt();
-    if (!attached->wants_update(watch_.stops().stopped() != nullptr)) return;
+    desk_.halt_where_due();
+    if (!attached->wants_update(desk_.watch.stops().stopped() != nullptr)) return;
     if (now - attached_updated_secs_ < AttachedWorld::interval_secs) return;
     attached_updated_secs_ = now;
     const bool came = !attached->arrived();
-    watch_.make_room();
-    watch_.follow(&attached->mirror());
+    desk_.watch.make_room();
+    desk_.watch.follow(&attached->mirror());
     const bool seen = attached->update();
-    watch_.sample();
-    mark_alerts();
-    if (watch_.stops().take_fresh()) halt();
+    desk_.tick_ended();
     for (const AttachedWorld::Message& message : attached->take_messages())
         tell(message.good ? MessageKind::Good : MessageKind::Warning, message.text);
     // A frame for each update that brought something; what fades and settles, when no more comes.
@@ -54,7 +52,7 @@ bool App::asks_before(panels::EditRequest& request) {
     const auto kept = std::make_shared<panels::EditRequest>(std::move(request));
     const auto agreed = [this, kept] {
         may_destroy_ = true;
-        requests_.emplace_back(std::move(*kept));
+        desk_.requests.emplace_back(std::move(*kept));
     };
     ask(kept->label, phrase("Undo will not bring back all of it. What it lacks: {}", lost),
         {{tr("Destroy"), agreed, true}, {tr("Cancel"), {}}});

@@ -37,7 +37,7 @@ void App::tell(MessageKind kind, const std::string& text, const std::string& but
     note_for_report("told: " + text);
     imgui_.want_glyphs(text);
     chrome_.toasts.add(kind, text, button, std::move(on_button));
-    wakefulness_.wake(clock_.now_secs());
+    wakefulness_.wake(desk_.clock.now_secs());
 }
 
 void App::keep_recent_picture() {
@@ -68,43 +68,35 @@ void App::compare_with(const std::filesystem::path& file) {
     files::FileStamp stamp = session.on_disk;
     const bool as_saved =
         file == session.file && files::compare_with_disk(file, stamp, files::DiskLook::Quick) == files::OnDisk::Same;
-    workbench_.focus_panel("compare", (as_saved ? "saved:" : "file:") + file.string());
+    desk_.workbench.focus_panel("compare", (as_saved ? "saved:" : "file:") + file.string());
 }
 
 void App::compare_with_authored() {
-    transport_.playing = false;
-    workbench_.focus_panel("compare", "play");
+    desk_.transport.playing = false;
+    desk_.workbench.focus_panel("compare", "play");
 }
 
 void App::session_goes() {
-    chrome_.palette.close();
-    context_menu_.close();
     imgui_.let_go();
     if (const std::string problem = scene_.remember(); !problem.empty()) tell(MessageKind::Warning, problem);
     keep_questions();
-    requests_.clear();
-    runner_.clear();
-    selection_ = {};
-    watch_.stop();
     if (server_) server_->session_goes();
-    // Panels and requests hold values of types that belong to the world which goes now.
-    workbench_.renew_panels();
+    desk_.close();
 }
 
 void App::session_came(std::optional<bool> playing) {
     Session& session = document_.session();
-    transport_.playing = !session.attached && playing.value_or(transport_.playing);
+    desk_.transport.playing = !session.attached && playing.value_or(desk_.transport.playing);
     note_for_report("a world came: " + session.file.string() +
                     (session.scene != nullptr ? " scene " + std::string(session.scene->name) : std::string()) + ", " +
                     std::to_string(session.world.entity_count()) + " entities, tick " +
                     std::to_string(session.world.tick()));
-    transport_.why_not = why_not_tick();
-    transport_.until_tick.reset();
+    desk_.transport.why_not = why_not_tick();
+    desk_.transport.until_tick.reset();
     if (!session.attached && !session.timeline.recording()) session.record();
-    watch_.start(session.world, session.schedule, session.history, session.attached ? nullptr : &session.timeline);
+    show_session();
     may_destroy_ = false;
-    watch_.follow(session.attached ? &session.attached->mirror() : nullptr);
-    watch_.connect(workbench_.panels());
+    desk_.watch.follow(session.attached ? &session.attached->mirror() : nullptr);
     bring_questions();
     list_known_systems();
     const std::vector<std::string> chosen = settings_.list(drawn_from_setting());
@@ -119,10 +111,17 @@ void App::session_came(std::optional<bool> playing) {
     tell_warnings();
 }
 
+void App::show_session() {
+    Session& session = document_.session();
+    desk_.show({session.world, session.schedule, session.history, &session.play,
+                session.attached ? nullptr : &session.timeline});
+}
+
 void App::keep_questions() {
     const Session& session = document_.session();
     if (asked_session_ != &session) return;  // before the first one has come
-    if (const std::string problem = questions_.remember(session, panels::questions_of(workbench_)); !problem.empty())
+    if (const std::string problem = questions_.remember(session, panels::questions_of(desk_.workbench));
+        !problem.empty())
         tell(MessageKind::Warning, problem);
 }
 
@@ -135,18 +134,18 @@ void App::bring_questions() {
         if (questions.empty()) questions = former_questions_;
         former_questions_.clear();
     }
-    panels::ask(workbench_, questions);
+    panels::ask(desk_.workbench, questions);
 }
 
 void App::show_as_in_bundle(const FromBundle& bundle) {
     std::vector<ecs::Entity> selected = bundle.selection;
     std::erase_if(selected, [&](ecs::Entity entity) { return !document_.session().world.alive(entity); });
-    selection_.select_all(std::move(selected));
-    if (!bundle.layout.empty()) workbench_.show_layout(bundle.layout);
+    desk_.selection.select_all(std::move(selected));
+    if (!bundle.layout.empty()) desk_.workbench.show_layout(bundle.layout);
 }
 
 void App::game_changes(const std::function<void()>& change) {
-    std::vector<ecs::Entity> selected = selection_.entities();
+    std::vector<ecs::Entity> selected = desk_.selection.entities();
     session_goes();
     change();
     Session& session = document_.session();
@@ -155,13 +154,12 @@ void App::game_changes(const std::function<void()>& change) {
                     std::to_string(session.world.entity_count()) + " entities, tick " +
                     std::to_string(session.world.tick()));
     session.record();
-    watch_.start(session.world, session.schedule, session.history, &session.timeline);
-    watch_.connect(workbench_.panels());
+    show_session();
     asked_session_ = &session;
     scene_.look_again();
     list_known_systems();
     std::erase_if(selected, [&](ecs::Entity entity) { return !session.world.alive(entity); });
-    selection_.select_all(std::move(selected));
+    desk_.selection.select_all(std::move(selected));
     each_text(session.world, [this](std::string_view text) { imgui_.want_glyphs(text); });
 }
 
@@ -198,15 +196,15 @@ void App::select_first() {
     const std::string wanted = scene ? scene->selected_first : std::string();
     for (std::size_t slot = 0; !wanted.empty() && slot < world.slot_count(); ++slot)
         if (const ecs::Entity each = world.entity_at_slot(slot); each && world.name(each) == wanted)
-            return selection_.select(each);
+            return desk_.selection.select(each);
     const ecs::ComponentType* first_kind = world.types().find(document_.session().game.selected_first);
     for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) {
         const ecs::Archetype& archetype = world.archetype(id);
         if (first_kind && archetype.has(first_kind->id) && archetype.entity_count() > 0)
-            return selection_.select(archetype.chunk(0).entities().front());
+            return desk_.selection.select(archetype.chunk(0).entities().front());
     }
     for (std::size_t slot = 0; slot < world.slot_count(); ++slot)
-        if (const ecs::Entity first = world.entity_at_slot(slot)) return selection_.select(first);
+        if (const ecs::Entity first = world.entity_at_slot(slot)) return desk_.selection.select(first);
 }
 
 void App::list_known_systems() {

@@ -23,7 +23,7 @@ std::uint64_t App::start_job(panels::Job job) {
     job.work = [code = document_.session().code(), work = std::move(job.work)](ecs::Progress& progress) {
         return work(progress);
     };
-    return jobs_.start(std::move(job));
+    return desk_.jobs.start(std::move(job));
 }
 
 void App::choose_export(const std::string& name, const std::string& consequence, const WriteExport& write) {
@@ -44,13 +44,13 @@ void App::choose_export(const std::string& name, const std::string& consequence,
 void App::follow_export_in_dialog() {
     if (!export_in_dialog_) return;
     if (!chrome_.file_dialog.waiting()) {
-        (void)jobs_.cancel(*std::exchange(export_in_dialog_, std::nullopt));  // the person gave up in the dialog
+        (void)desk_.jobs.cancel(*std::exchange(export_in_dialog_, std::nullopt));  // the person gave up in the dialog
         return;
     }
     // What is wrong from the start is told in the dialog, however slow the machine is.
-    const bool is_next = jobs_.running() && jobs_.number() == *export_in_dialog_;
-    if (is_next && (jobs_.finished() || jobs_.elapsed_secs() <= export_patience_secs)) return;
-    if (is_next && jobs_.progress().fraction() <= 0 && jobs_.elapsed_secs() <= slow_export_secs) return;
+    const bool is_next = desk_.jobs.running() && desk_.jobs.number() == *export_in_dialog_;
+    if (is_next && (desk_.jobs.finished() || desk_.jobs.elapsed_secs() <= export_patience_secs)) return;
+    if (is_next && desk_.jobs.progress().fraction() <= 0 && desk_.jobs.elapsed_secs() <= slow_export_secs) return;
     export_in_dialog_.reset();
     chrome_.file_dialog.answer({});
 }
@@ -58,11 +58,11 @@ void App::follow_export_in_dialog() {
 bool App::follow_jobs() {
     follow_export_in_dialog();
     bool any_ended = false;
-    while (const std::optional<panels::Jobs::Ended> ended = jobs_.take_ended()) {
+    while (const std::optional<panels::Jobs::Ended> ended = desk_.jobs.take_ended()) {
         job_ended(*ended);
         any_ended = true;
     }
-    if (!chrome_.after_jobs.empty() && !jobs_.running()) {
+    if (!chrome_.after_jobs.empty() && !desk_.jobs.running()) {
         chrome_.after_jobs.clear();
         quit_when_saved();
         return true;
@@ -71,15 +71,15 @@ bool App::follow_jobs() {
 }
 
 void App::quit() {
-    if (!jobs_.running()) return quit_when_saved();
+    if (!desk_.jobs.running()) return quit_when_saved();
     if (asking()) return;
     const auto wait = [this] { chrome_.after_jobs = tr("Quit"); };
     const auto cancel = [this] {
-        jobs_.cancel_all();
+        desk_.jobs.cancel_all();
         quit_when_saved();
     };
     ask(tr("A job is not done"),
-        phrase("{} is not done. Cancelling it leaves the files as they were.", jobs_.job().title),
+        phrase("{} is not done. Cancelling it leaves the files as they were.", desk_.jobs.job().title),
         {{tr("Wait, then quit"), wait}, {tr("Cancel it and quit"), cancel}, {tr("Stay"), {}}});
 }
 

@@ -21,9 +21,9 @@ constexpr int frames_to_settle = 12;
 }  // namespace
 
 void App::choose_for_picture(const ShotOptions& options) {
-    if (!options.workspace.empty() && !workbench_.choose_workspace(options.workspace)) {
+    if (!options.workspace.empty() && !desk_.workbench.choose_workspace(options.workspace)) {
         std::string known;
-        for (const panels::Workspace& each : workbench_.workspaces().all())
+        for (const panels::Workspace& each : desk_.workbench.workspaces().all())
             known += (known.empty() ? "" : ", ") + each.title;
         throw std::runtime_error("no workspace is called \"" + options.workspace + "\"; there are " + known);
     }
@@ -39,14 +39,14 @@ void App::choose_for_picture(const ShotOptions& options) {
                 throw std::runtime_error("the panel " + std::string(panel.english_title()) + " has no part \"" + part +
                                          "\"" + (known.empty() ? "" : "; there are " + known));
         }
-        workbench_.focus_panel(panel.id(), part);
+        desk_.workbench.focus_panel(panel.id(), part);
         if (options.alone) alone_ = panel.id();
     }
 }
 
 const panels::Panel& App::panel_named(const std::string& name) const {
     std::string known;
-    for (const auto& panel : workbench_.panels()) {
+    for (const auto& panel : desk_.workbench.panels()) {
         if (panel->english_title() == name || panel->id() == name) return *panel;
         known += (known.empty() ? "" : ", ") + std::string(panel->english_title());
     }
@@ -56,7 +56,7 @@ const panels::Panel& App::panel_named(const std::string& name) const {
 /// Ticks, as far as a breakpoint lets them run, and single systems behind them. The last of it comes when the panels
 /// have seen the others, by `show`: then they show what it changed.
 void App::run_for_picture(const ShotOptions& options, const std::function<void()>& show) {
-    panels::Stops& stops = watch_.stops();
+    panels::Stops& stops = desk_.watch.stops();
     if (!options.break_at.empty()) {
         const ecs::Breakpoint* const added = stops.breakpoints().find(stops.breakpoints().add(options.break_at));
         if (added != nullptr && added->error)
@@ -66,7 +66,8 @@ void App::run_for_picture(const ShotOptions& options, const std::function<void()
     if (options.ticks == 0 && options.step_systems == 0) return;
     show();
     if (options.ticks > 0 && stops.stopped() == nullptr) run_tick();
-    for (std::uint64_t step = 0; step < options.step_systems; ++step) step_system();
+    for (std::uint64_t step = 0; step < options.step_systems; ++step)
+        desk_.step_system(document_.session().keys.none());
 }
 
 void App::take_shot(const ShotOptions& options) {
@@ -117,19 +118,19 @@ void App::draw_sheets(const ShotOptions& options) {
         write_png(options.out / (name + ".png"), whole.pixels, whole.width, whole.height);
     };
     const bool all = options.workspace.empty() && options.panels.empty();
-    for (const panels::Workspace& workspace : std::vector(workbench_.workspaces().all())) {
+    for (const panels::Workspace& workspace : std::vector(desk_.workbench.workspaces().all())) {
         if (!all && workspace.title != options.workspace && workspace.id != options.workspace) continue;
-        workbench_.choose_workspace(workspace.id);
+        desk_.workbench.choose_workspace(workspace.id);
         draw_sheet("workspace-" + workspace.id);
     }
     const auto draw_panel_sheet = [&](const panels::Panel& panel) {
-        workbench_.show_panel(panel.id());
-        workbench_.maximize(panel.id());
+        desk_.workbench.show_panel(panel.id());
+        desk_.workbench.maximize(panel.id());
         draw_sheet("panel-" + std::string(panel.id()));
     };
     for (const std::string& name : options.panels) draw_panel_sheet(panel_named(name));
     if (all)
-        for (const auto& panel : workbench_.panels()) draw_panel_sheet(*panel);
+        for (const auto& panel : desk_.workbench.panels()) draw_panel_sheet(*panel);
     Framebuffer::bind_window(window_.framebuffer_width(), window_.framebuffer_height());
 }
 

@@ -16,49 +16,19 @@
 
 namespace editor {
 
-panels::RequestRunner::Program App::request_program() {
-    panels::RequestRunner::Program program;
-    program.tick = [this] { run_tick(); };
-    program.step_system = [this] { step_system(); };
-    program.back_system = [this] { return watch_.back_system(); };
-    program.asks_before = [this](panels::EditRequest& request) { return asks_before(request); };
-    program.before_edits = [this](const std::vector<ecs::Edit>& edits) { want_glyphs_of(edits); };
-    program.after_edits = [this](const panels::ExecutedEdit& done) { edits_done(done); };
-    // Or the status bar would go on saying what was done.
-    program.after_undo = [this](const std::string& label, bool undone) {
-        chrome_.toasts.note(MessageKind::Note, (undone ? tr("Undone: ") : tr("Done again: ")) + label);
-    };
-    program.told = [this](const std::string& text) { chrome_.toasts.note(MessageKind::Note, text); };
-    program.stopped = [this](std::size_t kept) {
-        const std::uint64_t tick = document_.session().world.tick();
-        chrome_.toasts.note(MessageKind::Note,
-                            kept == 0
-                                ? phrase("Stopped: the world is as it was at tick {}", panels::format_count(tick))
-                                : phrase("Stopped at tick {}, and kept what you chose", panels::format_count(tick)));
-    };
-    program.time_jumped = [this] { watch_.time_jumped(); };
-    program.refused = [this](const std::string& reason) {
-        if (refused_others_)
-            refused_others_ = reason;
-        else
-            tell(MessageKind::Warning, reason);
-    };
-    program.known_systems = [this] { return &known_systems_; };
-    program.other = [this](panels::Request& request) { execute(request); };
-    return program;
+void App::refuse(const std::string& reason) {
+    if (refused_others_)
+        refused_others_ = reason;
+    else
+        tell(MessageKind::Warning, reason);
 }
 
-panels::RequestRunner::Subject App::request_subject() {
-    Session& session = document_.session();
-    return {session.world, session.schedule, session.history, selection_, transport_, &session.play, &session.timeline};
-}
-
-void App::edits_done(const panels::ExecutedEdit& done) {
+void App::edited(const panels::ExecutedEdit& done) {
     note_for_report("edit: " + std::string(done.label));
     if (!done.destroys) return;
     const auto take_back = [this, state = done.state] {
         if (document_.session().history.state() == state)
-            requests_.push_back(panels::HistoryRequest{.undo = true});
+            desk_.requests.push_back(panels::HistoryRequest{.undo = true});
         else
             tell(MessageKind::Warning, tr("Other changes were made since; Edit > Undo takes them back one by one"));
     };
@@ -66,13 +36,12 @@ void App::edits_done(const panels::ExecutedEdit& done) {
     chrome_.toasts.add(MessageKind::Note, std::string(done.done_label), tr("Undo"), take_back, in_force);
 }
 
+void App::go_to_panel(const panels::ShowPanelRequest& request) {
+    desk_.workbench.focus_panel(request.id, request.part);
+    if (request.fill) desk_.workbench.maximize(*request.fill ? request.id : std::string());
+}
+
 void App::execute(panels::Request& request) {
-    if (const auto* show = std::get_if<panels::ShowPanelRequest>(&request)) {
-        workbench_.focus_panel(show->id, show->part);
-        if (show->fill) workbench_.maximize(*show->fill ? show->id : std::string());
-        return;
-    }
-    if (const auto* center = std::get_if<panels::FrameEntityRequest>(&request)) return scene_.center_on(center->entity);
     if (const auto* figure = std::get_if<panels::ExportRequest>(&request)) return export_figure(*figure);
     if (auto* job = std::get_if<panels::JobRequest>(&request)) {
         start_job(std::move(job->job));
@@ -84,12 +53,6 @@ void App::execute(panels::Request& request) {
         if (action && action->act && why_not(*action, host).empty()) action->act(host);
         return;
     }
-    if (const auto* hidden = std::get_if<panels::ShowHiddenRequest>(&request)) {
-        if (AttachedWorld* const attached = document_.session().attached.get())
-            attached->mirror().show_hidden(hidden->shown);
-        return;
-    }
-    if (std::get_if<panels::GoOnRequest>(&request) != nullptr) return watch_.stops().go_on();
     if (const auto* text = std::get_if<panels::ExportTextRequest>(&request)) return export_text(*text);
     if (const auto* wanted = std::get_if<panels::ChooseFileRequest>(&request)) {
         chrome_.file_dialog.open_for(wanted->title, wanted->button, document_.session().file,
@@ -150,7 +113,7 @@ void App::choose_scenario(const panels::OpenScenarioRequest& request) {
     });
 }
 
-void App::want_glyphs_of(const std::vector<ecs::Edit>& edits) {
+void App::before_edits(const std::vector<ecs::Edit>& edits) {
     const auto want = [&](const ecs::Value& value) {
         if (value && value.data())
             each_text(value.type(), value.data(), [this](std::string_view text) { imgui_.want_glyphs(text); });

@@ -35,14 +35,15 @@ bool App::serve_others() {
 remote::EditOutcome App::perform_for_others(std::string label, std::vector<ecs::Edit> edits) {
     const ecs::History& history = document_.session().history;
     const std::uint64_t before = history.state();
-    watch_.make_room();
-    runner_.end_gesture(request_subject());
+    desk_.watch.make_room();
+    desk_.runner.end_gesture(desk_.subject());
     std::vector<panels::Request> requests;
     requests.emplace_back(
         panels::EditRequest{.label = std::move(label), .edits = std::move(edits), .ends_gesture = true});
     refused_others_.emplace();
-    runner_.execute(request_subject(), requests, false);
+    desk_.runner.execute(desk_.subject(), requests, false);
     const std::string why = *std::exchange(refused_others_, std::nullopt);
+    desk_.watch.sample();
     if (history.state() == before) return {why.empty() ? tr("the change was refused") : why};
     return {{}, remote::created_by_last_step(history)};
 }
