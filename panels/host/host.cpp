@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "panels/base/glyphs.hpp"
-#include "panels/host/host_action.hpp"
 #include "panels/palette/world_items.hpp"
 
 namespace panels {
@@ -33,8 +32,8 @@ Host::Host(ecs::World& world, ecs::Schedule& schedule, std::string name) : name_
     for (const auto& panel : panels()) panel->open = open_at_first(panel->id());
     desk_.workbench.offer_panel("scene", false);  // until there is a picture of the world
     desk_.transport.playing = true;
-    renew_keys();
     show(world, schedule);
+    renew_keys();
 }
 
 Host::Host(ecs::World& world, std::string name) : Host(world, no_schedule_, std::move(name)) {}
@@ -190,16 +189,13 @@ void Host::draw_windows() {
 void Host::draw_palette(const Context& context) {
     if (const std::optional<std::string> search = std::exchange(asked_for_palette_, std::nullopt)) {
         std::vector<PaletteItem> items;
-        for (HostAction& each : actions(context))
-            if (each.in_palette) items.push_back(item_of(std::move(each)));
+        for (const CommandMenu* const menu : menus_now())
+            for (const Command& each : menu->commands)
+                if (offers(each)) add_command_items(items, menu->label, {&each, 1}, desk_);
         if (one_window()) add_panel_items(items, desk_.workbench);
-        add_entity_items(items, context);
-        add_system_items(items, context);
-        const GoToPanel go_to = [this](std::string_view id, std::string_view part) {
-            one_window() ? desk_.workbench.focus_panel_here(id, part) : go_to_panel(id, part);
-        };
-        add_component_items(items, context, go_to);
-        if (find_panel("manual") != nullptr) add_manual_items(items, go_to);
+        if (!one_window()) add_window_items(items);
+        add_world_items(items, desk_,
+                        [this](std::string_view id, std::string_view part) { show_panel_here(id, part); });
         desk_.palette.open(std::move(items), *search);
     }
     focused_ |= desk_.palette.is_open();
@@ -210,6 +206,10 @@ void Host::draw_palette(const Context& context) {
         comes_to_front_ |= !visible;
         visible = true;
     }
+}
+
+void Host::show_panel_here(std::string_view id, std::string_view part) {
+    one_window() ? desk_.workbench.focus_panel_here(id, part) : go_to_panel(id, part);
 }
 
 void Host::go_to_panel(std::string_view id, std::string_view part) {

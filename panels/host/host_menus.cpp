@@ -1,41 +1,20 @@
 // The menus of a Host, its keys, and what its popups ask for.
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "panels/base/keys_used.hpp"
 #include "panels/base/language.hpp"
 #include "panels/host/host.hpp"
-#include "panels/host/host_action.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
 
-namespace {
-
-constexpr std::array<std::string_view, 8> host_menus{tr_later("File"),      tr_later("Edit"),   tr_later("Run"),
-                                                     tr_later("Workspace"), tr_later("Panels"), tr_later("View"),
-                                                     tr_later("Help"),      tr_later("World")};
-
-}  // namespace
-
-void Host::draw_menus(const Context& context) {
+void Host::draw_menus(const Context&) {
     std::function<void()> chosen;  // run after the menus were drawn, because it may change what they are about
-    for (const std::string_view menu : host_menus) {
-        const bool there = menu == "File"        ? file_menu
-                           : menu == "Workspace" ? one_window()
-                           : menu == "Panels"    ? !one_window()
-                           : menu == "World"     ? chooser_ != nullptr
-                                                 : true;
-        if (!there || !ImGui::BeginMenu(std::string(tr(menu)).c_str())) continue;
-        for (HostAction& each : actions(context)) {
-            if (each.menu != menu) continue;
-            if (each.begins_group) ImGui::Separator();
-            const std::string label = label_text(each.label) + "##" + each.id;
-            if (ImGui::MenuItem(label.c_str(), each.keys.c_str(), each.checked, each.why_not.empty()))
-                chosen = each.run;
-            tooltip(each.why_not.empty() ? each.hint : each.why_not);
-        }
+    for (const CommandMenu* const menu : menus_now()) {
+        if (!ImGui::BeginMenu(std::string(tr(menu->label)).c_str())) continue;
+        for (const Command& each : menu->commands)
+            if (offers(each)) draw_commands({&each, 1}, desk_, chosen);
         ImGui::EndMenu();
     }
     if (menus) menus();
@@ -43,24 +22,26 @@ void Host::draw_menus(const Context& context) {
 }
 
 void Host::do_what_keys_say(const Context& context) {
+    // Esc closes a popup before this frame.
+    const bool popup =
+        std::exchange(popup_open_, ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel));
     if (!focused_ || question_ || desk_.keys_window.is_open() || desk_.palette.is_open() ||
-        desk_.context_menu.is_open())
+        desk_.context_menu.is_open() || ((popup || popup_open_) && !ImGui::GetIO().KeyCtrl))
         return;
     const auto pressed = [&](const KeyMap::Entry& each) {
         return each.place.empty() && command_pressed(context, each.command, true);
     };
-    // Most frames end here, without the list.
-    if (std::none_of(desk_.key_map.entries().begin(), desk_.key_map.entries().end(), pressed)) return;
+    // Most frames end here, without the tables.
+    const std::vector<KeyMap::Entry>& entries = desk_.key_map.entries();
+    if (std::none_of(entries.begin(), entries.end(), pressed)) return;
     const bool typing = ImGui::GetIO().WantTextInput || ImGui::IsAnyItemActive();
-    for (const HostAction& each : actions(context)) {
-        if (each.command == nullptr || (typing && !each.command->while_typing)) continue;
-        if (!take_command(context, *each.command, each.repeats)) continue;
-        if (each.why_not.empty())
-            each.run();
-        else
-            tell(each.why_not);
-        return;
-    }
+    for (const CommandMenu* const menu : menus_now())
+        for (const Command& each : menu->commands) {
+            if (each.act == nullptr || (typing && !each.while_typing) || !offers(each)) continue;
+            if (!take_command(context, key_command_of(each), each.repeats)) continue;
+            if (const std::string reason = why_not(each, desk_); !reason.empty()) return tell(reason);
+            return each.act(desk_);
+        }
 }
 
 void Host::draw_question(const Context&) {
@@ -87,7 +68,7 @@ void Host::draw_question(const Context&) {
         button(question.button.c_str(), question.text.empty() ? question.why_not_empty : std::string());
     ImGui::SameLine();
     bool done = button(tr("Cancel")) || compat::key_pressed(compat::Key::Escape, false);
-    if (!done && !question.text.empty() && (entered || pressed)) {
+    if (!done && (!question.text.empty() || question.why_not_empty.empty()) && (entered || pressed)) {
         question.problem = question.act(question.text);
         done = question.problem.empty();
         question.to_field = !done;  // Enter again, or another name

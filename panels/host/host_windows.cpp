@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "panels/host/host.hpp"
-#include "panels/host/host_action.hpp"
 #include "panels/watch/alerts_badge.hpp"
 #include "panels/widgets/widgets.hpp"
 #include "panels/workspace/workspace_strip.hpp"

@@ -79,7 +79,7 @@ bool KeyRule::closes_twice(const Press& press, const KeyState& state, KeyOwner o
 KeyOwner KeyRule::owner_of(const Press& press, const KeyState& state, const panels::KeysUsed& used,
                            const panels::KeyMap& map) {
     const Shortcut& shortcut = press.shortcut;
-    const Action* action = action_for(map, shortcut);
+    const Command* action = action_for(map, shortcut);
     const bool plain = shortcut.plain();
     const bool while_typing = action && action->while_typing && !panels::writes_text(shortcut);
     if (state.dialog) return KeyOwner::Dialog;

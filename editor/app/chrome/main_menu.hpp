@@ -9,6 +9,6 @@ namespace editor {
 /// In pixels.
 float menu_bar_height(const panels::Style& style);
 
-void draw_menu_bar(ActionHost& host, panels::Desk& desk);
+void draw_menu_bar(panels::Desk& desk);
 
 }  // namespace editor

@@ -360,13 +360,12 @@ void App::do_what_keys_say(const KeyState& state, const std::vector<KeyRule::Pre
                     tour_.leave();
                 break;
             case KeyOwner::Action: {
-                const Action& action = *action_for(desk_.key_map, shortcut);
-                ActionHost host{context(), this};
-                const std::string reason = why_not(action, host);
+                const Command& action = *action_for(desk_.key_map, shortcut);
+                const std::string reason = editor::why_not(action, desk_);
                 note_for_report("key for " + std::string(action.name) + ", tick " +
                                 std::to_string(document_.session().world.tick()));
                 if (reason.empty())
-                    action.act(host);
+                    action.act(desk_);
                 else
                     tell(MessageKind::Note, reason);
                 break;
@@ -396,8 +395,7 @@ void App::lend(panels::Context& context) {
 
 void App::draw_ui() {
     if (!alone_.empty()) return draw_alone();
-    ActionHost host{context(), this};
-    draw_menu_bar(host, desk_);
+    draw_menu_bar(desk_);
     const panels::Context context = this->context();  // the menu may have replaced the session
     const panels::Area screen = panels::main_area();
     const float status_top = screen.high.y - imgui_.style().px(24);

@@ -34,7 +34,7 @@
 
 namespace editor {
 
-class App : private DocumentUi, private panels::DeskOwner, private ActionProgram {
+class App : private DocumentUi, private ActionProgram {
 public:
     /// The editor for a person, with their settings. Throws std::runtime_error when there is no window to be had.
     /// When `opening` has loaded its world, that world replaces `session`.
@@ -164,6 +164,11 @@ private:
 
     // What actions do (app_actions.cpp)
     Document& document() override { return document_; }
+    void notes_command(std::string_view by, const Command& action) override;
+    void choose_file_to_open() override { document_.choose_file_to_open(); }
+    void save_file() override { document_.save(); }
+    void save_file_as() override { document_.save_as(); }
+    std::string why_not_save() override { return document_.why_not_save(); }
     const Settings& settings() const override { return settings_; }
     void quit() override;
     void ask_for_name() override;
@@ -175,24 +180,20 @@ private:
     void tell_left_out(std::size_t count);
     bool& show_grid() override { return scene_.show_grid(); }
     bool& show_drawn_from() override { return chrome_.show_drawn_from; }
-    panels::ThemeName theme() const override { return imgui_.style().theme_name; }
     void set_theme(panels::ThemeName theme) override;
     bool reduces_motion() const override { return imgui_.style().reduce_motion; }
     void set_reduce_motion(bool reduce) override;
-    float user_scale() const override { return user_scale_; }
+    float user_scale() override { return user_scale_; }
     void set_user_scale(float scale) override;
-    std::span<const ecs::Catalog* const> languages() const override { return languages_.all(); }
-    void set_language(const std::string& code) override;
-    panels::Workbench& workbench() override { return desk_.workbench; }
+    std::vector<const ecs::Catalog*> languages() override { return languages_.all(); }
+    void set_language(std::string_view code) override;
     void ask_for_workspace_name() override;
     void open_palette(std::string_view text) override;
-    void show_keys() override { desk_.keys_window.open(); }
     const panels::Picture* recent_picture(const std::filesystem::path& file) override {
         return recent_pictures_.find(file);
     }
     void show_panel_keys() override { chrome_.keys_overlay.open(desk_.key_map, desk_.workbench.last_focused()); }
     void enter_menu_bar() override { imgui_.toggle_menu_bar(); }
-    panels::TickQuestion& tick_question() override { return desk_.transport_bar.question(); }
     void show_manual() override;
     void start_tour() override;
     std::string why_no_tour() const override;

@@ -5,10 +5,10 @@
 #include <memory>
 
 #include "editor/app/chrome/drawn_from_window.hpp"
-#include "editor/app/chrome/palette_items.hpp"
 #include "editor/app/shell/app.hpp"
 #include "editor/attach/attached_world.hpp"
 #include "editor/base/language.hpp"
+#include "editor/jobs/crash_report.hpp"
 #include "editor/session/session_bundle.hpp"
 #include "panels/base/format.hpp"
 #include "panels/inspector/entity_edits.hpp"
@@ -76,7 +76,19 @@ void App::ask_for_workspace_name() {
 
 void App::open_palette(std::string_view text) {
     if (desk_.palette.is_open()) return desk_.palette.close();
-    desk_.palette.open(palette_items([this] { return ActionHost{context(), this}; }), text);
+    std::vector<panels::PaletteItem> items;
+    for (const std::string_view first : {"Run", "Edit", "File", "View", "Help", "Workspace"})
+        for (const Menu& menu : all_menus())
+            if (menu.label == first) panels::add_command_items(items, menu.label, menu.commands, desk_);
+    panels::add_panel_items(items, desk_.workbench);
+    panels::add_world_items(items, desk_, [this](std::string_view id, std::string_view part) {
+        desk_.workbench.focus_panel_here(id, part);
+    });
+    desk_.palette.open(std::move(items), text);
+}
+
+void App::notes_command(std::string_view by, const Command& action) {
+    note_for_report(std::string(by) + ": " + std::string(action.name));
 }
 
 void App::show_manual() {
@@ -100,11 +112,10 @@ std::string App::why_no_tour() const {
 }
 
 std::optional<panels::KnownActions::Action> App::find_known_action(std::string_view name) {
-    const Action* action = find_action(name);
+    const Command* action = find_action(name);
     if (!action || !action->act) return std::nullopt;
-    ActionHost host{context(), this};
     return panels::KnownActions::Action{std::string(tr(action->label)), to_string(action->shortcut),
-                                        why_not(*action, host)};
+                                        editor::why_not(*action, desk_)};
 }
 
 void App::tell_left_out(std::size_t count) {
@@ -189,9 +200,9 @@ void App::speak(std::string_view code) {
     ecs::speak(catalog);
 }
 
-void App::set_language(const std::string& code) {
+void App::set_language(std::string_view code) {
     speak(code);
-    settings_.set_text("language", code);
+    settings_.set_text("language", std::string(code));
 }
 
 void App::set_look(panels::ThemeName theme, float user_scale) {

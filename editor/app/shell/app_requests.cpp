@@ -48,9 +48,8 @@ void App::execute(panels::Request& request) {
         return;
     }
     if (const auto* wanted = std::get_if<panels::DoActionRequest>(&request)) {
-        ActionHost host{context(), this};
-        const Action* action = find_action(wanted->name);
-        if (action && action->act && why_not(*action, host).empty()) action->act(host);
+        const Command* action = find_action(wanted->name);
+        if (action && action->act && editor::why_not(*action, desk_).empty()) action->act(desk_);
         return;
     }
     if (const auto* text = std::get_if<panels::ExportTextRequest>(&request)) return export_text(*text);

@@ -8,6 +8,7 @@
 #include "catch.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/stops/stops.hpp"
+#include "panels/support/headless.hpp"
 #include "panels/support/pool_owner.hpp"
 #include "panels/watch/watches.hpp"
 
@@ -28,8 +29,8 @@ panels::KeyMap map() {
 TEST_CASE("Actions: each is found again by name and shortcut, and can be done", "[editor][actions]") {
     std::set<std::string_view> names;
     for (const Menu& menu : all_menus()) {
-        CHECK_FALSE(menu.actions.empty());
-        for (const Action& each : menu.actions) {
+        CHECK_FALSE(menu.commands.empty());
+        for (const Command& each : menu.commands) {
             INFO(each.name);
             CHECK(find_action(each.name) == &each);
             CHECK(names.insert(each.name).second);
@@ -48,22 +49,16 @@ TEST_CASE("Actions: each is found again by name and shortcut, and can be done", 
 }
 
 TEST_CASE("Actions: without a program, those that need one say so", "[editor][actions]") {
-    ecs::World world;
-    ecs::Schedule schedule;
-    panels::Selection selection;
-    std::vector<panels::Request> requests;
-    panels::Style style;
-    panels::Transport transport;
-    ActionHost host{{world, schedule, selection, requests, style, transport}};
-    CHECK_FALSE(why_not(*find_action("file.save"), host).empty());
-    CHECK(why_not(*find_action("edit.undo"), host) == "There is nothing to undo");
-    CHECK(why_not(*find_action("edit.destroy"), host) == "No entity is selected");
-    CHECK(why_not(*find_action("run.play_pause"), host).empty());
-    find_action("run.play_pause")->act(host);
-    REQUIRE(requests.size() == 1);
-    CHECK(std::get<panels::TransportRequest>(requests[0]).kind == panels::TransportRequest::Kind::Play);
-    transport.playing = true;
-    CHECK(label_of(*find_action("run.play_pause"), host) == "Pause");
+    Harness desk;
+    CHECK_FALSE(editor::why_not(*find_action("file.save"), desk).empty());
+    CHECK(editor::why_not(*find_action("edit.undo"), desk) == "There is nothing to undo");
+    CHECK(editor::why_not(*find_action("edit.destroy"), desk) == "No entity is selected");
+    CHECK(editor::why_not(*find_action("run.play_pause"), desk).empty());
+    find_action("run.play_pause")->act(desk);
+    REQUIRE(desk.requests.size() == 1);
+    CHECK(std::get<panels::TransportRequest>(desk.requests[0]).kind == panels::TransportRequest::Kind::Play);
+    desk.transport.playing = true;
+    CHECK(panels::label_of(*find_action("run.play_pause"), desk) == "Pause");
 }
 
 TEST_CASE("Actions: where only the view of a program stands still, the key that plays lets it go on",
@@ -72,6 +67,7 @@ TEST_CASE("Actions: where only the view of a program stands still, the key that 
     ecs::Mirror mirror{owner};
     owner.fill(3);
     mirror.update();
+    Harness desk;
     ecs::World& world = mirror.world();
     ecs::Schedule schedule;
     ecs::History history{world, schedule};
@@ -80,53 +76,42 @@ TEST_CASE("Actions: where only the view of a program stands still, the key that 
     stops.start(world, schedule, history, watches);
     stops.follow(&mirror);
     (void)stops.breakpoints().add("Health.hp < -5");
-    panels::Selection selection;
-    std::vector<panels::Request> requests;
-    panels::Style style;
-    panels::Transport transport;
-    transport.why_not = "This world is run by Pools";
-    ActionHost host{{world, schedule, selection, requests, style, transport}};
-    host.context.mirror = &mirror;
-    host.context.stops = &stops;
-    const Action& play = *find_action("run.play_pause");
-    CHECK(label_of(play, host) == "Play");
+    desk.show({world, schedule, history, nullptr, nullptr, false});
+    desk.transport.why_not = "This world is run by Pools";
+    desk.mirror = &mirror;
+    desk.stops = &stops;
+    const Command& play = *find_action("run.play_pause");
+    CHECK(panels::label_of(play, desk) == "Play");
+    CHECK(panels::why_not(play, desk) == "This world is run by Pools");
 
     owner.set(100, test::FakeOwner::health, -9);
     mirror.update();
     stops.look();
     REQUIRE(stops.stopped() != nullptr);
-    CHECK(label_of(play, host) == "Go on");
-    play.act(host);
-    REQUIRE(requests.size() == 1);
-    CHECK(std::get_if<panels::GoOnRequest>(&requests[0]) != nullptr);
-    stops.go_on();
-    play.act(host);
-    REQUIRE(requests.size() == 2);
-    CHECK(std::holds_alternative<panels::TransportRequest>(requests[1]));
+    CHECK(panels::label_of(play, desk) == "Go on");
+    CHECK(panels::why_not(play, desk).empty());
+    play.act(desk);
+    REQUIRE(desk.requests.size() == 1);
+    CHECK(std::get_if<panels::GoOnRequest>(&desk.requests[0]) != nullptr);
+    desk.close();
     stops.stop();
     owner.forget();
 }
 
 TEST_CASE("Actions: why the selection cannot be framed is what the list of entities says", "[editor][actions]") {
-    ecs::World world;
-    ecs::Schedule schedule;
-    panels::Selection selection;
-    std::vector<panels::Request> requests;
-    panels::Style style;
-    panels::Transport transport;
-    ActionHost host{{world, schedule, selection, requests, style, transport}};
-    const Action& frame = *find_action("view.frame_selection");
-    CHECK(frame.why_not(host) == "No entity is selected");
+    Harness desk;
+    const Command& frame = *find_action("view.frame_selection");
+    CHECK(frame.why_not(desk) == "No entity is selected");
 
-    const ecs::Entity entity = world.create();
-    selection.select(entity);
+    const ecs::Entity entity = desk.world.create();
+    desk.selection.select(entity);
     panels::ViewportLink link;
     link.bounds = [](ecs::Entity) { return std::optional<ecs::Vec3>(); };
-    host.context.viewport = &link;
-    CHECK(frame.why_not(host) == "The entity has no place in the scene");
-    CHECK(frame.why_not(host) == panels::why_not_frame(host.context, entity));
+    desk.viewport = &link;
+    CHECK(frame.why_not(desk) == "The entity has no place in the scene");
+    CHECK(frame.why_not(desk) == panels::why_not_frame(desk.context(), entity));
     link.bounds = [](ecs::Entity) { return std::optional<ecs::Vec3>(ecs::Vec3{1, 2, 3}); };
-    CHECK(frame.why_not(host).empty());
+    CHECK(frame.why_not(desk).empty());
 }
 
 TEST_CASE("Actions: shortcuts read as people write them", "[editor][actions]") {
@@ -160,7 +145,7 @@ TEST_CASE("Actions: keys that move the player and keys that write text are free"
     for (const Key key : {Key::W, Key::A, Key::S, Key::D, Key::Up, Key::Down, Key::Left, Key::Right})
         CHECK(action_for(map(), {.key = key}) == nullptr);
     for (const Menu& menu : all_menus())
-        for (const Action& each : menu.actions) {
+        for (const Command& each : menu.commands) {
             if (!each.while_typing || !each.shortcut) continue;
             INFO(each.name);
             CHECK((each.shortcut.ctrl || each.shortcut.alt || name_of(each.shortcut.key)[0] == 'F'));

@@ -17,10 +17,10 @@ namespace {
 
 constexpr std::string_view action_link = "action:";
 
-const Action* linked(const ManualSpan& span) {
+const Command* linked(const ManualSpan& span) {
     if (span.kind != ManualSpan::Kind::Link || span.target.substr(0, action_link.size()) != action_link) return nullptr;
     INFO(span.target);
-    const Action* action = find_action(span.target.substr(action_link.size()));
+    const Command* action = find_action(span.target.substr(action_link.size()));
     REQUIRE(action != nullptr);
     REQUIRE(action->act != nullptr);
     return action;
@@ -47,7 +47,7 @@ TEST_CASE("Manual: the chapter Keys has each action under its name, with its key
         std::size_t rows = 0;
         for (const ManualBlock& block : panels::manual_chapters_in(language)[place->chapter].blocks) {
             if (block.kind != ManualBlock::Kind::TableRow) continue;
-            const Action* action = linked(block.spans.front());
+            const Command* action = linked(block.spans.front());
             if (action == nullptr) continue;
             INFO(language << " " << action->name);
             REQUIRE(block.spans.size() == 3);

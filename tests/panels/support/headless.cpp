@@ -225,12 +225,11 @@ void Harness::do_what_keys_say(const editor::KeyState& state) {
     for (const editor::Shortcut& shortcut : std::exchange(pressed_, {})) {
         last_owner = key_rule_.press({.place = shortcut.key, .shortcut = shortcut}, state, keys_used, key_map);
         if (last_owner != editor::KeyOwner::Action) continue;
-        const editor::Action& action = *editor::action_for(key_map, shortcut);
-        editor::ActionHost host{context()};
+        const editor::Command& action = *editor::action_for(key_map, shortcut);
         // What needs a program is only noted.
-        if (!action.needs_program && !editor::why_not(action, host).empty()) continue;
+        if (!action.needs_program && !editor::why_not(action, *this).empty()) continue;
         acted.push_back(action.name);
-        if (!action.needs_program) action.act(host);
+        if (!action.needs_program) action.act(*this);
     }
 }
 

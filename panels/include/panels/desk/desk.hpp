@@ -11,11 +11,13 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "panels/base/key_map.hpp"
 #include "panels/base/keys_used.hpp"
 #include "panels/base/panel.hpp"
+#include "panels/desk/command.hpp"
 #include "panels/desk/frame_clock.hpp"
 #include "panels/desk/jobs.hpp"
 #include "panels/desk/request_runner.hpp"
@@ -58,6 +60,29 @@ public:
     virtual void center_on(ecs::Entity) {}
     /// A request that the Desk knows nothing of: dialogs, files.
     virtual void execute(Request&) {}
+
+    // What commands ask for
+
+    /// A person asked for it, by the menu or the palette.
+    virtual void notes_command(std::string_view /*by*/, const Command&) {}
+    virtual void choose_file_to_open() {}
+    virtual void save_file() {}
+    virtual void save_file_as() {}
+    virtual std::string why_not_save() { return {}; }
+    virtual void ask_for_name() {}  // of the selected entity
+    virtual void ask_for_workspace_name() {}
+    /// With this text in its field.
+    virtual void open_palette(std::string_view /*text*/) {}
+    virtual void set_theme(ThemeName) {}
+    virtual std::string why_not_theme() { return {}; }
+    /// The size of text and controls that the person chose; 1 suits the screen.
+    virtual float user_scale() { return 1; }
+    virtual void set_user_scale(float) {}
+    /// Of the interface: all but English.
+    virtual std::vector<const ecs::Catalog*> languages() { return {}; }
+    virtual std::string why_not_language(const ecs::Catalog&) { return {}; }
+    /// "en", or the code of one of them.
+    virtual void set_language(std::string_view) {}
 };
 
 /// A world, and what keeps its past. All of it outlives its time on the Desk.
@@ -86,6 +111,10 @@ public:
     /// The timeline records the world from now on; null: nobody does.
     void record(ecs::Timeline* timeline);
     bool shows_a_world() const { return shown_.has_value(); }
+
+    const ecs::World& world() const { return shown_->world; }
+    DeskOwner& owner() { return owner_; }
+    const Style& style() const { return style_; }
 
     /// What panels get in this frame. There must be a world.
     Context context();

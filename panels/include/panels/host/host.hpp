@@ -46,7 +46,11 @@ struct WorldFile;
 namespace panels {
 
 class HostChooser;
-struct HostAction;
+
+/// Hides the Host and shows it, whoever has the keyboard. Its key is Host::toggle_key.
+inline constexpr KeyCommand host_toggle{
+    "host.toggle", tr_later("Hide or show"),
+    tr_later("Also while the game has the keyboard; no other key has an effect then")};
 
 /// What Host::draw() makes of the panels.
 enum class HostShape {
@@ -119,8 +123,8 @@ public:
     /// Which keys stand for what. A person changes that in the window Keys.
     const KeyMap& key_map() const { return desk_.key_map; }
     /// Of all Hosts of the program: "en", or a language of built_in_languages(). Of no effect for any other.
-    void set_language(std::string_view code);
-    void set_theme(ThemeName theme);
+    void set_language(std::string_view code) override;
+    void set_theme(ThemeName theme) override;
     /// The size of text and controls relative to the program's font, from 0.5 to 3.
     float scale() const { return scale_; }
     void set_scale(float scale);
@@ -128,7 +132,7 @@ public:
     Workbench& workbench() { return desk_.workbench; }
     const Workbench& workbench() const { return desk_.workbench; }
     /// Over whatever the program shows, as Ctrl+K does while the Host has the focus. `search` stands in its field.
-    void open_palette(std::string_view search = {}) { asked_for_palette_ = std::string(search); }
+    void open_palette(std::string_view search = {}) override { asked_for_palette_ = std::string(search); }
     bool palette_is_open() const { return desk_.palette.is_open(); }
     /// Whether keys are the Host's now. ImGuiIO::WantCaptureKeyboard is then true, too.
     bool has_keyboard() const { return focused_; }
@@ -217,11 +221,10 @@ private:
         bool opens = false;         // in this frame
         bool to_field = true;       // gives the text the keyboard
     };
-    struct ActionList;
     /// What it depends on which commands there are.
     struct KeysFor {
         std::optional<compat::Key> toggle;
-        bool files = true, one_window = true, time = false;
+        bool files = true, one_window = true, time = false, scene = false;
         friend bool operator==(const KeysFor&, const KeysFor&) = default;
     };
 
@@ -239,6 +242,16 @@ private:
     void go_to_panel(const ShowPanelRequest& request) override { go_to_panel(request.id, request.part); }
     void center_on(ecs::Entity entity) override;
     void execute(Request& request) override;
+    void choose_file_to_open() override { ask_to_open(); }
+    void save_file() override { save_or_ask(); }
+    void save_file_as() override { ask_to_save(); }
+    void ask_for_name() override;
+    void ask_for_workspace_name() override;
+    std::string why_not_theme() override;
+    float user_scale() override { return scale_; }
+    void set_user_scale(float scale) override { set_scale(scale); }
+    std::vector<const ecs::Catalog*> languages() override;
+    std::string why_not_language(const ecs::Catalog& catalog) override;
 
     Context context() { return desk_.context(); }
     /// Null: time is not recorded.
@@ -248,6 +261,7 @@ private:
     void draw_palette(const Context& context);
     void carry_out();
     void go_to_panel(std::string_view id, std::string_view part);
+    void show_panel_here(std::string_view id, std::string_view part);
     void follow(const Host& former);
     bool one_window() const { return shape != HostShape::Panels; }
 
@@ -266,7 +280,12 @@ private:
     std::string window_name(std::string_view title, std::string_view id) const;
 
     // host_actions.cpp, host_menus.cpp
-    std::vector<HostAction> actions(const Context& context);
+    static Host& host_of(Desk& desk) { return static_cast<Host&>(desk.owner()); }
+    static std::vector<CommandChoice> panel_choices(Desk& desk);
+    static std::vector<CommandChoice> world_choices(Desk& desk);
+    std::vector<const CommandMenu*> menus_now();
+    bool offers(const Command& command);
+    void add_window_items(std::vector<PaletteItem>& items);
     void draw_menus(const Context& context);
     void do_what_keys_say(const Context& context);
     void draw_question(const Context& context);
@@ -298,7 +317,6 @@ private:
     void save_or_ask();
     void ask_to_save();
     void ask_to_open();
-    void ask_for_workspace_name();
     std::string why_not_replace(const std::string& to) const;
     std::string write_world_file(const std::string& to);
     static std::string read_world_file(const std::string& from, ecs::World& world, OnDisk& read);
@@ -330,6 +348,7 @@ private:
     bool asked_for_ticks_ = false, ticks_began_ = false;  // since the last draw()
     bool focused_ = false, was_focused_ = false;          // one of the windows, in this frame and in the last one
     bool invited_ = false, clicked_ = false;              // a person, or the Host, gave a window the focus
+    bool popup_open_ = false;                             // of Dear ImGui, in the last frame
     std::optional<std::string> asked_for_palette_;        // and what it shall search
     bool bar_wanted_ = true;
     bool comes_to_front_ = false;     // the window, in the next frame
