@@ -1,6 +1,7 @@
 # Builds the program of README.md that shows panels in its own loop, with the CMakeLists.txt that stands there, and runs it.
 # HOW: installed  against the installed BUILD
-#      added      with the sources in CHUNKSCOPE as a part of it
+#      added      with the sources in CHUNKSCOPE as a part of it; where BUILD is of the type Release and by Ninja, nothing
+#                 is compiled twice: see subproject_test.py
 #      checkout   the same, with the Dear ImGui in the folder IMGUI
 #      refused    against the installed BUILD, with the Dear ImGui in IMGUI, which is another one: the linker must say so
 file(READ ${CHUNKSCOPE}/README.md readme)
@@ -49,9 +50,9 @@ function(run)
     endif()
     message(STATUS "${output}")
 endfunction()
-# The options of BUILD, so that ccache has what is compiled already.
+# The options of BUILD.
 set(options -DCMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${FLAGS}" -DCMAKE_BUILD_TYPE=Release
-    -DCHUNKSCOPE_WERROR=${WERROR})
+    -DCHUNKSCOPE_WERROR=${WERROR} -DCMAKE_EXPORT_COMPILE_COMMANDS=ON)
 if(LAUNCHER)
     list(APPEND options -DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER})
 endif()
@@ -70,7 +71,11 @@ if(HOW STREQUAL "refused")
     endif()
     return()
 endif()
-run(${CMAKE_COMMAND} --build ${WORK}/build --target game)
+if(HOW STREQUAL "added" AND BUILD_TYPE STREQUAL "Release" AND GENERATOR STREQUAL "Ninja" AND PYTHON)
+    run(${PYTHON} -B ${CMAKE_CURRENT_LIST_DIR}/subproject_test.py ${BUILD} ${WORK}/build game)
+else()
+    run(${CMAKE_COMMAND} --build ${WORK}/build --target game)
+endif()
 set(ENV{CHUNKSCOPE_PICTURE} ${WORK}/picture.ppm)
 set(display)
 if(XVFB_RUN)

@@ -129,6 +129,9 @@ class Program:
         def look():
             over = self.process.poll() is not None
             probe = self.probe()
+            # What is true at once may have come in this very frame, as when a dialog closes once a file is saved.
+            if probe is None or not probe["idle"]:
+                self.at_rest = False
             if probe is not None and condition(probe):
                 return probe
             self.at_rest = False
