@@ -202,9 +202,11 @@ private:
         json_.peek();
         text += ": " + json_.read_raw() + " }";
         JsonReader own(text, json_.file());
+        FieldReader reader(
+            own, [this](std::string_view) -> ecs::Entity { json_.fail_expected("an entity like \"12v3\""); });
         ecs::Value whole(*type_);
         try {
-            DescribedReader(own, world_, systems_).fields_.read_value(*type_, whole.data());
+            reader.read_value(*type_, whole.data());
         } catch (const FileError& wrong) {
             json_.fail_about(wrong.problem());
         }
