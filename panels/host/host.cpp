@@ -119,7 +119,7 @@ bool Host::tick_due() {
     bool due = false;
     if (steps_due_ > 0) {
         --steps_due_;
-        due = true;
+        due = !passed_by_seek();
     } else {
         due = transport_.playing && clock_.take_tick() && !passed_by_seek();
     }
@@ -154,13 +154,13 @@ void Host::halt_if_stopped() {
             tell(phrase("{}. The program runs on", stop_text(shown_->world, *hit)));
         return watch_.stops().go_on();
     }
-    const bool ran = std::exchange(transport_.playing, false);
+    transport_.playing = false;
     transport_.until_tick.reset();
     steps_due_ = 0;
     const ecs::BreakpointHit* const hit = watch_.stops().stopped();
     if (hit == nullptr) return;
-    if (shown_->world.alive(hit->entity)) selection_.select(hit->entity);
-    if (ran) tell(stop_text(shown_->world, *hit));
+    if (hit->writer != ecs::WriterKind::ByStep && shown_->world.alive(hit->entity)) selection_.select(hit->entity);
+    tell(stop_message(shown_->world, watch_.stops(), *hit));
 }
 
 void Host::look_at_ticks() {
@@ -326,6 +326,7 @@ RequestRunner::Program Host::runner_program() {
         watch_.time_jumped();
         if (time_jumped) time_jumped();
     };
+    program.stopped = [this](std::size_t) { watch_.stops().breakpoints().count_anew(); };
     program.told = [this](const std::string& text) { tell(text); };
     program.after_edits = [this](const ExecutedEdit& done) { tell(std::string(done.done_label)); };
     program.after_undo = [this](const std::string& label, bool undone) {
