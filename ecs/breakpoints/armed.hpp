@@ -52,12 +52,12 @@ struct Armed {
     FieldPath compared;                // with a constant, so that its range tells whether it must be asked
     double low = 0, high = 0;          // both inside
     std::size_t group = no_group;
-    std::uint64_t due_at = 0;      // number of the look in which it was found to be asked
-    std::uint64_t since_stop = 0;  // hits
-    std::uint64_t found = 0;       // the same, in this look
-    std::uint64_t times = 1;       // stops every so-manieth time
-    std::size_t position = 0;      // in the list
-    std::vector<Entity> where;     // of a Change: who matches, sorted; filled while it is looked at
+    std::uint64_t due_at = 0;   // number of the look in which it was found to be asked
+    CountToStop count;          // hits
+    std::uint64_t found = 0;    // the same, in this look
+    std::uint64_t times = 1;    // stops every so-manieth time
+    std::size_t position = 0;   // in the list
+    std::vector<Entity> where;  // of a Change: who matches, sorted; filled while it is looked at
 
     static constexpr std::size_t no_group = static_cast<std::size_t>(-1);
     bool is_condition() const {

@@ -161,6 +161,11 @@ void BreakpointLooks::join_groups() {
     }
 }
 
+void BreakpointLooks::count_anew(BreakpointId id) {
+    for (const auto& armed : armed_)
+        if (id == no_breakpoint || armed->id == id) armed->count = {};
+}
+
 /// Changes need copies; conditions have them as long as they are small.
 void BreakpointLooks::settle_copies(const World& world) {
     const std::size_t types = world.types().size();
@@ -219,6 +224,7 @@ void BreakpointLooks::rebase(const World& world) {
     found_.clear();
     moved_.clear();
     for (const auto& armed : armed_) {
+        armed->count.again = 0;
         armed->matches.forget();
         armed->pinned_holds = false;
         base(world, *armed);

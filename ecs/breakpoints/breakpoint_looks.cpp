@@ -52,6 +52,7 @@ void BreakpointLooks::look(const World& world, const Schedule& schedule, const L
     const bool more = world.journal() != journal_ || (journal_ != nullptr && journal_->total() != journal_read_);
     if (world.version() == version_ && !more) return;
     ++looks;
+    again_ = after.again;
     touched_.assign(world.types().size(), 0);
     touched_at_.resize(world.archetype_count());
     due_.clear();
@@ -345,7 +346,7 @@ void BreakpointLooks::copy_chunk(const World&, RecordedColumn& column, const Arc
                 if (!differs(armed.shown[0], type, before, value)) continue;
                 if (armed.query && !std::binary_search(armed.where.begin(), armed.where.end(), entity)) continue;
                 ++armed.found;
-                const bool shown = armed.found == 1 || armed.found + armed.since_stop == armed.times;
+                const bool shown = armed.found == 1 || armed.found + armed.count.of(again_) == armed.times;
                 found_.push_back({i, entity, 0, false, shown ? Value(type, before) : Value()});
             }
         }

@@ -29,6 +29,7 @@ struct LookedAfter {
     WriterKind kind = WriterKind::Direct;
     std::string_view name = {};
     std::span<const System* const> stage = {};  // not empty: these ran together
+    bool again = false;                         // in a tick that runs again
 };
 
 class BreakpointLooks {
@@ -41,6 +42,7 @@ public:
               std::vector<BreakpointHit>& hits);
     /// What holds now is known.
     void rebase(const World& world);
+    void count_anew(BreakpointId id);
     /// changed(), added() and removed() are about what comes from here on.
     void begin_tick(const World& world);
 
@@ -120,6 +122,7 @@ private:
     std::uint64_t structure_seen_ = 0;
     std::vector<std::pair<int, ComponentId>> unwritten_;
     bool restored_ = false, needs_baseline_ = false;
+    bool again_ = false;        // the look is about a tick that runs again
     std::vector<Entity> left_;  // were destroyed or moved since the last look
     bool any_may_have_left_ = false;
     std::vector<std::uint8_t> touched_;      // by component, in this look

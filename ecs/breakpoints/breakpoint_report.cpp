@@ -24,21 +24,22 @@ void BreakpointLooks::report(const World& world, const Schedule& schedule, const
         while (end < found_.size() && found_[end].armed == found_[first].armed) ++end;
         const std::uint64_t count = end - first;
         Breakpoint& breakpoint = list[armed.position];
-        if (armed.since_stop + count >= armed.times) {
-            const std::uint64_t which = armed.times - armed.since_stop - 1;
+        std::uint64_t& counted = armed.count.of(again_);
+        if (counted + count >= armed.times) {
+            const std::uint64_t which = armed.times - counted - 1;
             BreakpointHit hit;
             hit.breakpoint = armed.id;
             hit.kind = armed.parsed.kind;
             hit.tick = world.tick();
-            hit.number = breakpoint.hits + which + 1;
+            hit.number = again_ ? 0 : breakpoint.hits + which + 1;
             hit.more = static_cast<std::size_t>(count - 1);
             describe(world, schedule, after, armed, found_[first + static_cast<std::size_t>(which)], hit);
             hits.push_back(std::move(hit));
-            armed.since_stop = (count - which - 1) % armed.times;
+            counted = 0;
         } else {
-            armed.since_stop += count;
+            counted += count;
         }
-        breakpoint.hits += count;
+        if (!again_) breakpoint.hits += count;
         armed.found = 0;
         first = end;
     }

@@ -5,6 +5,7 @@
 
 #include "ecs/base/language.hpp"
 #include "ecs/breakpoints/breakpoint_looks.hpp"
+#include "ecs/timeline/timeline.hpp"
 #include "ecs/world/journal_room.hpp"
 #include "ecs/world/observers.hpp"
 
@@ -34,7 +35,8 @@ void Breakpoints::detach() {
     stop_.reset();
     hook_calls_ = 0;
     calls_by_hook_.clear();
-    stopped_before_.clear();
+    system_counts_.clear();
+    timeline_ = nullptr;
     for (Breakpoint& each : list_) {
         each.hits = each.stops = 0;
         each.last.reset();  // its values are of the world's types
@@ -86,6 +88,7 @@ BreakpointId Breakpoints::add(std::string text, bool enabled) {
 bool Breakpoints::remove(BreakpointId id) {
     if (std::erase_if(list_, [&](const Breakpoint& each) { return each.id == id; }) == 0) return false;
     if (stop_ && stop_->breakpoint == id) stop_.reset();
+    std::erase_if(system_counts_, [id](const SystemCount& each) { return each.id == id; });
     arm();
     return true;
 }
@@ -93,6 +96,7 @@ bool Breakpoints::remove(BreakpointId id) {
 void Breakpoints::clear() {
     list_.clear();
     stop_.reset();
+    system_counts_.clear();
     arm();
 }
 
@@ -117,6 +121,7 @@ bool Breakpoints::set_text(BreakpointId id, std::string text) {
     found->times = 1;
     found->hits = found->stops = 0;
     found->last.reset();
+    count_anew(id);
     read_text(*found);
     arm();
     return true;
@@ -127,6 +132,7 @@ bool Breakpoints::forget_hits(BreakpointId id) {
     if (found == nullptr) return false;
     found->hits = found->stops = 0;
     found->last.reset();
+    count_anew(id);
     ++revision_;
     return true;
 }
@@ -168,10 +174,21 @@ void Breakpoints::take_journal() {
 std::optional<BreakpointHit> Breakpoints::take_stop() { return std::exchange(stop_, std::nullopt); }
 
 void Breakpoints::rebase() {
-    stopped_before_.clear();
+    for (SystemCount& each : system_counts_) {
+        each.tick.reset();
+        each.count.again = 0;
+    }
     stop_.reset();
     if (armed()) looks_->rebase(*world_);
 }
+
+void Breakpoints::count_anew(BreakpointId id) {
+    for (SystemCount& each : system_counts_)
+        if (id == no_breakpoint || each.id == id) each.count = {};
+    looks_->count_anew(id);
+}
+
+bool Breakpoints::ticks_run_again() const { return timeline_ != nullptr && !timeline_->at_now(); }
 
 void Breakpoints::look_at_edit(WriterKind writer, std::string_view name) {
     if (armed()) look(writer, name);
@@ -186,7 +203,7 @@ void Breakpoints::look_at_update() {
 
 void Breakpoints::look(WriterKind writer, std::string_view name, std::span<const System* const> stage) {
     hits_.clear();
-    looks_->look(*world_, *schedule_, {writer, name, stage}, list_, hits_);
+    looks_->look(*world_, *schedule_, {writer, name, stage, ticks_run_again()}, list_, hits_);
     if (!hits_.empty()) stop_at(hits_);
 }
 
@@ -255,6 +272,7 @@ void Breakpoints::stop_before_systems() {
         static_cast<std::size_t>(std::find(systems.begin(), systems.end(), next) - systems.begin());
     const bool together = schedule_->pool != nullptr && schedule_->pool->thread_count() > 1;
     hits_.clear();
+    const bool again = ticks_run_again();
     for (Breakpoint& each : list_) {
         if (!each.enabled || each.kind != BreakpointKind::System || each.error) continue;
         bool comes = false;
@@ -264,20 +282,20 @@ void Breakpoints::stop_before_systems() {
             if (!together) break;
         }
         if (!comes) continue;
-        const auto before = std::find_if(stopped_before_.begin(), stopped_before_.end(),
-                                         [&](const auto& pair) { return pair.first == each.id; });
-        if (before != stopped_before_.end() && before->second == world_->tick()) continue;
-        if (before == stopped_before_.end())
-            stopped_before_.emplace_back(each.id, world_->tick());
-        else
-            before->second = world_->tick();
-        ++each.hits;
-        if (each.hits % each.times != 0) continue;
+        auto counted = std::find_if(system_counts_.begin(), system_counts_.end(),
+                                    [&](const SystemCount& count) { return count.id == each.id; });
+        if (counted == system_counts_.end()) counted = system_counts_.insert(counted, {each.id, {}, {}});
+        if (counted->tick == world_->tick()) continue;
+        counted->tick = world_->tick();
+        if (!again) ++each.hits;
+        std::uint64_t& count = counted->count.of(again);
+        if (++count < each.times) continue;
+        count = 0;
         BreakpointHit hit;
         hit.breakpoint = each.id;
         hit.kind = BreakpointKind::System;
         hit.tick = world_->tick();
-        hit.number = each.hits;
+        hit.number = again ? 0 : each.hits;
         hit.writer = WriterKind::BySystem;
         hit.writer_name = each.system;
         hits_.push_back(std::move(hit));

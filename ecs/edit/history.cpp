@@ -9,6 +9,7 @@
 #include "ecs/base/language.hpp"
 #include "ecs/edit/edit_facts.hpp"
 #include "ecs/edit/edit_records.hpp"
+#include "ecs/edit/step_copies.hpp"
 
 namespace ecs {
 
@@ -38,18 +39,6 @@ std::string_view kind_of(const std::vector<Edit>& edits) {
     const std::string_view kind = name_of(edits.front());
     const bool alike = std::all_of(edits.begin(), edits.end(), [&](const Edit& each) { return name_of(each) == kind; });
     return alike ? kind : std::string_view();
-}
-
-/// Empty when one of them cannot be copied.
-std::vector<Edit> copies_of(const std::vector<Edit>& edits) {
-    std::vector<Edit> copies;
-    copies.reserve(edits.size());
-    for (const Edit& edit : edits) {
-        std::optional<Edit> copy = copy_of(edit);
-        if (!copy) return {};
-        copies.push_back(std::move(*copy));
-    }
-    return copies;
 }
 
 /// Creations took their handles when they were applied: gives them to the copies as well.
@@ -132,6 +121,7 @@ std::string History::perform(HistoryStep step) {
     // What is done must be remembered, so the memory for that comes first.
     if (steps_.size() == steps_.capacity()) steps_.reserve(std::max<std::size_t>(16, 2 * steps_.size()));
     if (marks_.size() == marks_.capacity()) marks_.reserve(std::max<std::size_t>(16, 2 * marks_.size()));
+    save_noted(done_);
     Telling telling(*this, step, StepDirection::Done);
     ApplyFailure failure;
     try {
@@ -149,6 +139,8 @@ std::string History::perform(HistoryStep step) {
         return phrase("Cannot {}: {}", within_sentence(step.label), failure.why);
     }
     fill_in_handles(step.done_edits, step.edits);
+    step.version = next_version_++;
+    noted_.stepped = true;
     const bool merges = merges_with_last(step);
     telling.applied(step.label, next_mark_, merges);
     if (!merges) keep_undone();
@@ -158,6 +150,7 @@ std::string History::perform(HistoryStep step) {
         steps_.back().done_edits = std::move(step.done_edits);
         steps_.back().repeatable = step.repeatable;
         steps_.back().tick = step.tick;
+        steps_.back().version = step.version;
         marks_.back() = next_mark_++;
         return {};
     }
@@ -226,25 +219,23 @@ std::string History::undo_one() {
     if (!can_undo()) return tr("There is nothing to undo");
     seal();
     const std::size_t position = done_ - 1;
+    save_noted(position);
+    noted_.stepped = true;
     HistoryStep& step = steps_[position];
     Telling telling(*this, step, StepDirection::Undone);
     const ApplyFailure failure =
         step.closed.empty() ? apply_all_backwards(world_, schedule_, step.edits) : ApplyFailure{0, step.closed};
-    noted_steps_ = std::min(noted_steps_, position);
     if (failure.why.empty()) {
         telling.applied(step.label, position == 0 ? base_mark_ : marks_[position - 1]);
         step.done_edits = {};  // step.edits say it now
+        step.version = next_version_++;
         step.repeatable = true;
         measure(step);
         done_ = position;
         return {};
     }
     std::string reason = phrase("Cannot undo {}: {}", within_sentence(step.label), failure.why);
-    // What the step did stays in the world for good, so this state keeps its name and the ones before are new.
-    std::uint64_t& before = position == 0 ? base_mark_ : marks_[position - 1];
-    for (std::size_t i = 0; i + 1 < position; ++i) marks_[i] = next_mark_++;
-    if (position > 0) base_mark_ = next_mark_++;
-    before = marks_[position];
+    rename_before(marks_, base_mark_, position);
     forget(position, position + 1);
     done_ = position;
     return reason;
@@ -253,6 +244,8 @@ std::string History::undo_one() {
 std::string History::redo_one() {
     if (!can_redo()) return tr("There is nothing to redo");
     seal();
+    save_noted(done_);
+    noted_.stepped = true;
     HistoryStep& step = steps_[done_];
     Telling telling(*this, step, StepDirection::Redone);
     std::vector<Edit> copies = copies_of(step.edits);
@@ -263,6 +256,7 @@ std::string History::redo_one() {
         step.done_edits = std::move(copies);
         step.repeatable = !step.done_edits.empty();
         step.tick = world_.tick();
+        step.version = next_version_++;
         measure(step);
         ++done_;
         return {};
@@ -276,77 +270,9 @@ std::string History::redo_one() {
 
 void History::close_steps(const std::function<std::string(const HistoryStep&)>& why) {
     seal();
-    for (HistoryStep& step : steps_)
-        if (step.closed.empty()) step.closed = why(step);
-}
-
-void History::note_state() {
-    seal();
-    noted_state_ = state();
-    noted_steps_ = done_;
-}
-
-void History::return_to_noted() {
-    seal();
-    forget(noted_steps_, steps_.size());
-    done_ = noted_steps_;
-    (done_ == 0 ? base_mark_ : marks_[done_ - 1]) = noted_state_;
-}
-
-HistorySteps History::take_steps() {
-    seal();
-    HistorySteps taken{std::exchange(steps_, {}), std::exchange(marks_, {}), base_mark_, std::exchange(done_, 0)};
-    base_mark_ = next_mark_++;
-    bytes_ = 0;
-    noted_steps_ = 0;
-    return taken;
-}
-
-void History::put_steps(HistorySteps steps) {
-    seal();
-    steps_ = std::move(steps.steps);
-    marks_ = std::move(steps.marks);
-    base_mark_ = steps.base_mark;
-    // They may be of a history that was read from a file.
-    next_mark_ = std::max(next_mark_, base_mark_ + 1);
-    for (const std::uint64_t mark : marks_) next_mark_ = std::max(next_mark_, mark + 1);
-    done_ = steps.done;
-    bytes_ = 0;
-    for (const HistoryStep& step : steps_) bytes_ += step.bytes;
-    // What a PlaySession noted is known by its name.
-    noted_steps_ = 0;
-    for (std::size_t i = 0; i < done_; ++i)
-        if (marks_[i] == noted_state_) noted_steps_ = i + 1;
-}
-
-HistorySteps History::steps_until(const HistorySteps& steps, std::uint64_t state) {
-    HistorySteps until;
-    until.base_mark = state;
-    const auto found = std::find(steps.marks.begin(), steps.marks.end(), state);
-    if (found == steps.marks.end()) return until;
-    const auto count = static_cast<std::size_t>(found - steps.marks.begin()) + 1;
-    for (std::size_t i = 0; i < std::min(count, steps.done); ++i) {
-        const HistoryStep& step = steps.steps[i];
-        std::vector<Edit> edits = copies_of(step.edits), done = copies_of(step.done_edits);
-        if (edits.empty()) return {{}, {}, state, 0};
-        HistoryStep copy;
-        copy.label = step.label;
-        copy.edits = std::move(edits);
-        copy.done_edits = std::move(done);
-        copy.repeatable = step.repeatable;
-        copy.kind = step.kind;
-        copy.entities = step.entities;
-        copy.bytes = step.bytes;
-        copy.tick = step.tick;
-        copy.closed = step.closed;
-        until.steps.push_back(std::move(copy));
-        until.marks.push_back(steps.marks[i]);
-    }
-    // Those after the last that is in force now were undone since: they cannot be taken back a second time.
-    if (until.steps.size() < count) return {{}, {}, state, 0};
-    until.base_mark = steps.base_mark;
-    until.done = until.steps.size();
-    return until;
+    for (std::vector<HistoryStep>* steps : {&steps_, &noted_.saved})
+        for (HistoryStep& step : *steps)
+            if (step.closed.empty()) step.closed = why(step);
 }
 
 bool History::in_force(std::uint64_t state) const {
@@ -394,6 +320,12 @@ void History::keep_limits(std::size_t kept) {
     std::size_t last = steps_.size();
     for (; too_much() && last > kept + 1; --count) bytes -= steps_[--last].bytes;
     forgotten_ += steps_.size() - count;
+    if (last < noted_steps_) {
+        noted_steps_ = last;
+        noted_.versions.resize(last);
+        noted_.marks.resize(last);
+        noted_.saved.clear();
+    }
     forget(last, steps_.size());
     if (oldest > 0) forget_oldest(oldest);
 }
@@ -402,7 +334,14 @@ void History::forget_oldest(std::size_t count) {
     base_mark_ = marks_[count - 1];
     forget(0, count);
     done_ -= count;
-    noted_steps_ -= std::min(count, noted_steps_);
+    const std::size_t noted = std::min(count, noted_steps_);
+    if (noted == 0) return;
+    const auto gone = static_cast<std::ptrdiff_t>(noted);
+    noted_.base_mark = noted_.marks[noted - 1];
+    noted_.versions.erase(noted_.versions.begin(), noted_.versions.begin() + gone);
+    noted_.marks.erase(noted_.marks.begin(), noted_.marks.begin() + gone);
+    noted_.done -= std::min(noted, noted_.done);
+    noted_steps_ -= noted;
 }
 
 bool History::merges_with_last(const HistoryStep& step) const {

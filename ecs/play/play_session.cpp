@@ -75,6 +75,7 @@ void PlaySession::go_on() {
 
 void PlaySession::forget() {
     authored_ = {};
+    history_.forget_noted();
     saved_as_played_ = false;
     snapshots_.trim();
 }

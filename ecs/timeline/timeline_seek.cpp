@@ -93,7 +93,7 @@ std::string Timeline::go(BranchData& home, std::uint64_t tick, bool by_key_frame
     }
     home_ = &home;
     ++jumps_;
-    if (!to_end) history_.put_steps(History::steps_until(home.steps, state_));
+    if (!to_end) history_.put_steps(history_.steps_until(home.steps, state_));
     if (std::string why = arrive(home, to_end); !why.empty()) return why;
     seek_secs_ = std::chrono::duration<double>(Clock::now() - start).count();
     return {};
@@ -152,7 +152,7 @@ void Timeline::end_recorded_tick() {
         (void)replay(*stand_, tick, false);
     }
     const bool at_end = stand_ == &home && tick == home.facts.last_tick;
-    if (!at_end && history_.state() != state_) history_.put_steps(History::steps_until(home.steps, state_));
+    if (!at_end && history_.state() != state_) history_.put_steps(history_.steps_until(home.steps, state_));
     (void)arrive(home, at_end);
 }
 

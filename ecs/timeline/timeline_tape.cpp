@@ -299,7 +299,7 @@ std::string Timeline::play(TimeTape tape, std::uint64_t until, const std::functi
     for (const TimeEvent& event : branch.events) latest = std::max(latest, event.history_state);
     for (const std::uint64_t mark : tape.steps.marks) latest = std::max(latest, mark);
     history_.put_steps({{}, {}, latest, 0});
-    HistorySteps steps = to_end ? std::move(tape.steps) : History::steps_until(tape.steps, state_);
+    HistorySteps steps = to_end ? std::move(tape.steps) : history_.steps_until(tape.steps, state_);
     for (HistoryStep& step : steps.steps) {
         const auto as_of_here = [&](std::uint64_t& calls) { calls = schedule_.total_calls() - calls; };
         each_seen(step.edits, as_of_here);

@@ -4,15 +4,25 @@
 
 namespace panels {
 
+namespace {
+
+/// In the storage of a window: whether what got the first click is gone.
+ImGuiID gone_key() { return ImHashStr("chunkscope: the clicked item is gone"); }
+
+}  // namespace
+
+void keep_second_click() { ImGui::GetStateStorage()->SetBool(gone_key(), true); }
+
 void SecondClicks::frame_began() {
     ImGuiIO& io = ImGui::GetIO();
     constexpr int left = ImGuiMouseButton_Left;
     if (!io.MouseClicked[left]) return;
-    const ImGuiWindow* const window = ImGui::GetCurrentContext()->HoveredWindow;
+    ImGuiWindow* const window = ImGui::GetCurrentContext()->HoveredWindow;
     const ImGuiID here = window == nullptr ? 0 : window->ID;
     if (io.MouseClickedCount[left] < 2) {
         first_in_ = here;
-    } else if (here != first_in_) {
+        if (window != nullptr) window->StateStorage.SetBool(gone_key(), false);
+    } else if (here != first_in_ || (window != nullptr && window->StateStorage.GetBool(gone_key()))) {
         io.MouseClicked[left] = io.MouseDoubleClicked[left] = false;
         io.MouseClickedCount[left] = 0;
     }

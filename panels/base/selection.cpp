@@ -34,6 +34,11 @@ std::vector<ecs::Entity> sorted_by_id(std::vector<ecs::Entity> entities) {
 }
 }  // namespace
 
+bool gave_id_back(const ecs::World& world, ecs::Entity entity) {
+    const ecs::EntityIndex& index = world.entity_index();
+    return !world.alive(entity) && !index.parked(entity) && index.can_acquire(entity);
+}
+
 /// Asked in each frame, so of a large selection it looks at a part and goes on from there the next time. One that died
 /// as a whole counts as alive until all of it was looked at.
 bool Selection::any_alive(const ecs::World& world, const Step& step) {
@@ -87,6 +92,24 @@ void Selection::toggle(ecs::Entity entity) {
         sorted.erase(place);
     }
     select_all(std::move(entities), std::move(sorted));
+}
+
+void Selection::forget_given_back(const ecs::World& world) {
+    const auto gave_back = [&](ecs::Entity each) { return gave_id_back(world, each); };
+    const auto without_them = [&](const Entities& entities) {
+        std::vector<ecs::Entity> rest = *entities;
+        std::erase_if(rest, gave_back);
+        return std::make_shared<const std::vector<ecs::Entity>>(std::move(rest));
+    };
+    if (std::any_of(entities_->begin(), entities_->end(), gave_back))
+        set(without_them(entities_), without_them(sorted_));
+    for (std::size_t step = past_.size(); step-- > 0;) {
+        if (std::none_of(past_[step].entities->begin(), past_[step].entities->end(), gave_back)) continue;
+        past_[step] = {without_them(past_[step].entities), without_them(past_[step].sorted)};
+        if (!past_[step].entities->empty()) continue;
+        past_.erase(past_.begin() + static_cast<std::ptrdiff_t>(step));
+        if (cursor_ > 0 && cursor_ >= step) --cursor_;
+    }
 }
 
 void Selection::select_archetype(std::optional<ecs::ArchetypeId> archetype) {

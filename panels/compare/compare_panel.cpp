@@ -162,10 +162,8 @@ void ComparePanel::follow_play(const Context& context) {
                       ComparedWorlds::Before::Other);
     }
     if (!worlds_.update(context.world)) return;
-    const auto steps = context.history.all.first(context.history.steps);
-    const auto theirs = steps.subspan(std::min(play.steps_before(), steps.size()));
-    along_ = went_along(context.world, theirs);
-    by_person_ = entries_by_person(worlds_.other(), context.world, worlds_.found(), theirs, along_);
+    along_ = went_along(context.world, play.done_by_person());
+    by_person_ = entries_by_person(worlds_.other(), context.world, worlds_.found(), play, along_);
     // What a person tuned is what they most likely want to keep.
     for (const std::uint32_t entry : by_person_) worlds_.choose(entry, true);
 }

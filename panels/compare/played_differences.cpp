@@ -60,11 +60,14 @@ bool is_about(const ecs::World& world, const ecs::WorldDiff& diff, const ecs::Di
 }  // namespace
 
 std::vector<std::uint32_t> entries_by_person(const ecs::World& authored, const ecs::World& world,
-                                             const ecs::WorldDiff& found, std::span<const ecs::HistoryStep> steps,
+                                             const ecs::WorldDiff& found, const ecs::PlaySession& play,
                                              std::span<const WentAlong> along) {
     std::vector<Touched> touched;
-    for (const ecs::HistoryStep& step : steps)
+    for (const ecs::HistoryStep& step : play.done_by_person())
         for (const ecs::Edit& edit : step.edits) list_touched(edit, touched);
+    const std::vector<const ecs::HistoryStep*> undone = play.undone_by_person();
+    for (const ecs::HistoryStep* step : undone)
+        for (const ecs::Edit& edit : step->edits) list_touched(edit, touched);
     const auto is_theirs = [&](const ecs::DiffEntry& entry) {
         const WentAlong* const went = find_went_along(along, found, entry);
         return went == nullptr || value_kept(*went, authored, world) || is_alone(*went, authored, world);

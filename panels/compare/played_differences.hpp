@@ -8,6 +8,7 @@
 
 #include "ecs/diff/world_diff.hpp"
 #include "ecs/edit/history.hpp"
+#include "ecs/play/play_session.hpp"
 
 namespace panels {
 
@@ -33,11 +34,11 @@ std::optional<ecs::Value> value_kept(const WentAlong& along, const ecs::World& a
 /// Writes all of these values into the played world.
 void keep_went_along(std::span<const WentAlong> all, const ecs::World& authored, ecs::World& played);
 
-/// Positions in WorldDiff::entries of what these steps touched, in order. `found` compares the authored world with
-/// `world`, and the steps, which are in force, were made while it was played. What went along only and systems wrote,
-/// too, is among them only if value_kept() knows the person's part.
+/// Positions in WorldDiff::entries of what a person's steps touched while the world was played, in order, also those
+/// that they took back. `found` compares the authored world with `world`. What went along only and systems wrote, too,
+/// is among them only if value_kept() knows the person's part.
 std::vector<std::uint32_t> entries_by_person(const ecs::World& authored, const ecs::World& world,
-                                             const ecs::WorldDiff& found, std::span<const ecs::HistoryStep> steps,
+                                             const ecs::WorldDiff& found, const ecs::PlaySession& play,
                                              std::span<const WentAlong> along);
 /// Null when the entry is not about one of them.
 const WentAlong* find_went_along(std::span<const WentAlong> all, const ecs::WorldDiff& found,

@@ -34,6 +34,7 @@ RequestRunner::Program Desk::runner_program() {
         owner_.say((undone ? tr("Undone: ") : tr("Done again: ")) + label);
     };
     program.stopped = [this](std::size_t kept) {
+        if (watch.watching()) watch.stops().breakpoints().count_anew();
         const std::string tick = format_count(shown_->world.tick());
         owner_.say(kept == 0 ? phrase("Stopped: the world is as it was at tick {}", tick)
                              : phrase("Stopped at tick {}, and kept what you chose", tick));
@@ -201,7 +202,7 @@ void Desk::halt_where_due() {
     transport.until_tick.reset();
     if (hit == nullptr) return;
     if (shown_->timeline != nullptr) shown_->timeline->mark(ecs::MarkKind::Breakpoint, stop_text(world, *hit));
-    if (world.alive(hit->entity)) selection.select(hit->entity);
+    if (hit->writer != ecs::WriterKind::ByStep && world.alive(hit->entity)) selection.select(hit->entity);
     owner_.stopped_at(*hit, ran);
 }
 

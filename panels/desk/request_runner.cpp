@@ -290,6 +290,8 @@ void RequestRunner::execute(const Subject& subject, const HistoryRequest& reques
     if (!reason.empty()) return refuse(reason);
     // What is selected stays as long as something of it lives: the next click is meant for it. Who goes to a step looks
     // for what it changed. Of what came back with its parent, that is the parent.
+    const bool gives_back = std::any_of(changed.entities.begin(), changed.entities.end(),
+                                        [&](ecs::Entity each) { return gave_id_back(subject.world, each); });
     changed.keep_alive(subject.world);
     const auto none_lives = [&] {
         const std::vector<ecs::Entity>& all = subject.selection.entities();
@@ -305,6 +307,7 @@ void RequestRunner::execute(const Subject& subject, const HistoryRequest& reques
     // Undo can bring back what was selected before.
     if (none_lives() && subject.selection.entity() && subject.selection.can_go_back(subject.world))
         subject.selection.go_back(subject.world);
+    if (gives_back) subject.selection.forget_given_back(subject.world);
     if (program_.after_undo) program_.after_undo(label, undo);
     tell_of_dropped_time(subject, true);
 }
@@ -327,14 +330,10 @@ void RequestRunner::execute(const Subject& subject, const TransportRequest& requ
             break;
         case Kind::StepTick:
             transport.playing = false;
-            // Along what was recorded, where there is some: a branch that is the same would only be in the way.
-            if (subject.timeline != nullptr && subject.timeline->recording() && !subject.timeline->at_now() &&
-                !subject.schedule.within_tick())
-                return execute(subject, TimelineRequest{.tick = subject.world.tick() + 1});
             if (program_.tick)
                 program_.tick();
             else
-                subject.schedule.tick(subject.world);
+                step_tick(subject);
             break;
         case Kind::StepSystem:
             transport.playing = false;
@@ -365,6 +364,16 @@ void RequestRunner::execute(const Subject& subject, const TransportRequest& requ
             if (subject.play != nullptr) subject.play->go_on();
             break;
     }
+}
+
+/// Along what was recorded, where there is some: a branch that is the same would only be in the way.
+void RequestRunner::step_tick(const Subject& subject) {
+    ecs::Timeline* const timeline = subject.timeline;
+    const bool recorded = timeline != nullptr && timeline->recording() && !timeline->at_now();
+    if (recorded && !subject.schedule.within_tick() && !timeline->begin_recorded_tick())
+        return execute(subject, TimelineRequest{.tick = subject.world.tick() + 1});
+    subject.schedule.tick(subject.world);
+    if (recorded) timeline->end_recorded_tick();
 }
 
 /// What is recorded is not run anew: a branch that is the same would only be in the way.
@@ -477,13 +486,12 @@ void RequestRunner::stop(const Subject& subject, const TransportRequest& request
                                   ? std::string(tr("Keep a difference"))
                                   : phrase("Keep {} differences", format_count(request.kept.size()));
     const std::string stays = ecs::left_out_text(subject.world);
-    const auto steps = subject.history.steps().first(subject.history.done());
-    const std::vector<WentAlong> along =
-        went_along(subject.world, steps.subspan(std::min(subject.play->steps_before(), steps.size())));
+    const std::vector<WentAlong> along = went_along(subject.world, subject.play->done_by_person());
     const std::string reason = ecs::stop_and_keep(
         *subject.play, subject.world, subject.schedule, subject.history, label, request.kept,
         [&](const ecs::World& authored, ecs::World& played) { keep_went_along(along, authored, played); });
     if (!reason.empty()) return refuse(reason);
+    subject.selection.forget_given_back(subject.world);
     if (program_.time_jumped) program_.time_jumped();
     if (program_.stopped) program_.stopped(request.kept.size());
     if (!stays.empty() && program_.told)

@@ -18,6 +18,7 @@ void WorldWatch::start(ecs::World& world, ecs::Schedule& schedule, ecs::History&
     watches_.start(world, schedule);
     recording_.start(world, schedule, history);
     stops_.start(world, schedule, history, watches_);
+    stops_.breakpoints().set_timeline(timeline);
 }
 
 void WorldWatch::follow(const ecs::Mirror* mirror) {

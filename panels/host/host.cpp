@@ -103,7 +103,7 @@ bool Host::tick_due() {
     bool due = false;
     if (steps_due_ > 0) {
         --steps_due_;
-        due = true;
+        due = !desk_.passed_by_seek();
     } else {
         due = transport.playing && desk_.clock.take_tick() && !desk_.passed_by_seek();
     }
@@ -123,9 +123,9 @@ bool Host::passes(const ecs::BreakpointHit& hit) {
     return true;
 }
 
-void Host::stopped_at(const ecs::BreakpointHit& hit, bool ran) {
+void Host::stopped_at(const ecs::BreakpointHit& hit, bool) {
     steps_due_ = 0;
-    if (ran) tell(stop_text(shown_->world, hit));
+    tell(stop_message(shown_->world, desk_.watch.stops(), hit));
 }
 
 void Host::look_at_ticks() {

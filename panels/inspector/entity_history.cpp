@@ -55,6 +55,13 @@ void EntityHistory::follow(const Context& context, ecs::Entity entity) {
         const ecs::StructuralChange change = (*journal)[static_cast<std::size_t>(next_ - journal->dropped())];
         if (change.entity != entity_ || change.kind == ecs::ChangeKind::FilledHole) continue;
         if (is_to_come(context, change)) continue;
+        // Only steps bring a destroyed entity back. Who else is created with its id is another one, as its own creation
+        // was undone.
+        if (change.kind == ecs::ChangeKind::Created && death() &&
+            kind_of_cause(context.world, change.cause) != ecs::WriterKind::ByStep) {
+            changes_.clear();
+            forgotten_ = false;
+        }
         changes_.push_back(change);
         if (changes_.size() <= most_kept) continue;
         changes_.pop_front();

@@ -92,6 +92,7 @@ void InspectorPanel::draw(const Context& context) {
     listed_.clear();
     values_noted_ = false;
     if (context.transport.playing) played_tick_ = context.world.tick();
+    forget_marks_after_jump(context);
     // What was frozen is there, whatever became of the entities.
     if (frozen_.open()) return frozen_.draw(context);
     if (!entity) return draw_nothing_selected(context);
@@ -239,14 +240,16 @@ void InspectorPanel::draw_nothing_selected(const Context& context) {
 void InspectorPanel::draw_destroyed(const Context& context, ecs::Entity entity) {
     const Style& style = context.style;
     const bool past = context.timeline != nullptr && context.timeline->recording() && !context.timeline->at_now();
-    if (past ? empty_state(
-                   style,
-                   phrase("{} is not there at tick {}", ecs::to_string(entity), format_count(context.world.tick())),
-                   tr("It lives at other ticks. The line of time below leads there"), tr("Select nothing"))
-             : empty_state(style, phrase("{} was destroyed", ecs::to_string(entity)),
-                           (way_back_.follow(context.history, entity) + tr(". No other entity gets this id")).c_str(),
-                           tr("Select nothing")))
-        context.selection.clear();
+    const std::string id = ecs::to_string(entity);
+    const bool free = !past && gave_id_back(context.world, entity);
+    const std::string what = past   ? phrase("{} is not there at tick {}", id, format_count(context.world.tick()))
+                             : free ? phrase("There is no {} any more", id)
+                                    : phrase("{} was destroyed", id);
+    const std::string hint =
+        past ? std::string(tr("It lives at other ticks. The line of time below leads there"))
+             : way_back_.follow(context.world, context.history, entity) +
+                   (free ? tr(". A new entity may get this id") : tr(". No other entity gets this id"));
+    if (empty_state(style, what, hint, tr("Select nothing"))) context.selection.clear();
     history_.follow(context, entity);
     if (const auto death = history_.death())
         wrapped_text(style.theme->quiet, phrase("It was destroyed in tick {} by {}", format_count(death->tick),
@@ -399,6 +402,15 @@ float InspectorPanel::mark_strength(const Context& context, const Seen& seen, st
     if (changed_in == never_changed || changed_in >= tick) return 1;
     const auto age = static_cast<float>(tick - changed_in), end = static_cast<float>(mark_ticks(context) + 1);
     return std::max(1 - age / end, 0.0f);
+}
+
+/// What is different at another moment of the world, or since the panel was in view, did not change in this tick.
+void InspectorPanel::forget_marks_after_jump(const Context& context) {
+    const Moment now{context.world.tick(), context.timeline == nullptr ? 0 : context.timeline->jumps(),
+                     ImGui::GetFrameCount(), context.play != nullptr && context.play->begun()};
+    const Moment before = std::exchange(seen_in_, now);
+    const bool stopped = before.played && !now.played;
+    if (now.jumps != before.jumps || now.tick < before.tick || stopped || now.frame > before.frame + 1) seen_.clear();
 }
 
 /// What the last step of a system changed is marked also where the entity was selected only after it.

@@ -80,6 +80,7 @@ private:
     void draw_recording(const Context& context, ecs::Entity entity);
     /// 1 in the tick of the change, and less with every tick.
     static float mark_strength(const Context& context, const Seen& seen, std::size_t field);
+    void forget_marks_after_jump(const Context& context);
     void mark_step(const Context& context, const ecs::ComponentType& type, Seen& seen) const;
     Seen& look_at(const Context& context, const ecs::ComponentType& type, const void* value);
     void forget();
@@ -108,6 +109,11 @@ private:
     EntityReferences references_;
     FrozenView frozen_;
     std::uint64_t played_tick_ = 0;  // the last tick of the world while it ran
+    struct Moment {
+        std::uint64_t tick = 0, jumps = 0;
+        int frame = 0;
+        bool played = false;
+    } seen_in_;  // when seen_ was compared last
 
     // Going back to a selection leads to where its list was.
     struct SeenAt {

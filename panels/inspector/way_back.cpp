@@ -13,40 +13,53 @@ namespace panels {
 
 namespace {
 
-bool makes_again(const ecs::Edit& edit, ecs::Entity entity) {
-    if (const auto* create = std::get_if<ecs::CreateEntities>(&edit))
-        return std::any_of(create->entities.begin(), create->entities.end(),
-                           [&](const ecs::EntityRecord& each) { return each.entity == entity; });
+enum class Makes : std::uint8_t { No, Kept, Free };
+
+Makes makes_again(const ecs::Edit& edit, ecs::Entity entity) {
+    if (const auto* create = std::get_if<ecs::CreateEntities>(&edit)) {
+        const auto found = std::find_if(create->entities.begin(), create->entities.end(),
+                                        [&](const ecs::EntityRecord& each) { return each.entity == entity; });
+        return found == create->entities.end() ? Makes::No : found->kept ? Makes::Kept : Makes::Free;
+    }
     const auto* back = std::get_if<ecs::RestoreRows>(&edit);
-    if (back == nullptr) return false;
+    if (back == nullptr) return Makes::No;
     bool found = false;
     back->rows->entities().each_run([&](ecs::Entity first, std::uint32_t count) {
         found |=
             first.generation == entity.generation && entity.index >= first.index && entity.index - first.index < count;
     });
-    return found;
+    return found ? Makes::Kept : Makes::No;
 }
 
-bool makes_again(const ecs::HistoryStep& step, ecs::Entity entity) {
-    return step.closed.empty() && std::any_of(step.edits.begin(), step.edits.end(),
-                                              [&](const ecs::Edit& edit) { return makes_again(edit, entity); });
-}
-
-std::string words_of_way(const HistoryState& history, ecs::Entity entity) {
-    for (std::size_t i = history.steps; i-- > 0;)
-        if (makes_again(history.all[i], entity))
-            return i + 1 == history.steps ? std::string(tr("Undo brings it back"))
-                                          : phrase("Undo back to \"{}\" brings it back", history.all[i].label);
-    for (std::size_t i = history.steps; i < history.all.size(); ++i)
-        if (makes_again(history.all[i], entity))
-            return i == history.steps ? std::string(tr("Redo brings it back"))
-                                      : phrase("Redo up to \"{}\" brings it back", history.all[i].label);
-    return tr("Nothing in the history brings it back");
+Makes makes_again(const ecs::HistoryStep& step, ecs::Entity entity) {
+    for (const ecs::Edit& edit : step.edits)
+        if (const Makes makes = step.closed.empty() ? makes_again(edit, entity) : Makes::No; makes != Makes::No)
+            return makes;
+    return Makes::No;
 }
 
 }  // namespace
 
-const std::string& WayBack::follow(const HistoryState& history, ecs::Entity entity) {
+void WayBack::look(const HistoryState& history, ecs::Entity entity) {
+    kept_ = true;
+    words_ = nothing_ = tr("Nothing in the history brings it back");
+    for (std::size_t i = history.steps; i-- > 0;)
+        if (const Makes makes = makes_again(history.all[i], entity); makes != Makes::No) {
+            kept_ = makes == Makes::Kept;
+            words_ = i + 1 == history.steps ? std::string(tr("Undo brings it back"))
+                                            : phrase("Undo back to \"{}\" brings it back", history.all[i].label);
+            return;
+        }
+    for (std::size_t i = history.steps; i < history.all.size(); ++i)
+        if (const Makes makes = makes_again(history.all[i], entity); makes != Makes::No) {
+            kept_ = makes == Makes::Kept;
+            words_ = i == history.steps ? std::string(tr("Redo brings it back"))
+                                        : phrase("Redo up to \"{}\" brings it back", history.all[i].label);
+            return;
+        }
+}
+
+const std::string& WayBack::follow(const ecs::World& world, const HistoryState& history, ecs::Entity entity) {
     const auto closed = static_cast<std::size_t>(
         std::count_if(history.all.begin(), history.all.end(), [](const auto& step) { return !step.closed.empty(); }));
     if (words_.empty() || entity != entity_ || history.state != state_ || history.steps != steps_ ||
@@ -56,9 +69,10 @@ const std::string& WayBack::follow(const HistoryState& history, ecs::Entity enti
         steps_ = history.steps;
         all_ = history.all.size();
         closed_ = closed;
-        words_ = words_of_way(history, entity);
+        look(history, entity);
     }
-    return words_;
+    // Who had the id since, and is gone, is not the one that the step makes.
+    return kept_ || gave_id_back(world, entity) ? words_ : nothing_;
 }
 
 }  // namespace panels

@@ -12,14 +12,17 @@ namespace panels {
 
 class WayBack {
 public:
-    /// "Undo brings it back"; "Nothing in the history brings it back".
-    const std::string& follow(const HistoryState& history, ecs::Entity entity);
+    /// "Undo brings it back"; "Nothing in the history brings it back". The entity is not alive in the world.
+    const std::string& follow(const ecs::World& world, const HistoryState& history, ecs::Entity entity);
 
 private:
+    void look(const HistoryState& history, ecs::Entity entity);
+
     ecs::Entity entity_;
     std::uint64_t state_ = 0;
     std::size_t steps_ = 0, all_ = 0, closed_ = 0;
-    std::string words_;
+    bool kept_ = true;  // the step has the id for itself
+    std::string words_, nothing_;
 };
 
 }  // namespace panels

@@ -76,10 +76,12 @@ std::string why_not_stop(const Context& context) {
 }
 
 void request_stop(const Context& context) {
-    if (context.history.steps <= context.play->steps_before() && context.history.all.size() <= context.history.steps) {
+    if (!context.play->changed_by_person()) {
         context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::Stop});
         return;
     }
+    // What they did may be later than the moment in view.
+    if (context.timeline != nullptr && !context.timeline->at_now()) request_now(context);
     context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::Pause});
     context.requests.push_back(ShowPanelRequest{.id = "compare"});
 }

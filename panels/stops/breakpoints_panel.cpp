@@ -30,6 +30,7 @@ std::string state_of(const ecs::Breakpoint& breakpoint) {
     if (!breakpoint.last) return format_count(breakpoint.hits, "hit", "hits");
     const ecs::BreakpointHit& last = *breakpoint.last;
     const std::string hits = format_count(breakpoint.hits, "hit", "hits"), tick = format_count(last.tick);
+    if (breakpoint.hits == 0) return phrase("tick {}", tick);  // which ran again
     if (last.kind == ecs::BreakpointKind::System || last.writer_name.empty()) return phrase("{}, tick {}", hits, tick);
     return phrase("{}, tick {} after {}", hits, tick, last.writer_name);
 }

@@ -61,9 +61,13 @@ void Stops::look() {
             breakpoints_.look_at_update();
     }
     if (stopped_ && schedule_->total_calls() != stopped_at_calls_) stopped_.reset();
+    // What an edit made true is news until the next edit.
+    if (stopped_ && stopped_->writer == ecs::WriterKind::ByStep && history_->state() != stopped_at_state_)
+        stopped_.reset();
     if (std::optional<ecs::BreakpointHit> hit = breakpoints_.take_stop()) {
         stopped_ = std::move(hit);
         stopped_at_calls_ = schedule_->total_calls();
+        stopped_at_state_ = history_->state();
         fresh_ = true;
     }
 }
@@ -200,6 +204,12 @@ std::string stop_text(const ecs::World& world, const ecs::BreakpointHit& hit) {
         return phrase("Stopped at an update of {}: {}", hit.writer_name, what);
     if (hit.writer_name.empty()) return phrase("Stopped after a direct call: {}", what);
     return phrase("Stopped after {}: {}", hit.writer_name, what);
+}
+
+std::string stop_message(const ecs::World& world, const Stops& stops, const ecs::BreakpointHit& hit) {
+    const ecs::Breakpoint* const breakpoint = stops.breakpoints().find(hit.breakpoint);
+    const std::string text = stop_text(world, hit);
+    return breakpoint == nullptr ? text : phrase("Breakpoint {}: {}", one_line(breakpoint->text, 64), text);
 }
 
 std::string text_for_change(ecs::Entity entity, const std::string& value) {

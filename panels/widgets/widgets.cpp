@@ -1,5 +1,6 @@
 #include "panels/widgets/widgets.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/second_click.hpp"
 #include "panels/widgets/little_room.hpp"
 
 #include <algorithm>
@@ -346,7 +347,9 @@ bool empty_state(const Style& style, std::string_view what, std::string_view hin
     y += gap;
     const float wide = ImGui::CalcTextSize(first_step).x + ImGui::GetStyle().FramePadding.x * 2;
     ImGui::SetCursorPos({std::floor(start.x + (room.x - wide) / 2), y});
-    return ImGui::Button(first_step);
+    const bool used = ImGui::Button(first_step);
+    if (used) keep_second_click();
+    return used;
 }
 
 void begin_row(const Style& style) {

@@ -152,6 +152,49 @@ TEST_CASE("Breakpoints: of many at once, the entity that makes the number full i
     CHECK(hit->number == 4);
 }
 
+TEST_CASE("Breakpoints: after a stop the count begins again, whatever happened more at the same time", "[break]") {
+    Game game;
+    std::vector<ecs::Entity> many;
+    for (int i = 0; i < 5; ++i) many.push_back(game.world.create(Health{0}));
+    game.system("Hurt", [&](ecs::World& world) {
+        // Five at once in the first tick, one in each that follows.
+        const std::size_t count = world.tick() == 0 ? many.size() : 1;
+        for (std::size_t i = 0; i < count; ++i) ++world.get_mut<Health>(many[i]).hp;
+    });
+    game.attach();
+    game.breakpoints.add("on change Health.hp, 3 times");
+    auto hit = game.run();
+    REQUIRE(hit);
+    CHECK(hit->tick == 0);
+    hit = game.run();
+    REQUIRE(hit);
+    CHECK(hit->tick == 3);
+}
+
+TEST_CASE("Breakpoints: a world that was put back is counted from nothing, and hits that are forgotten, too",
+          "[break]") {
+    Game game;
+    const ecs::Entity hero = game.world.create(Health{0});
+    game.system("Hurt", [&](ecs::World& world) { ++world.get_mut<Health>(hero).hp; });
+    game.attach();
+    const bool by_system = GENERATE(false, true);
+    const ecs::BreakpointId id =
+        game.breakpoints.add(by_system ? "on system \"Hurt\", 3 times" : "on change Health.hp, 3 times");
+    for (const bool forgets : {false, true}) {
+        CHECK_FALSE(game.run(2));
+        if (forgets)
+            game.breakpoints.forget_hits(id);
+        else
+            game.breakpoints.count_anew();
+        game.breakpoints.rebase();
+        const auto hit = game.run();
+        REQUIRE(hit);
+        CHECK(game.breakpoints.find(id)->hits == (forgets ? 3 : 5));
+        while (game.schedule.within_tick()) game.schedule.tick(game.world);
+        game.breakpoints.forget_hits(id);
+    }
+}
+
 TEST_CASE("Breakpoints: a system stops before it runs, once a tick", "[break]") {
     Game game(GENERATE(false, true));
     int first = 0, second = 0;

@@ -104,12 +104,13 @@ TEST_CASE("PlaySession: systems that were set up before stay so, and those switc
     CHECK(game.schedule.find("Suffer")->enabled);
 }
 
-TEST_CASE("PlaySession: what was undone while it was played cannot be redone, older steps can be undone", "[play]") {
+TEST_CASE("PlaySession: what was undone while it was played is there again after Stop, and can be undone", "[play]") {
     Game game;
     const ecs::Entity hero = game.world.entity_at_slot(3), other = game.world.entity_at_slot(5);
     game.set_health(hero, 100);
     game.set_health(other, 200);
-    REQUIRE(game.history.perform({"Destroy", {ecs::DestroyEntity{game.world.entity_at_slot(9)}}}) == "");
+    const ecs::Entity doomed = game.world.entity_at_slot(9);
+    REQUIRE(game.history.perform({"Destroy", {ecs::DestroyEntity{doomed}}}) == "");
     game.history.seal();
     game.history.mark_saved();
     const std::uint64_t authored = game.hash();
@@ -124,12 +125,14 @@ TEST_CASE("PlaySession: what was undone while it was played cannot be redone, ol
     CHECK(game.hash() == authored);
     CHECK_FALSE(game.history.can_redo());
     CHECK_FALSE(game.history.unsaved());
-    REQUIRE(game.history.steps().size() == 1);
-    REQUIRE(game.history.undo() == "");
+    REQUIRE(game.history.steps().size() == 3);
+    REQUIRE(game.history.go_to(0) == "");
     CHECK(game.world.get<Health>(hero).hp == 2);
-    CHECK(game.world.get<Health>(other).hp == 200);
-    REQUIRE(game.history.redo() == "");
+    CHECK(game.world.get<Health>(other).hp == 4);
+    CHECK(game.world.alive(doomed));
+    REQUIRE(game.history.go_to(3) == "");
     CHECK(game.hash() == authored);
+    CHECK_FALSE(game.history.unsaved());
 }
 
 TEST_CASE("PlaySession: a person keeps some of what differs, as one step on the authored world", "[play]") {

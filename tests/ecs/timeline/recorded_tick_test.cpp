@@ -141,6 +141,59 @@ TEST_CASE("Timeline: a breakpoint stops a recorded tick between its systems, and
     breakpoints.detach();
 }
 
+TEST_CASE("Timeline: recorded ticks that run again add no hits, and have a count of their own", "[ecs][timeline]") {
+    Game game;
+    game.start();
+    Breakpoints breakpoints;
+    breakpoints.attach(game.world, game.schedule);
+    breakpoints.set_timeline(&game.timeline);
+    const bool by_system = GENERATE(false, true);
+    CAPTURE(by_system);
+    const std::string first = game.schedule.systems()[0]->description.name;
+    const std::string text =
+        by_system ? "on system \"" + first + "\"" : "on change Health.hp where #" + to_string(game.player);
+    const BreakpointId id = breakpoints.add(text + ", 10 times");
+    const auto finish = [&] {
+        while (game.schedule.within_tick()) game.schedule.tick(game.world);
+        game.timeline.end_recorded_tick();
+    };
+    for (int tick = 0; tick < 14; ++tick) {
+        game.tick();
+        finish();
+    }
+    REQUIRE(breakpoints.take_stop());
+    const std::uint64_t hits = breakpoints.find(id)->hits;
+    CHECK(hits >= 13);
+
+    // In the past it stops after ten times from there, and again after each jump.
+    for (const std::uint64_t from : {1, 3}) {
+        REQUIRE(game.timeline.seek(from).empty());
+        breakpoints.rebase();
+        std::optional<BreakpointHit> hit;
+        while (!hit && !game.timeline.at_now()) {
+            REQUIRE(game.timeline.begin_recorded_tick());
+            game.schedule.tick(game.world);
+            hit = breakpoints.take_stop();
+            finish();
+        }
+        REQUIRE(hit);
+        CHECK(hit->tick == from + 9);
+        CHECK(hit->number == 0);
+        CHECK(breakpoints.find(id)->hits == hits);
+    }
+    // Now it goes on counting where it was.
+    REQUIRE(game.timeline.return_to_now().empty());
+    breakpoints.rebase();
+    std::optional<BreakpointHit> hit;
+    while (!hit) {
+        game.tick();
+        hit = breakpoints.take_stop();
+        finish();
+    }
+    CHECK(hit->number == 20);
+    breakpoints.detach();
+}
+
 TEST_CASE("Timeline: a tick with an edit between its systems is gone to instead", "[ecs][timeline]") {
     Game game;
     game.start();

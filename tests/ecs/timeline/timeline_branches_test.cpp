@@ -96,6 +96,31 @@ TEST_CASE("Timeline: the history has the steps of the moment, and the others com
     CHECK(game.world.get<Health>(game.player).hp == 15);
 }
 
+TEST_CASE("Timeline: of a moment whose last step was undone later, the steps before it are there and can be undone",
+          "[ecs][timeline]") {
+    Game game;
+    game.start();
+    game.tick(10);
+    REQUIRE(game.perform(SetComponent{game.player, game.value(Position{70, 0, 0}), {}}).empty());
+    game.tick(10);
+    REQUIRE(game.perform(SetComponent{game.player, game.value(Health{90}), {}}).empty());
+    game.tick(10);
+    REQUIRE(game.history.undo().empty());
+    if (GENERATE(false, true)) REQUIRE(game.perform(SetComponent{game.player, game.value(Health{7}), {}}).empty());
+    const std::size_t steps = game.history.steps().size(), done = game.history.done();
+    game.tick(10);
+    REQUIRE(game.timeline.seek(25).empty());
+    CHECK(game.world.get<Health>(game.player).hp == 95);
+    REQUIRE(game.history.steps().size() == 1);
+    CHECK(game.history.can_undo());
+    REQUIRE(game.history.undo().empty());
+    CHECK(game.world.get<Position>(game.player).x < 70);
+    CHECK(game.world.get<Health>(game.player).hp == 95);
+    REQUIRE(game.timeline.switch_to(0).empty());
+    CHECK(game.history.steps().size() == steps);
+    CHECK(game.history.done() == done);
+}
+
 TEST_CASE("Timeline: a world that was put back by other means begins a branch", "[ecs][timeline]") {
     Game game;
     game.start();

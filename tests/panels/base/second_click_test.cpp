@@ -2,6 +2,7 @@
 
 #include "catch.hpp"
 #include "panels/support/headless.hpp"
+#include "panels/widgets/first_steps.hpp"
 
 namespace second_click_test {
 
@@ -36,6 +37,30 @@ TEST_CASE("Second clicks: the second half of a double click stays with the windo
     harness.double_click({150, 115});
     CHECK(below == 3);
     CHECK(twice == 1);
+}
+
+TEST_CASE("Second clicks: a double click on the first step of an empty world makes one entity, which stays selected",
+          "[panels][base]") {
+    Harness harness{{400, 300}};
+    // A list, whose empty room deselects.
+    int rows_clicked = 0;
+    harness.add([&](const panels::Context& context) {
+        if (context.world.entity_count() == 0) return panels::empty_without_entities(context, "Nothing", "Not yet");
+        ImGui::InvisibleButton("room", {380, 280});
+        if (!ImGui::IsItemClicked()) return;
+        ++rows_clicked;
+        context.selection.clear();
+    });
+    harness.frames(3);
+    const ImVec2 button = harness.need("Create an entity").middle();
+    harness.double_click(button);
+    CHECK(harness.world.entity_count() == 1);
+    CHECK(harness.selection.entities().size() == 1);
+    CHECK(rows_clicked == 0);
+    // A click of its own deselects.
+    harness.click(button);
+    CHECK(rows_clicked == 1);
+    CHECK(harness.selection.entities().empty());
 }
 
 }  // namespace second_click_test

@@ -151,6 +151,39 @@ TEST_CASE("Compare: nothing is kept of what is not ticked, and the authored worl
     }
 }
 
+TEST_CASE("Compare: what a person took back while it ran is theirs, too, also after a visit to the past",
+          "[panels][compare]") {
+    Scene s;
+    s.set_hp(250);
+    const std::uint64_t authored = s.hash();
+    s.harness.timeline.start();
+    s.harness.click_text("Play");
+    s.harness.frames(20);
+    s.harness.click_text("Pause");
+    REQUIRE(s.harness.history.undo() == "");
+    const bool redone = GENERATE(false, true);
+    if (redone) {
+        s.harness.schedule.tick(s.harness.world);
+        REQUIRE(s.harness.history.redo() == "");
+        const ecs::ComponentType& type = s.harness.world.types()[s.harness.world.id<Health>()];
+        REQUIRE(s.harness.history.perform(
+                    {"Set hp", {ecs::SetComponent{s.hero, ecs::Value::of(type, Health{7}), {0}}}}) == "");
+    }
+    REQUIRE(s.harness.timeline.seek(3) == "");
+    REQUIRE(s.harness.timeline.return_to_now() == "");
+    s.harness.frames(2);
+    s.done();
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("By you 1"));
+    CHECK(s.harness.says("Health.hp"));
+    s.harness.click_text("Keep nothing");
+    s.harness.frames(3);
+    CHECK(s.hash() == authored);
+    REQUIRE(s.harness.history.steps().size() == 1);
+    REQUIRE(s.harness.history.undo() == "");
+    CHECK(s.harness.world.get<Health>(s.hero).hp == 100);
+}
+
 TEST_CASE("Compare: entities that came and went are listed, and the world can be kept as it is", "[panels][compare]") {
     Scene s;
     s.harness.click_text("Play");

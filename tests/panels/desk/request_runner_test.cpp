@@ -58,6 +58,38 @@ TEST_CASE("RequestRunner: edits go through the history, and what they create can
     CHECK(desk.world.entity_count() == 1);
 }
 
+TEST_CASE("RequestRunner: who selected an undone creation does not get the next one with its id", "[panels][host]") {
+    Desk desk;
+    const ecs::Entity rock = desk.world.create();
+    desk.selection.select(rock);
+    desk.ask_to_create("Create", true);
+    desk.run();
+    const ecs::Entity made = desk.selection.entity();
+    REQUIRE(made != rock);
+    desk.requests.emplace_back(panels::HistoryRequest{.undo = true});
+    desk.run();
+    CHECK(desk.selection.entity() == rock);
+    CHECK_FALSE(desk.selection.can_go_forward(desk.world));
+    // A system creates one, which gets the id.
+    CHECK(desk.world.create() == made);
+    CHECK_FALSE(desk.selection.can_go_forward(desk.world));
+    CHECK_FALSE(desk.selection.can_go_back(desk.world));
+    CHECK(desk.selection.entities() == std::vector{rock});
+}
+
+TEST_CASE("RequestRunner: a creation that is done again is selected again", "[panels][host]") {
+    Desk desk;
+    desk.ask_to_create("Create", true);
+    desk.run();
+    const ecs::Entity made = desk.selection.entity();
+    desk.requests.emplace_back(panels::HistoryRequest{.undo = true});
+    desk.run();
+    CHECK_FALSE(desk.selection.entity());
+    desk.requests.emplace_back(panels::HistoryRequest{.undo = false});
+    desk.run();
+    CHECK(desk.selection.entity() == made);
+}
+
 TEST_CASE("RequestRunner: an edit that the program asks about first is done when it comes again", "[panels][host]") {
     Desk desk;
     RequestRunner::Program program = desk.program();

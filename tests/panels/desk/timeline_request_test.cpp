@@ -336,6 +336,34 @@ TEST_CASE("Timeline requests: in the past, a step goes along what was recorded, 
     CHECK_FALSE(desk.timeline.at_now());
 }
 
+TEST_CASE("Timeline requests: in the past, a step stops at breakpoints, and adds no hits to them",
+          "[panels][timeline]") {
+    Desk desk;
+    ecs::Breakpoints& breakpoints = desk.watch.stops().breakpoints();
+    const ecs::BreakpointId id = breakpoints.add("Health.hp > 3");
+    for (int tick = 0; tick < 6; ++tick) {
+        desk.tick(1);
+        while (desk.schedule.within_tick()) desk.tick(1);
+    }
+    CHECK(breakpoints.find(id)->hits == 1);
+    desk.ask({.tick = 2});
+    (void)desk.watch.stops().take_fresh();
+    panels::RequestRunner runner;
+    const auto step = [&] {
+        std::vector<panels::Request> requests{panels::TransportRequest{panels::TransportRequest::Kind::StepTick}};
+        runner.execute(desk.subject(), requests, false);
+        desk.watch.sample();
+        return desk.watch.stops().take_fresh();
+    };
+    CHECK_FALSE(step());
+    CHECK(desk.hp() == 3);
+    CHECK(step());
+    REQUIRE(desk.watch.stops().stopped() != nullptr);
+    CHECK(desk.watch.stops().stopped()->entity == desk.hero);
+    CHECK(breakpoints.find(id)->hits == 1);
+    CHECK(desk.timeline.branches().size() == 1);
+}
+
 TEST_CASE("TimelineRequest: the world goes to a tick, a step back, and to now again, and stands there",
           "[panels][host][timeline]") {
     Desk desk;

@@ -77,6 +77,28 @@ TEST_CASE("EntityHistory: the Inspector of a destroyed entity says when and by w
     CHECK(game.harness.says("It was destroyed in tick 5 by Hits"));
 }
 
+TEST_CASE("EntityHistory: who gets the id of an undone creation begins with its own", "[panels][inspector]") {
+    Game game;
+    ecs::World& world = game.harness.world;
+    std::vector<ecs::Edit> edits;
+    edits.push_back(ecs::CreateEntities{{ecs::EntityRecord{}}});
+    REQUIRE(game.harness.history.perform({"Create", std::move(edits)}).empty());
+    const ecs::Entity made = std::get<ecs::DestroyEntities>(game.harness.history.steps().back().edits[0]).entities[0];
+    REQUIRE(game.harness.history.undo().empty());
+    REQUIRE(world.create() == made);
+    panels::EntityHistory history;
+    history.follow(game.harness.context(), made);
+    REQUIRE(history.changes().size() == 1);
+    CHECK(panels::words_of_cause(world, history.changes()[0].cause) == "direct call");
+    CHECK_FALSE(history.death());
+
+    // Who came back by undo is the same as before.
+    REQUIRE(game.harness.history.perform({"Destroy", {ecs::DestroyEntity{made}}}).empty());
+    REQUIRE(game.harness.history.undo().empty());
+    history.follow(game.harness.context(), made);
+    CHECK(history.changes().size() == 3);
+}
+
 TEST_CASE("EntityHistory: in the past it has what happened until then", "[panels][inspector][timeline]") {
     Game game;
     Harness& harness = game.harness;

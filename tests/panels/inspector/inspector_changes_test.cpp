@@ -112,6 +112,73 @@ TEST_CASE("Inspector: a number that changed shows by how much, until the next st
     CHECK_FALSE(s.harness.says("+10"));  // of several selected it would be the change of one
 }
 
+TEST_CASE("Inspector: what is different after Stop or at another moment is not marked as changed",
+          "[panels][inspector]") {
+    Scene s;
+    s.harness.keeps_authored_world = true;
+    s.world.types().add<Position>("game::Position").field("x", &Position::x).field("y", &Position::y);
+    s.world.add(s.hero, Position{100, 0});
+    REQUIRE(s.harness.schedule.add(
+        ecs::make_system<Position>(s.world, "Move", [](Position& position) { position.x += 0.75f; })));
+    s.harness.timeline.start();
+    s.harness.frames(3);
+    const auto step = [&] {
+        REQUIRE(s.harness.play.begin() == "");
+        s.harness.schedule.tick(s.world);
+        s.harness.frame();
+    };
+    step();
+    step();
+    CHECK(s.harness.says("+0.75"));
+    SECTION("after Stop") {
+        REQUIRE(s.harness.play.stop() == "");
+        s.harness.frames(2);
+        CHECK(s.harness.says("100.00"));
+    }
+    SECTION("at an earlier moment") {
+        REQUIRE(s.harness.timeline.seek(1) == "");
+        s.harness.frames(2);
+        CHECK(s.harness.says("100.75"));
+    }
+    INFO(s.harness.screen());
+    for (const char* const change : {"+0.75", "+1.50", "?0.75", "?1.50"}) CHECK_FALSE(s.harness.says(change));
+    // The next step is marked as always.
+    step();
+    CHECK(s.harness.says("+0.75"));
+}
+
+TEST_CASE("Inspector: what changed while it was out of view is not marked as changed in this tick",
+          "[panels][inspector]") {
+    Harness harness{{420, 700}};
+    InspectorPanel panel;
+    bool in_view = true;
+    harness.add([&](const panels::Context& context) {
+        if (in_view) panel.show(context);
+    });
+    harness.world.types().add<Position>("game::Position").field("x", &Position::x).field("y", &Position::y);
+    const ecs::Entity hero = harness.world.create(Position{100, 0});
+    harness.selection.select(hero);
+    harness.frames(3);
+    const auto step = [&] {
+        harness.world.get_mut<Position>(hero).x += 0.75f;
+        harness.world.set_tick(harness.world.tick() + 1);
+        harness.frame();
+    };
+    step();
+    CHECK(harness.says("+0.75"));
+    in_view = false;
+    step();
+    step();
+    in_view = true;
+    harness.frames(2);
+    INFO(harness.screen());
+    CHECK(harness.says("102.25"));
+    CHECK_FALSE(harness.says("+0.75"));
+    CHECK_FALSE(harness.says("+1.50"));
+    step();
+    CHECK(harness.says("+0.75"));
+}
+
 TEST_CASE("Inspector: marks of changes run on ticks, so a pause freezes them and the wall's clock does nothing",
           "[panels][inspector]") {
     Scene s;

@@ -1,5 +1,7 @@
 #include "panels/running/transport_bar.hpp"
 
+#include <algorithm>
+
 #include "catch.hpp"
 #include "panels/support/headless.hpp"
 
@@ -70,6 +72,50 @@ TEST_CASE("Transport: the arrow at the step offers numbers of ticks, and the key
     CHECK(s.last()->tick == 60);
     CHECK(s.bar.question().count() == 60);
     CHECK(s.harness.transport.until_tick == 60);
+}
+
+TEST_CASE("Transport: Stop asks what to keep as soon as a person did something, or took something back",
+          "[panels][transport]") {
+    Scene s;
+    s.harness.keeps_authored_world = true;
+    ecs::World& world = s.harness.world;
+    ecs::History& history = s.harness.history;
+    const auto create = [&] {
+        std::vector<ecs::Edit> edits;
+        edits.push_back(ecs::CreateEntities{{ecs::EntityRecord{}}});
+        REQUIRE(history.perform({"Create", std::move(edits)}) == "");
+        history.seal();
+    };
+    create();
+    create();
+    REQUIRE(history.undo() == "");
+    s.harness.timeline.start();
+    const auto asked = [&] {
+        s.harness.performed.clear();
+        panels::request_stop(s.harness.context());
+        s.harness.frames(2);
+        const bool shows = std::any_of(s.harness.performed.begin(), s.harness.performed.end(), [](const auto& each) {
+            const auto* const show = std::get_if<panels::ShowPanelRequest>(&each);
+            return show != nullptr && show->id == "compare";
+        });
+        return shows;
+    };
+    const auto play = [&] {
+        REQUIRE(s.harness.play.begin() == "");
+        for (int i = 0; i < 5; ++i) s.harness.schedule.tick(world);
+    };
+    play();
+    CHECK_FALSE(asked());
+    CHECK_FALSE(s.harness.play.begun());
+
+    play();
+    REQUIRE(history.undo() == "");
+    SECTION("what was done before Play was taken back") {}
+    SECTION("and something else was done since") { create(); }
+    SECTION("later than the moment in view") { REQUIRE(s.harness.timeline.seek(2) == ""); }
+    CHECK(asked());
+    CHECK(s.harness.play.begun());
+    CHECK(s.harness.timeline.at_now());
 }
 
 TEST_CASE("Transport: speeds from 0.125 to 8 can be chosen, and are those that are said", "[panels][transport]") {

@@ -238,6 +238,34 @@ TEST_CASE("Stops: the report of an undo names it, and shows what it changed", "[
           "Stopped after undoing Destroy Hero: Health.hp of Hero: – → 10");
 }
 
+TEST_CASE("Stops: what an edit made true is told with its breakpoint, until the next edit", "[panels][stops]") {
+    Scene s;
+    s.type_in("Health.hp < 5");
+    s.harness.key(Key::Enter);
+    s.harness.frames(2);
+    const ecs::ComponentType& type = s.harness.world.types()[s.harness.world.id<Health>()];
+    const auto set = [&](std::int32_t hp) {
+        std::vector<ecs::Edit> edits;
+        edits.push_back(ecs::SetComponent{s.hero, ecs::Value::of(type, Health{hp}), {0}});
+        REQUIRE(s.harness.history.perform({"Set hp", std::move(edits)}).empty());
+        s.harness.history.seal();
+        s.stops.look();
+    };
+    set(3);
+    REQUIRE(s.stops.stopped() != nullptr);
+    CHECK(panels::stop_message(s.harness.world, s.stops, *s.stops.stopped()) ==
+          "Breakpoint Health.hp < 5: Stopped after Set hp: Health.hp of Hero: 10 → 3");
+    s.stops.look();
+    CHECK(s.stops.stopped() != nullptr);
+    set(10);
+    CHECK(s.stops.stopped() == nullptr);
+    // A system that made it true has still stopped the world, whatever is edited then.
+    s.tick();
+    REQUIRE(s.stops.stopped() != nullptr);
+    set(30);
+    CHECK(s.stops.stopped() != nullptr);
+}
+
 TEST_CASE("Stops: two numbers that read the same are told in full, and one that did not change is told as such",
           "[panels][stops]") {
     struct Heat {

@@ -20,7 +20,7 @@ struct BreakpointHit {
     BreakpointId breakpoint = no_breakpoint;
     BreakpointKind kind = BreakpointKind::Holds;
     std::uint64_t tick = 0;
-    std::uint64_t number = 0;  // of all hits of the breakpoint, from 1 on
+    std::uint64_t number = 0;  // of all hits of the breakpoint, from 1 on; 0: in a tick that ran again
     WriterKind writer = WriterKind::Direct;
     std::string writer_name;       // of the system, the edit or the hook; of systems that broke their promise: "A or B"
     Entity entity;                 // null: the breakpoint is about a system
@@ -34,13 +34,21 @@ struct BreakpointHit {
     bool same = false;             // the value did not change: something else came true
 };
 
+/// How often it happened since the last stop.
+struct CountToStop {
+    std::uint64_t first = 0;  // in ticks that ran for the first time
+    std::uint64_t again = 0;  // in those that run again, since the world went to another moment
+
+    std::uint64_t& of(bool runs_again) { return runs_again ? again : first; }
+};
+
 struct Breakpoint {
     BreakpointId id = no_breakpoint;
     std::string text;
     bool enabled = true;
     std::uint64_t times = 1;            // stops every so-manieth time; a number in the text goes first
     std::optional<TextError> error;     // what is wrong with the text, or what the world lacks now
-    std::uint64_t hits = 0;             // how often it happened
+    std::uint64_t hits = 0;             // how often it happened, in ticks that ran for the first time
     std::uint64_t stops = 0;            // how often it stopped the simulation
     std::optional<BreakpointHit> last;  // that stopped it
     BreakpointKind kind = BreakpointKind::Holds;

@@ -38,6 +38,7 @@
 namespace ecs {
 
 class BreakpointLooks;
+class Timeline;
 
 /// Why no breakpoint waits for a system of a world that somebody of this name updates.
 std::string why_no_system_stops(std::string_view updated_by);
@@ -59,6 +60,9 @@ public:
     /// Somebody of this name changes the world, and nobody ticks the schedule: a mirrored world. Then look_at_update()
     /// finds what has come true, and no breakpoint can wait for a system. Empty: the world is ticked.
     void set_updated_by(std::string name);
+    /// Ticks that it runs again were counted when they ran first: they add no hits, and have a count of their own, from
+    /// the moment on that the world went to. Not owned; null: none run again.
+    void set_timeline(const Timeline* timeline) { timeline_ = timeline; }
     /// $watches, for the conditions that name them. Not owned; null: none has a value.
     void set_watches(const WatchValues* watches);
 
@@ -87,6 +91,9 @@ public:
     void look_at_update();
     /// The world is another state of itself, as after a seek in time: what holds in it stops nothing.
     void rebase();
+    /// The next stop comes after all the times that the breakpoint asks for; no_breakpoint: of each one. For a world
+    /// that was put back to where it began.
+    void count_anew(BreakpointId id = no_breakpoint);
 
     /// So often the world was looked at, and so many chunks were asked: for people who measure.
     std::uint64_t looks() const;
@@ -107,6 +114,7 @@ private:
     void arm();
     void look(WriterKind writer, std::string_view name, std::span<const System* const> stage = {});
     void look_outside();
+    bool ticks_run_again() const;
     void stop_before_systems();
     void stop_at(std::vector<BreakpointHit>& hits);
     void take_journal();
@@ -123,9 +131,16 @@ private:
     std::unique_ptr<BreakpointLooks> looks_;
     std::vector<BreakpointHit> hits_;  // of one look
     std::optional<BreakpointHit> stop_;
-    std::uint64_t hook_calls_ = 0;                                        // of the world's observers at the last look
-    std::vector<std::uint64_t> calls_by_hook_;                            // the same for each
-    std::vector<std::pair<BreakpointId, std::uint64_t>> stopped_before_;  // at which tick a System did last
+    std::uint64_t hook_calls_ = 0;              // of the world's observers at the last look
+    std::vector<std::uint64_t> calls_by_hook_;  // the same for each
+    /// Of a breakpoint that waits for a system.
+    struct SystemCount {
+        BreakpointId id = no_breakpoint;
+        std::optional<std::uint64_t> tick;  // in which it came last
+        CountToStop count;
+    };
+    std::vector<SystemCount> system_counts_;
+    const Timeline* timeline_ = nullptr;
 };
 
 }  // namespace ecs

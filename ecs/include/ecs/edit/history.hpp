@@ -33,6 +33,7 @@ struct HistoryStep {
     std::size_t bytes = 0;              // memory that it holds
     std::uint64_t tick = 0;             // of the world when it was done
     std::string closed = {};            // not empty: why it is neither undone nor redone any more
+    std::uint64_t version = 0;          // another one each time that it is done, undone or redone; 0: none yet
 };
 
 /// What the step does when it is done, whether it is in force or not.
@@ -135,12 +136,24 @@ public:
     /// who tries that gets what `why` says of the step, for a person.
     void close_steps(const std::function<std::string(const HistoryStep& step)>& why);
 
+    // For a world that will be put back to its present state by other means than undo. Copies of the noted steps that
+    // are undone or redone meanwhile are kept beyond the limits: at most as much again as the steps may hold.
+
     /// Notes the present state for return_to_noted().
     void note_state();
     std::uint64_t noted_state() const { return noted_state_; }
-    /// Says that the world is about to be put back to the noted state by other means than undo. All steps that were
-    /// done, undone or redone since are forgotten: they were about a world that went on. The steps before stay.
+    /// Whether a step was done, undone or redone since, at whatever moment of time.
+    bool stepped_since_noted() const { return noted_.stepped; }
+    /// The steps in force that were not so then.
+    std::span<const HistoryStep> done_since_noted() const;
+    /// The steps that were in force then and are not so now, or were undone and done again, as they were then. Valid
+    /// until a step is done, undone or redone.
+    std::vector<const HistoryStep*> undone_since_noted() const;
+    /// Says that the world is about to be put back to the noted state. The steps are as they were then; all that were
+    /// done since are forgotten: they were about a world that went on.
     void return_to_noted();
+    /// The world will not be put back.
+    void forget_noted();
 
     // For a world that goes to another moment of its time. These change no world and free no handles.
 
@@ -148,9 +161,9 @@ public:
     HistorySteps take_steps();
     /// The steps for the moment at which they were taken; the present ones are dropped.
     void put_steps(HistorySteps steps);
-    /// Copies of the steps that were in force when the history had this state: all before it, or none when it is not
-    /// known any more, or a step cannot be copied.
-    static HistorySteps steps_until(const HistorySteps& steps, std::uint64_t state);
+    /// Copies of the steps that were in force when the history had this state. One that was undone or forgotten since,
+    /// or cannot be copied, is missing: what it did stays.
+    HistorySteps steps_until(const HistorySteps& steps, std::uint64_t state);
 
     HistoryListener* listener = nullptr;  // not owned
     EditLog* log = nullptr;               // not owned
@@ -183,6 +196,13 @@ private:
     void forget_kept();
     /// Drops these steps and releases the handles that only they could have brought back.
     void forget(std::size_t first, std::size_t last);
+    /// The step at this position goes and what it did stays in the world: the state after it keeps its name, and the
+    /// ones before are new. Its own mark is still there.
+    void rename_before(std::vector<std::uint64_t>& marks, std::uint64_t& base_mark, std::size_t position);
+    /// Keeps copies of the noted steps from this position on, which are about to change.
+    void save_noted(std::size_t from);
+    /// A step in force of then; null when there is none that led to this state.
+    const HistoryStep* noted_step(std::uint64_t mark) const;
 
     World& world_;
     Schedule& schedule_;
@@ -192,7 +212,15 @@ private:
     std::size_t done_ = 0, bytes_ = 0, memory_limit_ = default_memory_limit;
     std::uint64_t forgotten_ = 0;
     std::uint64_t noted_state_ = 0;
-    std::size_t noted_steps_ = 0;  // the first ones, which were neither undone nor forgotten since
+    std::size_t noted_steps_ = 0;  // the first ones, which are as they were then
+    struct Noted {
+        std::vector<std::uint64_t> versions, marks;  // one a step
+        std::uint64_t base_mark = 0;
+        std::size_t done = 0;
+        std::vector<HistoryStep> saved;  // those behind noted_steps_, the last one first; without edits: not copyable
+        bool stepped = false;
+    } noted_;
+    std::uint64_t next_version_ = 1;
     bool sealed_ = true;
     struct Kept {
         std::vector<HistoryStep> steps;

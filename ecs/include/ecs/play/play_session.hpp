@@ -4,7 +4,7 @@
 //                                                     │                        ▲
 //                                                     └─ what a person keeps ──┘  as a step of the history
 //
-// What is put back: entities, values, the tree, resources, handles that come next, the tick, the random source, which
+// What is put back: the steps of the history, entities, values, the tree, resources, handles that come next, the tick, the random source, which
 // systems are switched on, which of them have run on_create, and the types that people made or changed. Systems that
 // were added or removed while the world was played stay so. What a system keeps outside of the world is its own affair.
 // The owner of world, schedule and history owns the session, too, and destroys it first.
@@ -39,8 +39,13 @@ public:
     bool begun() const { return static_cast<bool>(authored_); }
     /// Of the authored world.
     std::uint64_t tick() const { return authored_.tick(); }
-    /// The steps of the history that were in force when it began; those behind them were made while it was played.
+    /// The steps of the history that were in force when it began.
     std::size_t steps_before() const { return steps_before_; }
+    /// Whether a person did something since it began, or took something back, at whatever moment of its time.
+    bool changed_by_person() const { return begun() && history_.stepped_since_noted(); }
+    /// What they did that is in force now, and what was in force when it began and was taken back: see History.
+    std::span<const HistoryStep> done_by_person() const { return history_.done_since_noted(); }
+    std::vector<const HistoryStep*> undone_by_person() const { return history_.undone_since_noted(); }
 
     /// The authored world, for comparing: a copy of the snapshot may make its world on another thread. Empty unless
     /// begun().

@@ -6,9 +6,13 @@
 
 namespace panels {
 
+/// For a button that goes when it is used, while its window stays: the second press of a double click reaches nothing.
+void keep_second_click();
+
 class SecondClicks {
 public:
-    /// Takes the second press away when it reaches another window than the first. Call it right after NewFrame().
+    /// Takes the second press away when it reaches another window than the first, or what got the first one is gone.
+    /// Call it right after NewFrame().
     void frame_began();
 
 private:

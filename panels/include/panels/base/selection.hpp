@@ -15,6 +15,10 @@
 
 namespace panels {
 
+/// Whether there is no such entity and a new one may get its id: its creation was undone before a system saw it, or the
+/// world was put back to where it had not been created yet.
+bool gave_id_back(const ecs::World& world, ecs::Entity entity);
+
 class Selection {
 public:
     /// The entity that the inspector shows: the last one selected. Null when none is selected. It may be dead.
@@ -52,6 +56,9 @@ public:
     std::size_t revision() const { return revision_; }
     /// Whether the present entities came by going back or forward.
     bool stepped() const { return stepped_; }
+
+    /// Drops, from the present and the former selections, entities that gave their ids back: others may get them.
+    void forget_given_back(const ecs::World& world);
 
     // What is under the mouse in any panel, for the others to mark in the same frame: panels tell it with point_at()
     // (pointed_at.hpp), and the panel under the mouse is drawn first. The program clears it before each frame.

@@ -48,7 +48,8 @@ public:
     };
     /// What the program adds to the execution of requests. Every function may be empty.
     struct Program {
-        std::function<void()> tick = {};                // runs one tick; empty: Schedule::tick
+        // Runs one tick, in the past along what was recorded; empty: Schedule::tick.
+        std::function<void()> tick = {};
         std::function<void()> step_system = {};         // likewise one system; empty: Schedule::step_system
         std::function<std::string()> back_system = {};  // runs the last system back, or says why not; empty: nobody can
         // True: the program asks the person first, keeps the request, and makes it again if they agree.
@@ -95,6 +96,7 @@ private:
     void execute(const Subject& subject, const StepInPartsRequest& request);
     void execute(const Subject& subject, const HistoryRequest& request);
     void execute(const Subject& subject, const TransportRequest& request);
+    void step_tick(const Subject& subject);
     void run_to_tick(const Subject& subject, std::uint64_t tick);
     void stop(const Subject& subject, const TransportRequest& request);
     void execute(const Subject& subject, const RunScriptRequest& request);

@@ -68,7 +68,7 @@ private:
     const ecs::Schedule* schedule_ = nullptr;
     const ecs::Mirror* mirror_ = nullptr;
     std::uint64_t run_seen_ = 0;  // of its owner
-    std::uint64_t history_seen_ = 0, stopped_at_calls_ = 0;
+    std::uint64_t history_seen_ = 0, stopped_at_calls_ = 0, stopped_at_state_ = 0;
     std::size_t done_seen_ = 0;  // steps of the history
 };
 
@@ -79,6 +79,8 @@ bool view_stands_still(const Context& context);
 std::string what_happened(const ecs::World& world, const ecs::BreakpointHit& hit);
 /// "Stopped after Movement: Health.hp of Enemy 3: 12 → −1"
 std::string stop_text(const ecs::World& world, const ecs::BreakpointHit& hit);
+/// The same after the text of the breakpoint: "Breakpoint Health.hp < 0: Stopped after …".
+std::string stop_message(const ecs::World& world, const Stops& stops, const ecs::BreakpointHit& hit);
 /// A value of the hit: before or after; "–" when it is not known.
 std::string value_of_hit(const ecs::World& world, const ecs::BreakpointHit& hit, bool after);
 
