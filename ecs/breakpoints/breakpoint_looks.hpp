@@ -1,8 +1,9 @@
-// BreakpointLooks finds what has come true since the last look. It knows which columns matter to which breakpoint:
+// BreakpointLooks finds the breakpoints that have come true since the last look. It knows which columns matter to
+// which breakpoint:
 //
-//     what was written  ──►  by component: who reads it  ──►  those that a range lets through  ──►  asked, chunk by
-//     chunk the journal       ──►  by kind of move: who waits for it values            ──►  copies, by slot: what they
-//     were
+//     columns that were written ──► breakpoints that read them ──► whose range may hold ──► asked, chunk by chunk
+//     journal of moves          ──► breakpoints that wait for such a move
+//     values                    ──► compared with a copy, by slot, of what they were
 //
 // It changes nothing. Breakpoints owns it.
 #pragma once

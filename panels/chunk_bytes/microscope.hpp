@@ -32,9 +32,9 @@ public:
     const BlockGrid& grid() const { return camera_.grid(); }
     const ByteCamera& camera() const { return camera_; }
     const ChunkChanges& changes() const { return changes_; }
-    /// The selected rows of the chunk, ascending.
-    /// Share of the way to the panel that the tones of all but the selected rows went in the last frame.
+    /// How far all rows but the selected ones were dimmed in the last frame: 0 not at all, 1 to the panel's colour.
     float dimmed() const { return dimmed_; }
+    /// The selected rows of the chunk, ascending.
     const std::vector<std::uint32_t>& selected_rows() const { return selected_rows_; }
 
 private:

@@ -1,7 +1,7 @@
-// The Chunks panel: a map of all chunks of the world, or of one archetype, each filled as far as its rows are in use;
-// beside it the histogram of how full they are, below it their events over time. A click on a chunk looks inside (see
-// ChunkView). Where the world is a copy of somebody else's, it shows the pools or tables of the owner instead, or the
-// chunks of the copy, which say that they are that.
+// The Chunks panel is a map of all chunks of the world, or of one archetype. Each chunk is filled by its share of used
+// rows. A histogram beside the map counts chunks by that share, and a timeline below shows when chunks were made and
+// freed. A click on a chunk opens it (see ChunkView). For a mirrored world, the panel shows the pools or tables of the
+// owner, or the chunks of the mirror, which are labelled so.
 #pragma once
 
 #include "panels/archetypes/occupancy.hpp"

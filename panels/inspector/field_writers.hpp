@@ -1,5 +1,6 @@
-// Who wrote a field: a clock at the right of its row, and when it is open, the last writers beneath. Of many writes in
-// a row by the same writer the last ones stand there, so that a rare other writer is seen. Belongs to the Inspector.
+// FieldWriters shows which systems and edits wrote a field: a clock button at the right of its row opens a list of the
+// last writers below. Of many writes in a row by one writer, the list has only the last, so that a rare writer is not
+// pushed out. It belongs to the Inspector.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +25,7 @@ struct WriterLine {
     std::string before, after;  // empty: the component was added or removed, which `note` says
     std::string note;
     std::size_t more = 0;  // older ones by the same writer that have no line
-    bool gap = false;      // no write: the value is another one since the newest record of it
+    bool gap = false;      // not a write: the value has changed since its newest record, and the writer is unknown
 };
 
 /// The last writers of some fields of a component, newest first, until the tick of the world. Where the value is not

@@ -2,14 +2,14 @@
 // addresses of the objects that have it. Deleting sets a flag in the object; a container drops the object in its next
 // pass.
 //
-//     object (BlockKind::Heap): | number | deleted | has | listed | Position | Velocity | Health | …     one size for
-//     all container:            | address of an object | … | table of pointers:    | address, generation | …     the
-//     callers' pointers: handles are numbers of entries
+//     object (BlockKind::Heap):  | number | deleted | has | listed | Position | Velocity | Health | …   all of one size
+//     container:                 | address of an object | …
+//     table of pointers:         | address, generation | …      a handle is the number of an entry
 //
-// `has` replaces the class. `listed` says which containers' arrays hold the object, and replaces the garbage
-// collector's knowledge: a deleted object that no array holds is freed. In Go the callers' pointers are variables of
-// the program, so the faithful table lies in BlockKind::Program. Repaired counts the table, because an engine would
-// need it.
+// `has` names the components of the object, as its class does in the article. `listed` names the containers that hold
+// the object. It does the work of the garbage collector: a deleted object that no container holds is freed. The table
+// holds the pointers of callers. In Go these are variables of the program, so in the faithful mode the table lies in
+// BlockKind::Program. The repaired mode counts the table, because an engine would need it.
 #pragma once
 
 #include "ecs/base/language.hpp"

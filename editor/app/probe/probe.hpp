@@ -1,6 +1,6 @@
-// For tests of the whole program: with CHUNKSCOPE_UI_PROBE=FILE in the environment, each frame writes to FILE as JSON
-// what stands where on the screen, how the session stands, and how much of what the tests click and type was seen. So
-// they wait for a state, never for a time.
+// The Probe lets tests drive the whole program. With CHUNKSCOPE_UI_PROBE=FILE in the environment, each frame writes JSON
+// to FILE: the texts on the screen with their rectangles, the state of the session, and how many clicks and keys the
+// program has handled. So tests wait for a state, never for a time.
 #pragma once
 
 #include <cstdint>

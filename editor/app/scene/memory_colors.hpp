@@ -1,5 +1,6 @@
-// MemoryColors colours and lights the rows of a world by where they lie: the marks of every archetype that is drawn,
-// brought up to date when rows have moved, the selection is another or the person chose other colours.
+// MemoryColors gives each entity in the scene a colour by its place in memory (chunk, row, age), and lights those that
+// are selected. It has the RowMarks of each archetype that is drawn, and renews them when rows move, when the selection
+// changes, and when the person chooses other colours.
 #pragma once
 
 #include <memory>
@@ -23,9 +24,9 @@ public:
     void update(const ecs::World& world, const Wanted& wanted);
     void forget_world();
 
-    /// Whether shapes are coloured by chunk, and whether rows that are not lit are dimmed.
     bool colors_chunks() const;
     bool colors_rows() const { return colors_ == panels::SceneColors::Row; }
+    /// Whether entities that are not selected are dimmed.
     bool dims() const { return dims_; }
     /// Null when there is nothing to say of the archetype.
     const RowMarks* marks(ecs::ArchetypeId archetype) const {

@@ -1,7 +1,7 @@
-// MouseButtons shows a Dear ImGui without a queue of events (before 1.87) what the mouse's buttons did, where they did
-// it, one change of a button a frame: of two clicks within one long frame it would otherwise see only one, and a double
-// click would be none. The mouse comes to a place a frame before it presses there, because items that others may
-// overlap take a press only if the mouse was over them before.
+// MouseButtons is a queue of mouse button events, for Dear ImGui before 1.87, which has none. It shows one change of a
+// button a frame, at the place where it happened. Without it, two clicks within one long frame count as one, and a
+// double click is missed. The mouse moves to a place one frame before the press: items that may be overlapped take a
+// press only if the mouse was over them before.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ class MouseButtons {
 public:
     static constexpr std::size_t count = 5;  // as many as Dear ImGui knows
 
-    /// The button went down or up there; others than these are ignored.
+    /// The button went down or up at (x, y). Buttons from `count` on are ignored.
     void changed(int button, bool down, float x, float y);
 
     struct Shown {

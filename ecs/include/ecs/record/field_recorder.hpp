@@ -1,11 +1,11 @@
 // A FieldRecorder keeps which system or edit wrote which value. It compares recorded values with copies of them, before
-// and after each system, each hook of an observer and each step of the history; so what differs was written by what ran
-// between, and nothing is guessed. It sees what is different afterwards: a value that is written and written back
-// within one system is no change.
+// and after each system, each hook of an observer and each step of the history; so a
+// difference was written by what ran between two comparisons. Nothing is guessed. A value that one system writes and
+// writes back counts as unchanged.
 //
 //     direct calls | system A | direct calls | system B | … | step of the history | direct calls
-//                  ^          ^              ^          ^   ^                     ^   compared here, where versions
-//                  grew
+//                  ^          ^              ^          ^   ^                     ^
+//     Here columns whose version grew are compared.
 //
 // Systems that run together are compared around their stage: no two of them write the same component, so the one that
 // declares to write it did. With nothing chosen there is no hook and no listener, so world and schedule work as without

@@ -1,7 +1,7 @@
-// A WorldOrder is what the next ticks of a world depend on beside its entities and their values: in which order its
-// archetypes came about and its rows lie, the sizes of blocks, which dead handles an edit keeps, the order of children,
-// and the bits of floats that are no numbers. World files leave it out, as nobody wants to read it. A world with the
-// entities of another one and with its order goes on exactly as that one does, and its memory looks the same.
+// The next ticks of a world depend on its entities, their values, and a WorldOrder: the order of archetypes, of rows and
+// of children, the sizes of blocks, the dead handles that an edit keeps, and the bits of NaNs. World files leave it out.
+// A world that gets the entities and the order of another one goes on exactly as that one does. Its memory looks the
+// same.
 //
 //     WorldOrder order = order_of(world);
 //     …  another world gets the same types; then

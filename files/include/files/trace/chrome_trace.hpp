@@ -1,7 +1,7 @@
-// What ran when, as a Chrome trace: JSON that Perfetto (ui.perfetto.dev), chrome://tracing and Tracy's importer open.
-// Each thread is a track, with ticks, systems, playbacks, shares of other threads' work and waits within each other.
-// Entities, chunks, memory and structural changes are counters at the end of each tick; chunks that came or went are
-// marks.
+// Writes recorded ticks as a Chrome trace, a JSON file that Perfetto (ui.perfetto.dev), chrome://tracing and Tracy's
+// importer open. Each thread is a track. On it lie ticks, and in these systems, playbacks of commands, work done for
+// other threads, and waits. Counters at the end of each tick have entities, chunks, memory and structural changes.
+// Marks show where chunks were made and freed.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@
 
 namespace files {
 
-/// `process` names the whole. Times are microseconds since the first tick, with all nanoseconds. Empty when it was
-/// cancelled.
+/// `process` is the name of the process in the trace. Times are microseconds since the first tick, with three digits
+/// for nanoseconds. Returns an empty text when it was cancelled.
 std::string chrome_trace(const ecs::RecordedTicks& trace, const std::string& process,
                          ecs::Progress* progress = nullptr);
 

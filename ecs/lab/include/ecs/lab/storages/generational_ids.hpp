@@ -4,8 +4,7 @@
 //
 //     head (64 bytes, BlockKind::Program): | entries | free indices | oldest free | living |
 //     entries (BlockKind::Heap):           | generation, living | …     8 bytes each
-//     free indices (BlockKind::Heap):      | index | …                  a queue, a stack or a heap with the smallest on
-//     top
+//     free indices (BlockKind::Heap):      | index | …                  a queue, a stack, or a heap with the smallest first
 //
 // The author's queue is FIFO and accepts an index as often as it is freed, so two living ids may share one (001-L7).
 // `checked` repairs the latter; the caller chooses the order.
