@@ -299,7 +299,7 @@ private:
                 removals.push_back(RemoveComponent{entity, step.component});
                 return true;
             case StepKind::Destroy:
-                // What stands below another match goes with it.
+                // What is below another match goes with it.
                 for (Entity above = world_.parent(entity); above; above = world_.parent(above))
                     if (matched_slots_[above.index]) return true;
                 sample(entity, tr("entity"), tr("alive"), "");

@@ -13,7 +13,7 @@ namespace {
 [[maybe_unused]] std::uint64_t number_of(const void* id) { return reinterpret_cast<std::uintptr_t>(id); }
 [[maybe_unused]] std::uint64_t number_of(std::uint64_t id) { return id; }
 
-/// What the glyphs are drawn with: when it is built anew, kept glyphs would be others.
+/// What the glyphs are drawn with: when it is built again, kept glyphs would be others.
 std::uint64_t font_texture() {
     const ImFontAtlas* const fonts = ImGui::GetIO().Fonts;
 #if IMGUI_VERSION_NUM >= 19200

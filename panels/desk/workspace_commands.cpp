@@ -1,4 +1,4 @@
-// The menu Workspace: which panels stand where.
+// The menu Workspace: which panels are where.
 #include <algorithm>
 #include <optional>
 

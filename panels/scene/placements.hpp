@@ -2,7 +2,7 @@
 // elsewhere. Every edit starts from there and not from the present values, so a gesture that comes back to its
 // beginning changes nothing, and a rounded number is rounded once.
 //
-// What stands below an entity moves, turns and grows with it: positions are those of the world, so whoever moves a
+// What is below an entity moves, turns and grows with it: positions are those of the world, so whoever moves a
 // parent moves what hangs on it.
 #pragma once
 

@@ -82,7 +82,7 @@ TEST_CASE("TextChange: steps set fields, add, remove, rename, move and destroy, 
     while (scene.history.can_undo()) REQUIRE(scene.history.undo() == "");
     CHECK(state_hash(scene.world) == before);
 
-    // What stands below another match goes with it.
+    // What is below another match goes with it.
     CHECK(scene("Frozen | Ai : destroy") == "");
     CHECK(scene.world.entity_count() == 2);
     CHECK(scene.history.undo() == "");

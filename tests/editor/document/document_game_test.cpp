@@ -13,7 +13,7 @@ using namespace editor;
 
 namespace {
 
-/// A document over a library that is built anew.
+/// A document over a library that is built again.
 struct Workshop {
     Workshop() {
         const auto library = built.open();

@@ -44,7 +44,7 @@ struct AttachTarget {
     bool is_here() const;
 };
 
-/// From "HOST:PORT", "HOST", ":PORT", "PORT" or nothing; an IPv6 address stands in brackets. What is left out is the
+/// From "HOST:PORT", "HOST", ":PORT", "PORT" or nothing; an IPv6 address is in brackets. What is left out is the
 /// usual. The error says for a person what is wrong.
 ecs::Result<AttachTarget> attach_target(ProgramKind kind, std::string_view address);
 

@@ -32,7 +32,7 @@ public:
     ProgramFinder(const ProgramFinder&) = delete;
     ProgramFinder& operator=(const ProgramFinder&) = delete;
 
-    /// Begins anew. `but` is this program's own address, which is left out; empty: it has none.
+    /// Begins again. `but` is this program's own address, which is left out; empty: it has none.
     void start(std::vector<Door> doors, std::string but = {});
     void stop();
     bool searching() const { return searching_; }

@@ -6,7 +6,7 @@
 
 namespace editor {
 
-/// The characters of one line in the order in which they stand on the screen, from left to right, Arabic letters joined
+/// The characters of one line in the order in which the screen shows them, from left to right, Arabic letters joined
 /// (Unicode's bidirectional algorithm, by FriBidi). Other text is returned as it is; so is every text on a machine
 /// without FriBidi, and a line of more than 16 KiB.
 std::string visual_order(std::string_view line);

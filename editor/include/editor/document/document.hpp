@@ -1,5 +1,5 @@
 // A Document is the world that is open, with its file: it opens, saves and backs up in the background, and asks before
-// anything is lost. It owns the Session and all jobs on it, and needs no window: a DocumentUi stands for the person.
+// anything is lost. It owns the Session and all jobs on it, and needs no window: a DocumentUi talks to the person.
 //
 //     Idle --save()--> Saving  ------------ ends --> what was asked for meanwhile, in order
 //          --backup--> BackingUp -- gives way to --> any other job
@@ -53,7 +53,7 @@ public:
     void expect_opening(bool losses_agreed, bool playing, bool is_scene = false);
     /// The session came from a bundle: says so, shows its note, and remembers its file.
     void tell_of_bundle();
-    /// The session's Game comes from this library. When its file is built anew, the world goes on with the new code, as
+    /// The session's Game comes from this library. When it is built again, the world goes on with the new code, as
     /// soon as no job runs and nothing is asked.
     void watch_game(std::shared_ptr<const GameLibrary> library, double interval_secs = 0.5);
     /// Offers what earlier runs left unsaved.
@@ -107,7 +107,7 @@ public:
     std::string job_title() const;
     /// Nobody may change the world now.
     bool world_stands_still() const { return jobs_->world_stands_still(); }
-    /// The Game was built anew, and comes when the present job or question has ended.
+    /// The Game was built again, and comes when the present job or question has ended.
     bool game_waits() const { return next_game_ != nullptr; }
     /// What follows the present save, for a person; empty when nothing does.
     std::string follows() const { return follow_ups_.empty() ? std::string() : follow_ups_.back().what; }
@@ -195,7 +195,7 @@ private:
     DiskWatch disk_watch_;
     bool was_focused_ = true;
     std::optional<GameWatch> game_watch_;
-    std::shared_ptr<const GameLibrary> next_game_;  // was built anew, and waits until it can be taken
+    std::shared_ptr<const GameLibrary> next_game_;  // was built again, and waits until it can be taken
 
     std::function<void()> after_save_;  // of the save that runs, when it works
     std::vector<FollowUp> follow_ups_;  // likewise, asked for since

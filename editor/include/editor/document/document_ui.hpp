@@ -55,7 +55,7 @@ public:
     /// There is a new one. `playing` says whether it runs; nothing: as the one before.
     virtual void session_came(std::optional<bool> playing) = 0;
 
-    /// `change` replaces the session by one with the same world over a Game that was built anew. What refers to the
+    /// `change` replaces the session by one with the same world over a Game that was built again. What refers to the
     /// old world or its systems goes before; what is selected and looked at, and whether it runs, stays.
     virtual void game_changes(const std::function<void()>& change) = 0;
 

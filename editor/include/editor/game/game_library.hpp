@@ -2,7 +2,7 @@
 //
 //     open(file): copy ─► rehearsal in a process of its own ─► dlopen the copy ─► check ─► Game
 //
-// What runs is a copy, so the file may be built anew at any time, and opening it again loads the new code. The
+// What runs is a copy, so the file may be built again at any time, and opening it again loads the new code. The
 // rehearsal makes the Game, its types, systems and scenes; if that crashes, only the rehearsal does. Sessions of the
 // Game keep its code in memory (Game::code). Works on POSIX systems; elsewhere open() says that it does not.
 #pragma once

@@ -13,7 +13,7 @@ namespace editor {
 /// have without it: a core dump or a debugger sees the same. Does nothing where the sanitizers report crashes.
 void report_crashes_to(const std::filesystem::path& folder);
 
-/// Notes what is done, for a report: the last 40 notes stand in it, each cut at 160 bytes. Only on the main thread.
+/// Notes what is done, for a report: it has the last 40 notes, each cut at 160 bytes. Only on the main thread.
 void note_for_report(std::string_view what);
 
 /// The newest report of an earlier run that nobody was told of yet; from then on it counts as told. At most the ten

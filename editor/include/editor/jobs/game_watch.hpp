@@ -1,4 +1,4 @@
-// A GameWatch looks now and then, on its own thread, whether the file of a GameLibrary was built anew, and then opens
+// A GameWatch looks now and then, on its own thread, whether the file of a GameLibrary was built again, and then opens
 // it. It waits until the file has stayed the same for two looks, so that the linker has ended. A file that is refused
 // is told once; the next build is tried again.
 #pragma once

@@ -118,7 +118,7 @@ private:
     std::optional<ecs::IterationGuard> still_;
     double start_secs_ = 0;
     std::uint64_t size_ = 0;
-    ecs::BackgroundTask<Done> task_;  // last, because its thread uses what stands above
+    ecs::BackgroundTask<Done> task_;  // last, because its thread uses the members above
 };
 
 }  // namespace editor

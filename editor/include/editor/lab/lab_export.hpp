@@ -38,7 +38,7 @@ std::string why_not_export(const ecs::lab::Scenario& scenario, const LabExport& 
 void export_lab(const ecs::lab::Scenario& scenario, const LabExport& wanted, const FigureLook& look,
                 const std::filesystem::path& file, ecs::Progress* progress = nullptr);
 
-/// Whether the name has %d. It stands for the number of a step, padded to the digits of the last one.
+/// Whether the name has %d. It is replaced by the number of a step, padded to the digits of the last one.
 bool has_step_number(const std::filesystem::path& file);
 std::filesystem::path with_step_number(const std::filesystem::path& file, std::size_t step, std::size_t last);
 /// Writes one file per step, from 1 to wanted.step. Returns the number of files. Each file is complete; the first

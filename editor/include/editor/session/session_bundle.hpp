@@ -25,7 +25,7 @@ struct BundleOptions {
     std::string note = {};
     std::uint64_t last_ticks = std::numeric_limits<std::uint64_t>::max();  // that it has at least, if they are kept
     std::vector<ecs::Entity> selection = {};
-    std::string layout = {};  // which panels stand where
+    std::string layout = {};  // which panels are where
 };
 
 /// A copy of a session, which may go on. Values in it are of types that the copy keeps.
@@ -57,7 +57,7 @@ struct BundleRun {
 std::unique_ptr<Session> load_bundle(const Game& game, const std::filesystem::path& file,
                                      ecs::Progress* progress = nullptr, files::Losses losses = files::Losses::Refuse,
                                      const BundleRun& run = {});
-/// The same from text; `name` stands in error messages.
+/// The same from text; `name` appears in error messages.
 std::unique_ptr<Session> read_bundle(const Game& game, std::string text, const std::string& name,
                                      ecs::Progress* progress = nullptr, files::Losses losses = files::Losses::Refuse,
                                      const BundleRun& run = {});

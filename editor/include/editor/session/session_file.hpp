@@ -23,7 +23,7 @@ namespace editor {
 /// session.
 std::unique_ptr<Session> load_world(const Game& game, const std::filesystem::path& file,
                                     ecs::Progress* progress = nullptr, files::Losses losses = files::Losses::Refuse);
-/// The same from text; `name` stands in error messages.
+/// The same from text; `name` appears in error messages.
 std::unique_ptr<Session> read_world(const Game& game, std::string_view text, const std::string& name,
                                     ecs::Progress* progress = nullptr, files::Losses losses = files::Losses::Refuse);
 /// "Health: left out mana; Position: made x f32, which was f64".
@@ -49,10 +49,10 @@ files::FileStamp save_world(const Session& session, const std::filesystem::path&
 /// somebody else wrote it in another form. 0 for a file that cannot be read, is a bundle, or has more than 4 MiB.
 std::size_t lines_in_other_form(const Game& game, const std::filesystem::path& file);
 
-/// The same world, file and camera over another Game, such as a library that was built anew. Values of components that
+/// The same world, file and camera over another Game, such as a library that was built again. Values of components that
 /// the session's Game registered are carried over field by field, by name; what a file described itself stays as it is.
 /// A level that is played goes on being played, and Stop leads to its world before Play. Warnings and losses say what
-/// changed on the way. The history starts anew. Throws FileError.
+/// changed on the way. The history starts empty. Throws FileError.
 std::unique_ptr<Session> with_other_game(const Session& session, const Game& game);
 
 // The same in three parts, of which the second may run on a thread of its own, as long as the world does not change.

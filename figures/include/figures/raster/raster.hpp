@@ -24,7 +24,7 @@ struct Image {
 struct FontFiles {
     std::vector<unsigned char> words, bold, mono;
     std::vector<std::vector<unsigned char>> fallbacks;  // for characters that the others do not have, in order
-    /// Puts the characters of a line in the order in which they stand, joined where their script does so; null: as they
+    /// Puts the characters of a line in the order of their places, joined where their script does so; null: as they
     /// come.
     std::string (*lay_out)(std::string_view line) = nullptr;
 };

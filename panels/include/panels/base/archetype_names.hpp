@@ -66,7 +66,7 @@ private:
 /// "12 archetypes, 3 empty".
 std::string archetypes_text(std::size_t count, std::size_t empty);
 
-/// From Context::archetype_names, or made anew where there are none.
+/// From Context::archetype_names, or made here where there are none.
 ArchetypeName archetype_name_of(const Context& context, const ecs::Archetype& archetype);
 
 }  // namespace panels

@@ -1,5 +1,5 @@
 // A Chord is a key with the modifiers that are held with it, as a person reads and writes it: `Ctrl+Shift+Z`. All keys
-// that the interface knows are here; what a key stands for, KeyMap says.
+// that the interface knows are here; KeyMap has the command of a key.
 #pragma once
 
 #include <cstddef>

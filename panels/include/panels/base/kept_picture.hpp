@@ -11,7 +11,7 @@ namespace panels {
 
 class KeptPicture {
 public:
-    /// Notes what stands in the present window already; what is drawn from now on, until keep(), is the picture.
+    /// Notes what the present window has already; what is drawn from now on, until keep(), is the picture.
     void begin();
     void keep();
     void forget() { *this = {}; }

@@ -1,4 +1,4 @@
-// The KeyMap says which keys stand for which command: the one place for menus, tooltips, lists of keys, and for those
+// The KeyMap says which keys run which command: the one place for menus, tooltips, lists of keys, and for those
 // who ask whether a command's key was pressed. The program owns it, fills it once with the commands of its panels and
 // with its own, and keeps in its settings what a person changed.
 //
@@ -20,7 +20,7 @@ namespace panels {
 
 class Panel;
 
-/// What a key can stand for. The texts must live as long as the map: they are constants.
+/// A command that a key can run. The texts must live as long as the map: they are constants.
 struct KeyCommand {
     std::string_view id;           // stable, for settings: "edit.undo"
     std::string_view name;         // "Undo"
@@ -53,7 +53,7 @@ public:
     const std::vector<Entry>& entries() const { return entries_; }
     /// Null when there is no such command.
     const Entry* find(std::string_view id) const;
-    /// What the chord stands for while that panel has the focus; null: nothing.
+    /// The command of the chord while that panel has the focus; null: nothing.
     const Entry* command_for(const Chord& chord, std::string_view panel = {}) const;
 
     // Changes

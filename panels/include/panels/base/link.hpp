@@ -1,5 +1,5 @@
 // The link to an entity, as text that can be sent to somebody: `chunkscope:entity=15v1`. The filter of the Entities
-// panel and the command palette understand it where an id may stand.
+// panel and the command palette understand it where an id is allowed.
 #pragma once
 
 #include <optional>

@@ -151,7 +151,7 @@ struct Context {
     std::function<ecs::Result<ecs::Snapshot>()> take_snapshot = {};
     HistoryState history = {};
     const ArchetypeRecorder* archetypes = nullptr;  // their facts in earlier ticks; null if nobody records them
-    ArchetypeNames* archetype_names = nullptr;      // kept from frame to frame; null: made anew for each label
+    ArchetypeNames* archetype_names = nullptr;      // kept from frame to frame; null: made for each label
     const LabSource* lab = nullptr;                 // scenarios of the Storage Lab; null if the program offers none
     MoveValues* moves = nullptr;  // values of moved rows; null: the panel reads those of the last change itself
     KeysUsed* keys = nullptr;     // keys that panels took; null: not tracked
@@ -163,7 +163,7 @@ struct Context {
     std::string_view fragmented_example = {};         // where a person finds a world that wastes memory in every way
     Watches* watches = nullptr;                       // pins and alerts; null: nobody keeps them
     Recording* recording = nullptr;                   // who wrote what; null: nobody records it
-    const KeyMap* key_map = nullptr;                  // which keys stand for what; null: those of the defaults
+    const KeyMap* key_map = nullptr;                  // which keys run which command; null: those of the defaults
     PanelCosts* costs = nullptr;                      // what the panels of the window cost; null: nobody measures
     const ecs::PlaySession* play = nullptr;           // the authored world; null: the program keeps none
     TickTrace* tick_trace = nullptr;                  // what ran when on which thread; null: nobody records it

@@ -90,7 +90,7 @@ struct MenuItem {
     Wish wish = {};            // what it changes: the owner of a mirrored world may refuse that
     std::string hint = {};
     bool checked = false;
-    bool begins_group = false;  // a line stands above it
+    bool begins_group = false;  // a line is above it
     Opens opens = Opens::Nothing;
     ecs::Entity opens_for = {};  // the entity concerned, or all that are selected with it
     std::function<void(const Context&)> run = {};

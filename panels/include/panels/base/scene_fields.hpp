@@ -1,4 +1,4 @@
-// The fields that say where things stand in the picture of the scene, for tools that write them. The program that draws
+// The fields that say where things are in the picture of the scene, for tools that write them. The program that draws
 // the picture names them; who draws from other fields, moves by other fields.
 #pragma once
 
@@ -44,7 +44,7 @@ struct SceneBox {
 struct SceneMaker {
     std::string name;  // also of what it makes: "Circle"
     Icon icon = Icon::Circle;
-    /// One or more records for ecs::CreateEntities, those that stand at the top around this place.
+    /// One or more records for ecs::CreateEntities, those at the top around this place.
     std::function<std::vector<ecs::EntityRecord>(ecs::Vec2 place)> make = {};
     ecs::Entity prefab = {};  // that it makes instances of; null: another kind of thing
 };

@@ -1,5 +1,5 @@
 // What a person hid or locked in the scene. What is hidden is neither drawn nor picked; what is locked is drawn, but
-// the mouse does not pick it and no tool moves it. Both go for all that stands below it, too.
+// the mouse does not pick it and no tool moves it. Both apply to all below it, too.
 //
 // Hiding is a way of looking and no change of the world: it makes no component, moves no row, is no step of the history
 // and nothing that a prefab could differ in. The program keeps it for each file, as it keeps where the camera stood.
@@ -16,7 +16,7 @@ namespace panels {
 
 class SceneMarks {
 public:
-    /// Marked itself, whatever stands above it.
+    /// Marked itself, whatever is above it.
     bool hidden(ecs::Entity entity) const { return has(hidden_, entity); }
     bool locked(ecs::Entity entity) const { return has(locked_, entity); }
     void set_hidden(std::span<const ecs::Entity> entities, bool hidden) { set(hidden_, entities, hidden); }

@@ -1,6 +1,6 @@
 // Reads the text on the screen back from the quads that Dear ImGui drew: each glyph has its own place in the font
 // texture, which identifies it. Tests of panels and of the whole program find the words and numbers that they click
-// on with it, wherever they stand.
+// on with it, wherever they are.
 #pragma once
 
 #include <array>

@@ -62,7 +62,7 @@ struct Style {
 ImU32 color_of_archetype(const Style& style, std::uint32_t archetype);
 ImU32 color_of_chunk(const Style& style, std::uint32_t archetype, std::size_t chunk);
 
-/// The ground of a row. What stands on it comes later: it lets nothing through.
+/// The ground of a row. What lies on it comes later: it lets nothing through.
 enum class RowState { Hovered, Selected, SelectedHovered };
 ImU32 row_color(ThemeName theme, RowState state);
 /// At least one of the two must be true.

@@ -1,6 +1,6 @@
 // Opens all tooltips; no panel opens one by itself. A tooltip appears when the mouse has rested on something for 0.6
 // s. It disappears when a button is pressed, the wheel is turned or a key is struck, and then returns only after the
-// mouse has left. It stands beside the thing that it explains and never covers it. Of overlapping things the smallest
+// mouse has left. It is beside the thing that it explains and never covers it. Of overlapping things the smallest
 // one gets the tooltip.
 #pragma once
 

@@ -34,7 +34,7 @@ struct Command {
     std::string_view description = {};      // one line, for hover and the list of keys
     Chord shortcut = {}, alternative = {};  // by default: which it is now, the key map says
     bool while_typing = false;              // the shortcut works in a text field, too
-    bool begins_group = false;              // a line stands above it in the menu
+    bool begins_group = false;              // a line is above it in the menu
     bool repeats = false;                   // while its key is held, in a Host
     bool needs_program = false;             // a Desk alone, as in tests of panels, cannot do it
     void (*act)(Desk&) = nullptr;

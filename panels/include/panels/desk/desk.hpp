@@ -168,7 +168,7 @@ private:
     std::set<std::uint64_t> alerts_raised_;  // Alert::number of those that find something now
 
 public:
-    Jobs jobs;  // last, because its threads may use what stands above
+    Jobs jobs;  // last, because its threads may use the members above
 };
 
 }  // namespace panels

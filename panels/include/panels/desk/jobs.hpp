@@ -78,7 +78,7 @@ private:
     std::deque<Ended> never_started_;  // cancelled before
     Numbered present_;
     double start_secs_ = 0;
-    ecs::BackgroundTask<ecs::Result<JobResult>> task_;  // last, because its thread uses what stands above
+    ecs::BackgroundTask<ecs::Result<JobResult>> task_;  // last, because its thread uses the members above
 };
 
 }  // namespace panels

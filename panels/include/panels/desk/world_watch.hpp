@@ -28,11 +28,11 @@ public:
     WorldWatch(const WorldWatch&) = delete;
     WorldWatch& operator=(const WorldWatch&) = delete;
 
-    /// All must stay until stop(). While `timeline` stands in the past, nothing is recorded: what was recorded of later
+    /// All must stay until stop(). While `timeline` is in the past, nothing is recorded: what was recorded of later
     /// ticks stays until they come about another way.
     void start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history, ecs::Timeline* timeline = nullptr);
     bool watching() const { return world_ != nullptr; }
-    /// After start(), and after panels were made anew: gives panels what their settings are about.
+    /// After start(), and after new panels were made: gives panels what their settings are about.
     void connect(std::span<const std::unique_ptr<Panel>> panels);
     /// Forgets everything about the world that was watched.
     void stop();
@@ -53,7 +53,7 @@ public:
     /// Before the ticks of a frame: what is selected is recorded.
     void follow(const Selection& selection) { recording_.follow(selection, watches_); }
 
-    /// Whose journal it is may change while a program gives the world another one: ask anew in each frame.
+    /// Whose journal it is may change while a program gives the world another one: ask again in each frame.
     const ecs::Journal& journal() const;
     const ArchetypeRecorder& archetypes() const { return archetypes_; }
     ArchetypeNames& archetype_names() { return archetype_names_; }

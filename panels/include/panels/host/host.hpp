@@ -63,7 +63,7 @@ enum class HostShape {
 class Host : private DeskOwner {
 public:
     /// World and schedule outlive the Host, or what show() and close() say. Several Hosts in one program need different
-    /// names; a name stands in the titles of its windows.
+    /// names; a name appears in the titles of its windows.
     Host(ecs::World& world, ecs::Schedule& schedule, std::string name = {});
     /// For a program without an ecs::Schedule.
     explicit Host(ecs::World& world, std::string name = {});
@@ -71,7 +71,7 @@ public:
     Host(const Host&) = delete;
     Host& operator=(const Host&) = delete;
 
-    /// Shows another world from now on. History and selection begin anew; windows and what panels are set to stay.
+    /// Shows another world from now on. History and selection begin empty; windows and what panels are set to stay.
     void show(ecs::World& world, ecs::Schedule& schedule);
     void show(ecs::World& world);
     /// Lets go of the world, so that it may go. Until show() nothing is drawn.
@@ -85,7 +85,7 @@ public:
     void use_clock(FrameClock::Now now) { desk_.clock = FrameClock(std::move(now)); }
 
     /// Records earlier ticks from now on, so that a person can go back to them and play from there: a line of time
-    /// stands below the panels, and the panel Timeline has the branches. It is for a program that asks tick_due(),
+    /// is below the panels, and the panel Timeline has the branches. It is for a program that asks tick_due(),
     /// whose systems keep what they remember in components, and that changes the world by nothing else. `inputs` are
     /// what a tick depends on beside the world, such as keys; null: nothing. They outlive the recording, which goes on
     /// with other worlds until forget_time().
@@ -120,7 +120,7 @@ public:
     /// Null after close().
     ecs::History* history() { return shown_ ? &shown_->history : nullptr; }
     const Style& style() const { return style_; }
-    /// Which keys stand for what. A person changes that in the window Keys.
+    /// Which keys run which command. A person changes that in the window Keys.
     const KeyMap& key_map() const { return desk_.key_map; }
     /// Of all Hosts of the program: "en", or a language of built_in_languages(). Of no effect for any other.
     void set_language(std::string_view code) override;
@@ -128,15 +128,15 @@ public:
     /// The size of text and controls relative to the program's font, from 0.5 to 3.
     float scale() const { return scale_; }
     void set_scale(float scale);
-    /// Which panels stand where, in which workspace. Those of HostShape::Panels have Panel::open instead.
+    /// Which panels are where, in which workspace. Those of HostShape::Panels have Panel::open instead.
     Workbench& workbench() { return desk_.workbench; }
     const Workbench& workbench() const { return desk_.workbench; }
-    /// Over whatever the program shows, as Ctrl+K does while the Host has the focus. `search` stands in its field.
+    /// Over whatever the program shows, as Ctrl+K does while the Host has the focus. `search` is in its field.
     void open_palette(std::string_view search = {}) override { asked_for_palette_ = std::string(search); }
     bool palette_is_open() const { return desk_.palette.is_open(); }
     /// Whether keys are the Host's now. ImGuiIO::WantCaptureKeyboard is then true, too.
     bool has_keyboard() const { return focused_; }
-    /// For a person, about the last request: "Undone: Set hp". It stands in the bar for some seconds.
+    /// For a person, about the last request: "Undone: Set hp". The bar shows it for some seconds.
     const std::string& message() const { return message_; }
     void tell(std::string message);
 
@@ -147,7 +147,7 @@ public:
     // Panels, named by their ids (Panel::id)
 
     std::span<const std::unique_ptr<Panel>> panels() const { return desk_.workbench.panels(); }
-    /// Adds a panel of the program, or of the Storage Lab; it stands last in the menu. It is shown if Panel::open.
+    /// Adds a panel of the program, or of the Storage Lab; it is last in the menu. It is shown if Panel::open.
     void add_panel(std::unique_ptr<Panel> panel);
     /// Takes a panel out of the menu, too.
     void remove_panel(std::string_view id);
@@ -160,14 +160,14 @@ public:
     // draw(), nor while the program iterates over the world.
 
     std::string save_file(const std::string& to);
-    /// All or nothing. History and selection begin anew; handles that the program keeps are of the former world, so
+    /// All or nothing. History and selection begin empty; handles that the program keeps are of the former world, so
     /// `opened` is called. A system of the schedule is then enabled or not as the file says.
     std::string open_file(const std::string& from);
     /// The file that was saved or opened last, or a name to offer first.
     std::string file = "world.json";
 
     /// Workspaces, what panels are set to, theme, scale, keys, and what the palette was used for, as text for the
-    /// program's own settings. Of the Host, Dear ImGui's settings have only where its windows stand and how wide
+    /// program's own settings. Of the Host, Dear ImGui's settings have only where its windows are and how wide
     /// columns are.
     std::string save_settings() const;
     /// Before or after panels are added. Returns for a person what cannot be in them; that stays as it was.
@@ -333,7 +333,7 @@ private:
         ecs::TimelineOptions options;
     };
     std::optional<Recorded> records_time_;  // none: it does not
-    std::optional<KeysFor> keys_for_;       // that the key map was made for; none: it has to be made anew
+    std::optional<KeysFor> keys_for_;       // that the key map was made for; none: it must be made again
     std::string message_, to_front_;
     std::string opens_;            // a file that the person chose
     bool opens_was_read_ = false;  // once already, without a fault

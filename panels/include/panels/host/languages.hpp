@@ -17,7 +17,7 @@ std::span<const ecs::Catalog> built_in_languages();
 const ecs::Catalog* built_in_language(std::string_view code);
 
 /// A catalog from the JSON text of a file: a flat object from English to the other language, in which the name of the
-/// language stands under "". `file` appears in the reason for a person why it is none.
+/// language is under "". `file` appears in the reason for a person why it is none.
 ecs::Result<ecs::Catalog> read_catalog(std::string_view json, std::string code, const std::string& file);
 
 /// Whether the present font of Dear ImGui has the characters of the catalog, as far as some of them tell.

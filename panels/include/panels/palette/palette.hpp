@@ -4,12 +4,12 @@
 //
 //     ┌──────────────────────────────────┐
 //     │ tosy                    3 of 214 │   what was typed
-//     │ Commands                         │   a group; groups stand in the order of their best items
+//     │ Commands                         │   a group; groups come in the order of their best items
 //     │ ▌Toggle system…   turns one on   │   an item that asks for another one, in place
 //     │  Step to next system   Shift+F10 │
 //     └──────────────────────────────────┘
 //
-// Equal matches stand in the order of use, then of the items. What comes late (entities of a large world) comes last,
+// Equal matches come in the order of use, then of the items. What comes late (entities of a large world) comes last,
 // so nothing jumps while a person types; but what is called exactly as was typed comes first, whenever it comes.
 #pragma once
 
@@ -66,7 +66,7 @@ public:
     std::size_t marked() const { return mark_; }
 
 private:
-    /// What another item asked for stands on a level of its own: items, or entities with run_with. Esc leads back.
+    /// What another item asked for has a level of its own: items, or entities with run_with. Esc leads back.
     struct Level {
         std::string title;
         std::vector<PaletteItem> items;

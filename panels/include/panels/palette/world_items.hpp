@@ -21,7 +21,7 @@ void add_component_items(std::vector<PaletteItem>& items, const Context& context
 /// The chapters of the manual and their headings.
 void add_manual_items(std::vector<PaletteItem>& items, const GoToPanel& go_to);
 
-/// The group of what stands in a menu, and its icon.
+/// The group of a menu's items, and its icon.
 struct MenuKind {
     std::string_view menu;
     const char* group;

@@ -62,12 +62,12 @@ public:
 
     /// How many of the first `position` entries of the packed array are tombstones.
     std::size_t tombstones_before(std::size_t pool, std::size_t position) const;
-    /// Where the entity stands in the packed array, or nowhere.
+    /// The entity's place in the packed array, or nowhere.
     std::size_t position_of(std::size_t pool, ecs::OwnerKey key);
     /// The block of this kind that has the entity's entry; the first one of a table's column. `entry` is its number in
     /// the block.
     const ecs::PoolBlock* block_of(std::size_t pool, ecs::PoolBlockKind kind, ecs::OwnerKey key, std::size_t& entry);
-    /// Where the selected entities stand, ascending. With more than one, of the first 4,096.
+    /// The places of the selected entities, ascending. With more than one, of the first 4,096.
     std::span<const std::size_t> selected(std::size_t pool, const Selection& selection, const ecs::Mirror& mirror);
 
     /// The findings of ecs::diagnose, made off this thread from a copy; those of before until then.

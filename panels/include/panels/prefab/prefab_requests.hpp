@@ -13,7 +13,7 @@
 
 namespace panels {
 
-/// The fields that say where entities of this world stand.
+/// The fields with the positions of entities of this world.
 ecs::Placing placing_of(const ecs::World& world);
 
 void request_make_prefab(const Context& context, ecs::Entity root);

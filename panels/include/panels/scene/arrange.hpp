@@ -1,4 +1,4 @@
-// Aligning, spreading and nudging what is selected in the scene, each as one step of the history. What stands below an
+// Aligning, spreading and nudging what is selected in the scene, each as one step of the history. What is below an
 // entity goes along.
 #pragma once
 

@@ -72,7 +72,7 @@ private:
     std::size_t done_seen_ = 0;  // steps of the history
 };
 
-/// The view of a program that runs its world itself stands at a breakpoint: a GoOnRequest lets it follow again.
+/// The view of a program that runs its world itself is held at a breakpoint: a GoOnRequest lets it follow again.
 bool view_stands_still(const Context& context);
 
 /// "Health.hp of Enemy 3: 12 → −1"; without a value "Enemy 3".

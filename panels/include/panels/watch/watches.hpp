@@ -87,14 +87,14 @@ public:
     Watches(const Watches&) = delete;
     Watches& operator=(const Watches&) = delete;
 
-    /// Pins and alerts stay, and are of this world from now on. Curves begin anew. World and schedule must stay until
+    /// Pins and alerts stay, and are of this world from now on. Curves begin again. World and schedule must stay until
     /// stop().
     void start(const ecs::World& world, ecs::Schedule& schedule);
     void stop();
 
     /// Call it after edits, and after ticks that no Schedule ran.
     void look();
-    /// The world is at another moment of its time: pins and alerts show it. Curves stay until a tick comes about anew.
+    /// The world is at another moment of its time: pins and alerts show it. Curves stay until a tick runs again.
     void time_jumped();
     void tick_ended(const ecs::World& world) override;
     std::optional<ecs::WatchNumber> watch(std::string_view name) const override;
@@ -110,7 +110,7 @@ public:
     std::optional<ecs::TextError> add_pin(std::string text, ecs::Entity entity = {});
     bool has_pin(std::string_view text, ecs::Entity entity) const;
     void remove_pin(std::uint64_t number);
-    /// False when the name is taken, or cannot stand behind a $.
+    /// False when the name is taken, or cannot follow a $.
     bool rename_pin(std::uint64_t number, std::string name);
     void set_plot(std::uint64_t number, int plot);
     void clear_curves();
@@ -161,7 +161,7 @@ private:
 std::string name_of(const ecs::World& world, const Pin& pin);
 /// The number without rounding; as ecs::number_of otherwise.
 std::optional<WatchCurve::Exact> exact_number_of(const ecs::AnyValue& value);
-/// As it stands in a list: "12.50", "–" when there is none.
+/// As a list shows it: "12.50", "–" when there is none.
 std::string value_text(const ecs::World& world, const std::optional<ecs::AnyValue>& value);
 
 }  // namespace panels

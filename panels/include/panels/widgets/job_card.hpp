@@ -1,5 +1,5 @@
 // The JobCard shows work that takes longer than a moment: what is done, how far it is, and a button that stops it. It
-// stands above the lower edge of the window, in the middle, where it covers nothing that is edited.
+// is above the lower edge of the window, in the middle, where it covers nothing that is edited.
 #pragma once
 
 #include <string>

@@ -26,7 +26,7 @@ class SearchList {
 public:
     /// Empties the field. The next draw_field() takes the keyboard.
     void open();
-    /// Esc in it closes the popup that it stands in.
+    /// Esc in it closes the popup that it is in.
     void draw_field(const Style& style, float width, const char* hint);
     /// In place of draw_field(): what a field of the caller's has, and the keys that were pressed in it.
     void follow(std::string_view text, int arrows, bool entered);

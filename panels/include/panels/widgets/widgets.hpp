@@ -127,7 +127,7 @@ std::string label_text(std::string_view text);
 /// A menu item, disabled in the same way.
 bool menu_item(const char* label, const char* shortcut = nullptr, std::string_view why_not = {});
 /// A check box that is visible when empty, too. Returns whether it was clicked.
-/// Mixed: neither on nor off, as it stands for several that differ.
+/// Mixed: neither on nor off, as for several values that differ.
 bool checkbox(const Style& style, const char* label, bool& on, bool mixed = false);
 /// A small square button with one drawn sign.
 enum class Sign { Cross, Plus, Target, ArrowRight, Copy };
@@ -200,7 +200,7 @@ bool search_box(const char* id, const Style& style, std::string& text, const cha
 
 // Room without content
 
-/// In the middle of the remaining room: what would stand here, what to do about it, and optionally the first step as
+/// In the middle of the remaining room: what is missing here, what to do about it, and optionally the first step as
 /// a button. Returns whether the button was pressed.
 bool empty_state(const Style& style, std::string_view what, std::string_view hint, const char* first_step = nullptr);
 

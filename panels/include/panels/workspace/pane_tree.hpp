@@ -7,7 +7,7 @@
 //                                                  | chunks   |       |
 //                                                  +----------+-------+
 //
-// A panel stands in one pane at most. A pane that is divided has two or more parts, and none of them is divided in the
+// A panel is in one pane at most. A pane that is divided has two or more parts, and none of them is divided in the
 // same direction. Only the root can be without tabs. The tree knows panels by their ids and needs no Dear ImGui frame.
 #pragma once
 
@@ -65,12 +65,12 @@ public:
 
     bool contains(std::string_view id) const { return pane_of(id) != nullptr; }
     bool in_front(std::string_view id) const;
-    /// Null when the panel stands nowhere. Valid until the tree changes.
+    /// Null when the panel is in no pane. Valid until the tree changes.
     const Pane* pane_of(std::string_view id) const;
     std::vector<std::string> all_tabs() const;
 
-    /// Brings the panel to the front. Where it stands nowhere, it becomes the last tab of the pane that holds the
-    /// first of `beside` that stands somewhere, else of the pane with the most tabs.
+    /// Brings the panel to the front. If it is in no pane, it becomes the last tab of the pane that holds the
+    /// first of `beside` that is in a pane, else of the pane with the most tabs.
     void show(std::string_view id, const std::vector<std::string>& beside = {});
     /// Its neighbour comes to the front; a pane without tabs goes.
     void close(std::string_view id);

@@ -35,7 +35,7 @@ public:
     };
     explicit Workbench(MakePanels make_panels, Within within = Within::Screen);
 
-    /// Makes the panels anew, because what they remember belongs to a world that is gone. Their settings stay, and so
+    /// Makes new panels, because what they remember belongs to a world that is gone. Their settings stay, and so
     /// do those that were added.
     void renew_panels();
     std::span<const std::unique_ptr<Panel>> panels() const { return panels_; }
@@ -44,11 +44,11 @@ public:
     /// It is closed in every workspace, until somebody shows it.
     void add_panel(std::unique_ptr<Panel> panel);
     void remove_panel(std::string_view id);
-    /// A panel that is not offered stands in no workspace, as if there were none.
+    /// A panel that is not offered is in no workspace, as if there were none.
     void offer_panel(std::string_view id, bool offered);
     bool offers(std::string_view id) const { return withheld_.count(std::string(id)) == 0; }
 
-    // Settings, by name. Returns for a person what cannot be in them: then panels stand where they do at first.
+    // Settings, by name. Returns for a person what cannot be in them: then panels are where they are at first.
 
     std::string load(const Workspaces::Read& read);
     void save(const Workspaces::Write& write) const;
@@ -57,14 +57,14 @@ public:
     void choose_workspace(std::size_t number);
     /// False when there is none with this id or title.
     bool choose_workspace(std::string_view id);
-    /// The workspace in view and where its panels stand, as text.
+    /// The workspace in view and where its panels are, as text.
     std::string layout() const;
     /// Shows what layout() said, as far as there are the workspace and its panels. Other workspaces stay as they are.
     void show_layout(std::string_view text);
     /// As Workspaces::save_as().
     std::string save_workspace_as(std::string_view title);
     void remove_workspace();
-    /// The panels of the present workspace stand as at first.
+    /// The panels of the present workspace are as at first.
     void reset();
 
     /// Shows the panels within `area` of the screen.
@@ -74,17 +74,17 @@ public:
 
     /// Opens it in the present workspace, in front of others.
     void show_panel(std::string_view id);
-    /// Shows it and gives it the keyboard. If it stands in another workspace only, that one comes into view; but a
+    /// Shows it and gives it the keyboard. If it is in another workspace only, that one comes into view; but a
     /// panel that belongs to no workspace comes into the present one. `part`: see Panel::show_part().
     void focus_panel(std::string_view id, std::string_view part = {});
-    /// The same for who asks for it by its name: it comes into the present workspace, wherever else it stands.
+    /// The same for who asks for it by its name: it comes into the present workspace, wherever else it is.
     void focus_panel_here(std::string_view id, std::string_view part = {});
     void close_panel(std::string_view id);
-    /// Whether it stands in the present workspace.
+    /// Whether it is in the present workspace.
     bool open(std::string_view id) const { return workspaces_.current().panes.contains(id); }
     /// Whether the panel was drawn in the last frame.
     bool visible(std::string_view id) const { return visible_.count(std::string(id)) != 0; }
-    /// Lets the panel fill the window; empty: all stand in their panes again.
+    /// Lets the panel fill the window; empty: all are in their panes again.
     void maximize(std::string_view id) { maximized_ = id; }
     /// The panel that fills the window; empty when none does.
     const std::string& maximized() const { return maximized_; }
@@ -115,7 +115,7 @@ public:
 
     /// Before the first panel of a frame.
     void begin_frame();
-    /// Shows a panel in the present window. One that costs too much is drawn in some frames only; in between stands
+    /// Shows a panel in the present window. One that costs too much is drawn in some frames only; in between it shows
     /// what it drew last.
     void show(Panel& panel, const Context& context);
 
@@ -126,7 +126,7 @@ public:
 
 private:
     const Panel* find(std::string_view id) const { return find_panel(id); }
-    /// Whether Dear ImGui docks the panels; else they stand in panes.
+    /// Whether Dear ImGui docks the panels; else they are in panes.
     bool docks() const;
     std::vector<std::string> offered_ids() const;
     void draw_panel(Panel& panel, const Context& context);
@@ -148,7 +148,7 @@ private:
     void keep_floating_inside(const Area& area);
 
     Area area_;                                // of the last frame
-    std::set<std::string> to_build_;           // ids of workspaces whose docks stand as at first, from now on
+    std::set<std::string> to_build_;           // ids of workspaces whose docks are as at first, from now on
     std::vector<std::string> bring_to_front_;  // window names; the last one gets the keyboard
     int frames_before_front_ = 0, frames_drawn_ = 0;
 #endif

@@ -1,4 +1,4 @@
-// The Workspaces of a program: which panels stand where, for one kind of work each. Five are built in; a person saves
+// The Workspaces of a program: which panels are where, for one kind of work each. Five are built in; a person saves
 // own ones under a name. Each is remembered by itself and can be reset. One of them is in view.
 #pragma once
 
@@ -32,7 +32,7 @@ public:
     /// Inspect, Memory, Author, Learn, Debug, of the panels with these ids. A workspace without any of them is left
     /// out.
     explicit Workspaces(const std::vector<std::string>& panels);
-    /// There are other panels now. Those that are new stand in the built-in workspaces that nobody changed.
+    /// There are other panels now. Those that are new are in the built-in workspaces that nobody changed.
     void set_panels(const std::vector<std::string>& panels);
 
     const std::vector<Workspace>& all() const { return all_; }
@@ -43,7 +43,7 @@ public:
     /// False when there is none with this id or title.
     bool choose(std::string_view id);
 
-    /// The panels of the current one stand again as at first.
+    /// The panels of the current one are again as at first.
     void reset() { current().panes = current().initial; }
     /// Keeps the current panes under a name, as the last workspace, and chooses it. Returns for a person why not:
     /// a name is empty, longer than 40 bytes, or taken.
@@ -51,13 +51,13 @@ public:
     /// Deletes the current one, if it is a person's own.
     void remove_current();
 
-    /// Brings the panel of the current workspace to the front; opens it beside the panels that it stands beside at
-    /// first. One that stands in no workspace at first opens where one reads best, but not over `in_use`, the panel
+    /// Brings the panel of the current workspace to the front; opens it beside the panels that it is beside at
+    /// first. One that is in no workspace at first opens where one reads best, but not over `in_use`, the panel
     /// that a person works with.
     void show(std::string_view panel, std::string_view in_use = {});
     /// Ids of panels in the order in which they were shown last.
     const std::vector<std::string>& recently_shown() const { return recently_shown_; }
-    /// Whether the panel stands in some workspace at first.
+    /// Whether the panel is in some workspace at first.
     bool at_home(std::string_view panel) const;
 
     // Settings. Names begin with "workspace.".

@@ -3,7 +3,7 @@
 // access) or untraced; both are the same code, see memory.hpp.
 //
 // A storage has a title, which people read (`Columns`), and a name, which files and the command line have (`002`). Both
-// stand in one table, which all texts take them from. A text that people read has the number of the article second.
+// are in one table, which all texts take them from. A text that people read has the number of the article second.
 //
 // In Mode::Faithful, an operation that the article behind the storage cannot do is *refused*, with the row of the
 // checklist as reason. Where a bug of the article does harm, the outcome is *bitten*. In Mode::Repaired every
