@@ -81,13 +81,6 @@ void LessonsPanel::load_settings(std::string_view line) {
     course_.from_text(line);
 }
 
-std::string LessonsPanel::former_settings(const std::function<std::string(std::string_view title)>& kept) const {
-    const std::string line = kept("Storage Lab");
-    const std::size_t first = line.find('\t');
-    if (first == std::string::npos) return {};
-    return line.substr(first + 1, line.find('\t', first + 1) - first - 1);
-}
-
 bool LessonsPanel::open(const LabSource& source, std::string_view id) {
     for (const auto& lesson : source.lessons)
         if (lesson->id == id) {

@@ -37,7 +37,6 @@ public:
     std::string save_settings() const override;
     void load_settings(std::string_view line) override;
     /// The Storage Lab kept the progress before lessons had a panel of their own.
-    std::string former_settings(const std::function<std::string(std::string_view title)>& kept) const override;
 
     const ecs::lab::Course& course() const { return course_; }
     ecs::lab::Language language() const;

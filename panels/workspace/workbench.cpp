@@ -18,13 +18,6 @@ constexpr const char* budget_setting = "panels.budget_us";
 
 std::string setting_of(std::string_view panel) { return "panel." + std::string(panel); }
 
-/// What the settings say about a panel, also where an earlier version kept it under its title.
-std::string kept_settings(const Workspaces::Read& read, const Panel& panel) {
-    const std::string kept = read(setting_of(panel.id()));
-    if (!kept.empty()) return kept;
-    return panel.former_settings([&](std::string_view title) { return read(setting_of(title)); });
-}
-
 std::vector<std::string> ids_of(const std::vector<std::unique_ptr<Panel>>& panels) {
     std::vector<std::string> ids;
     for (const auto& panel : panels) ids.emplace_back(panel->id());
@@ -93,7 +86,7 @@ std::string Workbench::load(const Workspaces::Read& read) {
     const std::string problem = workspaces_.load(read);
     if (const std::string budget = read(budget_setting); !budget.empty())
         if (const double us = std::strtod(budget.c_str(), nullptr); us > 0) costs_.set_budget(us);
-    for (const auto& panel : panels_) panel->load_settings(kept_settings(read, *panel));
+    for (const auto& panel : panels_) panel->load_settings(read(setting_of(panel->id())));
     return problem;
 }
 

@@ -119,7 +119,7 @@ void Renderer::draw_background(const ScenePicture& picture) {
 }
 
 void Renderer::draw_archetypes(const ecs::World& world, const DrawnFields& fields, const ScenePicture& picture) {
-    uploaded_bytes_ = drawn_entities_ = 0;
+    std::size_t drawn_entities = 0;
     set_camera(shape_, picture);
     glUniform1f(shape_.uniform("margin_px"), 1);
     glUniform1f(shape_.uniform("outline_px"), 0);
@@ -132,8 +132,8 @@ void Renderer::draw_archetypes(const ecs::World& world, const DrawnFields& field
     each_drawn_archetype(world, fields, [&](const ecs::Archetype& archetype) {
         std::unique_ptr<ArchetypeBuffers>& buffers = archetypes_[archetype.id()];
         if (!buffers) buffers = std::make_unique<ArchetypeBuffers>();
-        uploaded_bytes_ += buffers->update(world, fields, archetype);
-        drawn_entities_ += archetype.entity_count();
+        buffers->update(world, fields, archetype);
+        drawn_entities += archetype.entity_count();
     });
     glUniform1i(shape_.uniform("hidden_rows"), 2);
     glUniform1f(shape_.uniform("slots"), static_cast<float>(world.slot_count()));
@@ -141,7 +141,7 @@ void Renderer::draw_archetypes(const ecs::World& world, const DrawnFields& field
     glDepthFunc(GL_LEQUAL);
     glDepthMask(GL_TRUE);
     glClear(GL_DEPTH_BUFFER_BIT);
-    if (drawn_entities_ > drawn_at_once_from) {
+    if (drawn_entities > drawn_at_once_from) {
         draw_part(world, fields, picture, part_hard);
     } else {
         draw_part(world, fields, picture, part_solid);

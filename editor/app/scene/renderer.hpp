@@ -52,9 +52,6 @@ public:
     void forget_world();
 
     const MemoryColors& memory_colors() const { return memory_colors_; }
-    /// Of the last draw().
-    std::size_t uploaded_bytes() const { return uploaded_bytes_; }
-    std::size_t drawn_entities() const { return drawn_entities_; }
     /// What is wrong with the shader files since the last call (debug builds); empty when all is well.
     std::string reload_changed_shaders();
 
@@ -76,7 +73,6 @@ private:
     std::vector<std::unique_ptr<ArchetypeBuffers>> archetypes_;  // by archetype id; null where nothing is drawn
     MemoryColors memory_colors_;
     HiddenRows hidden_rows_;
-    std::size_t uploaded_bytes_ = 0, drawn_entities_ = 0;
 };
 
 }  // namespace editor

@@ -120,16 +120,6 @@ TEST_CASE("Lessons: all of one is taken, hints fade, and progress stands in the 
     other.load_settings(lab.panel.save_settings());
     CHECK(other.course().of("L5") == Course::Progress{true, false, 1});
     CHECK(other.save_settings() == lab.panel.save_settings());
-
-    // Progress that was kept before lessons had a panel of their own.
-    const auto former = [](const std::string& line) {
-        return panels::LessonsPanel().former_settings(
-            [&](std::string_view title) { return title == "Storage Lab" ? line : std::string(); });
-    };
-    CHECK(former("lessons chunks repaired five\t" + lab.panel.save_settings() + "\tbench\tfiles") ==
-          lab.panel.save_settings());
-    CHECK(former("board chunks repaired five").empty());
-    CHECK(former(panels::LabPanel().save_settings()).empty());
 }
 
 TEST_CASE("Lessons: one that is left goes on at the question where it was, also after the program ends",

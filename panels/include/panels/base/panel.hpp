@@ -249,11 +249,6 @@ public:
     /// State to keep between sessions (columns, filters), as one line of text in the panel's own format.
     virtual std::string save_settings() const { return {}; }
     virtual void load_settings(std::string_view) {}
-    /// The panel's settings line from an earlier version of the program. `kept(title)` returns the line that the panel
-    /// with this title had then.
-    virtual std::string former_settings(const std::function<std::string(std::string_view title)>& kept) const {
-        return kept(english_title());
-    }
 
 protected:
     virtual void draw(const Context& context) = 0;
