@@ -9,7 +9,7 @@
 #include "ecs/base/language.hpp"
 #include "editor/jobs/crash_report.hpp"
 #include "panels/widgets/widgets.hpp"
-#include "panels/workspace/workspace_strip.hpp"
+#include "panels/workspace/menu_bar_end.hpp"
 
 namespace editor {
 
@@ -104,20 +104,11 @@ void MenuBar::draw(ActionHost& host, panels::Workbench& workbench) {
     const ImVec2 usual = ImGui::GetStyle().FramePadding;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
                         {usual.x, std::max((style.px(control_px) - text_height) / 2, 0.0f)});
-    const float left = ImGui::GetCursorPosX(), room = ImGui::GetWindowWidth() - style.px(8);
-    const float transport_left = room - transport_.width(style);
-    ImGui::SetCursorPos(
-        {std::max(style.px(workspaces_left_px), left + style.px(8)), style.px((bar_px - control_px) / 2)});
-    const float top = ImGui::GetCursorPosY();
-    const float strip_end =
-        panels::draw_workspace_strip(host.context, workbench, transport_left - style.px(16)) + style.px(16);
-    ImGui::SetCursorPosY(top);
-    if (panels::draw_commands_button(host.context, strip_end, transport_left - style.px(16)) && host.program != nullptr)
+    const float left = std::max(style.px(workspaces_left_px), ImGui::GetCursorPosX() + style.px(8));
+    ImGui::SetCursorPosY(style.px((bar_px - control_px) / 2));
+    if (panels::draw_menu_bar_end(host.context, workbench, transport_, left, ImGui::GetWindowWidth() - style.px(8)) &&
+        host.program != nullptr)
         chosen = [&host] { host.program->open_palette(); };
-    if (transport_left > left) {
-        ImGui::SetCursorPos({std::floor(transport_left), style.px((bar_px - control_px) / 2)});
-        transport_.show(host.context);
-    }
     ImGui::PopStyleVar();
     ImGui::EndMainMenuBar();
     transport_.draw_question(host.context);
