@@ -310,13 +310,15 @@ void InspectorPanel::draw_name(const Context& context, ecs::Entity entity) {
     tooltip(why_not_rename.empty() ? tr("The name of the entity. Enter renames it, an empty name removes it")
                                    : why_not_rename.c_str());
     offer_menu(context, EntityAt{entity});
-    if (context.selection.hovered == entity && !ImGui::IsItemHovered()) mark_last_item(style);
+    const bool over_name = ImGui::IsItemHovered();
     if ((entered || (left && was_naming)) && !compat::key_pressed(compat::Key::Escape, false))
         request_rename(context, entity, name_);
 
     ImGui::SameLine(0, gap);
     ImGui::AlignTextToFramePadding();
     mono_text(style, id, style.theme->quiet);
+    // Not the field: a frame around that would look as if the keyboard wrote into it.
+    if (context.selection.hovered == entity && !over_name) mark_last_item(style);
     if (tooltip_due()) tooltip(ecs::to_string(entity) + "\n" + explanation(Term::Generation));
     if (context.mirror != nullptr && context.mirror->waits(entity)) {
         const float side = std::floor(style.px(14));
