@@ -234,7 +234,9 @@ void EntitiesPanel::draw_rows(const Context& context) {
     if (const ecs::Entity wanted = std::exchange(*rename_wanted_, ecs::null_entity)) start_rename(context, wanted);
     if (ImGui::IsWindowFocused() && !ImGui::IsAnyItemActive()) handle_keys(context);
     if (scroll_to_row_) {
-        const float top = static_cast<float>(*scroll_to_row_) * row, view = ImGui::GetWindowHeight();
+        const float top = static_cast<float>(*scroll_to_row_) * row;
+        // Without the bar that scrolls sideways.
+        const float view = ImGui::GetWindowContentRegionMax().y - ImGui::GetWindowContentRegionMin().y;
         if (top < ImGui::GetScrollY())
             ImGui::SetScrollY(std::max(0.0f, top - row));
         else if (top + row > ImGui::GetScrollY() + view)
