@@ -11,6 +11,7 @@
 #include "panels/base/lies_in_pointed.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/script_layout.hpp"
+#include "panels/base/shown_id.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/watch/watches.hpp"
 #include "panels/widgets/drag_scroll.hpp"
@@ -336,7 +337,8 @@ void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
 
     if (hovered && alive) context.selection.hovered = row.entity;
     const bool on_id = mouse_x >= high.x - id_width_ - style.px(8);
-    if (hovered && on_id && tooltip_due()) tooltip(ecs::to_string(row.entity) + "\n" + explanation(Term::Generation));
+    if (hovered && on_id && tooltip_due())
+        tooltip(id_words(context, row.entity) + "\n" + explanation(Term::Generation));
     if (menu_asked(context)) {
         if (!selected) {
             context.selection.select(row.entity);
@@ -383,7 +385,7 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
     const Style& style = context.style;
     const ecs::World& world = context.world;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const IdText id(row.entity);
+    const IdText id(shown_id(context, row.entity));
     const bool alive = world.alive(row.entity);
     const bool on_panel = !context.selection.has(row.entity) && !ImGui::IsItemHovered();
     const ImU32 quiet_color = on_panel ? style.theme->quiet : style.theme->quiet_sel;
