@@ -2,6 +2,7 @@
 #include "editor/base/language.hpp"
 #include "panels/base/format.hpp"
 #include "panels/running/transport_bar.hpp"
+#include "panels/stops/stop_keys.hpp"
 #include "panels/stops/stops.hpp"
 
 namespace editor {
@@ -67,6 +68,11 @@ constexpr Action run_table[]{
     of(keys::step_system, {.act = [](ActionHost& host) { ask(host, Kind::StepSystem); },
      .why_not = [](ActionHost& host) {
          return std::string(host.context.schedule.systems().empty() ? tr("This world has no systems") : "");
+     }}),
+    of(keys::back_system, {.act = [](ActionHost& host) { ask(host, Kind::BackSystem); },
+     .why_not = [](ActionHost& host) {
+         if (!host.context.transport.why_not.empty()) return host.context.transport.why_not;
+         return host.context.stops == nullptr ? std::string(tr("Nobody keeps steps here")) : host.context.stops->why_not_back();
      }}),
     of(keys::step_back, {.act = [](ActionHost& host) { panels::request_back(host.context, 1); },
      .why_not = [](ActionHost& host) { return panels::why_not_back(host.context); }}),

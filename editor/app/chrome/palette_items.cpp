@@ -49,6 +49,7 @@ void add_action(std::vector<PaletteItem>& items, const Action& action, const pan
          .group = kind.group,
          .label = label,
          .hint = on ? phrase("on; {}", std::string(tr(action.description))) : std::string(tr(action.description)),
+         .words = std::string(tr(action.label)),  // "Play or pause", while its label is "Pause"
          .keys = keys_of(action, host.context),
          .icon = kind.icon,
          .why_not = why,
