@@ -164,6 +164,32 @@ void Mirror::bind(Entity entity, OwnerKey key) {
     entities_[key] = entity;
 }
 
+void Mirror::note_id(Entity entity, Entity id) {
+    Known& known = known_[entity.index];
+    if (!id || known.id == id) return;
+    known.id = id;
+    if (std::exchange(known.again, false) && id != entity) new_ids_.push_back(entity);
+}
+
+Entity Mirror::id_there(Entity entity) const {
+    if (key_of(entity) == no_owner_key) return null_entity;
+    const Entity id = known_[entity.index].id;
+    return id != entity ? id : null_entity;
+}
+
+void Mirror::tell_new_ids() {
+    if (new_ids_.empty()) return;
+    const Entity first = new_ids_.front();
+    const std::string name(world_.name(first));
+    if (new_ids_.size() == 1)
+        told_.push_back(phrase("{} created {} again: its id is {} now", owner_.name(),
+                               name.empty() ? to_string(first) : name, to_string(id_there(first))));
+    else
+        told_.push_back(
+            phrase("{} created {} entities again, under other ids", owner_.name(), std::to_string(new_ids_.size())));
+    new_ids_.clear();
+}
+
 Entity Mirror::create_for(const Pull::Created& created, std::span<const ComponentId> components) {
     Entity entity = created.wanted;
     if (entity && had_runs_) {
@@ -188,11 +214,15 @@ void Mirror::create_pulled() {
     std::unordered_map<OwnerKey, Made> made;
     for (const Pull::Created& created : pull_.created) {
         if (const auto found = entities_.find(created.key); found != entities_.end()) {
-            if (world_.alive(found->second)) continue;
+            if (world_.alive(found->second)) {
+                note_id(found->second, created.wanted);
+                continue;
+            }
             if (holds_back(found->second)) continue;
         }
         made.try_emplace(created.key);
     }
+    tell_new_ids();
     if (made.empty()) return;
     for (const Pull::Column& column : pull_.columns) {
         const ComponentId component = component_of(column.type);
@@ -219,6 +249,7 @@ void Mirror::create_pulled() {
         const Entity entity =
             create_for(created, has_parent ? std::span<const ComponentId>() : found->second.components);
         bind(entity, created.key);
+        note_id(entity, created.wanted);
         ++news_.created;
         if (has_parent) below.emplace_back(entity, &found->second);
     }

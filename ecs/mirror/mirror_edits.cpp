@@ -375,7 +375,10 @@ void Mirror::settle(Waiting& waiting, const OwnerReply& reply) {
     if (waiting.request.kind != Kind::Create || reply.key == no_owner_key) return;
     // The owner may have told of it before it answered.
     if (const Entity twin = entity_of(reply.key); twin && twin != waiting.entity) world_.destroy(twin);
+    const Known* const before = waiting.entity.index < known_.size() ? &known_[waiting.entity.index] : nullptr;
+    const bool again = before != nullptr && before->entity == waiting.entity && before->key != reply.key;
     bind(waiting.entity, reply.key);
+    known_[waiting.entity.index].again = again;
 }
 
 void Mirror::end_steps() {

@@ -10,15 +10,12 @@
 
 #include "ecs/snapshot/left_out.hpp"
 #include "ecs/timeline/timeline.hpp"
-#include "figures/drawing/value_text.hpp"
 #include "panels/base/general_keys.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/timeline_request.hpp"
 #include "panels/compare/other_worlds.hpp"
 #include "panels/widgets/first_steps.hpp"
-#include "panels/widgets/list_cells.hpp"
 #include "panels/widgets/little_room.hpp"
-#include "panels/widgets/number_kinds.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -61,6 +58,8 @@ void ComparePanel::choose(With with) {
     by_person_.clear();
     along_.clear();
     problem_.clear();
+    columns_.rows = 0;
+    columns_.room = 0;
 }
 
 std::string ComparePanel::words_for(const With& with) const {
@@ -162,6 +161,7 @@ void ComparePanel::follow_play(const Context& context) {
                       ComparedWorlds::Before::Other);
     }
     if (!worlds_.update(context.world)) return;
+    columns_.rows = 0;
     along_ = went_along(context.world, play.done_by_person());
     by_person_ = entries_by_person(worlds_.other(), context.world, worlds_.found(), play, along_);
     // What a person tuned is what they most likely want to keep.
@@ -237,7 +237,9 @@ void ComparePanel::follow_other(const Context& context) {
         worlds_.begin(std::move(make), ComparedWorlds::Before::InView,
                       with_.what == With::What::File && !with_.own ? ecs::Makers::Two : ecs::Makers::One);
     }
-    if (worlds_.update(context.world)) problem_.clear();
+    if (!worlds_.update(context.world)) return;
+    columns_.rows = 0;
+    problem_.clear();
 }
 
 void ComparePanel::draw_head(const Context& context) {
@@ -288,81 +290,6 @@ std::size_t ComparePanel::row_count() const {
 
 std::uint32_t ComparePanel::entry_of_row(std::size_t row) const {
     return with_play() && only_by_person_ ? by_person_[row] : static_cast<std::uint32_t>(row);
-}
-
-void ComparePanel::draw_rows(const Context& context) {
-    const Style& style = context.style;
-    const float below = foot_height();
-    if (row_count() == 0) {
-        quiet_text(style, with_play() && only_by_person_ ? tr("You changed nothing that is different now")
-                                                         : tr("Nothing differs"));
-        ImGui::Dummy({1, std::max(ImGui::GetContentRegionAvail().y - below, 1.0f)});
-        return;
-    }
-    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {std::floor(style.px(4)), 0});
-    const ImVec2 size{0, std::max(ImGui::GetContentRegionAvail().y - below, row_height(style) * 2)};
-    // Both values share a column where there is little room.
-    narrow_ = ImGui::GetContentRegionAvail().x < style.px(440);
-    const bool begun = ImGui::BeginTable("differences", narrow_ ? 3 : 4, list_table_flags, size);
-    ImGui::PopStyleVar();
-    if (!begun) return;
-    ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn(tr("Entity"), ImGuiTableColumnFlags_WidthStretch, 0.9f);
-    ImGui::TableSetupColumn(tr("What"), ImGuiTableColumnFlags_WidthStretch, 1.3f);
-    if (narrow_) {
-        ImGui::TableSetupColumn(with_play() ? tr("Before and now") : tr("Here and there"),
-                                ImGuiTableColumnFlags_WidthStretch, 1.25f);
-    } else {
-        ImGui::TableSetupColumn(with_play() ? tr("Before Play") : tr("Here"), ImGuiTableColumnFlags_WidthStretch, 0.9f);
-        ImGui::TableSetupColumn(with_play() ? tr("Now") : tr("There"), ImGuiTableColumnFlags_WidthStretch, 0.9f);
-    }
-    const char* const hint =
-        with_play() ? tr("Tick it to keep the difference") : tr("Tick it to take over what stands there");
-    const char* hints[] = {hint, nullptr, nullptr, nullptr};
-    header_row(style, hints, 0b1100);
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(row_count()), row_height(style));
-    while (clipper.Step())
-        for (int row = clipper.DisplayStart; row < clipper.DisplayEnd; ++row)
-            draw_row(context, entry_of_row(static_cast<std::size_t>(row)));
-    ImGui::EndTable();
-}
-
-void ComparePanel::draw_row(const Context& context, std::uint32_t entry_number) {
-    const Style& style = context.style;
-    const ecs::WorldDiff& found = worlds_.found();
-    const ecs::DiffEntry& entry = found.entries[entry_number];
-    const ecs::World& before = with_play() ? worlds_.other() : context.world;
-    const ecs::World& after = with_play() ? context.world : worlds_.other();
-    begin_row(style);
-    ImGui::PushID(static_cast<int>(entry_number));
-    bool chosen = worlds_.chosen(entry_number);
-    if (checkbox(style, "##choose", chosen)) worlds_.choose(entry_number, chosen);
-    ImGui::SameLine(0, style.px(4));
-    using ecs::DiffKind;
-    const bool is_of_other = entry.kind == (with_play() ? DiffKind::EntityRemoved : DiffKind::EntityAdded);
-    entity_cell(context, entry.entity,
-                context.world.alive(entry.entity) && !is_of_other ? context.world : worlds_.other());
-    const char* const added = with_play() ? tr("new entity") : tr("only there");
-    const char* const removed = with_play() ? tr("destroyed") : tr("only here");
-    const std::string what = entry.kind == DiffKind::EntityAdded     ? std::string(added)
-                             : entry.kind == DiffKind::EntityRemoved ? std::string(removed)
-                                                                     : path_of(found, before, entry);
-    text_cell(style, style.theme->text, what, false);
-    const std::string from = text_of_difference(found, entry, before, false);
-    std::string to = text_of_difference(found, entry, after, true);
-    if (with_play()) {
-        const WentAlong* const along = find_went_along(along_, found, entry);
-        if (const auto kept = along == nullptr ? std::nullopt : value_kept(*along, before, after))
-            to = with_minus(figures::field_text(before, kept->type().fields[along->field], kept->data()));
-    }
-    if (narrow_) {
-        text_cell(style, style.theme->text, from + " → " + to, true);
-    } else {
-        text_cell(style, with_play() ? style.theme->quiet : style.theme->text, from, true);
-        text_cell(style, with_play() ? style.theme->text : style.theme->quiet, to, true);
-    }
-    ImGui::PopID();
 }
 
 std::string ComparePanel::words_for_main_button() const {

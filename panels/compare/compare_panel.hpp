@@ -58,7 +58,10 @@ private:
     ComparedWorlds::Make world_of_branch(const Context& context);
     void draw_head(const Context& context);
     void draw_rows(const Context& context);
+    void share_columns(const Context& context, float room);
     void draw_row(const Context& context, std::uint32_t entry);
+    const ecs::World& world_that_names(const Context& context, const ecs::DiffEntry& entry) const;
+    std::string words_for_what(const Context& context, const ecs::DiffEntry& entry) const;
     void draw_foot(const Context& context);
     std::string words_for_main_button() const;
     float foot_height() const;
@@ -74,6 +77,14 @@ private:
     std::vector<WentAlong> along_;          // with what the person moved
     bool only_by_person_ = true;
     bool narrow_ = false;  // the table, in this frame
+    /// How wide its columns are at first, in pixels. A person may drag them.
+    struct Columns {
+        float room = 0, entity = 0, what = 0;
+        float font = 0;  // its size, and the number of rows, that they were measured for
+        std::size_t rows = 0;
+        int layout = 0;  // other widths are another table
+    };
+    Columns columns_;
     std::string problem_;  // of taking over
     using Made = ecs::Result<std::unique_ptr<ecs::World>>;
     // The world of another branch, which a request brings. It may outlive this panel.

@@ -5,6 +5,7 @@
 #include "panels/desk/command.hpp"
 #include "panels/desk/desk.hpp"
 #include "panels/running/transport_bar.hpp"
+#include "panels/stops/stop_keys.hpp"
 #include "panels/stops/stops.hpp"
 
 namespace panels {
@@ -55,6 +56,11 @@ std::string why_not_step_system(Desk& desk) {
     return desk.context().schedule.systems().empty() ? tr("This world has no systems") : "";
 }
 
+std::string why_not_back_system(Desk& desk) {
+    if (!desk.transport.why_not.empty()) return desk.transport.why_not;
+    return desk.watch.watching() ? desk.watch.stops().why_not_back() : tr("Nobody keeps steps here");
+}
+
 std::string why_not_speed(Desk& desk, bool can, const char* why) {
     if (!desk.transport.why_not.empty()) return desk.transport.why_not;
     return can ? "" : why;
@@ -87,6 +93,8 @@ constexpr Command run_table[]{
      .why_not = why_not_run}),
     of(keys::step_system, {.repeats = true, .act = [](Desk& desk) { ask(desk, Kind::StepSystem); },
      .why_not = why_not_step_system}),
+    of(keys::back_system, {.repeats = true, .act = [](Desk& desk) { ask(desk, Kind::BackSystem); },
+     .why_not = why_not_back_system}),
     of(keys::step_back, {.repeats = true, .act = [](Desk& desk) { request_back(desk.context(), 1); },
      .why_not = [](Desk& desk) { return why_not_back(desk.context()); }, .offered = records_time}),
     of(keys::back_second, {.repeats = true, .act = [](Desk& desk) { request_back(desk.context(), 60); },

@@ -11,6 +11,7 @@
 #include "panels/base/lies_in_pointed.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/script_layout.hpp"
+#include "panels/base/shown_id.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/watch/watches.hpp"
 #include "panels/widgets/drag_scroll.hpp"
@@ -234,7 +235,9 @@ void EntitiesPanel::draw_rows(const Context& context) {
     if (const ecs::Entity wanted = std::exchange(*rename_wanted_, ecs::null_entity)) start_rename(context, wanted);
     if (ImGui::IsWindowFocused() && !ImGui::IsAnyItemActive()) handle_keys(context);
     if (scroll_to_row_) {
-        const float top = static_cast<float>(*scroll_to_row_) * row, view = ImGui::GetWindowHeight();
+        const float top = static_cast<float>(*scroll_to_row_) * row;
+        // Without the bar that scrolls sideways.
+        const float view = ImGui::GetWindowContentRegionMax().y - ImGui::GetWindowContentRegionMin().y;
         if (top < ImGui::GetScrollY())
             ImGui::SetScrollY(std::max(0.0f, top - row));
         else if (top + row > ImGui::GetScrollY() + view)
@@ -334,7 +337,8 @@ void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
 
     if (hovered && alive) context.selection.hovered = row.entity;
     const bool on_id = mouse_x >= high.x - id_width_ - style.px(8);
-    if (hovered && on_id && tooltip_due()) tooltip(ecs::to_string(row.entity) + "\n" + explanation(Term::Generation));
+    if (hovered && on_id && tooltip_due())
+        tooltip(id_words(context, row.entity) + "\n" + explanation(Term::Generation));
     if (menu_asked(context)) {
         if (!selected) {
             context.selection.select(row.entity);
@@ -381,7 +385,7 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
     const Style& style = context.style;
     const ecs::World& world = context.world;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const IdText id(row.entity);
+    const IdText id(shown_id(context, row.entity));
     const bool alive = world.alive(row.entity);
     const bool on_panel = !context.selection.has(row.entity) && !ImGui::IsItemHovered();
     const ImU32 quiet_color = on_panel ? style.theme->quiet : style.theme->quiet_sel;

@@ -90,6 +90,7 @@ private:
 
     void click_row(const Context& context, std::size_t position);
     bool handle_commands(const Context& context);
+    void select_listed_rows(const Context& context);
     void handle_keys(const Context& context);
     void go_to_row(const Context& context, std::size_t position, bool extend);
     void start_rename(const Context& context, ecs::Entity entity);

@@ -28,7 +28,9 @@ constexpr KeyCommand move_up{"entities.move_up", tr_later("Move up"),
                              tr_later("Puts the selected entities before the sibling above them"), alt(Key::Up)};
 constexpr KeyCommand move_down{"entities.move_down", tr_later("Move down"),
                                tr_later("Puts the selected entities behind the sibling below them"), alt(Key::Down)};
-constexpr KeyCommand entity_commands[] = {move_up, move_down};
+constexpr KeyCommand select_listed{"entities.select_all", tr_later("Select all"),
+                                   tr_later("Selects all that the list shows; what is folded stays out"), ctrl(Key::A)};
+constexpr KeyCommand entity_commands[] = {move_up, move_down, select_listed};
 
 }  // namespace
 
@@ -78,7 +80,18 @@ void EntitiesPanel::go_to_row(const Context& context, std::size_t position, bool
     if (rows[position].is_group()) group_mark_ = rows[position].group;
 }
 
+void EntitiesPanel::select_listed_rows(const Context& context) {
+    std::vector<ecs::Entity> all;
+    for (const auto& row : list_.rows())
+        if (!row.is_group() && row.hit && context.world.alive(row.entity)) all.push_back(row.entity);
+    if (all.empty()) return;
+    anchor_ = all.front();
+    context.selection.select_all(std::move(all));
+    select_by_panel(context);
+}
+
 bool EntitiesPanel::handle_commands(const Context& context) {
+    if (take_command(context, select_listed, false)) return select_listed_rows(context), true;
     const ecs::Entity entity = context.selection.entity();
     if (!entity) return false;
     if (take_command(context, keys::destroy, false)) {

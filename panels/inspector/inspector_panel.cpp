@@ -12,6 +12,7 @@
 #include "panels/base/keys_used.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
+#include "panels/base/shown_id.hpp"
 #include "panels/base/waiting.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/stops/stops.hpp"
@@ -289,7 +290,7 @@ void InspectorPanel::draw_header(const Context& context, ecs::Entity entity) {
 
 void InspectorPanel::draw_name(const Context& context, ecs::Entity entity) {
     const Style& style = context.style;
-    const std::string id = short_id(entity);
+    const std::string id = short_id(shown_id(context, entity));
     float id_width = 0;
     {
         const compat::FontScope font(style.mono);
@@ -313,14 +314,16 @@ void InspectorPanel::draw_name(const Context& context, ecs::Entity entity) {
     tooltip(why_not_rename.empty() ? tr("The name of the entity. Enter renames it, an empty name removes it")
                                    : why_not_rename.c_str());
     offer_menu(context, EntityAt{entity});
-    if (context.selection.hovered == entity && !ImGui::IsItemHovered()) mark_last_item(style);
+    const bool over_name = ImGui::IsItemHovered();
     if ((entered || (left && was_naming)) && !compat::key_pressed(compat::Key::Escape, false))
         request_rename(context, entity, name_);
 
     ImGui::SameLine(0, gap);
     ImGui::AlignTextToFramePadding();
     mono_text(style, id, style.theme->quiet);
-    if (tooltip_due()) tooltip(ecs::to_string(entity) + "\n" + explanation(Term::Generation));
+    // Not the field: a frame around that would look as if the keyboard wrote into it.
+    if (context.selection.hovered == entity && !over_name) mark_last_item(style);
+    if (tooltip_due()) tooltip(id_words(context, entity) + "\n" + explanation(Term::Generation));
     if (context.mirror != nullptr && context.mirror->waits(entity)) {
         const float side = std::floor(style.px(14));
         ImGui::SameLine(0, gap);
@@ -333,7 +336,7 @@ void InspectorPanel::draw_name(const Context& context, ecs::Entity entity) {
     ImGui::SameLine(0, gap);
     to_middle_of_frame(style);
     if (sign_button("##copy id", style, Sign::Copy, tr("Copy the id")))
-        ImGui::SetClipboardText(ecs::to_string(entity).c_str());
+        ImGui::SetClipboardText(ecs::to_string(shown_id(context, entity)).c_str());
 }
 
 void InspectorPanel::draw_place(const Context& context, ecs::Entity entity) {

@@ -5,6 +5,8 @@
 #include <cctype>
 #include <string>
 
+#include "panels/base/text_search.hpp"
+
 namespace panels {
 
 namespace {
@@ -74,6 +76,49 @@ std::optional<FuzzyMatch> fuzzy_match(std::string_view query, std::string_view t
         match.letters[i] = static_cast<std::size_t>(at);
         at = before[i][static_cast<std::size_t>(at)];
     }
+    return match;
+}
+
+namespace {
+
+/// Where a word of the text begins with `word`, which is in lower case; npos: nowhere.
+std::size_t start_of_word(std::string_view text, std::string_view word) {
+    const bool has_starts = (word.front() & 0x80) == 0;
+    for (std::size_t at = 0; at + word.size() <= text.size(); ++at) {
+        const std::size_t found = find_ignoring_case(text.substr(at), word);
+        if (found == std::string_view::npos) break;
+        at += found;
+        if (!has_starts || points_at(text, at) > 0) return at;
+    }
+    return std::string_view::npos;
+}
+
+}  // namespace
+
+std::optional<FuzzyMatch> word_match(std::string_view query, std::string_view label,
+                                     std::initializer_list<std::string_view> elsewhere) {
+    constexpr int label_points = 20, elsewhere_points = 5;
+    const std::string wanted = to_lower(query);
+    FuzzyMatch match;
+    for (std::size_t at = 0; (at = wanted.find_first_not_of(' ', at)) != std::string::npos;) {
+        const std::size_t end = std::min(wanted.find(' ', at), wanted.size());
+        const std::string_view word = std::string_view(wanted).substr(at, end - at);
+        at = end;
+        const std::size_t in_label = start_of_word(label, word);
+        const bool anywhere = in_label != std::string_view::npos ||
+                              std::any_of(elsewhere.begin(), elsewhere.end(), [&](std::string_view text) {
+                                  return start_of_word(text, word) != std::string_view::npos;
+                              });
+        if (!anywhere) return std::nullopt;
+        const int letters = static_cast<int>(word.size());
+        match.score += in_label != std::string_view::npos ? label_points * letters + word_start_points
+                                                          : elsewhere_points * letters;
+        for (std::size_t i = 0; in_label != std::string_view::npos && i < word.size(); ++i)
+            match.letters.push_back(in_label + i);
+    }
+    std::sort(match.letters.begin(), match.letters.end());
+    match.letters.erase(std::unique(match.letters.begin(), match.letters.end()), match.letters.end());
+    match.score -= static_cast<int>(std::min(label.size(), text_bytes_max)) / 8;
     return match;
 }
 

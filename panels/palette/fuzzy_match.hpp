@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -17,5 +18,11 @@ struct FuzzyMatch {
 /// Case and blanks of the query do not count. Nothing when the letters do not stand in the text. An empty query matches
 /// everything with score 0. Texts are compared as far as their first 96 bytes, queries as far as 24.
 std::optional<FuzzyMatch> fuzzy_match(std::string_view query, std::string_view text);
+
+/// Whether each word of the query begins a word of the label or of one of the other texts, in any order. Words of the
+/// label count more than letters that are scattered over it, and its letters are said; other texts count least. Only as
+/// far as words have letters between them: Japanese is found anywhere.
+std::optional<FuzzyMatch> word_match(std::string_view query, std::string_view label,
+                                     std::initializer_list<std::string_view> elsewhere);
 
 }  // namespace panels

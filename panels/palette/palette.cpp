@@ -7,6 +7,7 @@
 #include "figures/drawing/value_text.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/link.hpp"
+#include "panels/base/shown_id.hpp"
 #include "panels/base/text_search.hpp"
 #include "panels/palette/fuzzy_match.hpp"
 
@@ -64,6 +65,10 @@ void Palette::rank() {
         const bool late = i >= level.own_items;
         if (only_entities && item.group != entity_group) continue;
         std::optional<FuzzyMatch> match = fuzzy_match(typed, item.label);
+        if (!typed.empty())
+            if (auto words = word_match(typed, item.label, {item.words, item.hint});
+                words && (!match || words->score > match->score))
+                match = std::move(words);
         if (!match && !item.also.empty() && item.also == typed) match = FuzzyMatch{};
         // Ids are English: in another language they find what a keyboard of Latin letters cannot type.
         if (!match && ecs::spoken() != nullptr && fuzzy_match(typed, item.id)) match = FuzzyMatch{};
@@ -142,7 +147,8 @@ void Palette::search_entities(const Context& context) {
         const ecs::Entity entity = world.entity_at_slot(search_.next_slot);
         if (!entity) continue;
         const std::string_view name = world.name(entity);
-        const bool by_id = entity == whole_id || (index && entity.index == *index);
+        const ecs::Entity id = shown_id(context, entity);
+        const bool by_id = id == whole_id || (index && id.index == *index);
         if (find_ignoring_case(name, wanted) == std::string_view::npos && !by_id) continue;
         level.items.push_back(entity_item(context, entity));
         if (by_id) level.items.back().also = search_.text;
@@ -154,7 +160,7 @@ void Palette::search_entities(const Context& context) {
 
 PaletteItem Palette::entity_item(const Context& context, ecs::Entity entity) const {
     const std::string_view name = context.world.name(entity);
-    const std::string id = figures::short_id(entity);
+    const std::string id = figures::short_id(shown_id(context, entity));
     PaletteItem item{.id = {},
                      .group = entity_group,
                      .label = figures::one_line(name.empty() ? id : std::string(name)),

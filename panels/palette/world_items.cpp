@@ -1,6 +1,7 @@
 #include "panels/palette/world_items.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include "panels/base/format.hpp"
@@ -178,6 +179,64 @@ void add_entity_items(std::vector<PaletteItem>& items, const Context& context) {
     add_prefab_items(items, context);
 }
 
+namespace {
+
+/// The archetypes of what is selected, each with one of its entities.
+std::map<ecs::ArchetypeId, ecs::Entity> archetypes_selected(const Context& context) {
+    std::map<ecs::ArchetypeId, ecs::Entity> all;
+    for (const ecs::Entity entity : context.selection.entities())
+        if (context.world.alive(entity)) all.try_emplace(context.world.location(entity).archetype, entity);
+    return all;
+}
+
+/// Empty when one of them can get the component, or lose it.
+std::string why_no_entity(const Context& context, const std::map<ecs::ArchetypeId, ecs::Entity>& selected,
+                          const ecs::ComponentType& type, bool adds) {
+    if (selected.empty()) return tr("No entity is selected");
+    std::string why = adds ? tr("All that are selected have it") : tr("Nothing that is selected has it");
+    for (const auto& [archetype, entity] : selected) {
+        if (context.world.archetype(archetype).has(type.id) == adds) continue;
+        why = why_not_change(context, entity, type, adds ? Wish::Kind::Add : Wish::Kind::Remove);
+        if (why.empty()) return why;
+    }
+    return why;
+}
+
+/// An item for each component, and one before them that asks for it.
+void add_wishes(std::vector<PaletteItem>& items, const Context& context, bool adds) {
+    const auto selected = archetypes_selected(context);
+    const std::size_t count = context.selection.entities().size();
+    const std::string whom = count == 0 ? std::string() : format_count(count, "selected entity", "selected entities");
+    std::vector<PaletteItem> all;
+    for (ecs::ComponentId id = 0; id < context.world.types().size(); ++id) {
+        const ecs::ComponentType& type = context.world.types()[id];
+        if (type.retired || id == context.world.parent_id()) continue;
+        all.push_back({.id = (adds ? "add " : "remove ") + type.name,
+                       .group = tr_later("Components"),
+                       .label = adds ? phrase("Add component {}", type.name) : phrase("Remove component {}", type.name),
+                       .hint = whom,
+                       .icon = adds ? Icon::Plus : Icon::Minus,
+                       .why_not = why_no_entity(context, selected, type, adds),
+                       .run = [context, id, adds] {
+                           const std::vector<ecs::Entity> entities = context.selection.entities();
+                           if (adds)
+                               request_add(context, entities, id);
+                           else
+                               request_remove(context, entities, id);
+                       }});
+    }
+    items.push_back({.id = adds ? "add component" : "remove component",
+                     .group = tr_later("Components"),
+                     .label = adds ? tr("Add component…") : tr("Remove component…"),
+                     .hint = whom,
+                     .icon = adds ? Icon::Plus : Icon::Minus,
+                     .why_not = selected.empty() ? tr("No entity is selected") : "",
+                     .ask = [all] { return all; }});
+    items.insert(items.end(), all.begin(), all.end());
+}
+
+}  // namespace
+
 void add_component_items(std::vector<PaletteItem>& items, const Context& context, const GoToPanel& go_to) {
     const ecs::World& world = context.world;
     Selection& selection = context.selection;
@@ -196,6 +255,8 @@ void add_component_items(std::vector<PaletteItem>& items, const Context& context
                              go_to("archetypes", {});
                          }});
     }
+    add_wishes(items, context, true);
+    add_wishes(items, context, false);
 }
 
 void add_manual_items(std::vector<PaletteItem>& items, const GoToPanel& go_to) {

@@ -49,7 +49,10 @@ void RuleEditor::begin(const Context& context) {
         name_ = free_rule_name(context.schedule);
     }
     former_text_ = present != nullptr ? text_ : std::string();
-    text_is_new_ = focuses_ = true;
+    text_is_new_ = true;
+    // Top down: what is new and empty begins with its name.
+    to_name_ = former_.empty() && text_.empty();
+    to_change_ = !to_name_;
     samples_.clear();
     matches_ = 0;
     looked_ = false;
@@ -151,6 +154,7 @@ void RuleEditor::draw_fields(const Context& context, float wide) {
     const Style& style = context.style;
     quiet_text(style, tr("Name"));
     ImGui::SetNextItemWidth(wide);
+    if (std::exchange(to_name_, false)) ImGui::SetKeyboardFocusHere();
     entered_ = input_text("##rule name", name_, tr("What the rule is called"), ImGuiInputTextFlags_EnterReturnsTrue);
     if (const std::string problem = problem_of_name(context); !problem.empty()) {
         said_ = problem;
@@ -158,7 +162,7 @@ void RuleEditor::draw_fields(const Context& context, float wide) {
     }
     quiet_text(style, tr("In every tick"));
     // From the name, Enter goes on to what is missing.
-    if (std::exchange(focuses_, false) || (entered_ && !change_)) field_.write_on(text_);
+    if (std::exchange(to_change_, false) || (entered_ && !change_)) field_.write_on(text_);
     if (field_.draw(context, "rule", text_,
                     {.hint = tr("Whom : what, such as Health.hp < 10 : Health.hp += 1"),
                      .width = wide,

@@ -42,8 +42,9 @@ private:
     bool draw_buttons(const Context& context);
     void push(const Context& context) const;
 
-    bool opens_ = false, focuses_ = false, entered_ = false;
-    std::string former_;  // name of the rule that is changed; empty: a new one
+    bool opens_ = false, entered_ = false;
+    bool to_name_ = false, to_change_ = false;  // the keyboard, in the next frame
+    std::string former_;                        // name of the rule that is changed; empty: a new one
     std::string name_, text_, former_text_, said_;
     QueryField field_;
 

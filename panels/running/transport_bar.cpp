@@ -23,9 +23,11 @@ constexpr std::array<double, 7> speeds{Transport::min_speed, 0.25, 0.5, 1, 2, 4,
 constexpr double measured_over_secs = 1;
 constexpr double behind_worth_saying_secs = 0.05;
 constexpr double slow_share = 0.9;  // of the speed that is wanted
+std::string widest_tick() { return phrase("tick {}", "999,999"); }
+
 /// No later clock is wider.
 float widest_clock() {
-    const std::string ticks = phrase("tick {}", "999,999");
+    const std::string ticks = widest_tick();
     return std::max(ImGui::CalcTextSize((ticks + " · 16666.65 s").c_str()).x,
                     ImGui::CalcTextSize((ticks + phrase(" · runs at {}", format_speed(0.25))).c_str()).x);
 }
@@ -106,7 +108,7 @@ void request_now(const Context& context) {
     context.requests.push_back(TimelineRequest{.kind = TimelineRequest::Kind::ReturnToNow});
 }
 
-void TransportBar::show(const Context& context) {
+void TransportBar::show(const Context& context, TransportParts parts) {
     const Style& style = context.style;
     const bool playing = context.transport.playing;
     const float side = button_px(style);
@@ -156,17 +158,22 @@ void TransportBar::show(const Context& context) {
                         why_not_stop(context), true))
             request_stop(context);
     }
-    go_on(style.px(4));
-    draw_speed(context);
+    if (parts.speed) {
+        go_on(style.px(4));
+        draw_speed(context);
+    }
+    if (!parts.tick) return;
     go_on(style.px(16));
-    draw_clock(context);
+    draw_clock(context, parts.time);
 }
 
-float TransportBar::width(const Style& style) const {
-    const float buttons = 2 + (stops_ ? 1.0f : 0.0f) + (rewinds_ ? 1.0f : 0.0f);
-    float width = (button_px(style) + style.px(4)) * buttons + steps_px(style) + speed_width(style) + style.px(16);
+float TransportBar::width(const Style& style, TransportParts parts) const {
+    const float gap = style.px(4), buttons = 2 + (stops_ ? 1.0f : 0.0f) + (rewinds_ ? 1.0f : 0.0f);
+    float width = (button_px(style) + gap) * buttons - gap + steps_px(style);
+    if (parts.speed) width += gap + speed_width(style);
+    if (!parts.tick) return width;
     const compat::FontScope font(style.mono);
-    return width + widest_clock();
+    return width + style.px(16) + (parts.time ? widest_clock() : ImGui::CalcTextSize(widest_tick().c_str()).x);
 }
 
 /// The arrow at the button that steps: how many ticks, or to which one.
@@ -256,7 +263,7 @@ void TransportBar::measure_speed(const Context& context) {
     measured_from_tick_ = tick;
 }
 
-void TransportBar::draw_clock(const Context& context) {
+void TransportBar::draw_clock(const Context& context, bool with_time) {
     const Style& style = context.style;
     const std::uint64_t tick = context.world.tick();
     // The ticks of a copy are not those of the program that has the world.
@@ -277,8 +284,9 @@ void TransportBar::draw_clock(const Context& context) {
     ImGui::AlignTextToFramePadding();
     // Flush right in room for the widest, so that nothing moves when a number changes.
     const float there = ImGui::GetContentRegionAvail().x, both = ImGui::CalcTextSize((ticks + clock).c_str()).x;
-    const bool fits = !copy && both <= there;  // else the tick stays whole, alone
-    const float room = std::min(widest_clock(), there) - (fits ? both : ImGui::CalcTextSize(ticks.c_str()).x);
+    const bool fits = with_time && !copy && both <= there;  // else the tick stays whole, alone
+    const float widest = with_time ? widest_clock() : ImGui::CalcTextSize(widest_tick().c_str()).x;
+    const float room = std::min(widest, there) - (fits ? both : ImGui::CalcTextSize(ticks.c_str()).x);
     if (room > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + room));
     colored_text(slow && !fits ? style.theme->warn : style.theme->text, ticks);
     if (copy)

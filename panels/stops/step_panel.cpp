@@ -8,6 +8,7 @@
 #include "figures/drawing/value_text.hpp"
 #include "panels/base/general_keys.hpp"
 #include "panels/base/pointed_at.hpp"
+#include "panels/stops/stop_keys.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/number_kinds.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -99,7 +100,8 @@ void StepPanel::draw_buttons(const Context& context) {
     const ecs::System* const next = context.schedule.next_system();
     const std::string why_not_on = next == nullptr ? std::string(tr("No system is enabled")) : why_not;
     const std::string back = context.stops->why_not_back();
-    if (icon_button("##back", style, Icon::Back, ImGui::GetFrameHeight(), tr("Run the last system back"),
+    if (icon_button("##back", style, Icon::Back, ImGui::GetFrameHeight(),
+                    with_keys(context, tr("Run the last system back"), keys::back_system),
                     why_not.empty() ? back : why_not, true))
         context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::BackSystem});
     ImGui::SameLine(0, style.px(4));

@@ -15,13 +15,14 @@ float text_top(const Style& style, float row_top) {
 
 }  // namespace
 
-void text_cell(const Style& style, ImU32 color, std::string_view text, bool right) {
+void text_cell(const Style& style, ImU32 color, std::string_view text, bool right, std::string_view shorter) {
     ImGui::TableNextColumn();
     const float wide = ImGui::GetContentRegionAvail().x;
     const ImVec2 low = ImGui::GetCursorScreenPos();
-    const float x = right ? low.x + std::max(wide - text_width(text), 0.0f) : low.x;
+    const std::string_view shown = shorter.empty() || text_width(text) <= wide ? text : shorter;
+    const float x = right ? low.x + std::max(wide - text_width(shown), 0.0f) : low.x;
     draw_text_until(*ImGui::GetWindowDrawList(), {x, text_top(style, low.y)}, low.x + wide, ImGui::GetColorU32(color),
-                    text);
+                    shown);
     ImGui::Dummy({std::max(wide, 1.0f), row_height(style)});
     if (tooltip_due()) tooltip(text);
 }
@@ -34,9 +35,10 @@ void entity_cell(const Context& context, ecs::Entity entity, const ecs::World& n
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool selected = lives && context.selection.has(entity);
     const bool clicked = selectable("##entity", selected, ImGuiSelectableFlags_None, {room, row_height(style)});
+    const std::string name = figures::name_or_id(named, entity);
     draw_text_until(*ImGui::GetWindowDrawList(), {at.x, text_top(style, at.y)}, at.x + room,
-                    ImGui::GetColorU32(lives ? style.theme->text : style.theme->quiet),
-                    figures::name_or_id(named, entity));
+                    ImGui::GetColorU32(lives ? style.theme->text : style.theme->quiet), name);
+    if (text_width(name) > room) tooltip(name);
     if (ImGui::IsItemHovered() && lives) context.selection.hovered = entity;
     if (clicked && lives) context.selection.select(entity);
 }

@@ -8,8 +8,8 @@
 
 namespace panels {
 
-/// Goes to the next column.
-void text_cell(const Style& style, ImU32 color, std::string_view text, bool right);
+/// Goes to the next column. Where there is no room for the text, `shorter` stands for it.
+void text_cell(const Style& style, ImU32 color, std::string_view text, bool right, std::string_view shorter = {});
 
 /// In the rest of the present column: marked where it is selected, selected by a click. `named` is the world that knows
 /// its name. An entity that is gone from the world in view is quiet and cannot be selected.

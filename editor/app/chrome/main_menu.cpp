@@ -9,7 +9,7 @@
 #include "ecs/base/language.hpp"
 #include "editor/jobs/crash_report.hpp"
 #include "panels/widgets/widgets.hpp"
-#include "panels/workspace/workspace_strip.hpp"
+#include "panels/workspace/menu_bar_end.hpp"
 
 namespace editor {
 
@@ -43,20 +43,10 @@ void draw_menu_bar(panels::Desk& desk) {
     const ImVec2 usual = ImGui::GetStyle().FramePadding;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
                         {usual.x, std::max((style.px(control_px) - text_height) / 2, 0.0f)});
-    const float left = ImGui::GetCursorPosX(), room = ImGui::GetWindowWidth() - style.px(8);
-    const float transport_left = room - desk.transport_bar.width(style);
-    ImGui::SetCursorPos(
-        {std::max(style.px(workspaces_left_px), left + style.px(8)), style.px((bar_px - control_px) / 2)});
-    const float top = ImGui::GetCursorPosY();
-    const float strip_end =
-        panels::draw_workspace_strip(context, desk.workbench, transport_left - style.px(16)) + style.px(16);
-    ImGui::SetCursorPosY(top);
-    if (panels::draw_commands_button(context, strip_end, transport_left - style.px(16)))
+    const float left = std::max(style.px(workspaces_left_px), ImGui::GetCursorPosX() + style.px(8));
+    ImGui::SetCursorPosY(style.px((bar_px - control_px) / 2));
+    if (panels::draw_menu_bar_end(context, desk.workbench, desk.transport_bar, left, ImGui::GetWindowWidth() - style.px(8)))
         chosen = [&desk] { desk.owner().open_palette({}); };
-    if (transport_left > left) {
-        ImGui::SetCursorPos({std::floor(transport_left), style.px((bar_px - control_px) / 2)});
-        desk.transport_bar.show(context);
-    }
     ImGui::PopStyleVar();
     ImGui::EndMainMenuBar();
     desk.transport_bar.draw_question(context);

@@ -9,6 +9,7 @@
 #include "panels/base/general_keys.hpp"
 #include "panels/base/main_area.hpp"
 #include "panels/watch/alerts_badge.hpp"
+#include "panels/widgets/message_text.hpp"
 #include "panels/widgets/strip_window.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -159,7 +160,7 @@ void StatusBar::draw_message(const panels::Context& context, const Toasts& toast
     ImGui::PushStyleColor(ImGuiCol_Text, last.kind == MessageKind::Error ? theme.error
                                          : bad                           ? theme.warn
                                                                          : theme.quiet);
-    panels::clipped_text(last.text, room);
+    panels::clipped_message(last.text, room);
     ImGui::PopStyleColor();
 }
 

@@ -1,6 +1,7 @@
 #include "editor/app/chrome/toasts.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "editor/base/language.hpp"
@@ -133,6 +134,8 @@ bool Toasts::draw_toast(Toast& toast, const panels::Style& style, double now_sec
     // Beside its buttons, a click goes to what the message covers.
     ImGui::Begin(id.c_str(), nullptr, toast_window | ImGuiWindowFlags_NoMouseInputs);
     const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    // In its first frame its height is not known: it is not drawn then, and is not where it will be.
+    const bool placed = std::abs(low.x + size.x - lower_right.x) < 2 && std::abs(low.y + size.y - lower_right.y) < 2;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect(low, {low.x + size.x, low.y + size.y});
     list.AddRectFilled(low, {low.x + mark, low.y + size.y},
@@ -154,9 +157,9 @@ bool Toasts::draw_toast(Toast& toast, const panels::Style& style, double now_sec
         toast.until_secs = std::max(toast.until_secs, now_secs + 1);
     lower_right.y -= ImGui::GetWindowHeight() + style.px(8);
     ImGui::End();
-    const bool done = draw_buttons(toast, style,
-                                   {{low.x + start.x + text_width + style.px(4), low.y + start.y},
-                                    {low.x + size.x - start.x, low.y + start.y + style.px(24)}});
+    const bool done = placed && draw_buttons(toast, style,
+                                             {{low.x + start.x + text_width + style.px(4), low.y + start.y},
+                                              {low.x + size.x - start.x, low.y + start.y + style.px(24)}});
     ImGui::PopStyleColor();
     ImGui::PopStyleVar(2);
     return done;

@@ -188,6 +188,9 @@ with Program(executable, "--scene", "chase", "--paused") as program:
 
     with Program(executable, "--scene", "chase", "--paused", config=program.config) as again:
         again.need("\"edit.fly\"")
+        # In the line at the bottom, the folders of the path give way to what is wrong.
+        again.wait(lambda p: any(t["text"].startswith("…/settings.json: ") and "edit.fly" in t["text"]
+                                 for t in p["texts"]), "the status bar says what is wrong with the file")
         again.key("ctrl+d")
         again.wait(lambda p: p["tick"] == 1, "the key is kept")
         again.quit()

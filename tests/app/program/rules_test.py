@@ -27,6 +27,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     # What is wrong is said, then what the rule would do.
     program.command("Add rule")
     program.need("In every tick")
+    program.key("Return")
     program.type("Helth : -Helth")
     program.need("did you mean Health?")
     program.key("ctrl+a")

@@ -43,3 +43,16 @@ for settings in tries:
 
 with start({"window.width": 1000, "window.height": 700}) as program:
     check(size(program) == (1000, 700), "a size that fits is kept")
+
+# However large the controls are: the buttons that play and step come first, then the workspaces.
+with start({"window.width": 1280, "window.height": 800, "look.scale": 2.0, "language": "ja"}) as program:
+    program.need("調べる")
+    unit = 2
+    play = 1280 - (8 + 24 + 4 + 14 + 24 + 4 + 12) * unit  # left of it are stop, the arrow, and step
+    program.click(play, 16 * unit)
+    program.wait(lambda probe: probe["playing"], "it plays")
+    program.click(play, 16 * unit)
+    program.wait(lambda probe: not probe["playing"], "it pauses")
+    program.quit()
+    if program.find("保存していない変更"):
+        program.click_text("破棄")

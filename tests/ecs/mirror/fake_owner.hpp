@@ -100,6 +100,7 @@ public:
     std::function<std::string(const ecs::OwnerRequest&)> knows_before;
     std::function<std::string(ecs::OwnerAbility)> cannot;
     std::vector<ecs::OwnerInherited> from_others;  // of every thing
+    bool gives_new_keys = false;                   // also to what is created again
     bool late = false;                             // answers wait for answer_now()
     int forgets = 0;                               // so many answers are lost, after the request was carried out
     std::string gone;                              // why nothing can be said
@@ -223,7 +224,7 @@ private:
         }
         switch (request.kind) {
             case Kind::Create: {
-                reply.key = spawn(request.key);
+                reply.key = spawn(gives_new_keys ? ecs::no_owner_key : request.key);
                 Thing& thing = things[reply.key];
                 for (const auto& part : request.parts) thing.parts.insert_or_assign(part.type, part.value);
                 thing.name = request.name;

@@ -201,6 +201,31 @@ TEST_CASE("Mirror: a destroyed entity comes back with its key", "[ecs][mirror]")
     CHECK(difference(desk).empty());
 }
 
+TEST_CASE("Mirror: an entity that comes back under another id is known by that one, and a person is told",
+          "[ecs][mirror]") {
+    Desk desk;
+    const ecs::OwnerKey key = desk.hero();
+    const ecs::Entity entity = desk.mirror.entity_of(key);
+    CHECK_FALSE(desk.mirror.id_there(entity));
+    desk.owner.gives_new_keys = true;
+    REQUIRE(desk.history.perform({"Destroy Hero", Edits{ecs::DestroyEntity{entity}}}) == "");
+    (void)desk.mirror.update();
+    REQUIRE(desk.history.undo() == "");
+    const ecs::Mirror::News news = desk.mirror.update();
+    REQUIRE(desk.owner.things.size() == 1);
+    const ecs::OwnerKey now = desk.owner.things.begin()->first;
+    REQUIRE(now != key);
+    CHECK(desk.mirror.entity_of(now) == entity);
+    const ecs::Entity there = desk.mirror.id_there(entity);
+    CHECK(there == ecs::Entity{static_cast<std::uint32_t>(now) + 1, 1});
+    REQUIRE(news.messages.size() == 1);
+    CHECK(news.messages[0] == "Fake created Hero again: its id is " + ecs::to_string(there) + " now");
+    // It is said once, and the edits of before still find it.
+    CHECK(desk.mirror.update().messages.empty());
+    CHECK(desk.set_hp(now, 3) == "");
+    CHECK(desk.hp_there(now) == 3);
+}
+
 TEST_CASE("Mirror: 1,000 random edits and their undoing are equal on both sides", "[ecs][mirror]") {
     const bool late = GENERATE(false, true);
     CAPTURE(late);

@@ -356,4 +356,43 @@ TEST_CASE("Compare: what both sides added under one id is shown as two, and both
     CHECK(s.harness.world.get<Position>(square).x == 7);
 }
 
+TEST_CASE("Compare: where there is little room, names are whole and values give way", "[panels][compare]") {
+    struct Narrow : Harness {
+        Narrow() : Harness({320, 420}) {}
+    } harness;
+    ecs::World& world = harness.world;
+    struct MoveTarget {
+        float distance = 0, speed = 0;
+    };
+    world.types()
+        .add<MoveTarget>("MoveTarget")
+        .field("distance", &MoveTarget::distance)
+        .field("speed", &MoveTarget::speed);
+    const ecs::Entity enemy = world.create(ecs::Name{"Enemy 14"}, MoveTarget{});
+    REQUIRE(harness.schedule.add(ecs::make_system<MoveTarget>(world, "Move", [](MoveTarget& target) {
+        target.distance += 1000.25f;
+        target.speed += 1;
+    })));
+    harness.keeps_authored_world = harness.ticks_while_playing = true;
+    panels::ComparePanel panel;
+    harness.add(panel);
+    harness.frames(3);
+    harness.click_text("Play");
+    harness.frames(30);
+    harness.click_text("Pause");
+    for (int i = 0; i < 10'000 && !panel.worlds().done(); ++i) harness.frame();
+    harness.click_text("All 2");
+    harness.frames(3);
+    INFO(harness.screen());
+    CHECK(harness.says("Enemy 14"));
+    CHECK(harness.says("MoveTarget.distance"));
+    CHECK(harness.says("MoveTarget.speed"));
+    // Of the values, what it is now; both on hover.
+    const std::string now = std::to_string(static_cast<int>(world.get<MoveTarget>(enemy).speed)) + ".00";
+    CHECK(harness.says(now));
+    CHECK_FALSE(harness.says("0.00 "));
+    harness.hover_text(now);
+    CHECK(harness.says("0.00 "));
+}
+
 }  // namespace compare_panel_test

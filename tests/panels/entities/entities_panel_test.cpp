@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include <imgui_internal.h>
+
 #include "catch.hpp"
 #include "ecs/prefab/prefabs.hpp"
 #include "figures/drawing/value_text.hpp"
 #include "panels/prefab/prefab_requests.hpp"
 #include "panels/support/entities_scene.hpp"
+#include "panels/widgets/widgets.hpp"
 
 namespace entities_panel_test {
 
@@ -272,6 +275,40 @@ TEST_CASE("Entities: names are read at any level: indentation ends, marks go fir
     s.harness.hold(false);
     INFO(s.harness.screen());
     CHECK(s.harness.says("of this width can show"));
+}
+
+TEST_CASE("Entities: a row that is chosen by key is not below the bar that scrolls sideways", "[panels][entities]") {
+    Scene s;
+    for (int i = 0; i < 40; ++i)
+        s.world.create(ecs::Name{"Stone " + std::to_string(i) + " with a name that no panel of this width can show"});
+    s.select("Rock");
+    for (int i = 0; i < 30; ++i) {
+        s.harness.key(Key::Down);
+        s.harness.frames(2);
+    }
+    INFO(s.harness.screen());
+    REQUIRE(s.harness.selection.entity() != s.rock);
+    const DrawnText row = s.harness.need(figures::name_or_id(s.world, s.harness.selection.entity()).substr(0, 9));
+    const ImGuiWindow* list = nullptr;
+    for (const ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows)
+        if (window->Active && window->ScrollbarX && window->InnerRect.Contains(row.low)) list = window;
+    REQUIRE(list != nullptr);
+    CHECK(row.middle().y + panels::row_height(s.harness.style) / 2 <= list->InnerRect.Max.y + 1);
+}
+
+TEST_CASE("Entities: Ctrl+A selects all that the list shows", "[panels][entities]") {
+    Scene s;
+    s.select("Rock");
+    s.harness.hold(true);
+    s.harness.key(Key::A);
+    s.harness.hold(false);
+    s.harness.frames(2);
+    CHECK(s.harness.selection.entities() == Entities{s.ship, s.rock, s.nameless});  // the turret is folded
+    s.harness.click(s.arrow_of("Ship"));
+    s.harness.hold(true);
+    s.harness.key(Key::A);
+    s.harness.hold(false);
+    CHECK(s.harness.selection.entities().size() == 4);
 }
 
 TEST_CASE("Entities: while a row is dragged to the edge, the list scrolls", "[panels][entities]") {

@@ -440,4 +440,33 @@ TEST_CASE("Inspector: in a narrow panel the size of a component gives way to its
     }
 }
 
+TEST_CASE("Inspector: an entity under the mouse elsewhere is marked at its id, not as if its name had the keyboard",
+          "[panels][inspector]") {
+    Harness harness({320, 400});
+    const ecs::Entity second = harness.world.create(ecs::Name{"Second"});
+    harness.selection.select(second);
+    bool pointed_at = false;
+    harness.add([&](const panels::Context& context) {
+        if (pointed_at) context.selection.hovered = second;
+    });
+    InspectorPanel panel;
+    harness.add(panel);
+    harness.frames(3);
+    const ImU32 ring = harness.style.theme->text;
+    // A frame has its left edge at most so far beside the text.
+    const auto framed = [&](const std::string& text) {
+        const DrawnText drawn = harness.need(text);
+        for (float x = drawn.low.x - 16; x < drawn.low.x; x += 0.25f)
+            if (harness.covered({x, drawn.middle().y}, ring)) return true;
+        return false;
+    };
+    const std::string id = "#" + std::to_string(second.index);
+    CHECK_FALSE(framed("Second"));
+    CHECK_FALSE(framed(id));
+    pointed_at = true;
+    harness.frames(2);
+    CHECK_FALSE(framed("Second"));
+    CHECK(framed(id));
+}
+
 }  // namespace inspector_panel_test

@@ -72,4 +72,22 @@ TEST_CASE("Fuzzy match: it finds what a search of all ways finds", "[panels][pal
     CHECK(fuzzy_match("a", std::string(5000, 'a')));
 }
 
+TEST_CASE("Word match: each word begins one of the label or of another text, in any order", "[panels][palette]") {
+    using panels::word_match;
+    CHECK(word_match("step one system back", "Step one system back", {}));
+    CHECK(word_match("back one sys", "Step one system back", {}));
+    CHECK(word_match("last back", "Step one system back", {"Runs the last system back"}));
+    CHECK_FALSE(word_match("last tick", "Step one system back", {"Runs the last system back"}));
+    CHECK_FALSE(word_match("tep", "Step one system back", {}));  // fuzzy_match finds it
+    CHECK(word_match("", "Undo", {}));
+    CHECK(word_match("target", "MoveTarget", {}));
+    CHECK(word_match("戻る", "1 システム戻る", {}));
+    // Its letters are those of the label, each once.
+    const auto match = word_match("back step st", "Step back", {});
+    REQUIRE(match);
+    CHECK(match->letters == std::vector<std::size_t>{0, 1, 2, 3, 5, 6, 7, 8});
+    CHECK(word_match("step back", "Step one back", {})->score >
+          word_match("step back", "Rewind", {"Step back"})->score);
+}
+
 }  // namespace fuzzy_match_test

@@ -353,4 +353,69 @@ TEST_CASE("Palette: an entity that is called exactly as was typed comes before c
     CHECK(s.labels()[0] == "Look: scale 200 %");
 }
 
+TEST_CASE("Palette: words find an item in any order, also those of its hint and of its other label",
+          "[panels][palette]") {
+    Screen screen;
+    PaletteItem back = screen.item("Commands", "Step one system back");
+    back.hint = "Runs the last system back";
+    PaletteItem play = screen.item("Commands", "Pause");
+    play.words = "Play or pause";
+    screen.palette.open(
+        {screen.item("Commands", "Undo"), back, play, screen.item("Manual", "Nobody has a cast system")});
+    screen.harness.frames(4);
+    const std::string label = back.label;
+    for (const char* const typed : {"back system", "system one step", "run last back", "last system"}) {
+        screen.type(typed);
+        INFO(typed);
+        REQUIRE_FALSE(screen.labels().empty());
+        CHECK(screen.labels().front() == label);
+    }
+    screen.type("play or pause");
+    CHECK(screen.labels() == std::vector<std::string>{"Pause"});
+}
+
+TEST_CASE("Palette: what is selected gets a component by its name, and loses it", "[panels][palette]") {
+    Screen screen;
+    ecs::World& world = screen.harness.world;
+    struct Frozen {};
+    world.types().add<Frozen>("Frozen");
+    const ecs::Entity one = world.create(ecs::Name{"One"}), two = world.create(ecs::Name{"Two"});
+    const auto open = [&] {
+        screen.harness.frames(2);
+        std::vector<PaletteItem> items;
+        panels::add_component_items(items, screen.harness.context(), [](std::string_view, std::string_view) {});
+        screen.palette.open(std::move(items));
+        screen.harness.frames(4);
+    };
+    const auto of = [&](std::string_view label) {
+        for (const PaletteItem& each : screen.palette.items())
+            if (each.label == label) return each;
+        return PaletteItem{};
+    };
+    open();
+    CHECK(of("Add component Frozen").why_not == "No entity is selected");
+    screen.harness.key(Key::Escape);
+    screen.harness.selection.select(one);
+    screen.harness.selection.toggle(two);
+    open();
+    CHECK(of("Remove component Frozen").why_not == "Nothing that is selected has it");
+    screen.harness.type("add frozen");
+    screen.harness.frames(3);
+    REQUIRE_FALSE(screen.labels().empty());
+    CHECK(screen.labels().front() == "Add component Frozen");
+    CHECK(screen.harness.says("2 selected entities"));
+    screen.harness.key(Key::Enter);
+    screen.harness.frames(3);
+    CHECK(world.has<Frozen>(one));
+    CHECK(world.has<Frozen>(two));
+    open();
+    CHECK(of("Add component Frozen").why_not == "All that are selected have it");
+    screen.harness.type("frozen remove");
+    screen.harness.frames(3);
+    screen.harness.key(Key::Enter);
+    screen.harness.frames(3);
+    CHECK_FALSE(world.has<Frozen>(one));
+    CHECK_FALSE(world.has<Frozen>(two));
+}
+
 }  // namespace palette_test

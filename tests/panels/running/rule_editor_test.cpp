@@ -40,6 +40,12 @@ struct Scene {
         harness.click_text("+ Rule");
         harness.frames(3);
     }
+    /// With the name that it proposes.
+    void open_at_change() {
+        open_new();
+        harness.key(panels::Key::Enter);
+        harness.frames(3);
+    }
     /// Until the look at all matches came to its end.
     void look() {
         for (int i = 0; i < 400 && !harness.says(" now"); ++i) harness.frame();
@@ -61,7 +67,7 @@ struct Scene {
 
 TEST_CASE("Rules: one is written, tried and added, and can be undone", "[panels][systems][rule]") {
     Scene s;
-    s.open_new();
+    s.open_at_change();
     CHECK(s.editor().name() == "Rule");
     s.harness.type("Health.hp < 3 : Health.hp += 5");
     s.look();
@@ -83,7 +89,7 @@ TEST_CASE("Rules: one is written, tried and added, and can be undone", "[panels]
 
 TEST_CASE("Rules: what is wrong with a text is said, and nothing can be added", "[panels][systems][rule]") {
     Scene s;
-    s.open_new();
+    s.open_at_change();
     s.harness.type("Helth : -Helth");
     s.harness.frames(2);
     INFO(s.harness.screen());
@@ -102,7 +108,7 @@ TEST_CASE("Rules: what is wrong with a text is said, and nothing can be added", 
 
 TEST_CASE("Rules: Enter on what is wrong names the word, and one writes on behind it", "[panels][systems][rule]") {
     Scene s;
-    s.open_new();
+    s.open_at_change();
     s.harness.type("Helth.hp < 3 : Health.hp += 5");
     s.harness.frames(2);
     s.harness.key(panels::compat::Key::Enter);
@@ -207,8 +213,7 @@ TEST_CASE("Rules: Enter in the field of the name adds the rule, or goes on to wh
           "[panels][systems][rule]") {
     Scene s;
     s.open_new();
-    s.harness.double_click_text("Rule", 1);
-    s.harness.replace_text("Cure");
+    s.harness.type("Cure");  // the cursor is there, and the proposed name selected
     REQUIRE(s.editor().name() == "Cure");
     s.harness.key(panels::Key::Enter);
     s.harness.frames(3);

@@ -292,6 +292,35 @@ TEST_CASE("Bevy owner: an answer of null that changed nothing is noticed, and th
     CHECK(shown.place(hero) == ecs::Vec3{1, 2, 3});
 }
 
+TEST_CASE("Bevy owner: what comes back after it was destroyed is known by its new id", "[bevy]") {
+    ShownBevy shown(18);
+    CHECK(shown.seen());
+    ecs::CreateEntities create;
+    create.entities.emplace_back();
+    create.entities.back().values.push_back(ecs::Value(shown.type("Mood")));
+    shown.perform(std::move(create));
+    CHECK(shown.answered());
+    const auto made = [&] { return shown.mirror->entity_of(shown.fake.id(shown.fake.next_index - 1)); };
+    const ecs::Entity entity = made();
+    REQUIRE(shown.mirror->world().alive(entity));
+    CHECK(shown.seen());
+    const ecs::Entity first = shown.mirror->id_there(entity);
+    shown.messages.clear();
+    shown.perform(ecs::DestroyEntity{entity});
+    CHECK(shown.answered());
+    CHECK(shown.history->undo().empty());
+    CHECK(shown.answered());
+    CHECK(until([&] {
+        shown.turn();
+        return !shown.messages.empty();
+    }));
+    const ecs::Entity now = shown.mirror->id_there(entity);
+    CHECK(now);
+    CHECK(now != first);
+    CHECK(shown.messages.find("again: its id is " + ecs::to_string(now) + " now") != std::string::npos);
+    CHECK(made() == entity);  // the history still means it
+}
+
 TEST_CASE("Bevy owner: virtual time is a system that stands still when it is switched off", "[bevy]") {
     ShownBevy shown(19);
     CHECK(until([&] {

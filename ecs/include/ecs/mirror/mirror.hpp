@@ -92,6 +92,9 @@ public:
     Entity entity_of(OwnerKey key) const;
     /// no_owner_key when the owner does not have the entity.
     OwnerKey key_of(Entity entity) const;
+    /// The id that a person knows it by at the owner, if that is another one than here: it was destroyed and created
+    /// again, or the handle was taken. Null: the same, or nobody said.
+    Entity id_there(Entity entity) const;
     /// The type in world() of the owner's type at this position; no_component when the owner has no such.
     ComponentId component_of(std::uint32_t type) const {
         return type < components_.size() ? components_[type] : no_component;
@@ -152,6 +155,8 @@ private:
     void update_systems();
     SystemDescription description_of(const OwnerSystem& system) const;
     void bind(Entity entity, OwnerKey key);
+    void note_id(Entity entity, Entity id);
+    void tell_new_ids();
     Entity create_for(const Pull::Created& created, std::span<const ComponentId> components);
     bool holds_back(Entity entity);
     bool put_right();
@@ -187,6 +192,8 @@ private:
     struct Known {
         Entity entity;
         OwnerKey key = no_owner_key;
+        Entity id = {};      // that the owner wants people to see
+        bool again = false;  // it was created again, and its new id is not known yet
     };
 
     Mirror(Owner& owner, std::unique_ptr<World> own);
@@ -207,7 +214,8 @@ private:
     bool had_runs_ = false;                                      // there was one before it
     std::unordered_map<std::string, ComponentId> former_types_;  // of runs before, by the names that they had
     std::unordered_map<OwnerKey, Entity> entities_;
-    std::vector<Known> known_;  // by slot: the last handle that the owner had there; also of entities that are gone
+    std::vector<Known> known_;     // by slot: the last handle that the owner had there; also of entities that are gone
+    std::vector<Entity> new_ids_;  // of entities that were created again
     std::vector<Change> changes_;
     std::vector<std::pair<const Pull::Column*, std::size_t>> late_;  // values of components that have to be added first
     std::uint64_t version_ = 0;                                      // of the world, after the last own change

@@ -31,6 +31,8 @@ struct PaletteItem {
     std::string label;      // "Toggle system…"
     std::string hint = {};  // quiet, behind the label
     std::string also = {};  // another text that finds it, as a whole: "12v3"
+    /// More words that find it, beside those of the label and the hint: what it is called at other times.
+    std::string words = {};
     std::string keys = {};  // "Ctrl+Z"
     Icon icon = Icon::Rule;
     std::string why_not = {};                            // why it cannot be run now; empty: it can

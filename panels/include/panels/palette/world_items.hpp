@@ -17,6 +17,7 @@ void add_system_items(std::vector<PaletteItem>& items, const Context& context);
 void add_entity_items(std::vector<PaletteItem>& items, const Context& context);
 /// Shows the panel with this id and gives it the keyboard. `part`: see Panel::show_part().
 using GoToPanel = std::function<void(std::string_view id, std::string_view part)>;
+/// Each component: where it is, and that what is selected gets it or loses it.
 void add_component_items(std::vector<PaletteItem>& items, const Context& context, const GoToPanel& go_to);
 /// The chapters of the manual and their headings.
 void add_manual_items(std::vector<PaletteItem>& items, const GoToPanel& go_to);

@@ -27,12 +27,17 @@ std::string why_not_back(const Context& context);
 void request_now(const Context& context);
 std::string why_not_now(const Context& context);
 
+/// What stands behind the buttons that play, step and stop.
+struct TransportParts {
+    bool speed = true, tick = true, time = true;
+};
+
 class TransportBar {
 public:
     /// Into the present line.
-    void show(const Context& context);
+    void show(const Context& context, TransportParts parts = {});
     /// What show() takes of the line, in pixels. It stays the same while numbers change.
-    float width(const Style& style) const;
+    float width(const Style& style, TransportParts parts = {}) const;
 
     /// Asks for a number of ticks, and remembers it.
     TickQuestion& question() { return question_; }
@@ -46,7 +51,7 @@ private:
     void draw_steps(const Context& context);
     void measure_speed(const Context& context);
     void draw_speed(const Context& context);
-    void draw_clock(const Context& context);
+    void draw_clock(const Context& context, bool with_time);
 
     TickQuestion question_;
     ImVec2 question_place_{0, 0};

@@ -1,0 +1,131 @@
+// The list of the Compare panel, a row for each difference.
+#include <algorithm>
+#include <cmath>
+
+#include "figures/drawing/value_text.hpp"
+#include "panels/base/language.hpp"
+#include "panels/compare/compare_panel.hpp"
+#include "panels/widgets/list_cells.hpp"
+#include "panels/widgets/little_room.hpp"
+#include "panels/widgets/number_kinds.hpp"
+#include "panels/widgets/widgets.hpp"
+
+namespace panels {
+
+void ComparePanel::draw_rows(const Context& context) {
+    const Style& style = context.style;
+    const float below = foot_height();
+    if (row_count() == 0) {
+        quiet_text(style, with_play() && only_by_person_ ? tr("You changed nothing that is different now")
+                                                         : tr("Nothing differs"));
+        ImGui::Dummy({1, std::max(ImGui::GetContentRegionAvail().y - below, 1.0f)});
+        return;
+    }
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {std::floor(style.px(4)), 0});
+    const ImVec2 size{0, std::max(ImGui::GetContentRegionAvail().y - below, row_height(style) * 2)};
+    // Both values share a column where there is little room.
+    const float room = ImGui::GetContentRegionAvail().x;
+    narrow_ = room < style.px(440);
+    share_columns(context, room);
+    const std::string id = "differences" + std::to_string(columns_.layout);
+    const bool begun =
+        ImGui::BeginTable(id.c_str(), narrow_ ? 3 : 4, list_table_flags | ImGuiTableFlags_NoSavedSettings, size);
+    ImGui::PopStyleVar();
+    if (!begun) return;
+    ImGui::TableSetupScrollFreeze(0, 1);
+    const float values = std::max(columns_.room - columns_.entity - columns_.what, 1.0f);
+    const auto column = [](const char* title, float width) {
+        ImGui::TableSetupColumn(title, ImGuiTableColumnFlags_WidthStretch, width);
+    };
+    column(tr("Entity"), columns_.entity);
+    column(tr("What"), columns_.what);
+    if (narrow_) {
+        column(with_play() ? tr("Before and now") : tr("Here and there"), values);
+    } else {
+        column(with_play() ? tr("Before Play") : tr("Here"), values / 2);
+        column(with_play() ? tr("Now") : tr("There"), values / 2);
+    }
+    const char* const hint =
+        with_play() ? tr("Tick it to keep the difference") : tr("Tick it to take over what stands there");
+    const char* hints[] = {hint, nullptr, nullptr, nullptr};
+    header_row(style, hints, 0b1100);
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(row_count()), row_height(style));
+    while (clipper.Step())
+        for (int row = clipper.DisplayStart; row < clipper.DisplayEnd; ++row)
+            draw_row(context, entry_of_row(static_cast<std::size_t>(row)));
+    ImGui::EndTable();
+}
+
+/// The names of the first rows get the room that they need, the values get the rest. Once they did, small changes of
+/// the list leave the columns as they are.
+void ComparePanel::share_columns(const Context& context, float room) {
+    constexpr std::size_t rows_looked_at = 100;
+    const Style& style = context.style;
+    room -= ImGui::GetStyle().ScrollbarSize;
+    const bool as_wide = std::abs(room - columns_.room) < style.px(16) && columns_.font == ImGui::GetFontSize();
+    if (as_wide && columns_.rows == row_count()) return;
+    columns_.rows = row_count();
+    const float padding = std::floor(style.px(4)) * 2, box = ImGui::GetFrameHeight() + style.px(4);
+    float entity = 0, what = 0;
+    for (std::size_t row = 0; row < std::min(row_count(), rows_looked_at); ++row) {
+        const ecs::DiffEntry& entry = worlds_.found().entries[entry_of_row(row)];
+        entity = std::max(entity, text_width(figures::name_or_id(world_that_names(context, entry), entry.entity)));
+        what = std::max(what, text_width(words_for_what(context, entry)));
+    }
+    entity += box + padding;
+    what += padding + 1;
+    const float for_names = std::max(room - style.px(narrow_ ? 68 : 144), room / 2);
+    if (entity + what > for_names) {
+        entity = std::max(std::min(entity, for_names * 0.45f), for_names - what);
+        what = for_names - entity;
+    }
+    if (as_wide && entity <= columns_.entity && what <= columns_.what) return;
+    columns_ = {room, entity, what, ImGui::GetFontSize(), row_count(), columns_.layout + 1};
+}
+
+const ecs::World& ComparePanel::world_that_names(const Context& context, const ecs::DiffEntry& entry) const {
+    using ecs::DiffKind;
+    const bool is_of_other = entry.kind == (with_play() ? DiffKind::EntityRemoved : DiffKind::EntityAdded);
+    return context.world.alive(entry.entity) && !is_of_other ? context.world : worlds_.other();
+}
+
+std::string ComparePanel::words_for_what(const Context& context, const ecs::DiffEntry& entry) const {
+    using ecs::DiffKind;
+    if (entry.kind == DiffKind::EntityAdded) return with_play() ? tr("new entity") : tr("only there");
+    if (entry.kind == DiffKind::EntityRemoved) return with_play() ? tr("destroyed") : tr("only here");
+    return path_of(worlds_.found(), with_play() ? worlds_.other() : context.world, entry);
+}
+
+void ComparePanel::draw_row(const Context& context, std::uint32_t entry_number) {
+    const Style& style = context.style;
+    const ecs::WorldDiff& found = worlds_.found();
+    const ecs::DiffEntry& entry = found.entries[entry_number];
+    const ecs::World& before = with_play() ? worlds_.other() : context.world;
+    const ecs::World& after = with_play() ? context.world : worlds_.other();
+    begin_row(style);
+    ImGui::PushID(static_cast<int>(entry_number));
+    bool chosen = worlds_.chosen(entry_number);
+    if (checkbox(style, "##choose", chosen)) worlds_.choose(entry_number, chosen);
+    ImGui::SameLine(0, style.px(4));
+    entity_cell(context, entry.entity, world_that_names(context, entry));
+    text_cell(style, style.theme->text, words_for_what(context, entry), false);
+    const std::string from = text_of_difference(found, entry, before, false);
+    std::string to = text_of_difference(found, entry, after, true);
+    if (with_play()) {
+        const WentAlong* const along = find_went_along(along_, found, entry);
+        if (const auto kept = along == nullptr ? std::nullopt : value_kept(*along, before, after))
+            to = with_minus(figures::field_text(before, kept->type().fields[along->field], kept->data()));
+    }
+    if (narrow_) {
+        // What it is now says more than what it was.
+        const std::string both = from + " → " + to;
+        text_cell(style, style.theme->text, both, true, "→ " + to);
+    } else {
+        text_cell(style, with_play() ? style.theme->quiet : style.theme->text, from, true);
+        text_cell(style, with_play() ? style.theme->text : style.theme->quiet, to, true);
+    }
+    ImGui::PopID();
+}
+
+}  // namespace panels
