@@ -202,8 +202,8 @@ private:
         json_.peek();
         text += ": " + json_.read_raw() + " }";
         JsonReader own(text, json_.file());
-        FieldReader reader(
-            own, [this](std::string_view) -> ecs::Entity { json_.fail_expected("an entity like \"12v3\""); });
+        FieldReader reader(own,
+                           [this](std::string_view) -> ecs::Entity { json_.fail_expected("an entity like \"12v3\""); });
         ecs::Value whole(*type_);
         try {
             reader.read_value(*type_, whole.data());

@@ -137,7 +137,7 @@ void add_command_item(std::vector<PaletteItem>& items, const Command& command, c
                      .group = kind.group,
                      .label = label,
                      .hint = on ? phrase("on; {}", description) : description,
-                     .words = tr(command.label),  // "Play or pause", while its label is "Pause"
+                     .words = std::string(tr(command.label)),  // "Play or pause", while its label is "Pause"
                      .keys = keys_text(desk.context(), key_command_of(command)),
                      .icon = kind.icon,
                      .why_not = why,

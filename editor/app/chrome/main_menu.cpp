@@ -45,7 +45,8 @@ void draw_menu_bar(panels::Desk& desk) {
                         {usual.x, std::max((style.px(control_px) - text_height) / 2, 0.0f)});
     const float left = std::max(style.px(workspaces_left_px), ImGui::GetCursorPosX() + style.px(8));
     ImGui::SetCursorPosY(style.px((bar_px - control_px) / 2));
-    if (panels::draw_menu_bar_end(context, desk.workbench, desk.transport_bar, left, ImGui::GetWindowWidth() - style.px(8)))
+    if (panels::draw_menu_bar_end(context, desk.workbench, desk.transport_bar, left,
+                                  ImGui::GetWindowWidth() - style.px(8)))
         chosen = [&desk] { desk.owner().open_palette({}); };
     ImGui::PopStyleVar();
     ImGui::EndMainMenuBar();
