@@ -123,6 +123,7 @@ void Desk::carry_out(bool world_stands_still) {
     if (!ImGui::IsAnyItemActive() && (viewport == nullptr || !viewport->gesture)) runner.end_gesture(subject());
     if (!watch.watching()) return;
     watch.sample();  // what edits did
+    halt_where_due();
     watch.make_room();
 }
 

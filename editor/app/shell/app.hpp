@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -64,7 +65,12 @@ private:
     void frame(const Framebuffer* target);
     void draw_ui();
     void draw_alone();
+    /// For a message: whether the world is as it was edited until now, no system ran since, and the world went to no other
+    /// moment.
+    std::function<bool()> no_change_since();
     void run_ticks();
+    /// `along_record`: whatever keys are held, a recorded tick begins no branch.
+    void run_tick(bool along_record);
     void run_due_ticks();
     void tell_game_of_keys();
     std::vector<KeyRule::Press> take_presses();
@@ -85,12 +91,12 @@ private:
 
     // What the Desk asks of the program (app_requests.cpp, app_ticks.cpp)
     void lend(panels::Context& context) override;
-    void say(const std::string& text) override { chrome_.toasts.note(MessageKind::Note, text); }
+    void say(const std::string& text) override { chrome_.toasts.note(MessageKind::Note, text, no_change_since()); }
     void refuse(const std::string& reason) override;
     bool asks_before(panels::EditRequest& request) override;
     void before_edits(const std::vector<ecs::Edit>& edits) override;
     void edited(const panels::ExecutedEdit& done) override;
-    void run_tick() override;
+    void run_tick() override { run_tick(true); }
     void stopped_at(const ecs::BreakpointHit& hit, bool ran) override;
     void go_to_panel(const panels::ShowPanelRequest& request) override;
     void center_on(ecs::Entity entity) override { scene_.center_on(entity); }

@@ -77,6 +77,7 @@ void App::compare_with_authored() {
 }
 
 void App::session_goes() {
+    chrome_.toasts.world_goes();
     imgui_.let_go();
     if (const std::string problem = scene_.remember(); !problem.empty()) tell(MessageKind::Warning, problem);
     keep_questions();

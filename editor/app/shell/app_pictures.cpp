@@ -62,10 +62,10 @@ void App::run_for_picture(const ShotOptions& options, const std::function<void()
         if (added != nullptr && added->error)
             throw std::runtime_error("--break " + options.break_at + ": " + added->error->message);
     }
-    for (std::uint64_t tick = 1; tick < options.ticks && stops.stopped() == nullptr; ++tick) run_tick();
+    for (std::uint64_t tick = 1; tick < options.ticks && stops.stopped() == nullptr; ++tick) run_tick(false);
     if (options.ticks == 0 && options.step_systems == 0) return;
     show();
-    if (options.ticks > 0 && stops.stopped() == nullptr) run_tick();
+    if (options.ticks > 0 && stops.stopped() == nullptr) run_tick(false);
     for (std::uint64_t step = 0; step < options.step_systems; ++step)
         desk_.step_system(document_.session().keys.none());
 }

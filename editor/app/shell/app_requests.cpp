@@ -23,6 +23,17 @@ void App::refuse(const std::string& reason) {
         tell(MessageKind::Warning, reason);
 }
 
+std::function<bool()> App::no_change_since() {
+    const Session& session = document_.session();
+    // What is said while it runs is about more than this tick.
+    return [this, state = session.history.state(), runs = desk_.transport.playing,
+            calls = session.schedule.total_calls(), tick = session.world.tick(), jumps = session.timeline.jumps()] {
+        const Session& now = document_.session();
+        const bool ran = now.schedule.total_calls() != calls || now.world.tick() != tick;
+        return now.history.state() == state && (runs || !ran) && now.timeline.jumps() == jumps;
+    };
+}
+
 void App::edited(const panels::ExecutedEdit& done) {
     note_for_report("edit: " + std::string(done.label));
     if (!done.destroys) return;

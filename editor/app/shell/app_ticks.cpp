@@ -21,17 +21,17 @@ void App::run_due_ticks() {
                                 ? as_fast_as_it_goes
                                 : desk_.transport.speed * panels::FrameClock::ticks_per_sec);
     while (desk_.clock.take_tick()) {
-        run_tick();
+        run_tick(false);
         if (!desk_.transport.playing) break;
     }
     if (!desk_.transport.playing) desk_.clock.hold();
 }
 
-void App::run_tick() {
+void App::run_tick(bool along_record) {
     Session& session = document_.session();
     // Scenes play from the start, when nobody has asked for it.
     if (!session.play.begun()) (void)session.play.begin();
-    if (session.keys.none() && desk_.passed_by_seek()) return;
+    if ((along_record || session.keys.none()) && desk_.passed_by_seek()) return;
     desk_.watch.make_room();
     session.tick();
     desk_.tick_ended();
@@ -39,7 +39,8 @@ void App::run_tick() {
 
 void App::stopped_at(const ecs::BreakpointHit& hit, bool ran) {
     const bool attached = document_.session().attached != nullptr;
-    const std::string text = panels::stop_text(document_.session().world, hit);
+    const std::string text = panels::stop_message(document_.session().world, desk_.watch.stops(), hit);
+    imgui_.want_glyphs(text);
     const auto go_on = [this, attached] {
         if (attached)
             desk_.requests.push_back(panels::GoOnRequest{});
@@ -47,7 +48,7 @@ void App::stopped_at(const ecs::BreakpointHit& hit, bool ran) {
             desk_.requests.push_back(panels::TransportRequest{});
     };
     const auto still = [this] { return desk_.watch.stops().stopped() != nullptr && !desk_.transport.playing; };
-    if (!ran && !attached) return;
+    if (!ran && !attached) return chrome_.toasts.note(MessageKind::Note, text, still);
     window_.ask_for_attention();
     // Where the panel is in view, it says the same and more.
     if (desk_.workbench.visible("breakpoints"))
