@@ -1,5 +1,6 @@
 #include "ecs/edit/edit.hpp"
 
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -49,6 +50,14 @@ ApplyFailure apply_in_order(World& world, Schedule& schedule, std::vector<Edit>&
 
 std::string_view name_of(const Edit& edit) {
     return std::visit([](const auto& each) { return each.kind.name; }, edit);
+}
+
+std::span<const KindNames> names_of_kinds() {
+    static const auto names = []<class... Kinds>(const std::variant<Kinds...>*) {
+        static_assert((Described<Kinds> && ...), "a kind of edit must describe all its members");
+        return std::array{KindNames{Kinds::kind.name, Kinds::kind.name_in_bundles}...};
+    }(static_cast<const Edit*>(nullptr));
+    return names;
 }
 
 std::string why_not(const World& world, const Schedule& schedule, const Edit& edit) {

@@ -4,6 +4,8 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <type_traits>
+#include <utility>
 
 namespace ecs {
 
@@ -66,59 +68,102 @@ std::size_t heap_of_rows(const TakenRows& rows) {
 }
 
 template <class T>
+std::size_t heap_of(const std::vector<T>& list);
+std::size_t heap_of(Entity) { return 0; }
+template <class Number>
+requires std::is_arithmetic_v<Number> std::size_t heap_of(Number) { return 0; }
+template <class Meaning, class T>
+std::size_t heap_of(Meant<Meaning, T> meant) {
+    if constexpr (std::is_same_v<Meaning, means::TypeOf>)
+        return 0;
+    else
+        return heap_of(meant.it);
+}
+std::size_t heap_of(const EntityRuns& entities) { return entities.bytes(); }
+std::size_t heap_of(const std::shared_ptr<TakenRows>& rows) { return rows ? rows->bytes() + heap_of_rows(*rows) : 0; }
+std::size_t heap_of(const std::shared_ptr<TakenRows::Column>& values) {
+    return values ? values->bytes() + heap_of_values(values->type(), *values, values->count()) : 0;
+}
+std::size_t heap_of(const Boxed<SystemDescription>& system) {
+    return sizeof(SystemDescription) + heap_of(system->name) + heap_of(system->description) + heap_of(system->rule) +
+           heap_of(system->group);
+}
+std::size_t heap_of(const Boxed<ComponentType>& type) {
+    return sizeof(ComponentType) + heap_of(type->name) + type->fields.capacity() * sizeof(Field);
+}
+template <class A, class B>
+std::size_t heap_of(const std::pair<A, B>& pair) {
+    return heap_of(pair.first) + heap_of(pair.second);
+}
+template <class T>
+std::size_t heap_of(const std::optional<T>& member) {
+    return member ? heap_of(*member) : 0;
+}
+template <Described T>
+std::size_t heap_of(const T& part) {
+    std::size_t bytes = 0;
+    each_member(part, [&bytes](std::string_view, const auto& member, MemberUse) { bytes += heap_of(member); });
+    return bytes;
+}
+template <class T>
 std::size_t heap_of(const std::vector<T>& list) {
-    return list.capacity() * sizeof(T);
+    std::size_t bytes = list.capacity() * sizeof(T);
+    if constexpr (!std::is_trivially_copyable_v<T>)
+        for (const T& each : list) bytes += heap_of(each);
+    return bytes;
 }
 
-template <class... Fs>
-struct OfKind : Fs... {
-    using Fs::operator()...;
-};
-template <class... Fs>
-OfKind(Fs...) -> OfKind<Fs...>;
+/// Calls `visit(member)` for each member.
+void each_member_of(const Edit& edit, auto&& visit) {
+    std::visit(
+        [&visit](const auto& each) {
+            each_member(each, [&visit](std::string_view, const auto& member, MemberUse) { visit(member); });
+        },
+        edit);
+}
 
+// The entities that a member names; members of other types have no such function.
+void append_of(Entity entity, std::vector<Entity>& to) {
+    if (entity.generation != 0) to.push_back(entity);
+}
+void append_of(const std::vector<Entity>& entities, std::vector<Entity>& to) {
+    to.insert(to.end(), entities.begin(), entities.end());
+}
+void append_of(const EntityRuns& entities, std::vector<Entity>& to) { entities.append_to(to); }
+void append_of(const std::vector<EntityRecord>& records, std::vector<Entity>& to) {
+    for (const EntityRecord& record : records) append_of(record.entity, to);
+}
+void append_of(const std::shared_ptr<TakenRows>& rows, std::vector<Entity>& to) {
+    for (const TakenRows::Group& group : rows->groups) group.entities.append_to(to);
+}
+void append_of(const std::vector<std::pair<Entity, Value>>& values, std::vector<Entity>& to) {
+    for (const auto& [entity, value] : values) append_of(entity, to);
+}
+
+bool can_be_copied(const auto&) { return true; }
 bool can_be_copied(const Value& value) { return !value || value.type().copyable(); }
+bool can_be_copied(const std::vector<EntityRecord>& records) {
+    return std::ranges::all_of(records, [](const EntityRecord& record) {
+        return std::ranges::all_of(record.values, [](const Value& value) { return can_be_copied(value); });
+    });
+}
+bool can_be_copied(const std::shared_ptr<TakenRows>& rows) { return rows->copyable(); }
+bool can_be_copied(const std::shared_ptr<TakenRows::Column>& values) {
+    return !values || values->type().is_tag() || values->type().copyable();
+}
+
+std::size_t count_of(const auto&) { return 1; }
+std::size_t count_of(const EntityRuns& entities) { return entities.size(); }
+std::size_t count_of(const std::shared_ptr<TakenRows>& rows) { return rows->size(); }
 
 }  // namespace
 
 void append_entities(const Edit& edit, std::vector<Entity>& to) {
-    const auto one = [&to](Entity entity) {
-        if (entity.generation != 0) to.push_back(entity);
-    };
-    const auto all = [&to](const std::vector<Entity>& entities) {
-        to.insert(to.end(), entities.begin(), entities.end());
-    };
-    std::visit(OfKind{
-                   [&](const CreateEntities& it) {
-                       for (const EntityRecord& record : it.entities) one(record.entity);
-                   },
-                   [&](const DestroyEntity& it) { one(it.entity); },
-                   [&](const DestroyEntities& it) { all(it.entities); },
-                   [&](const DestroyMany& it) { it.entities.append_to(to); },
-                   [&](const RestoreRows& it) {
-                       for (const TakenRows::Group& group : it.rows->groups) group.entities.append_to(to);
-                   },
-                   [&](const AddToMany& it) { it.entities.append_to(to); },
-                   [&](const RemoveFromMany& it) { it.entities.append_to(to); },
-                   [&](const AddComponent& it) { one(it.entity); },
-                   [&](const RemoveComponent& it) { one(it.entity); },
-                   [&](const SetComponent& it) { one(it.entity); },
-                   [&](const SetField& it) { all(it.entities); },
-                   [&](const SetParent& it) { one(it.entity); },
-                   [&](const FoldTags& it) { all(it.without); },
-                   [](const ToggleSystem&) {},
-                   [](const FitBlocks&) {},
-                   [](const GatherBlocks&) {},
-                   [](const UnfoldTags&) {},
-                   [](const AddSystem&) {},
-                   [](const RemoveSystem&) {},
-                   [](const MoveSystem&) {},
-                   [](const NoteSystem&) {},
-                   [&](const SetType& it) {
-                       for (const auto& [entity, value] : it.kept) one(entity);
-                   },
-               },
-               edit);
+    // The first member that names some: the new parent of an entity is not among them.
+    each_member_of(edit, [&to, found = false](const auto& member) mutable {
+        if constexpr (requires { append_of(member, to); })
+            if (!std::exchange(found, true)) append_of(member, to);
+    });
 }
 
 std::size_t count_of_edits(std::span<const Edit> edits) {
@@ -126,86 +171,22 @@ std::size_t count_of_edits(std::span<const Edit> edits) {
     if (edits.size() > most_of_many) return edits.size();
     std::size_t count = 0;
     for (const Edit& edit : edits) {
+        std::size_t of_edit = 1;
+        each_member_of(edit, [&of_edit](const auto& member) { of_edit *= count_of(member); });
         const auto* const field = std::get_if<SetField>(&edit);
-        const auto* const destroy = std::get_if<DestroyMany>(&edit);
-        const auto* const back = std::get_if<RestoreRows>(&edit);
-        const auto* const add = std::get_if<AddToMany>(&edit);
-        const auto* const remove = std::get_if<RemoveFromMany>(&edit);
-        count += field     ? field->entities.size()
-                 : destroy ? destroy->entities.size()
-                 : back    ? back->rows->size()
-                 : add     ? add->entities.size()
-                 : remove  ? remove->entities.size()
-                           : 1;
+        count += field ? field->entities.size() : of_edit;
     }
     return count;
 }
 
 std::size_t memory_of(const Edit& edit) {
-    const OfKind heap{
-        [](const CreateEntities& it) {
-            std::size_t bytes = heap_of(it.entities);
-            for (const EntityRecord& record : it.entities) {
-                bytes += heap_of(record.values);
-                for (const Value& value : record.values) bytes += heap_of(value);
-            }
-            return bytes;
-        },
-        [](const DestroyEntities& it) {
-            return heap_of(it.entities) + heap_of(it.taken.fresh) + heap_of(it.taken.lent) +
-                   heap_of(it.taken.displaced) + (it.taken.free_runs ? heap_of(*it.taken.free_runs) : std::size_t{0});
-        },
-        [](const DestroyMany& it) { return it.entities.bytes(); },
-        [](const RestoreRows& it) { return it.rows->bytes() + heap_of_rows(*it.rows); },
-        [](const AddToMany& it) {
-            return it.entities.bytes() +
-                   (it.values ? it.values->bytes() + heap_of_values(it.type(), *it.values, it.values->count())
-                              : std::size_t{0});
-        },
-        [](const RemoveFromMany& it) { return it.entities.bytes(); },
-        [](const AddComponent& it) { return heap_of(it.value); },
-        [](const SetComponent& it) { return heap_of(it.value) + heap_of(it.fields); },
-        [](const SetField& it) { return heap_of(it.entities) + heap_of(it.values); },
-        [](const ToggleSystem& it) { return heap_of(it.system); },
-        [](const FitBlocks& it) { return heap_of(it.blocks); },
-        [](const FoldTags& it) { return heap_of(it.tags) + heap_of(it.into) + heap_of(it.without); },
-        [](const UnfoldTags& it) { return heap_of(it.tags); },
-        [](const AddSystem& it) {
-            return sizeof(SystemDescription) + heap_of(it.description->name) + heap_of(it.description->description) +
-                   heap_of(it.description->rule) + heap_of(it.description->group);
-        },
-        [](const RemoveSystem& it) { return heap_of(it.system); },
-        [](const MoveSystem& it) { return heap_of(it.system); },
-        [](const NoteSystem& it) { return heap_of(it.system) + heap_of(it.group); },
-        [](const SetType& it) {
-            std::size_t bytes = heap_of(it.from) + sizeof(ComponentType) + heap_of(it.to->name) +
-                                heap_of(it.to->fields) + heap_of(it.kept);
-            for (const auto& [entity, value] : it.kept) bytes += heap_of(value);
-            return bytes;
-        },
-        [](const DestroyEntity&) { return std::size_t{0}; },
-        [](const RemoveComponent&) { return std::size_t{0}; },
-        [](const SetParent&) { return std::size_t{0}; },
-        [](const GatherBlocks&) { return std::size_t{0}; },
-    };
-    return sizeof(Edit) + std::visit(heap, edit);
+    return sizeof(Edit) + std::visit([](const auto& each) { return heap_of(each); }, edit);
 }
 
 std::optional<Edit> copy_of(const Edit& edit) {
-    const OfKind can{
-        [](const CreateEntities& it) {
-            return std::all_of(it.entities.begin(), it.entities.end(), [](const EntityRecord& record) {
-                return std::all_of(record.values.begin(), record.values.end(), can_be_copied);
-            });
-        },
-        [](const RestoreRows& it) { return it.rows->copyable(); },
-        [](const AddToMany& it) { return !it.values || it.type().is_tag() || it.type().copyable(); },
-        [](const AddComponent& it) { return can_be_copied(it.value); },
-        [](const SetComponent& it) { return can_be_copied(it.value); },
-        [](const auto&) { return true; },
-    };
-    if (!std::visit(can, edit)) return std::nullopt;
-    return edit;
+    bool can = true;
+    each_member_of(edit, [&can](const auto& member) { can = can && can_be_copied(member); });
+    return can ? std::optional<Edit>(edit) : std::nullopt;
 }
 
 }  // namespace ecs

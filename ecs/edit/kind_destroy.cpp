@@ -135,7 +135,11 @@ std::string describe(const World& world, const DestroyEntities& edit) {
 constinit const EditKind<DestroyEntity> DestroyEntity::kind{
     .name = "destroy", .cause = "edit: destroy", .why_not = why_not, .execute = execute, .describe = describe};
 
-constinit const EditKind<DestroyEntities> DestroyEntities::kind{
-    .name = "destroy", .cause = "edit: destroy", .why_not = why_not, .execute = execute, .describe = describe};
+constinit const EditKind<DestroyEntities> DestroyEntities::kind{.name = "destroy",
+                                                                .name_in_bundles = "destroy_created",
+                                                                .cause = "edit: destroy",
+                                                                .why_not = why_not,
+                                                                .execute = execute,
+                                                                .describe = describe};
 
 }  // namespace ecs

@@ -114,10 +114,18 @@ AddToMany add_to_many(EntityRuns entities, const Value& value) {
     return {std::move(entities), std::move(values)};
 }
 
-constinit const EditKind<AddToMany> AddToMany::kind{
-    .name = "add", .cause = "edit: add", .why_not = why_not, .execute = execute, .describe = describe};
+constinit const EditKind<AddToMany> AddToMany::kind{.name = "add",
+                                                    .name_in_bundles = "add_many",
+                                                    .cause = "edit: add",
+                                                    .why_not = why_not,
+                                                    .execute = execute,
+                                                    .describe = describe};
 
-constinit const EditKind<RemoveFromMany> RemoveFromMany::kind{
-    .name = "remove", .cause = "edit: remove", .why_not = why_not, .execute = execute, .describe = describe};
+constinit const EditKind<RemoveFromMany> RemoveFromMany::kind{.name = "remove",
+                                                              .name_in_bundles = "remove_many",
+                                                              .cause = "edit: remove",
+                                                              .why_not = why_not,
+                                                              .execute = execute,
+                                                              .describe = describe};
 
 }  // namespace ecs

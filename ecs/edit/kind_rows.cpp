@@ -133,10 +133,15 @@ std::vector<EntityRecord> records_of(const World& world, const RestoreRows& edit
     return sorted;
 }
 
-constinit const EditKind<DestroyMany> DestroyMany::kind{
-    .name = "destroy", .cause = "edit: destroy", .why_not = why_not, .execute = execute, .describe = describe};
+constinit const EditKind<DestroyMany> DestroyMany::kind{.name = "destroy",
+                                                        .name_in_bundles = "destroy_many",
+                                                        .cause = "edit: destroy",
+                                                        .why_not = why_not,
+                                                        .execute = execute,
+                                                        .describe = describe};
 
 constinit const EditKind<RestoreRows> RestoreRows::kind{.name = "create",
+                                                        .name_in_bundles = "restore",
                                                         .cause = "edit: create",
                                                         .why_not = why_not,
                                                         .execute = execute,

@@ -18,12 +18,6 @@ constexpr std::string_view line_each = ",\n      ";
 /// By position in ecs::MarkKind.
 constexpr std::string_view mark_kinds[] = {"edited", "burst", "alert", "breakpoint", "diverged", "note"};
 
-/// What HistoryStep::kind can be: it points to texts that stay.
-constexpr std::string_view step_kinds[] = {"create",     "destroy",       "add",         "remove",
-                                           "set",        "set_field",     "reparent",    "toggle",
-                                           "fit_blocks", "gather_blocks", "fold_tags",   "unfold_tags",
-                                           "add_system", "remove_system", "move_system", "note_system"};
-
 void append_edits(std::string& out, const ecs::World& world, const std::vector<ecs::Edit>& edits) {
     ListWriter list(out);
     for (const ecs::Edit& edit : edits) append_edit(list.element(), world, edit);
@@ -327,9 +321,10 @@ private:
                 step.label = read_text(json_);
             } else if (key == "kind") {
                 const std::string kind = read_text(json_);
-                const auto found = std::ranges::find(step_kinds, kind);
-                if (found == std::end(step_kinds)) json_.fail("is no kind of edit");
-                step.kind = *found;
+                const auto kinds = ecs::names_of_kinds();
+                const auto found = std::ranges::find(kinds, kind, &ecs::KindNames::verb);
+                if (found == kinds.end()) json_.fail("is no kind of edit");
+                step.kind = found->verb;  // points to a text that stays
             } else if (key == "tick") {
                 step.tick = read_count(json_);
             } else if (key == "state") {

@@ -23,6 +23,9 @@ public:
 
     /// Goes on to an edit of the list "edits", whose object stands at `offset`.
     void start_edit(std::size_t position, std::size_t offset);
+    /// The verb of the edit, once it is known.
+    std::string_view verb() const { return verb_; }
+    void set_verb(std::string_view verb) { verb_ = verb; }
     /// Keys of the members of the edit, in the order of the text.
     const std::vector<std::string>& members() const { return members_; }
     bool has(std::string_view member) const;
@@ -62,6 +65,7 @@ private:
     FieldReader fields_;
     std::size_t position_ = 0, offset_ = 0;  // of the present edit
     std::vector<std::string> members_;
+    std::string_view verb_;
     std::string announced_;
     std::map<std::string, ecs::Entity, std::less<>> named_;
 };

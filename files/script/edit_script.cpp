@@ -95,6 +95,7 @@ ecs::Edit ScriptRunner::run_entry() {
     reader_.start_edit(number_, entries_[number_].offset);
     const ScriptVerb& verb = find_verb_of_edit();
     check_members(verb);
+    reader_.set_verb(verb.name);
     ecs::Edit edit = verb.read(reader_);
     const std::string why = ecs::why_not(world_, schedule_, edit);
     if (!why.empty()) json_.fail_at(entries_[number_].offset, why);
@@ -153,10 +154,6 @@ void run_script(ecs::World& world, ecs::Schedule& schedule, ecs::History& histor
     const std::string why = history.perform(std::move(step));
     history.seal();
     if (!why.empty()) throw FileError(name, 0, 0, why);
-}
-
-std::string script_line(const ecs::World& world, const ecs::Edit& edit) {
-    return find_verb(ecs::name_of(edit))->write(world, edit);
 }
 
 }  // namespace files

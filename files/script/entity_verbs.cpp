@@ -53,7 +53,9 @@ ecs::Edit read_create(EditReader& reader) {
     return create;
 }
 
-std::string create_line(const ecs::World& world, const ecs::EntityRecord& record) {
+}  // namespace
+
+std::string own_line(const ecs::World& world, const ecs::EntityRecord& record) {
     std::string line = open_edit("create", record.entity);
     std::vector<const ecs::Value*> values;
     for (const ecs::Value& value : record.values) {
@@ -83,41 +85,8 @@ std::string create_line(const ecs::World& world, const ecs::EntityRecord& record
     return line + " } }";
 }
 
-std::string write_create(const ecs::World& world, const ecs::Edit& edit) {
-    std::string lines;
-    const auto* const rows = std::get_if<ecs::RestoreRows>(&edit);
-    const std::vector<ecs::EntityRecord> back =
-        rows != nullptr ? ecs::records_of(world, *rows) : std::vector<ecs::EntityRecord>();
-    for (const ecs::EntityRecord& record : rows != nullptr ? back : std::get<ecs::CreateEntities>(edit).entities)
-        lines += (lines.empty() ? "" : ",\n") + create_line(world, record);
-    return lines;
-}
-
-ecs::Edit read_destroy(EditReader& reader) { return ecs::DestroyEntity{reader.read_target("destroy")}; }
-
-std::string write_destroy(const ecs::World&, const ecs::Edit& edit) {
-    if (const auto* one = std::get_if<ecs::DestroyEntity>(&edit)) return open_edit("destroy", one->entity) + " }";
-    std::string lines;
-    const auto destroy = [&](ecs::Entity entity) {
-        lines += (lines.empty() ? "" : ",\n") + open_edit("destroy", entity) + " }";
-    };
-    if (const auto* many = std::get_if<ecs::DestroyMany>(&edit)) {
-        many->entities.each(destroy);
-        return lines;
-    }
-    const auto& several = std::get<ecs::DestroyEntities>(edit);
-    std::for_each(several.entities.rbegin(), several.entities.rend(), destroy);
-    return lines;
-}
-
-}  // namespace
-
-std::span<const ScriptVerb> entity_verbs() {
-    static const ScriptVerb verbs[] = {
-        {"create", {}, {"name", "parent", "components"}, read_create, write_create},
-        {"destroy", {}, {}, read_destroy, write_destroy},
-    };
-    return verbs;
+ScriptVerb own_verb(std::type_identity<ecs::CreateEntities>) {
+    return {"create", {}, {"name", "parent", "components"}, read_create};
 }
 
 }  // namespace files

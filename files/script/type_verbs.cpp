@@ -38,8 +38,9 @@ ecs::Edit read_type(EditReader& reader) {
     return edit;
 }
 
-std::string write_type(const ecs::World&, const ecs::Edit& edit) {
-    const auto& type = std::get<ecs::SetType>(edit);
+}  // namespace
+
+std::string own_line(const ecs::World&, const ecs::SetType& type) {
     std::string line = open_edit("type", type.from.empty() ? type.to->name : type.from);
     append_member(line, "to");
     if (type.to->name.empty()) return line + "null }";
@@ -62,13 +63,6 @@ std::string write_type(const ecs::World&, const ecs::Edit& edit) {
     return line + " }";
 }
 
-}  // namespace
-
-std::span<const ScriptVerb> type_verbs() {
-    static const ScriptVerb verbs[] = {
-        {"type", {"to"}, {"name", "renamed"}, read_type, write_type},
-    };
-    return verbs;
-}
+ScriptVerb own_verb(std::type_identity<ecs::SetType>) { return {"type", {"to"}, {"name", "renamed"}, read_type}; }
 
 }  // namespace files

@@ -1,5 +1,6 @@
 // Undo everything: thousands of random steps with every kind of edit, there and back.
 #include <algorithm>
+#include <concepts>
 #include <map>
 #include <set>
 #include <string>
@@ -7,6 +8,7 @@
 #include "catch.hpp"
 #include "ecs/edit/history.hpp"
 #include "ecs/support/random_edits.hpp"
+#include "ecs/support/random_members.hpp"
 #include "ecs/world/hierarchy.hpp"
 
 namespace history_random_test {
@@ -16,10 +18,16 @@ using namespace test;
 
 namespace {
 
-/// The edits of RandomEdits, and those of the kinds that it lacks.
+/// Kinds with members that only an edit has that was applied.
+template <class Kind>
+concept IsInverse = std::same_as<Kind, CreateEntities> || std::same_as<Kind, DestroyEntities> ||
+    std::same_as<Kind, RestoreRows> || std::same_as<Kind, SetType>;
+
+/// The edits of RandomEdits, those of the kinds that it lacks, and what RandomMembers makes of any kind.
 class EveryKind {
 public:
-    EveryKind(EditFixture& fixture, std::uint64_t seed) : f_(fixture), edits_(fixture, seed), random_(seed * 31) {}
+    EveryKind(EditFixture& fixture, std::uint64_t seed)
+        : f_(fixture), edits_(fixture, seed), members_(fixture.world, systems(), seed * 17), random_(seed * 31) {}
 
     HistoryStep step() {
         HistoryStep made{"Step", {}};
@@ -34,18 +42,16 @@ private:
         if (f_.world.entity_count() > 60) return random_.below(2) == 0 ? Edit(DestroyEntity{some_entity()}) : many();
         constexpr std::uint32_t seldom = 60;  // types that were changed stay in the registry
         if (random_.below(seldom) == 0) return type();
-        switch (random_.below(19)) {
-            case 16:
+        switch (random_.below(17)) {
+            case 14:
                 return many();
-            case 17:
+            case 15:
                 return component_of_many(f_.world.id<Frozen>());
-            case 18:
+            case 16:
                 return component_of_many(f_.world.id<Health>());
             case 0:
-                return FitBlocks{{{random_.below(static_cast<std::uint32_t>(f_.world.archetype_count())),
-                                   1024u << random_.below(5)}}};
             case 1:
-                return GatherBlocks{};
+                return any_kind();
             case 2:
                 return fold();
             case 3:
@@ -55,15 +61,20 @@ private:
             case 5:
                 return one_field();
             case 6:
-                return MoveSystem{"Added " + std::to_string(random_.below(3)), random_.below(4)};
-            case 7:
                 return component_of_made_type();
-            case 8:
-                return NoteSystem{"Added " + std::to_string(random_.below(3)), random_.below(2) == 0 ? "Some" : "",
-                                  static_cast<double>(random_.below(3)) * 100};
             default:
                 return edits_.next();
         }
+    }
+    static std::vector<std::string> systems() { return {"Added 0", "Added 1", "Added 2"}; }
+    Edit any_kind() {
+        Edit made = GatherBlocks{};
+        std::uint32_t chosen = random_.below(std::variant_size_v<Edit>);
+        each_kind([&]<class Kind>(std::type_identity<Kind>) {
+            if constexpr (!IsInverse<Kind>)
+                if (chosen-- == 0) made = members_.edit<Kind>();
+        });
+        return made;
     }
     Edit fold() {
         const std::vector<ComponentId> tags{f_.world.id<Enemy>(), f_.world.id<Frozen>()};
@@ -152,6 +163,7 @@ private:
 
     EditFixture& f_;
     RandomEdits edits_;
+    RandomMembers members_;
     Random random_;
 };
 

@@ -174,7 +174,7 @@ TEST_CASE("Edit script: errors say which edit, where and why", "[editor][edit_sc
     };
     const std::vector<Row> rows{
         {"no verb", R"({ "destory": "1v1" })",
-         R"(3: edit 1 of 1 `{"destory":"1v1"}`: /edits/0: an edit needs one of "create", "destroy", "add", "remove", "set", "set_field", "rename", "reparent", "toggle", "add_system", "move_system", "note_system", "remove_system", "type", "fit_blocks", "gather_blocks", "fold_tags", "unfold_tags"; did you mean "destroy"?)"},
+         R"(3: edit 1 of 1 `{"destory":"1v1"}`: /edits/0: an edit needs one of "create", "destroy", "add", "remove", "set", "set_field", "reparent", "toggle", "add_system", "move_system", "note_system", "remove_system", "type", "fit_blocks", "gather_blocks", "fold_tags", "unfold_tags", "rename"; did you mean "destroy"?)"},
         {"two verbs", R"({ "add": "1v1", "remove": "1v1" })",
          R"(19: edit 1 of 1 `{"add":"1v1","remove":"1v1"}`: /edits/0/remove: an edit does one thing, this one has "add" and "remove")"},
         {"a member that does not belong", R"({ "destroy": "1v1", "component": "Position" })",

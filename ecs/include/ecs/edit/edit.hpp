@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,6 +20,7 @@
 
 #include "ecs/base/boxed.hpp"
 #include "ecs/base/entity_runs.hpp"
+#include "ecs/edit/edit_members.hpp"
 #include "ecs/schedule/schedule.hpp"
 #include "ecs/types/value.hpp"
 #include "ecs/world/taken_rows.hpp"
@@ -36,6 +38,12 @@ struct EntityRecord {
     Entity parent;
     std::vector<Value> values;
     bool kept = false;  // the slot is parked for this record; only edits that were applied set it
+    static constexpr void members(auto& member) {
+        member("id", &EntityRecord::entity, MemberUse::Optional);
+        member("parent", &EntityRecord::parent, means::Record{});
+        member("kept", &EntityRecord::kept);
+        member("values", &EntityRecord::values);
+    }
 };
 
 /// Takes the place of the handle of another record of the same CreateEntities, which has no handle yet. It may be
@@ -48,11 +56,16 @@ struct CreateEntities {
     std::vector<EntityRecord> entities;
     bool in_any_dead_slot = false;  // also handles that the slot had before, or that another edit may bring back: for
                                     // going to a state of the world where they live (ecs/diff)
+    static constexpr void members(auto& member) {
+        member("any_slot", &CreateEntities::in_any_dead_slot);
+        member("entities", &CreateEntities::entities);
+    }
     static const EditKind<CreateEntities> kind;
 };
 /// Destroys an entity and all below it.
 struct DestroyEntity {
     Entity entity;
+    static constexpr void members(auto& member) { member("entity", &DestroyEntity::entity); }
     static const EditKind<DestroyEntity> kind;
 };
 
@@ -63,38 +76,66 @@ struct TakenHandles {
     struct Displaced {
         Entity created, former;  // two handles of one slot
         bool was_free = false;   // else parked
+        static constexpr void members(auto& member) {
+            member("created", &Displaced::created);
+            member("former", &Displaced::former);
+            member("free", &Displaced::was_free);
+        }
     };
     std::vector<Displaced> displaced;  // by CreateEntities::in_any_dead_slot
     std::size_t slot_count = 0;
     std::optional<std::vector<FreeRun>> free_runs;  // before the edit; set when a handle was taken out of turn
     std::uint64_t system_calls = 0;                 // Schedule::total_calls at that time
+    static constexpr void members(auto& member) {
+        member("fresh", &TakenHandles::fresh);
+        member("lent", &TakenHandles::lent);
+        member("slots", &TakenHandles::slot_count);
+        member("seen", &TakenHandles::system_calls, means::Flag{});
+        member("free", &TakenHandles::free_runs);
+        member("displaced", &TakenHandles::displaced, MemberUse::Optional);
+    }
 };
 /// Destroys exactly these entities, the last one first: the inverse of CreateEntities. None may have other children.
 struct DestroyEntities {
     std::vector<Entity> entities;
     TakenHandles taken = {};
+    static constexpr void members(auto& member) {
+        member("entities", &DestroyEntities::entities);
+        member.parts(&DestroyEntities::taken);
+    }
     static const EditKind<DestroyEntities> kind;
 };
 /// Destroys these entities and all below them. Of many it takes a fraction of the time and memory of as many
 /// DestroyEntity: their rows leave the world column by column.
 struct DestroyMany {
     EntityRuns entities;
+    static constexpr void members(auto& member) { member("entities", &DestroyMany::entities); }
     static const EditKind<DestroyMany> kind;
 };
 /// The inverse of DestroyMany: brings all of it back, also the order of rows and of children. The slots are parked for
 /// it. Copies of the edit share the rows.
 struct RestoreRows {
     std::shared_ptr<TakenRows> rows;
+    static constexpr void members(auto& member) { member("rows", &RestoreRows::rows); }
     static const EditKind<RestoreRows> kind;
 };
 struct AddComponent {
     Entity entity;
     Value value;
+    static constexpr void members(auto& member) {
+        member("entity", &AddComponent::entity);
+        member("component", &AddComponent::value, means::TypeOf{});
+        member("value", &AddComponent::value, MemberUse::Optional);
+    }
     static const EditKind<AddComponent> kind;
 };
 struct RemoveComponent {
     Entity entity;
     ComponentId component = no_component;
+    static constexpr void members(auto& member) {
+        member("entity", &RemoveComponent::entity);
+        member("component", &RemoveComponent::component, means::Component{});
+    }
     static const EditKind<RemoveComponent> kind;
 };
 /// Adds a component to many entities, each named once. It takes a fraction of the time and memory of as many
@@ -104,12 +145,21 @@ struct AddToMany {
     std::shared_ptr<TakenRows::Column> values;  // one for each, in this order; or a single one, which all get a copy of
 
     const ComponentType& type() const { return values->type(); }
+    static constexpr void members(auto& member) {
+        member("component", &AddToMany::values, means::TypeOf{});
+        member("entities", &AddToMany::entities);
+        member("values", &AddToMany::values);
+    }
     static const EditKind<AddToMany> kind;
 };
 /// The inverse: removes the component from these entities, each named once, and keeps its values as one column.
 struct RemoveFromMany {
     ComponentId component = no_component;
     EntityRuns entities;
+    static constexpr void members(auto& member) {
+        member("component", &RemoveFromMany::component, means::Component{});
+        member("entities", &RemoveFromMany::entities);
+    }
     static const EditKind<RemoveFromMany> kind;
 };
 /// Sets the fields that are named (positions in ComponentType::fields), or the whole value when none is. All other
@@ -118,6 +168,12 @@ struct SetComponent {
     Entity entity;
     Value value;
     std::vector<std::uint32_t> fields;
+    static constexpr void members(auto& member) {
+        member("entity", &SetComponent::entity);
+        member("component", &SetComponent::value, means::TypeOf{});
+        member("value", &SetComponent::value);
+        member("fields", &SetComponent::fields);
+    }
     static const EditKind<SetComponent> kind;
 };
 /// Sets one field (a position in ComponentType::fields) of a component of many entities, each named once. The values
@@ -128,17 +184,31 @@ struct SetField {
     std::uint32_t field = 0;
     std::vector<Entity> entities;
     std::vector<std::byte> values;
+    static constexpr void members(auto& member) {
+        member("component", &SetField::component, means::Component{});
+        member("field", &SetField::field, means::Field{});
+        member("entities", &SetField::entities);
+        member("values", &SetField::values);
+    }
     static const EditKind<SetField> kind;
 };
 /// Moves the entity below `parent`, or to the top when that is null.
 struct SetParent {
     Entity entity;
     Entity parent;
+    static constexpr void members(auto& member) {
+        member("entity", &SetParent::entity);
+        member("parent", &SetParent::parent);
+    }
     static const EditKind<SetParent> kind;
 };
 struct ToggleSystem {
     std::string system;
     bool enabled = true;
+    static constexpr void members(auto& member) {
+        member("system", &ToggleSystem::system, means::System{});
+        member("enabled", &ToggleSystem::enabled);
+    }
     static const EditKind<ToggleSystem> kind;
 };
 
@@ -152,12 +222,14 @@ struct FitBlocks {
         std::uint32_t bytes = 0;
     };
     std::vector<Block> blocks;
+    static constexpr void members(auto& member) { member("blocks", &FitBlocks::blocks); }
     static const EditKind<FitBlocks> kind;
 };
 /// Moves chunks together: see World::gather_blocks. The inverse does nothing, because the place of a chunk is no part
 /// of the world.
 struct GatherBlocks {
     bool undo = false;
+    static constexpr void members(auto& member) { member("undo", &GatherBlocks::undo); }
     static const EditKind<GatherBlocks> kind;
 };
 /// Replaces tags by one component, on all entities that have any of them. The component has a bool field for each tag,
@@ -167,12 +239,21 @@ struct FoldTags {
     std::vector<ComponentId> tags;
     std::string into;             // name of the component
     std::vector<Entity> without;  // get the component although they have none of the tags
+    static constexpr void members(auto& member) {
+        member("tags", &FoldTags::tags, means::Component{});
+        member("into", &FoldTags::into, MemberUse::OfVerb);
+        member("without", &FoldTags::without, MemberUse::NotInScripts);
+    }
     static const EditKind<FoldTags> kind;
 };
 /// The inverse: gives entities the tags whose fields are true, and removes the component.
 struct UnfoldTags {
     ComponentId from = no_component;
     std::vector<ComponentId> tags;
+    static constexpr void members(auto& member) {
+        member("component", &UnfoldTags::from, means::Component{});
+        member("tags", &UnfoldTags::tags, means::Component{});
+    }
     static const EditKind<UnfoldTags> kind;
 };
 
@@ -180,11 +261,16 @@ struct UnfoldTags {
 struct AddSystem {
     Boxed<SystemDescription> description;
     std::size_t position = static_cast<std::size_t>(-1);
+    static constexpr void members(auto& member) {
+        member("system", &AddSystem::description);
+        member("position", &AddSystem::position, MemberUse::Optional);
+    }
     static const EditKind<AddSystem> kind;
 };
 /// Removes a system from the schedule. Calls its on_destroy first if it was set up.
 struct RemoveSystem {
     std::string system;
+    static constexpr void members(auto& member) { member("system", &RemoveSystem::system, means::System{}); }
     static const EditKind<RemoveSystem> kind;
 };
 
@@ -193,6 +279,10 @@ struct RemoveSystem {
 struct MoveSystem {
     std::string system;
     std::size_t position = 0;
+    static constexpr void members(auto& member) {
+        member("system", &MoveSystem::system, means::System{});
+        member("position", &MoveSystem::position);
+    }
     static const EditKind<MoveSystem> kind;
 };
 
@@ -202,6 +292,11 @@ struct NoteSystem {
     std::string system;
     std::string group;
     double budget_us = 0;
+    static constexpr void members(auto& member) {
+        member("system", &NoteSystem::system, means::System{});
+        member("group", &NoteSystem::group, MemberUse::Optional);
+        member("budget_us", &NoteSystem::budget_us, MemberUse::Optional);
+    }
     static const EditKind<NoteSystem> kind;
 };
 
@@ -217,17 +312,30 @@ struct SetType {
     // Of edits that were applied
     ComponentId again = no_component;                 // the type that `to` describes
     std::vector<std::pair<Entity, Value>> kept = {};  // what entities had of that type
+    static constexpr void members(auto& member) {
+        member("from", &SetType::from);
+        member("to", &SetType::to);
+        member("renamed", &SetType::renamed);
+        member("again", &SetType::again, means::Component{});
+        member("kept", &SetType::kept);
+    }
     static const EditKind<SetType> kind;
 };
 
-/// The kinds of edits there are. One more needs a struct above, a line here, and its descriptor: see edit_kind.hpp.
+/// The kinds of edits. A new one needs a struct above that describes its members, its place here, and its functions: see
+/// edit_kind.hpp. Messages list the verbs of edit scripts in this order.
 using Edit =
     std::variant<CreateEntities, DestroyEntity, DestroyEntities, AddComponent, RemoveComponent, SetComponent, SetField,
-                 SetParent, ToggleSystem, FitBlocks, GatherBlocks, FoldTags, UnfoldTags, AddSystem, RemoveSystem,
-                 MoveSystem, SetType, NoteSystem, DestroyMany, RestoreRows, AddToMany, RemoveFromMany>;
+                 SetParent, ToggleSystem, AddSystem, MoveSystem, NoteSystem, RemoveSystem, SetType, FitBlocks,
+                 GatherBlocks, FoldTags, UnfoldTags, DestroyMany, RestoreRows, AddToMany, RemoveFromMany>;
 
 /// The name of the kind, which is its verb in edit scripts: "create", "fold_tags".
 std::string_view name_of(const Edit& edit);
+/// Of all kinds, by their position in Edit. Several kinds can have the same verb.
+struct KindNames {
+    std::string_view verb, in_bundles;
+};
+std::span<const KindNames> names_of_kinds();
 
 /// Empty when the edit can be applied now, else the reason for a person: "2v1 is gone", "Player (1v1) already has
 /// Velocity". The world may have changed since the edit was made.

@@ -1,6 +1,7 @@
 // TakenRows are rows that World::take_rows moved out of a world, column by column and in the order in which they lay,
 // so that World::put_rows_back can put them where they were. A million entities take about the memory that they took in
-// the world. Copies share what memcpy can move; only values that it cannot move are copied.
+// the world. Copies share what memcpy can move; only values that it cannot move are copied. Groups and families describe
+// their members for bundles: see ecs/edit/edit_members.hpp.
 #pragma once
 
 #include <cstddef>
@@ -56,11 +57,24 @@ public:
         std::vector<std::uint64_t> made_at_ticks;      // of its chunks
 
         const Column* column_of(ComponentId component) const;
+        static constexpr void members(auto& member) {
+            member("types", &Group::types);
+            member("rows", &Group::rows_before);
+            member("chunk_rows", &Group::chunk_rows);
+            member("entities", &Group::entities);
+            member("places", &Group::places);
+            member("made", &Group::made_at_ticks);
+            member("values", &Group::columns);
+        }
     };
     /// All children that a parent had. Some of them, or all, are among the rows.
     struct Family {
         Entity parent;
         std::vector<Entity> children;
+        static constexpr void members(auto& member) {
+            member("parent", &Family::parent);
+            member("children", &Family::children);
+        }
     };
 
     std::vector<Group> groups;

@@ -1,7 +1,9 @@
 // Edit scripts: edits as JSON. Components and entities are written as in world files.
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,7 +30,8 @@ void run_script(ecs::World& world, ecs::Schedule& schedule, ecs::History& histor
                 const std::string& name, const SystemsByName& systems = {});
 
 /// An edit as an object of a script: `{ "set": "1v1", "component": "Position", "value": { "x": 3 } }`. An edit of
-/// several entities becomes several objects, with `,\n` between them.
-std::string script_line(const ecs::World& world, const ecs::Edit& edit);
+/// several entities becomes several objects, up to `most`, with `,\n` between them.
+std::string script_line(const ecs::World& world, const ecs::Edit& edit,
+                        std::size_t most = std::numeric_limits<std::size_t>::max());
 
 }  // namespace files
