@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ecs/edit/edit_facts.hpp"
 #include "panels/history/history_panel.hpp"
 #include "panels/menus/copied_text.hpp"
 #include "panels/menus/cpp_edits.hpp"
@@ -48,15 +49,10 @@ void HistoryPanel::draw_script_row(const Context& context, std::size_t position)
     const ecs::HistoryStep& step = context.history.all[position];
     const bool undone = position >= context.history.steps;
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-    // Each entity that is created, or that an edit of many is about, has its line.
+    // Each entity that is created, or that an edit of many is about, is one.
     const std::vector<ecs::Edit>& forward = ecs::forward_edits(step);
-    std::size_t edits = std::max(forward.size(), step.kind == "create" ? step.entities : std::size_t{0});
-    if (forward.size() == 1) {
-        if (const auto* many = std::get_if<ecs::DestroyMany>(&forward.front())) edits = many->entities.size();
-        if (const auto* add = std::get_if<ecs::AddToMany>(&forward.front())) edits = add->entities.size();
-        if (const auto* remove = std::get_if<ecs::RemoveFromMany>(&forward.front())) edits = remove->entities.size();
-        if (const auto* set = std::get_if<ecs::SetField>(&forward.front())) edits = set->entities.size();
-    }
+    const std::size_t edits =
+        std::max(ecs::count_of_edits(forward), step.kind == "create" ? step.entities : std::size_t{0});
     std::string line = first_script_line(context.world, step);
     if (line.empty()) line = tr("A value of it cannot be copied");
     if (edits > 1) line += "  " + phrase("and {} more", format_count(edits - 1));

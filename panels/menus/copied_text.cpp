@@ -155,15 +155,6 @@ std::string script_of_steps(const ecs::World& world, std::span<const ecs::Histor
 std::string first_script_line(const ecs::World& world, const ecs::HistoryStep& step) {
     const std::vector<ecs::Edit>& edits = ecs::forward_edits(step);
     if (!step.repeatable || edits.empty()) return {};
-    // Of thousands that are created or destroyed, one.
-    if (const auto* destroy = std::get_if<ecs::DestroyEntities>(&edits.front()); destroy && !destroy->entities.empty())
-        return files::script_line(world, ecs::DestroyEntity{destroy->entities.back()});
-    if (const auto* many = std::get_if<ecs::DestroyMany>(&edits.front()); many && !many->entities.empty())
-        return files::script_line(world, ecs::DestroyEntity{many->entities.front()});
-    if (const auto* add = std::get_if<ecs::AddToMany>(&edits.front()); add && !add->entities.empty())
-        return files::script_line(world, ecs::addition_of(*add, 0, add->entities.front()));
-    if (const auto* fewer = std::get_if<ecs::RemoveFromMany>(&edits.front()); fewer && !fewer->entities.empty())
-        return files::script_line(world, ecs::RemoveComponent{fewer->entities.front(), fewer->component});
     if (const auto* set = std::get_if<ecs::SetField>(&edits.front()); set && set->entities.size() > 1) {
         const auto bytes = static_cast<std::ptrdiff_t>(set->values.size() / set->entities.size());
         return files::script_line(world, ecs::SetField{set->component,
@@ -171,10 +162,7 @@ std::string first_script_line(const ecs::World& world, const ecs::HistoryStep& s
                                                        {set->entities.front()},
                                                        {set->values.begin(), set->values.begin() + bytes}});
     }
-    if (const auto* create = std::get_if<ecs::CreateEntities>(&edits.front()); create && create->entities.size() > 1)
-        return files::script_line(world, ecs::CreateEntities{{create->entities.front()}});
-    const std::string line = files::script_line(world, edits.front());
-    return line.substr(0, std::min(line.find(",\n"), line.size()));
+    return files::script_line(world, edits.front(), 1);
 }
 
 }  // namespace panels

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "ecs/edit/single_edits.hpp"
 #include "panels/menus/cpp_text.hpp"
 
 namespace panels {
@@ -14,20 +15,9 @@ class CppOfEdits {
 public:
     explicit CppOfEdits(const ecs::World& world) : world_(world) {}
 
-    void operator()(const ecs::CreateEntities& edit) {
-        for (const ecs::EntityRecord& record : edit.entities) create(record);
-    }
+    /// Kinds of edits that ecs::World has no function for.
+    void operator()(const auto& edit) { comment(edit); }
     void operator()(const ecs::DestroyEntity& edit) { line("world.destroy(" + entity(edit.entity) + ");"); }
-    void operator()(const ecs::DestroyEntities& edit) {
-        for (auto each = edit.entities.rbegin(); each != edit.entities.rend(); ++each)
-            line("world.destroy(" + entity(*each) + ");");
-    }
-    void operator()(const ecs::DestroyMany& edit) {
-        edit.entities.each([this](ecs::Entity each) { line("world.destroy(" + entity(each) + ");"); });
-    }
-    void operator()(const ecs::RestoreRows& edit) {
-        for (const ecs::EntityRecord& record : ecs::records_of(world_, edit)) create(record);
-    }
     void operator()(const ecs::AddComponent& edit) {
         if (!edit.value || !can_be_written(edit.value.type())) return comment(edit);
         line("world.add(" + entity(edit.entity) + ", " + component(edit.value) + ");");
@@ -36,12 +26,6 @@ public:
         const ecs::ComponentType& type = world_.types()[edit.component];
         if (!can_be_written(type)) return comment(edit);
         line("world.remove<" + type_name(type) + ">(" + entity(edit.entity) + ");");
-    }
-    void operator()(const ecs::AddToMany& edit) {
-        ecs::each_addition(edit, [this](const ecs::AddComponent& each) { (*this)(each); });
-    }
-    void operator()(const ecs::RemoveFromMany& edit) {
-        edit.entities.each([&](ecs::Entity each) { (*this)(ecs::RemoveComponent{each, edit.component}); });
     }
     void operator()(const ecs::SetComponent& edit) {
         if (!edit.value || !can_be_written(edit.value.type())) return comment(edit);
@@ -83,14 +67,23 @@ public:
     void operator()(const ecs::MoveSystem& edit) {
         line("schedule.move(" + cpp_of_text(edit.system) + ", " + std::to_string(edit.position) + ");");
     }
-    void operator()(const ecs::NoteSystem& edit) { comment(edit); }
-    void operator()(const ecs::SetType& edit) { comment(edit); }
-    void operator()(const ecs::FitBlocks& edit) { comment(edit); }
     void operator()(const ecs::GatherBlocks& edit) {
         if (!edit.undo) line("world.gather_blocks();");
     }
-    void operator()(const ecs::FoldTags& edit) { comment(edit); }
-    void operator()(const ecs::UnfoldTags& edit) { comment(edit); }
+    void operator()(const ecs::EntityRecord& record) {
+        std::string values, without;
+        const auto add = [&](const std::string& value) { values += (values.empty() ? "" : ", ") + value; };
+        for (const ecs::Value& value : record.values) {
+            if (can_be_written(value.type()))
+                add(component(value));
+            else
+                without += (without.empty() ? "" : ", ") + value.type().name;
+        }
+        if (record.parent) add("ecs::Parent{" + entity(record.parent) + "}");
+        variables_.insert(record.entity);
+        line("const ecs::Entity " + variable(record.entity) + " = world.create(" + values + ");" +
+             (without.empty() ? "" : "  // without " + without));
+    }
 
     std::string text;
 
@@ -119,20 +112,6 @@ private:
             if (c == '\n' || c == '\r' || c == '\\') c = ' ';  // or the comment would go on
         line("// " + said + ": not written as C++");
     }
-    void create(const ecs::EntityRecord& record) {
-        std::string values, without;
-        const auto add = [&](const std::string& value) { values += (values.empty() ? "" : ", ") + value; };
-        for (const ecs::Value& value : record.values) {
-            if (can_be_written(value.type()))
-                add(component(value));
-            else
-                without += (without.empty() ? "" : ", ") + value.type().name;
-        }
-        if (record.parent) add("ecs::Parent{" + entity(record.parent) + "}");
-        variables_.insert(record.entity);
-        line("const ecs::Entity " + variable(record.entity) + " = world.create(" + values + ");" +
-             (without.empty() ? "" : "  // without " + without));
-    }
 
     const ecs::World& world_;
     std::unordered_set<ecs::Entity> variables_;
@@ -142,7 +121,7 @@ private:
 
 std::string cpp_of_edits(const ecs::World& world, std::span<const ecs::Edit> edits) {
     CppOfEdits writer(world);
-    for (const ecs::Edit& edit : edits) std::visit(writer, edit);
+    for (const ecs::Edit& edit : edits) ecs::each_single(world, edit, writer);
     return writer.text;
 }
 
