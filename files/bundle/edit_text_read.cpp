@@ -145,7 +145,7 @@ private:
     void read(Meant<means::TypeOf, ecs::Value> of) { of.it = ecs::Value(type()); }
     void read(Meant<means::TypeOf, std::shared_ptr<ecs::TakenRows::Column>>) { (void)type(); }
     void read(ecs::Value& value) {
-        if (!value) json_.fail_about("its \"component\" must stand before");
+        if (!value) json_.fail_about("its \"component\" must come before it");
         if (value.type().is_tag()) json_.fail_about(value.type().name + " has no value");
         fields_.read_value(value.type(), value.data());
     }
@@ -202,8 +202,8 @@ private:
         json_.peek();
         text += ": " + json_.read_raw() + " }";
         JsonReader own(text, json_.file());
-        FieldReader reader(
-            own, [this](std::string_view) -> ecs::Entity { json_.fail_expected("an entity like \"12v3\""); });
+        FieldReader reader(own,
+                           [this](std::string_view) -> ecs::Entity { json_.fail_expected("an entity like \"12v3\""); });
         ecs::Value whole(*type_);
         try {
             reader.read_value(*type_, whole.data());
@@ -268,7 +268,7 @@ private:
                         ++found;
                     }
             });
-        if (found != records.size()) json_.fail_about("a record stands where the value has no entity");
+        if (found != records.size()) json_.fail_about("\"records\" names a place where the value has no entity");
     }
     template <ecs::Described Part>
     void read(std::vector<Part>& parts) {
