@@ -10,7 +10,7 @@
 
 namespace files {
 
-/// Components stand by name. Throws std::invalid_argument, with the reason for a person, when the edit cannot be read
+/// Writes components by name. Throws std::invalid_argument, with the reason for a person, when the edit cannot be read
 /// again: a SetType, or a value without fields.
 void append_edit(std::string& out, const ecs::World& world, const ecs::Edit& edit);
 

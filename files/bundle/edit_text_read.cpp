@@ -145,7 +145,7 @@ private:
     void read(Meant<means::TypeOf, ecs::Value> of) { of.it = ecs::Value(type()); }
     void read(Meant<means::TypeOf, std::shared_ptr<ecs::TakenRows::Column>>) { (void)type(); }
     void read(ecs::Value& value) {
-        if (!value) json_.fail_about("its \"component\" must stand before");
+        if (!value) json_.fail_about("its \"component\" must come before it");
         if (value.type().is_tag()) json_.fail_about(value.type().name + " has no value");
         fields_.read_value(value.type(), value.data());
     }
@@ -268,7 +268,7 @@ private:
                         ++found;
                     }
             });
-        if (found != records.size()) json_.fail_about("a record stands where the value has no entity");
+        if (found != records.size()) json_.fail_about("\"records\" names a place where the value has no entity");
     }
     template <ecs::Described Part>
     void read(std::vector<Part>& parts) {

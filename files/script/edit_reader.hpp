@@ -21,7 +21,7 @@ public:
     EditReader(const EditReader&) = delete;
     EditReader& operator=(const EditReader&) = delete;
 
-    /// Goes on to an edit of the list "edits", whose object stands at `offset`.
+    /// Goes on to an edit of the list "edits", whose object begins at `offset`.
     void start_edit(std::size_t position, std::size_t offset);
     /// The verb of the edit, once it is known.
     std::string_view verb() const { return verb_; }

@@ -16,7 +16,7 @@ namespace {
 using ecs::Meant;
 using ecs::MemberUse;
 
-/// Reads a member of each type in one way, whatever kind of edit it belongs to. The reader stands before its value.
+/// Reads a member of each type in one way, whatever kind of edit it belongs to. The reader is before its value.
 class MemberOfScript {
 public:
     /// `of_verb`: what the edit is about, so an entity must not be null.

@@ -1,5 +1,5 @@
 // A ScriptVerb describes one verb of edit scripts, such as `create`. Most follow from how the kind of edit describes its
-// members (ecs/edit/edit_members.hpp): the verb has the value of one member, the others stand beside it. Kinds that
+// members (ecs/edit/edit_members.hpp): the verb has the value of one member, the others are beside it. Kinds that
 // scripts write in another way have a verb of their own in a *_verbs.cpp. docs/world-file.md explains each verb.
 #pragma once
 

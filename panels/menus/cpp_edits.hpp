@@ -8,7 +8,7 @@
 
 namespace panels {
 
-/// A statement for each change. Entities that are created get variables, the others stand as `ecs::Entity{12, 1}`. What
+/// A statement for each change. Entities that are created get variables, the others are written as `ecs::Entity{12, 1}`. What
 /// cannot be written is named in a comment.
 std::string cpp_of_edits(const ecs::World& world, std::span<const ecs::Edit> edits);
 

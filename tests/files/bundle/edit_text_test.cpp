@@ -173,7 +173,7 @@ TEST_CASE("Edit text: messages say what is wrong with an edit", "[files][bundle]
     CHECK_THAT(some.problem(R"({ "kind": "add", "entity": "1v1" })"), contains("has no \"component\""));
     CHECK_THAT(some.problem(R"({ "kind": "add", "component": "Mana" })"), contains("no component is called"));
     CHECK_THAT(some.problem(R"({ "kind": "add", "component": "Red", "value": {} })"), contains("Red has no value"));
-    CHECK_THAT(some.problem(R"({ "kind": "set", "value": {} })"), contains("must stand before"));
+    CHECK_THAT(some.problem(R"({ "kind": "set", "value": {} })"), contains("must come before"));
     CHECK_THAT(some.problem(R"({ "kind": "set", "component": "Place", "fields": [5] })"), contains("no field"));
     CHECK_THAT(some.problem(R"({ "kind": "reparent", "entity": "first" })"), contains("an entity like"));
     CHECK_THAT(some.problem(R"({ "kind": "reparent", "child": "1v1" })"), contains("unknown member \"child\""));
