@@ -188,7 +188,7 @@ void Breakpoints::count_anew(BreakpointId id) {
     looks_->count_anew(id);
 }
 
-bool Breakpoints::ticks_run_again() const { return timeline_ != nullptr && !timeline_->at_now(); }
+bool Breakpoints::ticks_run_again() const { return timeline_ != nullptr && timeline_->within_recorded_tick(); }
 
 void Breakpoints::look_at_edit(WriterKind writer, std::string_view name) {
     if (armed()) look(writer, name);
@@ -203,7 +203,9 @@ void Breakpoints::look_at_update() {
 
 void Breakpoints::look(WriterKind writer, std::string_view name, std::span<const System* const> stage) {
     hits_.clear();
-    looks_->look(*world_, *schedule_, {writer, name, stage, ticks_run_again()}, list_, hits_);
+    // A person who edits in the past begins a branch, which is at its end: other edits there were recorded.
+    const bool recorded_edit = writer == WriterKind::ByStep && timeline_ != nullptr && !timeline_->at_now();
+    looks_->look(*world_, *schedule_, {writer, name, stage, recorded_edit || ticks_run_again()}, list_, hits_);
     if (!hits_.empty()) stop_at(hits_);
 }
 

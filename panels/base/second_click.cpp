@@ -1,5 +1,7 @@
 #include "panels/base/second_click.hpp"
 
+#include <algorithm>
+
 #include <imgui_internal.h>
 
 namespace panels {
@@ -25,6 +27,8 @@ void SecondClicks::frame_began() {
     } else if (here != first_in_ || (window != nullptr && window->StateStorage.GetBool(gone_key()))) {
         io.MouseClicked[left] = io.MouseDoubleClicked[left] = false;
         io.MouseClickedCount[left] = 0;
+        // IsMouseClicked() asks how long it is down: this press is none of the present frame.
+        io.MouseDownDuration[left] = std::max(io.MouseDownDuration[left], 1e-6f);
     }
 }
 

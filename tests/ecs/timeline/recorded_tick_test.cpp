@@ -191,6 +191,14 @@ TEST_CASE("Timeline: recorded ticks that run again add no hits, and have a count
         finish();
     }
     CHECK(hit->number == 20);
+    // A tick that begins a branch runs for the first time.
+    REQUIRE(game.timeline.seek(5).empty());
+    breakpoints.rebase();
+    const std::uint64_t before = breakpoints.find(id)->hits;
+    game.tick();
+    finish();
+    CHECK(game.timeline.branches().size() == 2);
+    CHECK(breakpoints.find(id)->hits == before + 1);
     breakpoints.detach();
 }
 
