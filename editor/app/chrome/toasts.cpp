@@ -54,6 +54,10 @@ void Toasts::note(MessageKind kind, std::string text, std::function<bool()> stil
     if (log_.size() > max_logged) log_.pop_front();
 }
 
+void Toasts::world_goes() {
+    if (!log_.empty()) log_.back().still_true = [] { return false; };
+}
+
 const Message* Toasts::last() const {
     if (log_.empty()) return nullptr;
     const Message& last = log_.back();

@@ -249,6 +249,7 @@ void App::frame(const Framebuffer* target) {
     run_ticks();
     scene_.begin_frame(imgui_.style());
     watch_.sample();  // what edits did
+    if (watch_.stops().take_fresh()) halt();
 
     ImguiLayer::FrameOptions options;
     if (target) options = {static_cast<float>(target->width()), static_cast<float>(target->height()), 0.25f};

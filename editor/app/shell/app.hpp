@@ -72,7 +72,8 @@ private:
     void draw_ui();
     void draw_alone();
     void run_ticks();
-    void run_tick();
+    /// `along_record`: whatever keys are held, a recorded tick begins no branch.
+    void run_tick(bool along_record = false);
     void step_system();
     void run_due_ticks();
     void halt();
@@ -98,6 +99,10 @@ private:
     panels::RequestRunner::Program request_program();
     panels::RequestRunner::Subject request_subject();
     void edits_done(const panels::ExecutedEdit& done);
+    /// For a message: whether the world is as it was edited until now.
+    std::function<bool()> no_edit_since();
+    /// Likewise, and whether no system ran and the world went to no other moment.
+    std::function<bool()> no_change_since();
     void execute(panels::Request& request);
     void export_figure(const panels::ExportRequest& request);
     void export_text(const panels::ExportTextRequest& request);

@@ -77,6 +77,7 @@ void App::compare_with_authored() {
 }
 
 void App::session_goes() {
+    chrome_.toasts.world_goes();
     chrome_.palette.close();
     context_menu_.close();
     imgui_.let_go();

@@ -13,12 +13,13 @@
 #include "files/base/file_error.hpp"
 #include "panels/base/format.hpp"
 #include "panels/lab/lab_export.hpp"
+#include "panels/stops/stops.hpp"
 
 namespace editor {
 
 panels::RequestRunner::Program App::request_program() {
     panels::RequestRunner::Program program;
-    program.tick = [this] { run_tick(); };
+    program.tick = [this] { run_tick(true); };
     program.step_system = [this] { step_system(); };
     program.back_system = [this] { return watch_.back_system(); };
     program.asks_before = [this](panels::EditRequest& request) { return asks_before(request); };
@@ -26,15 +27,17 @@ panels::RequestRunner::Program App::request_program() {
     program.after_edits = [this](const panels::ExecutedEdit& done) { edits_done(done); };
     // Or the status bar would go on saying what was done.
     program.after_undo = [this](const std::string& label, bool undone) {
-        chrome_.toasts.note(MessageKind::Note, (undone ? tr("Undone: ") : tr("Done again: ")) + label);
+        chrome_.toasts.note(MessageKind::Note, (undone ? tr("Undone: ") : tr("Done again: ")) + label, no_edit_since());
     };
-    program.told = [this](const std::string& text) { chrome_.toasts.note(MessageKind::Note, text); };
+    program.told = [this](const std::string& text) { chrome_.toasts.note(MessageKind::Note, text, no_change_since()); };
     program.stopped = [this](std::size_t kept) {
+        watch_.stops().breakpoints().count_anew();
         const std::uint64_t tick = document_.session().world.tick();
         chrome_.toasts.note(MessageKind::Note,
                             kept == 0
                                 ? phrase("Stopped: the world is as it was at tick {}", panels::format_count(tick))
-                                : phrase("Stopped at tick {}, and kept what you chose", panels::format_count(tick)));
+                                : phrase("Stopped at tick {}, and kept what you chose", panels::format_count(tick)),
+                            no_change_since());
     };
     program.time_jumped = [this] { watch_.time_jumped(); };
     program.refused = [this](const std::string& reason) {
@@ -46,6 +49,21 @@ panels::RequestRunner::Program App::request_program() {
     program.known_systems = [this] { return &known_systems_; };
     program.other = [this](panels::Request& request) { execute(request); };
     return program;
+}
+
+std::function<bool()> App::no_edit_since() {
+    return [this, state = document_.session().history.state()] { return document_.session().history.state() == state; };
+}
+
+std::function<bool()> App::no_change_since() {
+    const Session& session = document_.session();
+    // What is said while it runs is about more than this tick.
+    return [this, as_edited = no_edit_since(), runs = transport_.playing, calls = session.schedule.total_calls(),
+            tick = session.world.tick(), jumps = session.timeline.jumps()] {
+        const Session& now = document_.session();
+        const bool ran = now.schedule.total_calls() != calls || now.world.tick() != tick;
+        return as_edited() && (runs || !ran) && now.timeline.jumps() == jumps;
+    };
 }
 
 panels::RequestRunner::Subject App::request_subject() {

@@ -37,13 +37,13 @@ void App::run_due_ticks() {
     if (!transport_.playing) clock_.hold();
 }
 
-void App::run_tick() {
+void App::run_tick(bool along_record) {
     Session& session = document_.session();
     // Scenes play from the start, when nobody has asked for it.
     if (!session.play.begun()) (void)session.play.begin();
     // In the past the recorded ticks run again, as long as nobody changes something.
     const bool in_past = session.timeline.recording() && !session.timeline.at_now() && !session.schedule.within_tick();
-    if (in_past && session.keys.none() && !session.timeline.begin_recorded_tick()) {
+    if (in_past && (along_record || session.keys.none()) && !session.timeline.begin_recorded_tick()) {
         if (const std::string why = session.timeline.seek(session.world.tick() + 1); !why.empty())
             tell(MessageKind::Warning, why);
         return watch_.time_jumped();
@@ -87,7 +87,10 @@ void App::halt() {
     if (hit == nullptr) return;
     const ecs::World& world = document_.session().world;
     document_.session().timeline.mark(ecs::MarkKind::Breakpoint, panels::stop_text(world, *hit));
-    if (world.alive(hit->entity)) selection_.select(hit->entity);
+    const std::string message = panels::stop_message(world, watch_.stops(), *hit);
+    imgui_.want_glyphs(message);
+    // Who makes it true by an edit goes on with what they have selected.
+    if (hit->writer != ecs::WriterKind::ByStep && world.alive(hit->entity)) selection_.select(hit->entity);
     const auto go_on = [this, attached] {
         if (attached)
             requests_.push_back(panels::GoOnRequest{});
@@ -95,13 +98,13 @@ void App::halt() {
             requests_.push_back(panels::TransportRequest{});
     };
     const auto still = [this] { return watch_.stops().stopped() != nullptr && !transport_.playing; };
-    if (!ran) return;
+    if (!ran) return chrome_.toasts.note(MessageKind::Note, message, still);
     window_.ask_for_attention();
     // Where the panel is in view, it says the same and more.
     if (workbench_.visible("breakpoints"))
-        chrome_.toasts.note(MessageKind::Note, panels::stop_text(world, *hit), still);
+        chrome_.toasts.note(MessageKind::Note, message, still);
     else
-        chrome_.toasts.add(MessageKind::Note, panels::stop_text(world, *hit), tr("Go on"), go_on, still);
+        chrome_.toasts.add(MessageKind::Note, message, tr("Go on"), go_on, still);
 }
 
 }  // namespace editor
