@@ -13,7 +13,6 @@
 #include "files/base/file_error.hpp"
 #include "panels/base/format.hpp"
 #include "panels/lab/lab_export.hpp"
-#include "panels/stops/stops.hpp"
 
 namespace editor {
 
