@@ -3,6 +3,7 @@
 #include <array>
 #include <ostream>
 #include <set>
+#include <sstream>
 #include <system_error>
 #include <utility>
 
@@ -58,10 +59,9 @@ void print_mark(std::ostream& out, const files::MergeMark& mark) {
     const auto shown = [](const std::string& value) {
         return value.empty() ? "destroyed" : value == "null" ? "none" : terminal_text(value);
     };
-    out << "conflict: " << terminal_text(mark.entity) << (mark.name.empty() ? "" : " ") << terminal_text(mark.name)
-        << (mark.entity.empty() ? "" : "  ") << terminal_text(mark.path) << ": base "
-        << (mark.base.empty() ? "none" : shown(mark.base)) << ", ours " << shown(mark.ours) << ", theirs "
-        << shown(mark.theirs) << "\n";
+    out << "conflict: " << terminal_text(files::entity_of(mark)) << (mark.entity.empty() ? "" : "  ")
+        << terminal_text(mark.path) << ": base " << (mark.base.empty() ? "none" : shown(mark.base)) << ", ours "
+        << shown(mark.ours) << ", theirs " << shown(mark.theirs) << "\n";
 }
 
 /// Where marks are: entity and path. A merge of two worlds that both ran has hundreds of thousands.
@@ -188,6 +188,8 @@ private:
             files::MergeMark mark;
             mark.entity = ecs::to_string(is_theirs ? merged_.renumbered.at(each.entity) : each.entity);
             mark.name = (in_ours ? ours : theirs).name(each.entity);
+            if (in_ours && in_theirs && theirs.name(each.entity) != ours.name(each.entity))
+                mark.their_name = theirs.name(each.entity);
             mark.path = path_of(each);
             if (!places_found_.add(mark)) continue;
             mark.why = why_of(each, ours, theirs);
@@ -305,8 +307,10 @@ std::unique_ptr<Session> open_side(const WorldSource& source) {
 
 bool run_merge(const MergeOptions& options, std::ostream& out, std::ostream& err) {
     MergeOfFiles merge(options);
+    std::ostringstream saved;  // nothing is said of what cannot be saved
+    merge.save(options.save, saved);
     for (const files::MergeMark& mark : merge.marks()) print_mark(out, mark);
-    merge.save(options.save, out);
+    out << saved.str();
     if (merge.marks().empty()) return true;
     err << "chunkscope merge: " << counted(merge.marks().size(), "conflict", "conflicts") << "; "
         << terminal_text(options.save.string()) << " has ours there, and marks "

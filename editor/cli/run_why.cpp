@@ -1,6 +1,7 @@
 // The subcommand `why`.
 #include <algorithm>
 #include <ostream>
+#include <sstream>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -130,11 +131,12 @@ void run_why(const WhyOptions& options, std::ostream& out, std::ostream& err) {
     const ecs::Entity entity = entity_called(world, options.entity);
     ordered_json json{{"id", ecs::to_string(entity)}};
     if (!world.name(entity).empty()) json["name"] = std::string(world.name(entity));
-    if (!options.json) out << terminal_text(ecs::label_of(world, entity)) << "\n";
+    std::ostringstream answer;  // the query or the system may be wrong
     if (options.system.empty())
-        answer_for_query(options, *session, entity, baseline, json, out);
+        answer_for_query(options, *session, entity, baseline, json, answer);
     else
-        answer_for_system(options, *session, entity, json, out);
+        answer_for_system(options, *session, entity, json, answer);
+    if (!options.json) out << terminal_text(ecs::label_of(world, entity)) << "\n" << answer.str();
     if (options.json) out << json.dump(-1, ' ', false, ordered_json::error_handler_t::replace) << "\n";
 }
 

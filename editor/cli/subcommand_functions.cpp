@@ -5,6 +5,7 @@
 #include <csignal>
 #include <optional>
 #include <ostream>
+#include <sstream>
 
 #include "ecs/edit/edit_facts.hpp"
 #include "ecs/schedule/trace_recorder.hpp"
@@ -188,10 +189,11 @@ void check(const CheckOptions& options, std::ostream& out) {
         throw InputError(options.source.file.string() + ": tick " + std::to_string(from->divergence->found.tick) +
                          " is not as it was recorded. " + from->divergence->sentence);
     if (const std::vector<files::MergeMark>& conflicts = session->conflicts; !conflicts.empty()) {
-        constexpr std::size_t most_named = 10;
-        throw InputError(options.source.file.string() + ": " + counted(conflicts.size(), "conflict", "conflicts") +
+        const files::MergeMark& first = conflicts.front();
+        throw InputError(options.source.file.string() + ":" + std::to_string(first.at_line) + ":" +
+                         std::to_string(first.at_column) + ": " + counted(conflicts.size(), "conflict", "conflicts") +
                          " of a merge must be decided and taken out of \"conflicts\": " +
-                         terminal_text(files::places_of(conflicts, most_named)));
+                         terminal_text(files::places_with_lines(conflicts, files::most_placed_marks)));
     }
     out << "ok: " << counted(session->world.entity_count(), "entity", "entities") << ", "
         << counted(count_archetypes_in_use(session->world), "archetype", "archetypes") << "\n";
@@ -202,7 +204,9 @@ void edit(const EditOptions& options, std::ostream& out, std::ostream& err) {
     const std::unique_ptr<Session> session = open_with_warnings(options.source, err);
     const std::uint64_t random = session->schedule.random.state();  // changes draw from it
     if (!options.script.empty()) run_script(*session, files::read_file(options.script), options.script.string());
-    for (const std::string& change : options.changes) run_change(*session, change, options.dry_run, out);
+    std::ostringstream said;  // each change of them may be wrong
+    for (const std::string& change : options.changes) run_change(*session, change, options.dry_run, said);
+    out << said.str();
     std::size_t edits = 0;
     for (const ecs::HistoryStep& step : session->history.steps()) edits += ecs::count_of_edits(step.edits);
     if (options.dry_run) {

@@ -20,6 +20,8 @@ MergeMark read_mark(JsonReader& json) {
             mark.entity = json.read_string(text);
         else if (*key == "name")
             mark.name = json.read_string(text);
+        else if (*key == "their_name")
+            mark.their_name = json.read_string(text);
         else if (*key == "path")
             mark.path = json.read_string(text);
         else if (*key == "why")
@@ -35,28 +37,51 @@ MergeMark read_mark(JsonReader& json) {
         else
             json.fail_about_key(
                 "unknown member " + in_quotes(*key) + " of a conflict" +
-                did_you_mean(*key, {"entity", "name", "path", "why", "base", "ours", "theirs", "line"}));
+                did_you_mean(*key, {"entity", "name", "their_name", "path", "why", "base", "ours", "theirs", "line"}));
     }
     if (mark.path.empty()) json.fail_about_from(start, R"(a conflict needs its "path", like "Health.hp")");
     return mark;
 }
 
-}  // namespace
-
-std::string places_of(const std::vector<MergeMark>& marks, std::size_t most) {
+std::string list_of_places(const std::vector<MergeMark>& marks, std::size_t most, bool lines) {
     std::string text;
     for (std::size_t i = 0; i < std::min(marks.size(), most); ++i) {
         const MergeMark& mark = marks[i];
-        const std::string& entity = mark.name.empty() ? mark.entity : mark.name;
+        const std::string entity = entity_of(mark);
         text += (i > 0 ? ", " : "") + entity + (entity.empty() ? "" : " ") + mark.path;
+        if (lines && i > 0 && mark.at_line > 0) text += " (line " + std::to_string(mark.at_line) + ")";
     }
     return marks.size() > most ? text + ", …" : text;
+}
+
+}  // namespace
+
+std::string entity_of(const MergeMark& mark) {
+    std::string text = mark.entity;
+    if (!mark.name.empty()) text += (text.empty() ? "" : " ") + mark.name;
+    if (!mark.their_name.empty()) text += " (theirs: " + mark.their_name + ")";
+    return text;
+}
+
+std::string places_of(const std::vector<MergeMark>& marks, std::size_t most) {
+    return list_of_places(marks, most, false);
+}
+
+std::string places_with_lines(const std::vector<MergeMark>& marks, std::size_t most) {
+    return list_of_places(marks, most, true);
 }
 
 std::vector<MergeMark> read_marks(JsonReader& json) {
     std::vector<MergeMark> marks;
     json.begin_array();
-    while (json.next_element()) marks.push_back(read_mark(json));
+    while (json.next_element()) {
+        (void)json.peek();
+        // A place is found by counting lines from the start of the text.
+        const TextPlace place = marks.size() < most_placed_marks ? json.place() : TextPlace{0, 0};
+        marks.push_back(read_mark(json));
+        marks.back().at_line = place.line;
+        marks.back().at_column = place.column;
+    }
     return marks;
 }
 
@@ -79,6 +104,7 @@ void append_marks(std::string& out, const std::vector<MergeMark>& marks) {
         };
         append("entity", mark.entity, true);
         append("name", mark.name, true);
+        append("their_name", mark.their_name, true);
         append("path", mark.path, true);
         append("why", mark.why, true);
         append("base", mark.base, false);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -118,6 +119,48 @@ TEST_CASE("Merge subcommand: one conflict drops nothing else of theirs", "[edito
     REQUIRE(world["conflicts"].size() == 1);
 }
 
+TEST_CASE(
+    "Merge subcommand: an entity that the sides call otherwise has both names, and check says where its marks are",
+    "[editor][merge]") {
+    Sides sides;
+    const auto lamp = [](const std::string& name, int reach) {
+        return R"({ "id": "12v1", "name": ")" + name + R"(", "components": { "Lamp": { "reach": )" +
+               std::to_string(reach) + " } } }";
+    };
+    sides.entities(lamp("Lamp", 1), lamp("Sun", 2), lamp("Moon", 3));
+    const Run run = sides.merge();
+    CHECK(run.exit_code == 1);
+    CHECK_THAT(run.out, contains("conflict: 12v1 Sun (theirs: Moon)  Lamp.reach: base 1, ours 2, theirs 3"));
+    const std::string text = files::read_file(sides.out);
+    const auto lines_until = [&](std::size_t at) {
+        return 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+    };
+    const std::size_t first = text.find(R"({ "entity")"), second = text.find(R"({ "entity")", first + 1);
+    REQUIRE(second != std::string::npos);
+    const std::string line = std::to_string(lines_until(first));
+    const std::string column = std::to_string(first - text.rfind('\n', first));
+    const Run check({"check", sides.out});
+    CHECK(check.fails(1));
+    CHECK_THAT(check.err, contains(sides.out + ":" + line + ":" + column + ": 2 conflicts of a merge must be decided"));
+    CHECK_THAT(check.err, contains("12v1 Sun (theirs: Moon) name, 12v1 Sun (theirs: Moon) Lamp.reach (line " +
+                                   std::to_string(lines_until(second)) + ")"));
+    // Saving keeps both names.
+    const auto session = demo::load(sides.out);
+    REQUIRE(session->conflicts.size() == 2);
+    CHECK(session->conflicts[0].their_name == "Moon");
+    CHECK(demo::read(editor::write_world(*session), "again")->conflicts == session->conflicts);
+}
+
+TEST_CASE("Merge subcommand: what cannot be saved is not told either", "[editor][merge]") {
+    Sides sides;
+    const std::string lamp = R"({ "id": "1v1", "name": "Lamp", "components": { "Lamp": { "reach": )";
+    sides.entities(lamp + "1 } } }", lamp + "2 } } }", lamp + "3 } } }");
+    sides.out = (sides.folder.path / "missing" / "out.json").string();
+    const Run run = sides.merge();
+    CHECK(run.exit_code == 2);
+    CHECK(run.out.empty());
+}
+
 TEST_CASE("Merge subcommand: marks stay until somebody takes them out, and check refuses the file as long",
           "[editor][merge]") {
     Sides sides;
@@ -126,13 +169,13 @@ TEST_CASE("Merge subcommand: marks stay until somebody takes them out, and check
     REQUIRE(sides.merge().exit_code == 1);
     const Run check({"check", sides.out});
     CHECK(check.fails(1));
-    CHECK_THAT(check.err, contains("1 conflict of a merge must be decided") && contains("Lamp Lamp.reach"));
+    CHECK_THAT(check.err, contains("1 conflict of a merge must be decided") && contains("1v1 Lamp Lamp.reach"));
 
     // The other commands say so, and keep the marks, whatever is changed.
     const std::string later = sides.path("later.json");
     const Run edit({"edit", sides.out, "--change", "Lamp : Lamp.reach = 3", "--save", later});
     CHECK(edit.exit_code == 0);
-    CHECK_THAT(edit.err, contains("conflicts of a merge are marked in this file: Lamp Lamp.reach"));
+    CHECK_THAT(edit.err, contains("conflicts of a merge are marked in this file: 1v1 Lamp Lamp.reach"));
     CHECK(Run({"check", later}).fails(1));
     const auto session = demo::load(later);
     REQUIRE(session->conflicts.size() == 1);

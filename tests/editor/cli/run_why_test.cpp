@@ -54,6 +54,21 @@ TEST_CASE("Why subcommand: each condition with its truth, by name and by id", "[
     CHECK(root["verdict"]["conditions"][0]["why"] == "lacks component Hp");
 }
 
+TEST_CASE("Why subcommand: a system or a query that is wrong is told before anything else", "[editor][why]") {
+    const Files files;
+    const Run system = files.why({"--entity", "2v1", "--system", "Nope"});
+    CHECK(system.fails(1));
+    CHECK(system.out.empty());
+    CHECK_THAT(system.err, contains("there is no system \"Nope\""));
+    const Run query = files.why({"--entity", "2v1", "--query", "Hpp"});
+    CHECK(query.exit_code != 0);
+    CHECK(query.out.empty());
+    // The second of two changes may be the wrong one.
+    const Run edit({"edit", files.world, "--change", "Hp : Hp.hp += 1", "--change", "Nope : -Lit", "--dry-run"});
+    CHECK(edit.exit_code != 0);
+    CHECK(edit.out.empty());
+}
+
 TEST_CASE("Why subcommand: a system is asked by its queries", "[editor][why]") {
     const Files files;
     const Run lit = files.why({"--entity", "2v1", "--system", "Heal"});
