@@ -47,4 +47,34 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     program.key("ctrl+z")
     program.need("100.00")
     program.wait(lambda probe: not probe["unsaved"], "it is as it was")
+
+    # What was said of a stop goes with the next change.
+    def says(text):
+        return lambda probe: any(text in t["text"] for t in probe["texts"])
+
+    run_until(10)
+    program.key("shift+F5")
+    program.need("Stopped: the world is as it was at tick 0")
+    program.double_click(*middle(program.need("100.00")))
+    program.key("ctrl+a")
+    program.type("60")
+    program.key("Return")
+    program.wait(lambda probe: probe["unsaved"] and not says("Stopped:")(probe), "it is not as it was")
+
+    # What is taken back while it runs, with a visit to the past, is theirs, and there again after Stop.
+    run_until(20)
+    program.key("ctrl+z")
+    program.need("100.00")
+    program.key("shift+comma")
+    program.wait(lambda probe: probe["tick"] == 0, "it is at the first tick")
+    program.key("shift+F5")
+    program.need("By you 1")
+    program.need("MoveTarget.range")
+    program.click_text("Keep nothing")
+    program.wait(lambda probe: probe["tick"] == 0 and probe["unsaved"], "the world is back")
+    program.go_to("Inspector")
+    program.need("60.00")
+    program.key("ctrl+z")
+    program.need("100.00")
+    program.wait(lambda probe: not probe["unsaved"], "the step was still there")
     program.quit()

@@ -85,6 +85,24 @@ with Program(executable, "--scene", "chase", "--paused", config=kept) as program
     program.wait(lambda probe: not probe["playing"], "it is paused")
     check(program.probe()["tick"] == first, "in the same tick")
 
+    # The status bar names a breakpoint however it was hit: by a step, and by an edit.
+    program.key("F10")
+    program.wait(lambda probe: probe["tick"] == first + 1, "the tick ends")
+    program.wait(lambda probe: not has("Breakpoint on change")(probe), "nothing stopped it since")
+    program.key("F10")
+    program.wait(has("Breakpoint on change MoveTarget.distance"), "the step was stopped")
+    program.click_text("Type a breakpoint")
+    program.type("on destroyed(Enemy)")
+    program.key("Return")
+    program.key("Escape")
+    program.key("F10")
+    program.wait(lambda probe: not has("Breakpoint on")(probe), "the tick ends")
+    program.click_text("Enemy 1")
+    program.key("Delete")
+    program.wait(has("Breakpoint on destroyed(Enemy)"), "the edit made it true")
+    program.key("ctrl+z")
+    program.wait(lambda probe: has("Undone: ")(probe) and not has("Breakpoint on destroyed")(probe), "it was taken back")
+
     # A query and a watch beside the breakpoint; another world knows nothing of them.
     program.go_to("Query")
     program.type("MoveTarget & Enemy")
