@@ -133,3 +133,23 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     program.key("shift+F10")
     program.need("Duplicate")
     close("Duplicate")
+
+# What the palette finds by words, in any order: a component for what is selected, and a system that is run back.
+with Program(executable, "--scene", "chase", "--paused") as program:
+    def first_found(words, label):
+        program.key("ctrl+k")
+        program.need("run and stay")
+        program.type(words)
+        program.need(label)
+        program.key("Return")
+        program.need_gone("run and stay")
+
+    left, top, right, bottom = program.need_left_of(230, "Enemy 5")
+    program.click((left + right) / 2, (top + bottom) / 2)
+    first_found("spin add", "Add component Spin")
+    program.wait(lambda probe: probe["unsaved"], "the component is added")
+    program.key("F11")
+    program.need("Target")
+    first_found("back one system", "Step one system back")
+    program.command("Go to Step")
+    program.need("No system was stepped yet")
