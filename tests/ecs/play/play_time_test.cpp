@@ -98,7 +98,7 @@ TEST_CASE(
     if (visits > 0) level.visit(12);
     CHECK(level.play.changed_by_person());
     CHECK(level.play.undone_by_person().size() == static_cast<std::size_t>(undone));
-    SECTION("it stops now") {}
+    SECTION("it stops now") { CHECK(level.play.begun()); }
     SECTION("after another step") { level.set_hp(7); }
     SECTION("in the past") { REQUIRE(level.timeline.seek(4) == ""); }
     SECTION("on a branch") {

@@ -61,11 +61,11 @@ TEST_CASE("Why subcommand: a system or a query that is wrong is told before anyt
     CHECK(system.out.empty());
     CHECK_THAT(system.err, contains("there is no system \"Nope\""));
     const Run query = files.why({"--entity", "2v1", "--query", "Hpp"});
-    CHECK(query.fails(1));
+    CHECK(query.exit_code != 0);
     CHECK(query.out.empty());
     // The second of two changes may be the wrong one.
     const Run edit({"edit", files.world, "--change", "Hp : Hp.hp += 1", "--change", "Nope : -Lit", "--dry-run"});
-    CHECK(edit.fails(1));
+    CHECK(edit.exit_code != 0);
     CHECK(edit.out.empty());
 }
 

@@ -373,7 +373,8 @@ TEST_CASE("Compare: where there is little room, names are whole and values give 
         target.distance += 1000.25f;
         target.speed += 1;
     })));
-    harness.keeps_authored_world = harness.ticks_while_playing = true;
+    harness.keep_authored_world();
+    harness.ticks_while_playing = true;
     panels::ComparePanel panel;
     harness.add(panel);
     harness.frames(3);

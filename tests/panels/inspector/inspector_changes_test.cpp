@@ -115,7 +115,8 @@ TEST_CASE("Inspector: a number that changed shows by how much, until the next st
 TEST_CASE("Inspector: what is different after Stop or at another moment is not marked as changed",
           "[panels][inspector]") {
     Scene s;
-    s.harness.keeps_authored_world = true;
+    s.harness.keep_authored_world();
+    s.harness.selection.select(s.hero);
     s.world.types().add<Position>("game::Position").field("x", &Position::x).field("y", &Position::y);
     s.world.add(s.hero, Position{100, 0});
     REQUIRE(s.harness.schedule.add(

@@ -77,7 +77,7 @@ TEST_CASE("Transport: the arrow at the step offers numbers of ticks, and the key
 TEST_CASE("Transport: Stop asks what to keep as soon as a person did something, or took something back",
           "[panels][transport]") {
     Scene s;
-    s.harness.keeps_authored_world = true;
+    s.harness.keep_authored_world();
     ecs::World& world = s.harness.world;
     ecs::History& history = s.harness.history;
     const auto create = [&] {
@@ -110,7 +110,7 @@ TEST_CASE("Transport: Stop asks what to keep as soon as a person did something, 
 
     play();
     REQUIRE(history.undo() == "");
-    SECTION("what was done before Play was taken back") {}
+    SECTION("what was done before Play was taken back") { CHECK(s.harness.play.begun()); }
     SECTION("and something else was done since") { create(); }
     SECTION("later than the moment in view") { REQUIRE(s.harness.timeline.seek(2) == ""); }
     CHECK(asked());
