@@ -37,7 +37,6 @@ constexpr Command built_in() {
          .why_not = [](Desk& desk) -> std::string {
              return number_of<command>(desk) ? "" : tr("There are fewer workspaces");
          },
-         .palette_label = [](Desk&) { return phrase("Workspace {}", tr(command.name)); },
          .checked = [](Desk& desk) { return number_of<command>(desk) == desk.workbench.workspaces().current_number(); },
          .offered = [](Desk& desk) { return number_of<command>(desk).has_value(); }});
 }

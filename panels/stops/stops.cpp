@@ -209,7 +209,7 @@ std::string stop_text(const ecs::World& world, const ecs::BreakpointHit& hit) {
 std::string stop_message(const ecs::World& world, const Stops& stops, const ecs::BreakpointHit& hit) {
     const ecs::Breakpoint* const breakpoint = stops.breakpoints().find(hit.breakpoint);
     const std::string text = stop_text(world, hit);
-    return breakpoint == nullptr ? text : phrase("Breakpoint {}: {}", one_line(breakpoint->text, 64), text);
+    return breakpoint == nullptr ? text : phrase("{} (breakpoint {})", text, one_line(breakpoint->text, 64));
 }
 
 std::string text_for_change(ecs::Entity entity, const std::string& value) {

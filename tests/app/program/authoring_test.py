@@ -122,6 +122,7 @@ with Program(executable, level, "--paused", config=config) as program:
     # A rule: whoever is small grows, up to 3.
     program.command("Add rule")
     program.need("In every tick")
+    program.key("Return")  # its name may stay empty
     program.type("Scale.value < 3 : Scale.value += 0.1")
     program.need("Writes Scale")
     picture(program, "5-rule")

@@ -254,7 +254,7 @@ TEST_CASE("Stops: what an edit made true is told with its breakpoint, until the 
     set(3);
     REQUIRE(s.stops.stopped() != nullptr);
     CHECK(panels::stop_message(s.harness.world, s.stops, *s.stops.stopped()) ==
-          "Breakpoint Health.hp < 5: Stopped after Set hp: Health.hp of Hero: 10 → 3");
+          "Stopped after Set hp: Health.hp of Hero: 10 → 3 (breakpoint Health.hp < 5)");
     s.stops.look();
     CHECK(s.stops.stopped() != nullptr);
     set(10);
