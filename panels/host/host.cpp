@@ -26,17 +26,19 @@ bool open_at_first(std::string_view panel) {
 
 }  // namespace
 
-Host::Host(ecs::World& world, ecs::Schedule& schedule, std::string name) : name_(std::move(name)), windows_of_(name_) {
+Host::Host(ecs::World& world, ecs::Schedule* schedule, std::string name) : name_(std::move(name)), windows_of_(name_) {
     desk_.seen_transport = &seen_;
     style_.pointed_component = &desk_.selection.hovered_component;
     for (const auto& panel : panels()) panel->open = open_at_first(panel->id());
     desk_.workbench.offer_panel("scene", false);  // until there is a picture of the world
     desk_.transport.playing = true;
-    show(world, schedule);
+    show(world, schedule != nullptr ? *schedule : no_schedule_);
     renew_keys();
 }
 
-Host::Host(ecs::World& world, std::string name) : Host(world, no_schedule_, std::move(name)) {}
+Host::Host(ecs::World& world, ecs::Schedule& schedule, std::string name) : Host(world, &schedule, std::move(name)) {}
+
+Host::Host(ecs::World& world, std::string name) : Host(world, static_cast<ecs::Schedule*>(nullptr), std::move(name)) {}
 
 Host::~Host() { close(); }
 

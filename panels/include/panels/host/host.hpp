@@ -309,6 +309,8 @@ private:
     std::string open_as_person_wants(const std::string& from);
     std::string read_in_background(const std::string& from);
     std::string open_checked(const std::string& from, bool was_read_once);
+    /// Null: the program has no schedule.
+    Host(ecs::World& world, ecs::Schedule* schedule, std::string name);
     std::unique_ptr<ecs::World> world_for_trial() const;
     files::WorldFile head_of_file() const;
     /// Once for each type: what no file of this world can hold.
