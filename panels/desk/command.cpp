@@ -137,7 +137,8 @@ void add_command_item(std::vector<PaletteItem>& items, const Command& command, c
                      .group = kind.group,
                      .label = label,
                      .hint = on ? phrase("on; {}", description) : description,
-                     .words = std::string(tr(command.label)),  // "Play or pause", while its label is "Pause"
+                     // "Play or pause", while its label is "Pause"; and "Workspace Memory".
+                     .words = std::string(tr(kind.group)) + " " + std::string(tr(command.label)),
                      .keys = keys_text(desk.context(), key_command_of(command)),
                      .icon = kind.icon,
                      .why_not = why,
