@@ -100,13 +100,12 @@ void draw_command(const Command& command, Desk& desk, std::function<void()>& cho
     tooltip(reason.empty() ? tr(command.description) : std::string_view(reason));
 }
 
-std::vector<PaletteItem> items_of_choices(const Command& command, const MenuKind& kind, const std::string& before,
-                                          Desk& desk) {
+std::vector<PaletteItem> items_of_choices(const Command& command, const MenuKind& kind, Desk& desk) {
     std::vector<PaletteItem> items;
     for (const CommandChoice& choice : command.choices(desk))
         items.push_back({.id = std::string(command.name) + " " + choice.label,
                          .group = kind.group,
-                         .label = before + choice.label,
+                         .label = choice.label,
                          .hint = choice.checked ? tr("as it is now") : choice.hint,
                          .icon = kind.icon,
                          .why_not = choice.why_not,
@@ -120,7 +119,7 @@ void add_command_item(std::vector<PaletteItem>& items, const Command& command, c
     const std::string why = why_not(command, desk), description(tr(command.description));
     const std::string label = command.palette_label ? command.palette_label(desk) : label_of(command, desk);
     if (command.choices) {
-        std::vector<PaletteItem> choices = items_of_choices(command, kind, "", desk);
+        std::vector<PaletteItem> choices = items_of_choices(command, kind, desk);
         if (choices.empty() && command.inline_choices) return;
         items.push_back({.id = std::string(command.name),
                          .group = kind.group,
@@ -129,7 +128,10 @@ void add_command_item(std::vector<PaletteItem>& items, const Command& command, c
                          .icon = kind.icon,
                          .why_not = why.empty() && choices.empty() ? tr("There is none") : why,
                          .ask = [choices] { return choices; }});
-        for (PaletteItem& each : items_of_choices(command, kind, label + ": ", desk)) items.push_back(std::move(each));
+        for (PaletteItem& each : choices) {
+            each.label = label + ": " + each.label;
+            items.push_back(std::move(each));
+        }
         return;
     }
     const bool on = command.checked && command.checked(desk);

@@ -102,6 +102,8 @@ Context Desk::context() {
                  .timeline = timeline(),
                  .stops = &watch.stops(),
                  .pool_memory = &pool_memory};
+    made.viewport = owner_.scene_shown();
+    made.mirror = owner_.mirror_shown();
     owner_.lend(made);
     return made;
 }
@@ -119,7 +121,7 @@ void Desk::carry_out(bool world_stands_still) {
     if (!world_stands_still) runner.go_on(subject());
     runner.execute(subject(), requests, world_stands_still);
     // A gesture ends when nothing is held any more: no button, no arrow that moves what is selected.
-    const ViewportLink* const viewport = context().viewport;
+    const ViewportLink* const viewport = owner_.scene_shown();
     if (!ImGui::IsAnyItemActive() && (viewport == nullptr || !viewport->gesture)) runner.end_gesture(subject());
     if (!watch.watching()) return;
     watch.sample();  // what edits did
@@ -137,7 +139,7 @@ void Desk::execute(Request& request) {
     if (const auto* show = std::get_if<ShowPanelRequest>(&request)) return owner_.go_to_panel(*show);
     if (const auto* center = std::get_if<FrameEntityRequest>(&request)) return owner_.center_on(center->entity);
     if (const auto* hidden = std::get_if<ShowHiddenRequest>(&request)) {
-        if (const ecs::Mirror* const mirror = context().mirror) mirror->show_hidden(hidden->shown);
+        if (const ecs::Mirror* const mirror = owner_.mirror_shown()) mirror->show_hidden(hidden->shown);
         return;
     }
     if (std::get_if<GoOnRequest>(&request) != nullptr) return watch.stops().go_on();
@@ -157,7 +159,7 @@ bool Desk::passed_by_seek() {
 
 void Desk::tick_ended() {
     if (shown_->timeline != nullptr) shown_->timeline->end_recorded_tick();
-    watch.follow(context().mirror);
+    watch.follow(owner_.mirror_shown());
     watch.sample();
     mark_alerts();
     halt_where_due();
@@ -165,7 +167,7 @@ void Desk::tick_ended() {
 
 void Desk::step_system(bool as_recorded) {
     // The systems of an owner are only listed here.
-    if (const ecs::Mirror* const mirror = context().mirror)
+    if (const ecs::Mirror* const mirror = owner_.mirror_shown())
         return owner_.refuse(phrase("This world is run by {}", mirror->owner().name()));
     if (!watch.watching()) {
         shown_->schedule.step_system(shown_->world);

@@ -31,21 +31,21 @@ std::string with_label(const char* word, Desk& desk, std::string_view label) {
 }
 
 std::string why_no_marks(Desk& desk) {
-    if (desk.context().viewport == nullptr) return tr("There is no scene");
+    if (desk.owner().scene_shown() == nullptr) return tr("There is no scene");
     return why_not_selected(desk);
 }
 
 /// All as the last one is not.
 template <bool (SceneMarks::*has)(ecs::Entity) const, void (SceneMarks::*set)(std::span<const ecs::Entity>, bool)>
 void toggle_mark(Desk& desk) {
-    SceneMarks& marks = desk.context().viewport->marks;
+    SceneMarks& marks = desk.owner().scene_shown()->marks;
     const Selection& selection = desk.selection;
     (marks.*set)(selection.entities(), !(marks.*has)(selection.entity()));
 }
 constexpr auto toggle_hidden = toggle_mark<&SceneMarks::hidden, &SceneMarks::set_hidden>;
 constexpr auto toggle_locked = toggle_mark<&SceneMarks::locked, &SceneMarks::set_locked>;
 
-bool has_scene(Desk& desk) { return desk.context().viewport != nullptr; }
+bool has_scene(Desk& desk) { return desk.owner().scene_shown() != nullptr; }
 
 std::string why_not_arrange(Desk& desk) { return why_not_arrange(desk.context(), Arrange::Left); }
 
@@ -96,26 +96,26 @@ constexpr Command edit_table[]{
      .description = tr_later("Draws and picks it no more, with all below it; again shows it"), .shortcut = plain(Key::H),
      .act = toggle_hidden, .why_not = why_no_marks,
      .checked = [](Desk& desk) {
-         return desk.context().viewport != nullptr && desk.context().viewport->marks.hidden(desk.selection.entity());
+         return desk.owner().scene_shown() != nullptr && desk.owner().scene_shown()->marks.hidden(desk.selection.entity());
      }, .offered = has_scene},
     {.name = "edit.show_all", .label = tr_later("Show all that is hidden"),
      .description = tr_later("Draws everything in the scene again"), .shortcut = alt(Key::H),
-     .act = [](Desk& desk) { desk.context().viewport->marks.show_all(); },
+     .act = [](Desk& desk) { desk.owner().scene_shown()->marks.show_all(); },
      .why_not = [](Desk& desk) {
-         return std::string(desk.context().viewport != nullptr && !desk.context().viewport->marks.all_hidden().empty()
+         return std::string(desk.owner().scene_shown() != nullptr && !desk.owner().scene_shown()->marks.all_hidden().empty()
                                 ? "" : tr("Nothing is hidden"));
      }, .offered = has_scene},
     {.name = "edit.lock", .label = tr_later("Lock in the scene"),
      .description = tr_later("The mouse picks it no more and no tool moves it, nor what is below it; again unlocks it"),
      .shortcut = plain(Key::L), .act = toggle_locked, .why_not = why_no_marks,
      .checked = [](Desk& desk) {
-         return desk.context().viewport != nullptr && desk.context().viewport->marks.locked(desk.selection.entity());
+         return desk.owner().scene_shown() != nullptr && desk.owner().scene_shown()->marks.locked(desk.selection.entity());
      }, .offered = has_scene},
     {.name = "edit.unlock_all", .label = tr_later("Unlock all"),
      .description = tr_later("The mouse picks everything in the scene again"), .shortcut = alt(Key::L),
-     .act = [](Desk& desk) { desk.context().viewport->marks.unlock_all(); },
+     .act = [](Desk& desk) { desk.owner().scene_shown()->marks.unlock_all(); },
      .why_not = [](Desk& desk) {
-         return std::string(desk.context().viewport != nullptr && !desk.context().viewport->marks.all_locked().empty()
+         return std::string(desk.owner().scene_shown() != nullptr && !desk.owner().scene_shown()->marks.all_locked().empty()
                                 ? "" : tr("Nothing is locked"));
      }, .offered = has_scene},
     {.name = "edit.select_parent", .label = tr_later("Select parent"), .description = tr_later("Selects the entity above the selected one"),

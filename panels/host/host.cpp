@@ -229,12 +229,10 @@ void Host::carry_out() {
 }
 
 void Host::lend(Context& context) {
-    context.viewport = viewport;
     context.pictures = pictures;
     context.lab = lab;
     context.known_systems = known_systems;
     context.why_no_png = tr("This program writes SVG and CSV only");
-    context.mirror = mirror;
 }
 
 void Host::set_language(std::string_view code) {

@@ -1,9 +1,9 @@
-// Placements remember where entities stood when something began to move them, and make the edits that bring them
+// Placements remember where entities were when something began to move them, and make the edits that bring them
 // elsewhere. Every edit starts from there and not from the present values, so a gesture that comes back to its
 // beginning changes nothing, and a rounded number is rounded once.
 //
-// What is below an entity moves, turns and grows with it: positions are those of the world, so whoever moves a
-// parent moves what hangs on it.
+// The children of an entity move, turn and grow with it. Their positions are positions in the world, so an edit that
+// moves a parent moves its children, too.
 #pragma once
 
 #include <cstddef>

@@ -376,9 +376,12 @@ void App::do_what_keys_say(const KeyState& state, const std::vector<KeyRule::Pre
     }
 }
 
-void App::lend(panels::Context& context) {
+const ecs::Mirror* App::mirror_shown() const {
     const Session& session = document_.session();
-    context.viewport = &scene_.link();
+    return session.attached ? &session.attached->mirror() : nullptr;
+}
+
+void App::lend(panels::Context& context) {
     context.stay_awake = &wakefulness_.in_motion;
     context.pictures = &pictures_;
     context.lab = &lab_source_;
@@ -386,10 +389,9 @@ void App::lend(panels::Context& context) {
     context.actions = &known_actions_;
     context.manual_pictures = &manual_pictures_;
     context.places = &places_;
-    if (session.game.find_scene("fragments"))
+    if (document_.session().game.find_scene("fragments"))
         context.fragmented_example =
             tr("The scene \"fragments\" shows one case of each. Open it from the menu File, Scenes");
-    context.mirror = session.attached ? &session.attached->mirror() : nullptr;
     context.tells_lost = true;
 }
 

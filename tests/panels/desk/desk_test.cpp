@@ -83,7 +83,7 @@ struct EditorSeat final : Seat, panels::DeskOwner {
         });
     }
     ~EditorSeat() override { desk.close(); }
-    void lend(Context& context) override { context.viewport = &link; }
+    panels::ViewportLink* scene_shown() override { return &link; }
     void say(const std::string& text) override { said.push_back(text); }
     void refuse(const std::string& reason) override { said.push_back(reason); }
     void run_tick() override {

@@ -132,7 +132,6 @@ void Harness::show_world(ecs::PlaySession* played) {
 
 void Harness::lend(panels::Context& context) {
     context.journal = journal;
-    context.viewport = viewport;
     context.stay_awake = &stays_awake_;
     context.pictures = pictures;
     context.archetypes = archetypes;
@@ -146,7 +145,6 @@ void Harness::lend(panels::Context& context) {
     context.costs = nullptr;
     context.tick_trace = tick_trace;
     context.stops = stops;
-    context.mirror = mirror;
 }
 
 void Harness::add(panels::Panel& panel) {

@@ -130,6 +130,8 @@ public:
     std::vector<std::string> edit_labels() const;
 
 private:
+    panels::ViewportLink* scene_shown() override { return viewport; }
+    const ecs::Mirror* mirror_shown() const override { return mirror; }
     void lend(panels::Context& context) override;
     void say(const std::string& text) override { told.push_back(text); }
     void refuse(const std::string& reason) override { refused.push_back(reason); }

@@ -24,7 +24,7 @@ struct CommandChoice {
     std::string label, hint;
     bool checked = false;
     std::function<void()> choose;
-    const Picture* picture = nullptr;  // stands before the label
+    const Picture* picture = nullptr;  // before the label
     std::string why_not = {};          // why it cannot be chosen now; empty: it can
 };
 
@@ -43,7 +43,7 @@ struct Command {
     std::string (*label_now)(Desk&) = nullptr;      // "Undo Set hp of Player"; null: label
     std::string (*palette_label)(Desk&) = nullptr;  // null: as the menu has it
     bool (*checked)(Desk&) = nullptr;               // null: no
-    /// A submenu with these lines instead of act; null: none. `inline_choices`: they stand in the menu itself.
+    /// A submenu with these lines instead of act; null: none. `inline_choices`: the lines are in the menu itself.
     std::vector<CommandChoice> (*choices)(Desk&) = nullptr;
     bool inline_choices = false;
     /// Whether a Host has it, where the editor may show it grey. Null: always.
@@ -55,7 +55,7 @@ struct CommandMenu {
     std::vector<Command> commands;
 };
 
-/// A row for a command that panels know, too: its texts and keys stand in panels/base/general_keys.hpp.
+/// A row for a command that panels know, too: its texts and keys are in panels/base/general_keys.hpp.
 constexpr Command of(const KeyCommand& known, Command row) {
     row.name = known.id;
     row.label = known.name;

@@ -1,6 +1,6 @@
-// A Desk is all that a person works with over one world, whoever owns the window and the loop: what is selected, what
-// panels requested, the panels and their workspaces, keys, time, what is watched and recorded, long work. It makes the
-// Context of the panels and carries out what they request. The editor, a Host and the tests of panels each have one.
+// A Desk holds all that a person works with over one world: the selection, the requests of panels, the panels and their
+// workspaces, keys, time, watches, breakpoints, records, and long work. It makes the Context of the panels and carries
+// out their requests. The window and the loop belong to its DeskOwner: the editor, a Host, or a test of panels.
 //
 //     ticks: make_room(), a tick, tick_ended()  ->  panels draw into context()  ->  carry_out()
 //
@@ -37,7 +37,11 @@ class DeskOwner {
 public:
     virtual ~DeskOwner() = default;
 
-    /// Adds what only the program has: its scene, its systems, its pictures.
+    /// The scene in the window; null: the program shows none.
+    virtual ViewportLink* scene_shown() { return nullptr; }
+    /// The mirror that fills the world from its owner; null: the world is the program's own.
+    virtual const ecs::Mirror* mirror_shown() const { return nullptr; }
+    /// Adds what else only the program has: its systems, its pictures.
     virtual void lend(Context&) {}
     /// What a person asked for was done or found out, and why it was not done.
     virtual void say(const std::string& text) = 0;

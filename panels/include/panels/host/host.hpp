@@ -47,7 +47,7 @@ namespace panels {
 
 class HostChooser;
 
-/// Hides the Host and shows it, whoever has the keyboard. Its key is Host::toggle_key.
+/// Hides the Host and shows it, whether or not it has the keyboard. Its key is Host::toggle_key.
 inline constexpr KeyCommand host_toggle{
     "host.toggle", tr_later("Hide or show"),
     tr_later("Also while the game has the keyboard; no other key has an effect then")};
@@ -231,6 +231,8 @@ private:
     friend class HostChooser;
 
     // What the Desk asks of the program
+    ViewportLink* scene_shown() override { return viewport; }
+    const ecs::Mirror* mirror_shown() const override { return mirror; }
     void lend(Context& context) override;
     void say(const std::string& text) override { tell(text); }
     void refuse(const std::string& reason) override { tell(reason); }

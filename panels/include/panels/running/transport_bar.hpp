@@ -27,7 +27,7 @@ std::string why_not_back(const Context& context);
 void request_now(const Context& context);
 std::string why_not_now(const Context& context);
 
-/// What stands behind the buttons that play, step and stop.
+/// The parts of the bar that follow the buttons to play, step and stop.
 struct TransportParts {
     bool speed = true, tick = true, time = true;
 };

@@ -77,7 +77,7 @@ public:
     /// Shows it and gives it the keyboard. If it is in another workspace only, that one comes into view; but a
     /// panel that belongs to no workspace comes into the present one. `part`: see Panel::show_part().
     void focus_panel(std::string_view id, std::string_view part = {});
-    /// The same for who asks for it by its name: it comes into the present workspace, wherever else it is.
+    /// The same, but the panel opens in the present workspace, even if another one has it.
     void focus_panel_here(std::string_view id, std::string_view part = {});
     void close_panel(std::string_view id);
     /// Whether it is in the present workspace.
