@@ -55,7 +55,7 @@ struct Armed {
     std::uint64_t due_at = 0;   // number of the look in which it was found to be asked
     CountToStop count;          // hits
     std::uint64_t found = 0;    // the same, in this look
-    std::uint64_t times = 1;    // stops every so-manieth time
+    std::uint64_t times = 1;    // 3: stops at each third hit
     std::size_t position = 0;   // in the list
     std::vector<Entity> where;  // of a Change: who matches, sorted; filled while it is looked at
 

@@ -76,7 +76,7 @@ void HistoryPanel::draw(const Context& context) {
         context.requests.push_back(HistoryLimitRequest{**wanted_limit_});
     if (history.all.empty() && !shows_script_ && history.forgotten == 0) {
         if (empty_state(context.style, tr("Nothing was changed yet"),
-                        tr("Each change that you make stands here as a step. A click on a step goes back to it"),
+                        tr("Each change that you make is listed here as a step. A click on a step goes back to it"),
                         tr("Create an entity")))
             context.requests.push_back(create_request(context.world));
         return;

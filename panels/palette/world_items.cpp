@@ -184,8 +184,13 @@ namespace {
 /// The archetypes of what is selected, each with one of its entities.
 std::map<ecs::ArchetypeId, ecs::Entity> archetypes_selected(const Context& context) {
     std::map<ecs::ArchetypeId, ecs::Entity> all;
-    for (const ecs::Entity entity : context.selection.entities())
-        if (context.world.alive(entity)) all.try_emplace(context.world.location(entity).archetype, entity);
+    std::optional<ecs::ArchetypeId> last;  // of a million, most have that of the one before
+    for (const ecs::Entity entity : context.selection.entities()) {
+        if (!context.world.alive(entity)) continue;
+        const ecs::ArchetypeId archetype = context.world.location(entity).archetype;
+        if (archetype != last) all.try_emplace(archetype, entity);
+        last = archetype;
+    }
     return all;
 }
 
@@ -203,8 +208,8 @@ std::string why_no_entity(const Context& context, const std::map<ecs::ArchetypeI
 }
 
 /// An item for each component, and one before them that asks for it.
-void add_wishes(std::vector<PaletteItem>& items, const Context& context, bool adds) {
-    const auto selected = archetypes_selected(context);
+void add_wishes(std::vector<PaletteItem>& items, const Context& context,
+                const std::map<ecs::ArchetypeId, ecs::Entity>& selected, bool adds) {
     const std::size_t count = context.selection.entities().size();
     const std::string whom = count == 0 ? std::string() : format_count(count, "selected entity", "selected entities");
     std::vector<PaletteItem> all;
@@ -255,8 +260,9 @@ void add_component_items(std::vector<PaletteItem>& items, const Context& context
                              go_to("archetypes", {});
                          }});
     }
-    add_wishes(items, context, true);
-    add_wishes(items, context, false);
+    const auto selected = archetypes_selected(context);
+    add_wishes(items, context, selected, true);
+    add_wishes(items, context, selected, false);
 }
 
 void add_manual_items(std::vector<PaletteItem>& items, const GoToPanel& go_to) {

@@ -33,9 +33,9 @@ void SystemsPanel::draw(const Context& context) {
         const bool known = context.known_systems != nullptr;
         const char* const hint = known
                                      ? tr("Systems make the world move: each is a function that runs every tick. This "
-                                          "world has none, so it stands still")
+                                          "world has no systems, so nothing moves")
                                      : tr("Systems make the world move: each is a function that runs every tick. This "
-                                          "world has none of them");
+                                          "world has no systems");
         if (context.mirror != nullptr) {
             const std::string& lost = context.mirror->lost();
             const std::string why =

@@ -76,7 +76,7 @@ void StepPanel::draw(const Context& context) {
     const ecs::SystemStep* const step = context.stops->steps()->shown();
     if (step == nullptr && context.schedule.next_system() == nullptr) {
         if (empty_state(context.style, tr("No system can be stepped"),
-                        tr("A step runs the next system and shows what it changed. This world has none that is "
+                        tr("A step runs the next system and shows what it changed. No system of this world is "
                            "switched on"),
                         tr("Show systems")))
             context.requests.push_back(ShowPanelRequest{"systems"});

@@ -3,26 +3,42 @@
 
 #include "editor/app/actions/menus.hpp"
 #include "editor/base/language.hpp"
+#include "panels/base/general_keys.hpp"
 
 namespace editor {
 
 namespace {
 
+std::size_t position_of(std::span<const Command> table, std::string_view name) {
+    const auto found = std::find_if(table.begin(), table.end(), [&](const Command& each) { return each.name == name; });
+    return static_cast<std::size_t>(found - table.begin());
+}
+
+/// The rows before the one with this name, and those from it on.
+std::span<const Command> up_to(std::span<const Command> table, std::string_view name) {
+    return table.first(position_of(table, name));
+}
+std::span<const Command> from(std::span<const Command> table, std::string_view name) {
+    return table.subspan(position_of(table, name));
+}
+
 /// The tables of every Desk, with the editor's own rows where a person looks for them.
 std::array<Menu, 6> make_menus() {
     using panels::joined;
     const auto file = file_actions(), view = view_actions(), help = help_actions();
-    const auto all_files = panels::file_commands(), places = panels::workspace_commands();
-    constexpr std::size_t before_save = 4, before_themes = 4, before_text = 5, before_keys = 2;
-    return {{{tr_later("File"), joined({file.first(1), all_files.first(1), file.subspan(1, before_save - 1),
-                                        all_files.subspan(1), file.subspan(before_save)})},
-             {tr_later("Edit"), joined({panels::edit_commands()})},
-             {tr_later("Run"), joined({panels::run_commands()})},
-             {tr_later("View"), joined({panels::palette_commands(), view.first(before_themes), panels::theme_commands(),
-                                        view.subspan(before_themes, before_text - before_themes),
-                                        panels::text_commands(), view.subspan(before_text)})},
-             {tr_later("Workspace"), joined({places.first(places.size() - 1), workspace_actions(), places.last(1)})},
-             {tr_later("Help"), joined({help.first(before_keys), panels::key_commands(), help.subspan(before_keys)})}}};
+    const auto of_files = panels::file_commands(), places = panels::workspace_commands();
+    const std::string_view save = panels::keys::save.id, recent = "file.open_recent", save_state = "file.save_state_as",
+                           motion = "view.reduce_motion", costs = "view.costs", all_panels = "panels.all",
+                           panel_keys = panels::keys::panel_keys.id;
+    return {
+        {{tr_later("File"), joined({up_to(file, recent), up_to(of_files, save), from(up_to(file, save_state), recent),
+                                    from(of_files, save), from(file, save_state)})},
+         {tr_later("Edit"), joined({panels::edit_commands()})},
+         {tr_later("Run"), joined({panels::run_commands()})},
+         {tr_later("View"), joined({panels::palette_commands(), up_to(view, motion), panels::theme_commands(),
+                                    from(up_to(view, costs), motion), panels::text_commands(), from(view, costs)})},
+         {tr_later("Workspace"), joined({up_to(places, all_panels), workspace_actions(), from(places, all_panels)})},
+         {tr_later("Help"), joined({up_to(help, panel_keys), panels::key_commands(), from(help, panel_keys)})}}};
 }
 
 template <class Wanted>

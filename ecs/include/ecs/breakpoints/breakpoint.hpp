@@ -46,7 +46,7 @@ struct Breakpoint {
     BreakpointId id = no_breakpoint;
     std::string text;
     bool enabled = true;
-    std::uint64_t times = 1;            // stops every so-manieth time; a number in the text goes first
+    std::uint64_t times = 1;            // 3: stops at each third hit. A number in the text overrides it
     std::optional<TextError> error;     // what is wrong with the text, or what the world lacks now
     std::uint64_t hits = 0;             // how often it happened, in ticks that ran for the first time
     std::uint64_t stops = 0;            // how often it stopped the simulation

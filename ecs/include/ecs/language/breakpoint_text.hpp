@@ -9,7 +9,7 @@
 //                 | 'on' 'change' Component['.'field] ['where' query]   has another value than before
 //                 | 'on' 'system' "Name"                         is the next to run
 //
-// With a number, every so-manieth time counts. "ecs/breakpoints/breakpoints.hpp" arms it on a world.
+// With a number N, it stops at each N-th hit. "ecs/breakpoints/breakpoints.hpp" arms it on a world.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ struct BreakpointText {
     bool has_query = false;       // a Change may have none, a System has none
     std::vector<PathPart> field;  // of Change; of one part: any value of the component
     std::string system;           // its name
-    std::uint64_t times = 1;      // stops every so-manieth time
+    std::uint64_t times = 1;      // 3: stops at each third hit
 };
 
 TextResult<BreakpointText> parse_breakpoint(std::string text);
