@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <functional>
 #include <string>
 #include <vector>
@@ -140,14 +141,17 @@ struct Bench {
                                           .requests = requests,
                                           .style = alone.style,
                                           .transport = alone.transport};
-            (void)edits.request(context, chosen, value, 1, change);
+            if (const std::string refused = edits.request(context, chosen, value, 1, change); !refused.empty()) {
+                std::fprintf(stderr, "the edit was refused: %s\n", refused.c_str());
+                std::abort();
+            }
             auto& made = std::get<panels::EditRequest>(requests.front());
             (void)history.perform({made.label, std::move(made.edits)});
             history.seal();
         };
         row("+50 of 100,000 entities, as one step", nothing, edit, edit_goal_ms);
-        change.expression = panels::Expression::of_present("round(x * 1.5)");
-        row("round(x * 1.5) of 100,000 entities", nothing, edit, edit_goal_ms);
+        change.expression = panels::Expression::of_present("round(1000 - x)");
+        row("round(1000 - x) of 100,000 entities", nothing, edit, edit_goal_ms);
         row(
             "the same undone", [&] { edit(); }, [&] { (void)history.undo(); }, edit_goal_ms);
         row(
