@@ -3,10 +3,21 @@ option(CHUNKSCOPE_UNITY "Compile several files of a library at once: a clean bui
 # chunkscope_compile_fast(TARGET HEADERS...): parses the headers of the standard library that nearly every file reads,
 # and those named besides, once for the whole target, and compiles its files several at a time. Files still include all
 # they use: public headers are compiled alone, too. What a file has in its unnamed namespace needs a name of its own in
-# the library.
+# the library. As many at a time as two cores still share well: twice as many files a unit take a fifth less in all.
 function(chunkscope_compile_fast target)
     target_precompile_headers(${target} PRIVATE
         <algorithm> <array> <cmath> <cstdint> <functional> <map> <memory> <optional> <span> <string> <string_view>
         <unordered_map> <utility> <variant> <vector> ${ARGN})
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ${CHUNKSCOPE_UNITY} UNITY_BUILD_BATCH_SIZE 10)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ${CHUNKSCOPE_UNITY} UNITY_BUILD_BATCH_SIZE 24)
+endfunction()
+
+# chunkscope_optimize_lightly(TARGET): for what draws, asks and answers; its loops over many entities are in ecs. GCC
+# compiles it in three quarters of the time of -O3, and a frame takes some 5 % longer (chunkscope_panels_bench). Small
+# functions must still be inlined, and loops that fill memory become memset. Packages are optimized in full.
+function(chunkscope_optimize_lightly target)
+    if(NOT CHUNKSCOPE_PACKAGE)
+        target_compile_options(${target} PRIVATE
+            $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>,$<COMPILE_LANGUAGE:CXX>>:-O1 -finline-small-functions
+            -findirect-inlining -fpartial-inlining -ftree-loop-distribute-patterns>)
+    endif()
 endfunction()

@@ -19,7 +19,7 @@ namespace panels {
 
 namespace {
 
-constexpr float label_room = 84, mark_reach = 10, widest_tick = 12, beyond_now = 60;
+constexpr float label_room = 84, mark_reach = 10, widest_tick_px = 12, beyond_now = 60;
 
 /// Left of the line: for the word "Timeline", which is long in some languages. Names of branches are cut off there.
 float room_for_label(const Style& style) {
@@ -159,7 +159,7 @@ void TimelineStrip::lay_out(const Context& context, const Area& band) {
         axis.bring_into_view(tick, std::min(beyond, band.width() / 3));
     tick_seen_ = context.world.tick();
     jumps_seen_ = timeline.jumps();
-    axis.keep_within(first, last, beyond, context.style.px(widest_tick));
+    axis.keep_within(first, last, beyond, context.style.px(widest_tick_px));
     first_ = axis.first;
     per_px_ = axis.per_px;
 
@@ -309,7 +309,7 @@ void TimelineStrip::take_mouse(const Context& context, const Shown& shown) {
         else
             axis.zoom(std::pow(1.25, static_cast<double>(io.MouseWheel)), io.MousePos.x);
         axis.keep_within(static_cast<double>(timeline.first_tick()), static_cast<double>(timeline.last_tick()),
-                         context.style.px(beyond_now), context.style.px(widest_tick));
+                         context.style.px(beyond_now), context.style.px(widest_tick_px));
         first_ = axis.first;
         per_px_ = axis.per_px;
     }

@@ -19,7 +19,7 @@ constexpr ImGuiWindowFlags pane_flags = ImGuiWindowFlags_NoDecoration | ImGuiWin
 constexpr ImGuiWindowFlags panel_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                                          ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove |
                                          ImGuiWindowFlags_NoSavedSettings;
-constexpr float gap_px = 4, header_px = 28, tab_padding_px = 12, header_button_px = 20;
+constexpr float panes_gap_px = 4, header_px = 28, tab_padding_px = 12, header_button_px = 20;
 /// Panes are not above each other in a window that is lower, at scale 1.
 constexpr float low_px = 500;
 /// Three of them are not beside each other in a low window that is narrower.
@@ -110,7 +110,7 @@ void Workbench::draw_panes(const Context& context, const Area& area) {
         const PaneTree drawn =
             low ? PaneTree(folded(panes.root(), area.width() < style.px(narrow_px), workspaces_.recently_shown()))
                 : panes;
-        const PaneTree::Places places = drawn.places(area, style.px(gap_px), style.scale);
+        const PaneTree::Places places = drawn.places(area, style.px(panes_gap_px), style.scale);
         for (const std::size_t number : pointed_first(places.panes))
             draw_pane(*places.panes[number].pane, places.panes[number].area, number, context);
         drag_tab(places, style);

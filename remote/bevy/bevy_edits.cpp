@@ -311,7 +311,7 @@ BevyOutcome carry_out(const BevyOrder& order, const BevyDialect& dialect, Line& 
     return BevyEdit(order, dialect, line).run();
 }
 
-std::optional<ecs::OwnerKey> found_in(const Json& rows, const BevySought& sought, const std::string& name_path,
+std::optional<ecs::OwnerKey> found_in(const Json& rows, const BevySought& sought, const std::string& name_field,
                                       bool& several) {
     std::vector<ecs::OwnerKey> fitting;
     for (const Json& row : rows) {
@@ -321,7 +321,7 @@ std::optional<ecs::OwnerKey> found_in(const Json& rows, const BevySought& sought
         if (!id || sought.before.contains(*id) || !parts.is_object()) continue;
         bool fits = true;
         for (const auto& [path, value] : sought.parts.items())
-            fits = fits && parts.contains(path) && (path != name_path || parts[path] == value);
+            fits = fits && parts.contains(path) && (path != name_field || parts[path] == value);
         if (fits) fitting.push_back(*id);
     }
     several = fitting.size() > 1;

@@ -56,7 +56,7 @@ std::optional<double> age_in(const Json& world) {
 }
 
 /// Flecs before 4.1.1 does not say which it is, without its statistics.
-std::string name_in(const Json& world) {
+std::string program_name_in(const Json& world) {
     const Json* const info = build_info_in(world);
     const std::string version = info == nullptr ? std::string() : cleaned(word_in(*info, "version"), 16);
     return version.empty() ? "Flecs 4" : "Flecs " + version;
@@ -70,7 +70,7 @@ std::unique_ptr<RemoteOwner> make_flecs_owner(LinkOptions options) {
 
 std::string flecs_at(const LinkOptions& options, const std::atomic<bool>& stop, std::string& why) {
     const std::optional<Json> world = world_in(exchange(options, {.target = world_target}, stop), why);
-    return world ? name_in(*world) : std::string();
+    return world ? program_name_in(*world) : std::string();
 }
 
 FlecsOwner::FlecsOwner(LinkOptions options) : link_(std::make_unique<Link>(std::move(options))) {
@@ -139,7 +139,7 @@ void FlecsOwner::greeted(const LinkReply& reply, const std::optional<Json>& worl
         lose(reply.why);
         return;
     }
-    name_ = name_in(*world);
+    name_ = program_name_in(*world);
     read_version(*world);
     const auto parts = world->find("components");
     // Asking a program for statistics that it does not keep ends it.

@@ -8,9 +8,9 @@ namespace remote {
 
 namespace {
 
-constexpr std::array<std::string_view, 11> phases{"OnStart",   "PreFrame", "OnLoad",     "PostLoad",
-                                                  "PreUpdate", "OnUpdate", "OnValidate", "PostUpdate",
-                                                  "PreStore",  "OnStore",  "PostFrame"};
+constexpr std::array<std::string_view, 11> flecs_phases{"OnStart",   "PreFrame", "OnLoad",     "PostLoad",
+                                                        "PreUpdate", "OnUpdate", "OnValidate", "PostUpdate",
+                                                        "PreStore",  "OnStore",  "PostFrame"};
 
 /// Flecs answers inside of these, so a program without them could never be reached again.
 bool carries_link(std::string_view path, std::string_view phase) {
@@ -19,7 +19,7 @@ bool carries_link(std::string_view path, std::string_view phase) {
 }
 
 std::size_t place_of(std::string_view phase) {
-    return static_cast<std::size_t>(std::find(phases.begin(), phases.end(), phase) - phases.begin());
+    return static_cast<std::size_t>(std::find(flecs_phases.begin(), flecs_phases.end(), phase) - flecs_phases.begin());
 }
 
 std::string last_part(std::string_view path) {
