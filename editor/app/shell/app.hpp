@@ -65,8 +65,8 @@ private:
     void frame(const Framebuffer* target);
     void draw_ui();
     void draw_alone();
-    /// For a message: whether the world is as it was edited until now, no system ran since, and the world went to no other
-    /// moment.
+    /// For a message: whether the world is as it was edited until now, no system ran since, and the world went to no
+    /// other moment.
     std::function<bool()> no_change_since();
     void run_ticks();
     /// `along_record`: whatever keys are held, a recorded tick begins no branch.
@@ -90,7 +90,7 @@ private:
     void write_probe();
 
     // What the Desk asks of the program (app_requests.cpp, app_ticks.cpp)
-    panels::ViewportLink* scene_shown() override { return &scene_.link(); }
+    panels::SceneLink* scene_shown() override { return &scene_.link(); }
     const ecs::Mirror* mirror_shown() const override;
     void lend(panels::Context& context) override;
     void say(const std::string& text) override { chrome_.toasts.note(MessageKind::Note, text, no_change_since()); }

@@ -52,7 +52,7 @@ public:
         try {
             end_ = std::async(std::launch::async, job);
         } catch (const std::system_error&) {
-            // There is no thread to be had: the caller waits instead.
+            // No thread could be started: the caller waits instead.
             std::packaged_task<T()> now(job);
             end_ = now.get_future();
             now();

@@ -225,7 +225,7 @@ struct FitBlocks {
     static constexpr void members(auto& member) { member("blocks", &FitBlocks::blocks); }
     static const EditKind<FitBlocks> kind;
 };
-/// Moves chunks together: see World::gather_blocks. The inverse does nothing, because the place of a chunk is no part
+/// Moves chunks together: see World::gather_blocks. The inverse does nothing, because the place of a chunk is not part
 /// of the world.
 struct GatherBlocks {
     bool undo = false;
@@ -322,8 +322,8 @@ struct SetType {
     static const EditKind<SetType> kind;
 };
 
-/// The kinds of edits. A new one needs a struct above that describes its members, its place here, and its functions: see
-/// edit_kind.hpp. Messages list the verbs of edit scripts in this order.
+/// The kinds of edits. A new one needs a struct above that describes its members, its place here, and its functions:
+/// see edit_kind.hpp. Messages list the verbs of edit scripts in this order.
 using Edit =
     std::variant<CreateEntities, DestroyEntity, DestroyEntities, AddComponent, RemoveComponent, SetComponent, SetField,
                  SetParent, ToggleSystem, AddSystem, MoveSystem, NoteSystem, RemoveSystem, SetType, FitBlocks,

@@ -22,7 +22,7 @@ using WatchNumber = std::variant<std::int64_t, std::uint64_t, double>;
 class WatchValues {
 public:
     virtual ~WatchValues() = default;
-    /// Nothing when there is no such watch or it has no value now: comparisons with it fail then.
+    /// Nothing when the watch does not exist or has no value now: comparisons with it fail then.
     virtual std::optional<WatchNumber> watch(std::string_view name) const = 0;
 };
 

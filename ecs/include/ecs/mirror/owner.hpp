@@ -1,6 +1,6 @@
 // An Owner is somebody else's world: an EnTT registry, a flecs world, a program at the other end of a socket. A Mirror
-// (ecs/mirror/mirror.hpp) asks it what changed, and sends it what a person wants changed. Who makes such a world
-// visible implements this interface; panels and editor see the mirror only.
+// (ecs/mirror/mirror.hpp) asks it what changed, and sends it what a person wants changed. A program that makes such a
+// world visible implements this interface; panels and editor see the mirror only.
 //
 // An Owner says nothing on its own: it is asked, on one thread, between two ticks of its world.
 #pragma once

@@ -4,10 +4,10 @@
 //                                                     │                        ▲
 //                                                     └─ what a person keeps ──┘  as a step of the history
 //
-// What is put back: the steps of the history, entities, values, the tree, resources, handles that come next, the tick, the random source, which
-// systems are switched on, which of them have run on_create, and the types that people made or changed. Systems that
-// were added or removed while the world was played stay so. What a system keeps outside of the world is its own affair.
-// The owner of world, schedule and history owns the session, too, and destroys it first.
+// What is put back: the steps of the history, entities, values, the tree, resources, handles that come next, the tick,
+// the random source, which systems are switched on, which of them have run on_create, and the types that people made or
+// changed. Systems that were added or removed while the world was played stay so. What a system keeps outside of the
+// world is its own affair. The owner of world, schedule and history owns the session, too, and destroys it first.
 #pragma once
 
 #include <cstdint>
@@ -50,7 +50,8 @@ public:
     /// The authored world, for comparing: a copy of the snapshot may make its world on another thread. Empty unless
     /// begun().
     const Snapshot& authored() const { return authored_; }
-    /// What stop() puts back beside that world, for who writes it: the random source, and which systems run.
+    /// What stop() puts back beside that world, for the code that writes a file: the random source, and which systems
+    /// run.
     const Random& random() const { return random_; }
     const std::vector<std::pair<std::string, bool>>& enabled() const { return enabled_; }
     /// The component types that there were; those that came since have the ids behind them.

@@ -1,5 +1,5 @@
 // Ends a played world, and keeps some of what differs. PlaySession::stop_and_keep() does it with the differences as
-// they are; who knows better what a person wants of them changes the played world before.
+// they are; a caller that knows better what a person wants changes the played world before.
 #pragma once
 
 #include <cstdint>

@@ -50,7 +50,7 @@ public:
     /// Forgets all records and what was chosen.
     void detach();
 
-    /// Who makes the changes that count as direct calls, where they have a name: the program whose world this mirrors.
+    /// The name under which direct calls are recorded: of the program whose world this mirrors. Empty: "direct call".
     void name_direct(std::string_view name) { direct_name_ = name; }
 
     // What is recorded. A choice costs one look at the values, and nothing when it is as before.

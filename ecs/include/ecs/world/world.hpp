@@ -98,7 +98,7 @@ public:
     /// As destroy, but keeps the slots from reuse until create_at() revives the handle or unpark() frees it.
     void destroy_and_park(Entity entity);
     /// As destroy_and_park for all of these, whose rows it returns; null while a query iterates. They are alive, each
-    /// is named once, and who is below one of them is named, too. When memory runs out, nothing changes.
+    /// is named once, and so is each entity below one of them. When memory runs out, nothing changes.
     std::shared_ptr<TakenRows> take_rows(std::span<const Entity> entities);
     /// Brings entities back whose slots are parked, with their values, their children and, where as many rows are left
     /// as then, in the order in which all rows lay. When memory runs out, nothing changes. Afterwards the rows have no

@@ -20,7 +20,7 @@ inline constexpr std::array<const char*, 4> fallback_fonts{"DroidSansFallbackFul
                                                            "DejaVuSans.ttf", "Symbola_hint.ttf"};
 
 bool has_font(const char* name);
-/// The content of a font file; empty when the file is missing or is no font, because a font library might crash on
+/// The content of a font file; empty when the file is missing or is not a font, because a font library might crash on
 /// it.
 std::vector<unsigned char> read_font(const char* name);
 

@@ -132,7 +132,7 @@ private:
         std::uint64_t agreed_state = 0;
         bool losses_agreed = false;
         std::optional<bool> playing;  // it was named on the command line, and plays or not when it is there
-        std::string title = {};       // of what is no file: a scene that is made, or the world that is carried over
+        std::string title = {};       // of what has no file: a scene that is made, or the world that is carried over
         std::shared_ptr<const GameLibrary> library = {};  // that the world is carried over into
     };
 

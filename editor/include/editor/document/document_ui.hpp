@@ -29,8 +29,8 @@ public:
     virtual bool asking() const = 0;
 
     enum class Choice { FileToOpen, FileToSave, StateToSave };
-    /// Lets the person choose a file, beginning at `start`. The dialog stays open until end_choice(). No tick runs while
-    /// it asks where the state goes, so that what is saved is what the person saw.
+    /// Lets the person choose a file, beginning at `start`. The dialog stays open until end_choice(). No tick runs
+    /// while it asks where the state goes, so that what is saved is what the person saw.
     virtual void choose_file(Choice choice, const std::filesystem::path& start,
                              std::function<void(const std::filesystem::path&)> chosen) = 0;
     /// Whether that dialog is open; and whether a file was chosen in it whose job has not ended.
@@ -59,7 +59,7 @@ public:
     /// old world or its systems goes before; what is selected and looked at, and whether it runs, stays.
     virtual void game_changes(const std::function<void()>& change) = 0;
 
-    /// Whether changes wait because the world stands still.
+    /// Whether changes wait because a job needs the world unchanged.
     virtual bool changes_wait() const = 0;
     /// The world stood still and may change again: what waited can be executed.
     virtual void world_may_change() = 0;

@@ -36,7 +36,7 @@ public:
     using Perform = std::function<remote::EditOutcome(std::string label, std::vector<ecs::Edit> edits)>;
     /// Answers what waits, within a few milliseconds. Returns how many requests.
     std::size_t serve(const Session& session, const Perform& perform);
-    /// Another session follows: who watches this one is told.
+    /// Another session follows: clients that watch this one are told.
     void session_goes() { server_->end_watches("the world was replaced"); }
     /// Until something waits to be served, or this time has come.
     void wait_until(std::chrono::steady_clock::time_point end) { server_->wait_until(end); }

@@ -1,5 +1,5 @@
 // What a person last looked at in each world file. It is kept in the program's own folder of that person and not in the
-// file, which others share: looking is no change.
+// file, which others share: looking around does not change the file.
 #pragma once
 
 #include <filesystem>

@@ -47,7 +47,7 @@ public:
         : FileError(std::move(file), 0, 0, "there is not enough memory for " + what) {}
 };
 
-/// Somebody stopped the job (see progress.hpp). There is no fault, and nothing was changed.
+/// The job was cancelled (see progress.hpp). Nothing is wrong, and nothing was changed.
 class Cancelled : public FileError {
 public:
     /// `what` is the stopped action: "opening", "saving".

@@ -240,7 +240,7 @@ inline void keep_tab_for_item() {
 #endif
 }
 
-/// In a menu bar: what follows in the line stands as high as its own padding says, not as high as the menus' text.
+/// In a menu bar: what follows in the line is as high as its own padding says, not as high as the menus' text.
 void end_menus_of_bar();
 
 /// The next frame's ImGuiIO::WantCaptureKeyboard is true.
@@ -282,7 +282,7 @@ private:
 };
 /// If the keyboard has come to a list or a table as a whole, it goes on to its rows. Call it right after NewFrame().
 void enter_list_at_focus();
-/// Whether the arrow keys stand at an item that was drawn in this frame; an item that went no longer takes Enter.
+/// Whether the keyboard cursor is at an item that was drawn in this frame; an item that went no longer takes Enter.
 bool keyboard_at_item();
 /// Draws the frame around the item that the keyboard is at: one look for all, also for those that we draw ourselves.
 /// Call it before Render(), outside of windows.

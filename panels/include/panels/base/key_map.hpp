@@ -1,5 +1,5 @@
 // The KeyMap says which keys run which command: the one place for menus, tooltips, lists of keys, and for those
-// who ask whether a command's key was pressed. The program owns it, fills it once with the commands of its panels and
+// that ask whether a command's key was pressed. The program owns it, fills it once with the commands of its panels and
 // with its own, and keeps in its settings what a person changed.
 //
 //     place     the id of the panel in which the command works; empty: everywhere. A panel's command comes first

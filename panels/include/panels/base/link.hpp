@@ -11,7 +11,7 @@
 namespace panels {
 
 std::string link_to(ecs::Entity entity);
-/// The entity of a link; nothing when the text is no link.
+/// The entity of a link; nothing when the text is not a link.
 std::optional<ecs::Entity> entity_of_link(std::string_view text);
 
 }  // namespace panels

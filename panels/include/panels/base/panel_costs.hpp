@@ -14,7 +14,8 @@ class PanelCosts {
 public:
     static constexpr double first_budget_us = 250;
     static constexpr double least_budget_us = 50, most_budget_us = 20'000;
-    /// A panel may take several times its budget before it is throttled: a few times is no reason to let a person wait.
+    /// A panel may take several times its budget before it is throttled: a few times do not justify letting a person
+    /// wait.
     static constexpr double throttled_from = 16;  // budgets
     static constexpr double throttled_after_secs = 0.5;
     static constexpr int most_frames = 10;  // a throttled panel is drawn in at least each of so many

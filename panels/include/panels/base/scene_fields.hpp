@@ -1,5 +1,5 @@
 // The fields that say where things are in the picture of the scene, for tools that write them. The program that draws
-// the picture names them; who draws from other fields, moves by other fields.
+// the picture names them; entities that are drawn from other fields are moved by those.
 #pragma once
 
 #include <functional>
@@ -24,7 +24,7 @@ struct SceneFields {
     std::vector<ecs::FieldPath> moved_along = {};  // further places, moved with an entity; x and y in turn
     float default_radius = 0;                      // world units, of what has no radius
     bool placed() const { return x.exists() && y.exists(); }
-    /// What stands in the fields at a place of the picture, and the other way; also of ways.
+    /// Converts a place in the picture to the values of the fields, and back; distances, too.
     ecs::Vec2 in_world(ecs::Vec2 place) const { return {place.x, y.mirrored ? 0 - place.y : place.y}; }
     double y_in_world(double value) const { return y.mirrored ? 0 - value : value; }
     double angle_in_world(double value) const { return angle.mirrored ? 0 - value : value; }

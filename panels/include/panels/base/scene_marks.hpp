@@ -1,7 +1,7 @@
 // What a person hid or locked in the scene. What is hidden is neither drawn nor picked; what is locked is drawn, but
 // the mouse does not pick it and no tool moves it. Both apply to all below it, too.
 //
-// Hiding is a way of looking and no change of the world: it makes no component, moves no row, is no step of the history
+// Hiding does not change the world: it adds no component, moves no row, is not a step of the history
 // and nothing that a prefab could differ in. The program keeps it for each file, as it keeps where the camera stood.
 #pragma once
 

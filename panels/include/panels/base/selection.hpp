@@ -32,7 +32,7 @@ public:
     /// Selects one entity (null: none) and adds a step to the history of selections.
     void select(ecs::Entity entity);
     void select_all(std::vector<ecs::Entity> entities);
-    /// The same for who has them in the order of their ids already, as `sorted`.
+    /// The same when they are already in the order of their ids, as `sorted`.
     void select_all(std::vector<ecs::Entity> entities, std::vector<ecs::Entity> sorted);
     /// Adds the entity to the selection, or removes it.
     void toggle(ecs::Entity entity);

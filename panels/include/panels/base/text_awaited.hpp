@@ -1,5 +1,6 @@
-// Who gets what is typed next: a text field that is told to take the keyboard has it only one frame later. A program
-// that lets keys and characters wait until then loses none, and takes none for a command. Ask between two frames.
+// The field that gets what is typed next: a text field that is told to take the keyboard has it only one frame later. A
+// program that lets keys and characters wait until then loses none, and takes none for a command. Ask between two
+// frames.
 #pragma once
 
 namespace panels {

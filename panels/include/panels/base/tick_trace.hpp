@@ -20,7 +20,7 @@ public:
     }
     const ecs::TraceRecorder* recorder() const { return recorder_ ? &*recorder_ : nullptr; }
 
-    // For who owns it
+    // For its owner
 
     /// After the panels drew: records the schedule if one of them asked, and no longer if none did. A trace that the
     /// program gave the schedule itself stays.

@@ -83,7 +83,8 @@ struct TransportRequest {
 };
 
 /// Moves in recorded time, or changes what is recorded. The clock is stopped; Play goes on from the tick that the world
-/// is at then. In the past it runs what was recorded; whoever changes something there begins a branch, and is not asked.
+/// is at then. In the past it runs what was recorded; whoever changes something there begins a branch, and is not
+/// asked.
 struct TimelineRequest {
     enum class Kind {
         Seek,      // to `tick` of `branch`
@@ -113,7 +114,7 @@ struct WorldAtRequest {
 
 /// Finds the last write of a value, by running recorded time again, and goes to where it had just happened. The
 /// RequestRunner tells what it found. A long search goes on over many frames, with a Job that shows how far it is and
-/// cancels it; a person who goes on otherwise ends it.
+/// cancels it; any other command of the person ends it.
 struct RunBackRequest {
     ecs::Entity entity;
     ecs::ComponentId component = ecs::no_component;
@@ -132,8 +133,8 @@ struct CheckOrderRequest {
     static bool changes_world() { return true; }  // and changes it back
 };
 
-/// Makes a prefab of the subtree below the entity, which becomes its first instance. The world gets the types of prefabs
-/// first.
+/// Makes a prefab of the subtree below the entity, which becomes its first instance. The world gets the types of
+/// prefabs first.
 struct MakePrefabRequest {
     ecs::Entity root;
 

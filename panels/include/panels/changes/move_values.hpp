@@ -1,7 +1,7 @@
 // The values of the rows that a change moved. The journal keeps places and bytes only, so they are copied from the
 // world when the change is made, while it holds them: what another change or a system wrote since is not shown as if it
 // had been there. Whoever runs the world owns the MoveValues and lets it listen to the journal while a panel wants
-// them; who cannot do so has those of the last change before each look.
+// them; otherwise they are those of the last change before each look.
 #pragma once
 
 #include <optional>

@@ -25,8 +25,8 @@ public:
     /// Forgets what is due: when the simulation is paused.
     void hold();
 
-    // The same as run(), for who runs the ticks itself: begin_ticks() once a frame, then a tick each time that
-    // take_tick() is true, until it is false.
+    // The same as run(), for a caller that runs the ticks itself: begin_ticks() once a frame, then a tick each time
+    // that take_tick() is true, until it is false.
 
     void begin_ticks(double due_per_sec);
     bool take_tick();

@@ -114,7 +114,8 @@ private:
     /// Says that recorded time went because of the cap: the first time, and whenever an edit was the cause.
     void tell_of_dropped_time(const Subject& subject, bool by_edit);
 
-    /// The field that a gesture drags in a prefab, and who follows it: those that were as the prefab when it began.
+    /// The field that a gesture drags in a prefab, and the entities that follow it: those that equalled the prefab when
+    /// it began.
     struct PrefabDrag {
         ecs::Entity entity;
         ecs::ComponentId component = ecs::no_component;

@@ -78,8 +78,8 @@ public:
     void close();
 
     /// Whether the program should run a tick now: none while paused, one when a person steps, else as many as the time
-    /// since the last frame needs. Ask until it says no. Who does not ask in a frame runs ticks by other rules: then
-    /// the panels cannot pause or step, and say so.
+    /// since the last frame needs. Ask until it says no. A program that does not ask in a frame runs ticks by other
+    /// rules: then the panels cannot pause or step, and say so.
     bool tick_due();
     /// Seconds on a clock of the program instead of the computer's. It only grows.
     void use_clock(FrameClock::Now now) { desk_.clock = FrameClock(std::move(now)); }
@@ -183,7 +183,7 @@ public:
     /// Whether there is a menu File.
     bool file_menu = true;
     /// A picture of the world with picking: then there is a Scene panel.
-    ViewportLink* viewport = nullptr;
+    SceneLink* viewport = nullptr;
     /// Large pictures as textures, which cost less than rectangles.
     PictureStore* pictures = nullptr;
     const KnownSystems* known_systems = nullptr;
@@ -231,7 +231,7 @@ private:
     friend class HostChooser;
 
     // What the Desk asks of the program
-    ViewportLink* scene_shown() override { return viewport; }
+    SceneLink* scene_shown() override { return viewport; }
     const ecs::Mirror* mirror_shown() const override { return mirror; }
     void lend(Context& context) override;
     void say(const std::string& text) override { tell(text); }

@@ -2,8 +2,8 @@
 // so it is asked at most four times a second, while a panel shows it, and at most for a fiftieth of the time. Whoever
 // shows panels keeps one and lends it (Context::pool_memory), so that all panels show the same.
 //
-// Addresses and bytes are the owner's, who runs on between two frames. So who reads bytes copies them while fresh() is
-// true, and shows the copy.
+// Addresses and bytes are the owner's, which runs on between two frames. So code that reads bytes copies them while
+// fresh() is true, and shows the copy.
 #pragma once
 
 #include <chrono>
@@ -35,13 +35,14 @@ class PoolMemory {
 public:
     static constexpr std::size_t nowhere = ~std::size_t{0};
 
-    /// Asks the owner if it is due; each panel that shows memory calls it in each frame. Null: the world is no copy.
+    /// Asks the owner if it is due; each panel that shows memory calls it in each frame. Null: the world is not a copy.
     void update(const ecs::Mirror* mirror, double now_secs);
     /// The same, but only if it was never asked.
     void update_once(const ecs::Mirror* mirror, double now_secs) {
         if (!asked_ || mirror != mirror_) update(mirror, now_secs);
     }
-    /// Who asks the owner for more in the frame of an answer says how long that took, so that answers come less often.
+    /// A panel that asks the owner for more in the frame of an answer says how long that took, so that answers come
+    /// less often.
     void also_took(double secs);
     /// The next update() asks, however short ago the last one was.
     void ask_now() { next_secs_ = -1; }

@@ -13,7 +13,7 @@
 
 namespace panels {
 
-/// "1,200" is a tick; "+60" and "-60" count from `now`. Nothing: it is no tick, or would be before the first one.
+/// "1,200" is a tick; "+60" and "-60" count from `now`. Nothing: it is not a tick, or would be before the first one.
 std::optional<std::uint64_t> read_tick(std::string_view text, std::uint64_t now);
 /// Why the world cannot be brought to this tick, for a person; empty: it can.
 std::string why_not_to_tick(const Context& context, std::uint64_t tick);

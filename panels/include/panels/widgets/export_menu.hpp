@@ -19,7 +19,7 @@ std::vector<MenuItem> export_items(const Context& context, std::span<const figur
 /// Asks for a file with a text of this tick: a table, a drawing. `name` is what is proposed, as "plot.svg".
 void request_export(const Context& context, std::string name, std::string text);
 
-/// A figure looks as the interface does: who presents in the dark has chosen so already.
+/// A figure has the theme of the interface: a person who presents in the dark has chosen the dark one already.
 figures::Theme figure_theme(const Style& style);
 
 }  // namespace panels

@@ -111,7 +111,7 @@ float badge_width(const Style& style, Badge badge);
 
 /// A row of a list or a table. A selected row looks selected under the mouse, too.
 bool selectable(const char* label, bool selected = false, ImGuiSelectableFlags flags = 0, ImVec2 size = {0, 0});
-/// ImGui::InvisibleButton, without its crash where there is no room at all.
+/// ImGui::InvisibleButton, which does not crash when its size is 0.
 bool invisible_button(const char* id, ImVec2 size, ImGuiButtonFlags flags = 0);
 /// A button. If `why_not` is not empty, it is disabled and shows that reason on hover.
 bool button(const char* label, std::string_view why_not = {}, std::string_view hint = {}, ImVec2 size = {0, 0});

@@ -1,4 +1,4 @@
-// What stands in a bar of menus beside them: the names of the workspaces, the one in view chosen, and the button of the
+// What a menu bar shows beside its menus: the names of the workspaces, the one in view chosen, and the button of the
 // command palette.
 #pragma once
 

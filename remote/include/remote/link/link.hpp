@@ -104,8 +104,8 @@ public:
     std::size_t deliver();
     /// Whether nothing waits, runs, or is to be delivered.
     bool idle() const;
-    /// How often the connection broke: nobody took it, or gave a question that is no edit an answer. Edits that were
-    /// made before a break may be for a program that is gone. Counted on the thread of the Link.
+    /// How often the connection broke: nobody accepted it, or a question that is not an edit got no answer. Edits that
+    /// were made before a break may be for a program that is gone. Counted on the thread of the Link.
     std::uint64_t breaks() const { return breaks_; }
     /// Requests so far.
     std::uint64_t asked() const { return asked_; }

@@ -51,8 +51,8 @@ public:
     /// thread of the world, while no system runs and no query iterates. Returns how many requests it answered.
     std::size_t serve(const ServedWorld& served, const Answer& other = {},
                       std::chrono::microseconds budget = std::chrono::milliseconds(4));
-    /// For an owner that goes on with another world, on the same thread as serve(): tells who watches why there is no
-    /// more to see. Numbers of entities mean others now.
+    /// For an owner that goes on with another world, on the same thread as serve(): tells the clients that watch why
+    /// there is no more to see. Numbers of entities mean others now.
     void end_watches(const std::string& why);
     /// Until something waits to be served, or this time has come.
     void wait_until(std::chrono::steady_clock::time_point end);

@@ -122,7 +122,7 @@ private:
     std::optional<std::size_t> place_of(const Path& path, std::size_t size, std::size_t align, const V& first,
                                         const V& second, Equal&& equal) const {
         ::entt::meta_any one = type_.construct(), other = type_.construct();
-        // Padding differs by chance, so what differs before is no sign.
+        // Padding differs by chance, so a difference there says nothing.
         if (!one || !other || !write(one, path, 0, first) || !write(other, path, 0, second)) return std::nullopt;
         const std::byte *const a = bytes_of(one), *const b = bytes_of(other);
         if (a == nullptr || b == nullptr) return std::nullopt;

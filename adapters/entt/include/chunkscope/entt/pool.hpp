@@ -63,8 +63,8 @@ protected:
 /// Entities at positions that changed since the last look, and the copy of the packed array that says so.
 class PackedCopy {
 public:
-    /// Calls `changed(position)` for positions whose entity is another now, and notes who stood there before. The first
-    /// `size` of `now` are looked at.
+    /// Calls `changed(position)` for positions whose entity is another now, and notes the entity that was there before.
+    /// The first `size` of `now` are looked at.
     template <class F>
     void compare(const ::entt::entity* now, std::size_t size, F&& changed) {
         left_.clear();
@@ -88,7 +88,7 @@ public:
             changed(i);
         }
     }
-    /// Who stood at positions that changed: they went, or stand elsewhere.
+    /// The former entities of positions that changed: they are gone, or at another position.
     const std::vector<::entt::entity>& left() const { return left_; }
     std::size_t size() const { return former_.size(); }
 

@@ -86,7 +86,8 @@ private:
         for (const bool inherits : {true, false}) {
             for (const ecs::OwnerRequest::Part& part : request.parts)
                 if (is_pair_of(types_.id(part.type), EcsIsA) == inherits) (void)put(entity, part, {});
-            // flecs copies the children of a prefab; who creates an entity with its children names them all.
+            // flecs copies the children of a prefab; a request that creates an entity with its children names all of
+            // them.
             if (inherits) ecs_delete_with(world_, ecs_pair(EcsChildOf, entity));
         }
         lost_.bring_back(entity);

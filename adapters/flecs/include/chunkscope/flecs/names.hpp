@@ -52,7 +52,7 @@ inline std::string path_of(const ecs_world_t* world, ecs_entity_t entity) {
 inline ecs_entity_t first_of(const ecs_world_t* world, ecs_id_t pair) {
     return ecs_get_alive(world, ECS_PAIR_FIRST(pair));
 }
-/// 0 when it is no entity, or none that is alive.
+/// 0 when it is not an entity, or not alive.
 inline ecs_entity_t second_of(const ecs_world_t* world, ecs_id_t pair) {
 #ifdef ECS_IS_VALUE_PAIR
     if (ECS_IS_VALUE_PAIR(pair)) return 0;

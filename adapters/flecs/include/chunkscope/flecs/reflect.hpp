@@ -26,7 +26,7 @@ public:
         shape.plain = info->hooks.dtor == nullptr && info->hooks.copy == nullptr && info->hooks.move == nullptr;
         const auto align = static_cast<std::uint32_t>(info->alignment);
         add_fields(shape.type.fields, shape.parts, info->component);
-        // Bytes between the fields of a value that is no bytes are nobody's business.
+        // Padding between fields is not compared, except in values that are shown as bytes.
         std::vector<ecs::Field> fields = shape.type.fields;
         std::vector<Part> parts = shape.parts;
         shape.complete = !fields.empty() && fill_holes(fields, parts, shape.raw_size, align);

@@ -291,7 +291,7 @@ private:
     void count_entities(std::size_t i) {
         const Entry& entry = entries_[i];
         if (entry.kind == Kind::Observer || !ecs_is_alive(world_, entry.entity)) return;
-        const ecs_query_t* const query = query_of(entry.entity, entry.kind);  // the program may have made it anew
+        const ecs_query_t* const query = query_of(entry.entity, entry.kind);  // the program may have made another one
         if (query != nullptr)
             systems_[i].entities = static_cast<std::uint64_t>(std::max(0, ecs_query_count(query).entities));
     }

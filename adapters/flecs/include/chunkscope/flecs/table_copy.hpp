@@ -105,7 +105,7 @@ public:
     bool has_parent_value() const { return has_parent_value_; }
     const std::vector<ecs_entity_t>& former() const { return former_; }
 
-    /// Finds what changed. Calls `came(entity)` for entities that stand at another row or were not here; all that the
+    /// Finds what changed. Calls `came(entity)` for entities that are at another row or are new; all that the
     /// table has of them is said.
     template <class F>
     void look(Findings& findings, std::vector<ecs_entity_t>& left, const F& came) {

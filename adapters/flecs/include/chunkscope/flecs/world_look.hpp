@@ -127,7 +127,8 @@ public:
         while (ecs_query_next(&it))
             if (it.table != nullptr) f(it.table);
     }
-    /// Of a component or relationship that is in no table (4.1: DontFragment), who had what at the last look.
+    /// Of a component or relationship that is in no table (4.1: DontFragment), the entities that had it at the last
+    /// look.
     struct Apart {
         ecs_query_t* query = nullptr;
         std::map<std::pair<ecs_entity_t, ecs_id_t>, std::vector<std::byte>> values;

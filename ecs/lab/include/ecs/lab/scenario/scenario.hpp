@@ -118,7 +118,7 @@ public:
     /// number.
     std::uint64_t add(const ScenarioStep& step);
     std::uint64_t sum() const { return sum_; }
-    /// The part of the sum that is no visit of a row: what creates, destroys, or changes one entity by its handle.
+    /// The part of the sum that does not visit rows: what creates, destroys, or changes one entity by its handle.
     std::uint64_t operations() const { return operations_; }
 
 private:

@@ -1,5 +1,5 @@
 // A ScenarioRun executes a scenario on one storage, step by step. It owns arena, trace and storage, and is the caller
-// who holds the handles. It passes the handles that an article's caller would have passed. A handle can therefore go
+// that holds the handles. It passes the handles that an article's caller would have passed. A handle can therefore go
 // stale in Mode::Faithful; true_handle_of returns the handle that the entity really has.
 #pragma once
 
