@@ -68,6 +68,8 @@ const Mirror::News& Mirror::update() {
     pull_.clear(owner_.types().size());
     lost_ = owner_.pull(pull_);
     if (!lost_.empty()) {
+        // What was refused before the connection broke is told as refused, not as unanswered.
+        for (const Pull::Answer& each : pull_.answers) answer(each.number, each.reply);
         version_ = world_.version();
         return news_;
     }

@@ -412,8 +412,12 @@ void Mirror::end_steps() {
     for (const OwnerKey key : keys) held_back_.erase(key);
 }
 
+std::string Mirror::refusal_of(const Step& step) const {
+    return phrase("{} refused \"{}\": {}", owner_.name(), step.label, step.refused);
+}
+
 void Mirror::take_back(const Step& step) {
-    if (!step.quiet) news_.messages.push_back(phrase("{} refused \"{}\": {}", owner_.name(), step.label, step.refused));
+    if (!step.quiet) news_.messages.push_back(refusal_of(step));
     if (history_ != nullptr && !step.quiet && history_->state() == step.state) {
         taken_back_ = &step;
         if (step.direction == StepDirection::Undone)

@@ -61,10 +61,14 @@ void Mirror::begin_run() {
 
 /// Nobody carries out what was asked of the run before, and nothing of it is undone in this one.
 void Mirror::close_past() {
-    for (const Step& step : steps_)
-        if (step.open > 0 && !step.quiet)
+    for (const Step& step : steps_) {
+        if (step.quiet) continue;
+        if (!step.refused.empty())
+            news_.messages.push_back(refusal_of(step));
+        else if (step.open > 0)
             news_.messages.push_back(
                 phrase("\"{}\" was not answered: the connection to {} broke", step.label, owner_.name()));
+    }
     requests_.clear();
     steps_.clear();
     waiting_.clear();

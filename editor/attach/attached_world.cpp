@@ -27,18 +27,26 @@ bool AttachedWorld::update() {
     if (news.new_run)
         messages_.push_back({phrase("{} may be another program now: what was edited before is not undone any more",
                                     owner_->address())});
-    if (lost() != told_lost_) {
-        seen = true;
-        if (arrived_ && told_lost_.empty())
-            messages_.push_back({phrase("{}. What was seen last stays, and it is tried again", lost())});
-        if (arrived_ && lost().empty()) messages_.push_back({phrase("{} answers again", owner_->address()), true});
-        told_lost_ = lost();
-    }
+    seen = tell_connection() || seen;
     if (!lost().empty()) return seen;
     if (!std::exchange(arrived_, true)) seen = true;
     // What plots, alerts and records do at the end of a tick.
     for (ecs::TickListener* const listener : schedule_.listeners()) listener->tick_ended(mirror_.world());
     return seen;
+}
+
+bool AttachedWorld::check() {
+    mirror_.check();
+    return tell_connection();
+}
+
+bool AttachedWorld::tell_connection() {
+    if (lost() == told_lost_) return false;
+    if (arrived_ && told_lost_.empty())
+        messages_.push_back({phrase("{}. What was seen last stays, and it is tried again", lost())});
+    if (arrived_ && lost().empty()) messages_.push_back({phrase("{} answers again", owner_->address()), true});
+    told_lost_ = lost();
+    return true;
 }
 
 std::string AttachedWorld::kind() const {

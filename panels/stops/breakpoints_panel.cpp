@@ -71,7 +71,9 @@ void BreakpointsPanel::draw_stop(const Context& context) {
     const bool only_view = context.mirror != nullptr && !why_not.empty();
     std::string text = stop_text(context.world, *hit);
     if (only_view)
-        text += ". " + phrase("{} runs on; only this view of it stands still", context.mirror->owner().name());
+        text += ". " + (context.mirror->lost().empty()
+                            ? phrase("{} runs on; only this view of it stands still", context.mirror->owner().name())
+                            : context.mirror->lost());
     const float wide = ImGui::GetContentRegionAvail().x, wrap = std::max(wide - style.px(14), style.px(80));
     const float words = ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap).y;
     const float line = std::max(row_height(style), std::ceil(words + style.px(6)));

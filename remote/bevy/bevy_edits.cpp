@@ -285,7 +285,10 @@ private:
         // Nothing is sent before it is known who is there: whoever comes later is the new one.
         auto before = all();
         if (!before) return OwnerReply::refused(std::string(ecs::tr("it does not answer")));
-        const BevyReply spawned = call(Method::Spawn, {{"components", parts}});
+        Json params{{"components", parts}};
+        // A world of ours gives an entity that was destroyed its former id.
+        if (dialect_.own && order_.key != ecs::no_owner_key) params["entity"] = order_.key;
+        const BevyReply spawned = call(Method::Spawn, params);
         if (!spawned.sent || failed(spawned)) return OwnerReply::refused(spawned.why);
         if (spawned.result) {
             const auto id = spawned.result->is_object() && spawned.result->contains("entity")

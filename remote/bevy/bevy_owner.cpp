@@ -43,6 +43,18 @@ LinkOptions with_larger_requests(LinkOptions options) {
     return options;
 }
 
+/// Asks the program whether it is another one than the dialect and the age are of. Bevy's own says no name of its run,
+/// but how long the time of its world goes by.
+bool is_another(const BevyDialect& dialect, const SameProgram& same, Line& line) {
+    if (!dialect.run.empty()) {
+        const BevyReply reply = discovered_in(line.ask(call_text("rpc.discover", nullptr)));
+        return reply.result && BevyDialect::of(*reply.result).run != dialect.run;
+    }
+    if (dialect.own || !dialect.knows(BevyDialect::Method::GetResource)) return false;
+    return same.is_younger(age_in(reply_in(
+        line.ask(call_text(dialect.name_of(BevyDialect::Method::GetResource), {{"resource", bevy_time_path}})))));
+}
+
 ecs::Phase part_of(std::string_view label) {
     if (label.starts_with("Post") || label == "Last" || label == "Render") return ecs::Phase::PostUpdate;
     if (label.starts_with("Pre") || label == "First" || label == "Startup" || label == "PostStartup")
@@ -119,20 +131,29 @@ std::vector<std::string> BevyOwner::notes() const {
 }
 
 std::string BevyOwner::pull(ecs::Pull& pull) {
+    ask_more(true);
+    pull.answers = std::exchange(answers_, {});
+    if (lost_.empty()) replica_.fill(pull);
+    return lost_;
+}
+
+std::string BevyOwner::check() {
+    // What was lost comes back with the first round.
+    ask_more(!lost_.empty());
+    return lost_;
+}
+
+void BevyOwner::ask_more(bool rounds) {
     link_->deliver();
     const auto now = Clock::now();
     if (phase_ == Phase::Away && backoff_.due(now)) greet();
-    if (phase_ == Phase::Running && !round_waits_ && now >= next_round_) ask_round();
-    if (phase_ == Phase::Running && now >= next_schedules_) {
-        next_schedules_ = now + schedules_every;
-        ask_time();
-        // A Bevy program may have to build a schedule to show it.
-        if (schedules_.empty() || dialect_.own) ask_schedules();
-    }
-    if (!lost_.empty()) return lost_;
-    pull.answers = std::exchange(answers_, {});
-    replica_.fill(pull);
-    return {};
+    if (phase_ != Phase::Running) return;
+    if (rounds && !round_waits_ && now >= next_round_) ask_round();
+    if (now < next_schedules_) return;
+    next_schedules_ = now + schedules_every;
+    ask_time();
+    // A Bevy program may have to build a schedule to show it.
+    if (schedules_.empty() || dialect_.own) ask_schedules();
 }
 
 void BevyOwner::greet() {
@@ -353,7 +374,7 @@ std::uint32_t BevyOwner::type_of(const std::string& path, const Json* value) {
                         [&](const ecs::ComponentType& type) { return type.name == readable_name(shape.name); });
         if (shared) shape.name = path;
     }
-    return replica_.add_type(std::move(shape));
+    return replica_.add_type(std::move(shape), known_types_.start_value(path), words());
 }
 
 EntityWords BevyOwner::words() {
@@ -427,29 +448,40 @@ ecs::OwnerReply BevyOwner::ask(std::uint64_t number, const ecs::OwnerRequest& re
         }
         order.parts.push_back(std::move(made));
     }
-    link_->post(LinkPriority::Edit, {},
-                [this, order = std::move(order), dialect = dialect_, number, breaks = breaks_](Line& line) {
-                    BevyOutcome outcome{.reply = {ecs::OwnerReply::Outcome::Unknown}};
-                    // It was made for a program that may be gone.
-                    if (link_->breaks() == breaks) outcome = carry_out(order, dialect, line);
-                    const bool broke = link_->breaks() != breaks;
-                    return [this, number, kind = order.kind, key = order.key, outcome = std::move(outcome), breaks,
-                            broke]() mutable {
-                        if (broke && breaks == breaks_ && phase_ == Phase::Running)
-                            lose(std::string(ecs::tr("the connection broke")));
-                        if (breaks != breaks_) return answers_.push_back({number, outcome.reply});  // of the run before
-                        const bool done = outcome.reply.outcome == ecs::OwnerReply::Outcome::Done;
-                        if (kind == Kind::Destroy && done) replica_.gone(key);
-                        // What was read before the edit is still on its way: the answer comes with a later picture.
-                        next_round_ = {};
-                        if (kind == Kind::Switch) next_schedules_ = {};
-                        if (outcome.sought)
-                            sought_.push_back(
-                                {number, std::move(*outcome.sought), Clock::now() + 12 * link_->options().to_answer});
-                        else
-                            held_.push_back({number, outcome.reply});
-                    };
-                });
+    link_->post(
+        LinkPriority::Edit, {},
+        [this, order = std::move(order), dialect = dialect_, same = same_, number, breaks = breaks_](Line& line) {
+            BevyOutcome outcome{.reply = {ecs::OwnerReply::Outcome::Unknown}};
+            // It was made for a program that may be gone. Each request has a connection of its own, so a
+            // program that was started again since the last look would answer this one, too.
+            const bool other = link_->breaks() == breaks && is_another(dialect, same, line);
+            if (other)
+                outcome.reply = ecs::OwnerReply::refused(std::string(ecs::tr(started_again)));
+            else if (link_->breaks() == breaks)
+                outcome = carry_out(order, dialect, line);
+            const bool broke = link_->breaks() != breaks;
+            return [this, number, kind = order.kind, key = order.key, outcome = std::move(outcome), breaks, broke,
+                    other]() mutable {
+                if (other && breaks == breaks_) {
+                    answers_.push_back({number, outcome.reply});
+                    if (phase_ == Phase::Running) lose_to_another();
+                    return;
+                }
+                if (broke && breaks == breaks_ && phase_ == Phase::Running)
+                    lose(std::string(ecs::tr("the connection broke")));
+                if (breaks != breaks_) return answers_.push_back({number, outcome.reply});  // of the run before
+                const bool done = outcome.reply.outcome == ecs::OwnerReply::Outcome::Done;
+                if (kind == Kind::Destroy && done) replica_.gone(key);
+                // What was read before the edit is still on its way: the answer comes with a later picture.
+                next_round_ = {};
+                if (kind == Kind::Switch) next_schedules_ = {};
+                if (outcome.sought)
+                    sought_.push_back(
+                        {number, std::move(*outcome.sought), Clock::now() + 12 * link_->options().to_answer});
+                else
+                    held_.push_back({number, outcome.reply});
+            };
+        });
     return {ecs::OwnerReply::Outcome::Later};
 }
 
@@ -458,12 +490,18 @@ void BevyOwner::ask_run() {
     if (dialect_.run.empty()) return;
     link_->post(LinkPriority::Background, "run", [this, on = on_](Line& line) -> Link::Delivery {
         const BevyReply reply = discovered_in(line.ask(call_text("rpc.discover", nullptr)));
-        return [this, on, run = reply.result ? BevyDialect::of(*reply.result).run : std::string()] {
-            if (on != on_ || phase_ != Phase::Running || run.empty() || run == run_text_) return;
-            lose(std::string(ecs::tr("the program was started again")));
-            backoff_.worked();
+        return [this, on, answered = reply.answered, why = reply.why,
+                run = reply.result ? BevyDialect::of(*reply.result).run : std::string()] {
+            if (on != on_ || phase_ != Phase::Running) return;
+            if (!answered) return lose(why);
+            if (!run.empty() && run != run_text_) lose_to_another();
         };
     });
+}
+
+void BevyOwner::lose_to_another() {
+    lose(std::string(ecs::tr(started_again)));
+    backoff_.worked();
 }
 
 void BevyOwner::ask_time() {
@@ -474,10 +512,7 @@ void BevyOwner::ask_time() {
              time_known_ = true;
              paused_.reset();
              speed_.reset();
-             if (!same_.answered(age_in(reply), Clock::now())) {
-                 lose(std::string(ecs::tr("the program was started again")));
-                 return backoff_.worked();
-             }
+             if (!same_.answered(age_in(reply), Clock::now())) return lose_to_another();
              if (!reply.result || !reply.result->is_object()) return;
              const Json value = reply.result->value("value", Json());
              if (!value.is_object() || !value.contains("context") || !value["context"].is_object()) return;

@@ -34,6 +34,7 @@ public:
     std::string why_not(ecs::OwnerAbility ability) const override;
     std::uint64_t run() const override { return run_; }
     std::string pull(ecs::Pull& pull) override;
+    std::string check() override;
     void send_again(std::span<const ecs::OwnerKey> keys) override { replica_.send_again(keys); }
     std::string why_not(const ecs::OwnerRequest& request) const override;
     std::string lost_by_destroying(ecs::OwnerKey key) const override;
@@ -55,7 +56,9 @@ private:
 
     void greet();
     void greeted(const BevyReply& reply, const BevyReply& time, std::uint64_t breaks);
+    void ask_more(bool rounds);
     void ask_run();
+    void lose_to_another();
     void lose(const std::string& why);
     void call(LinkPriority priority, std::string key, Method method, Json params, Found found);
     void begin();

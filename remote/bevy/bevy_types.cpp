@@ -103,6 +103,13 @@ bool BevyTypes::has_default(const std::string& path) const {
     return schema != schemas_.end() && has_trait(*schema, "Default");
 }
 
+const Json* BevyTypes::start_value(const std::string& path) const {
+    const auto schema = schemas_.find(path);
+    if (schema == schemas_.end() || !schema->is_object()) return nullptr;
+    const auto value = schema->find("default");
+    return value == schema->end() ? nullptr : &*value;
+}
+
 bool BevyTypes::is_mutable(const std::string& path) const {
     const auto schema = schemas_.find(path);
     if (schema == schemas_.end()) return true;

@@ -161,6 +161,7 @@ Json full_schema(const ecs::World& world) {
         Json schema = type.opaque_json ? entry(path, "Value", "object") : writer.struct_schema(path, type.fields);
         mark_component(schema, world.alive(holder) && world.has(holder, id), is_described(type));
         if (!type.description.empty()) schema["description"] = type.description;
+        if (is_described(type) && !type.is_tag()) schema["default"] = json_of(type, ecs::Value(type).data());
         all[path] = std::move(schema);
     }
     const auto add_single = [&](std::string_view path, const char* kind, const char* type) -> Json& {

@@ -115,11 +115,18 @@ Json spawn_entity(const ServedWorld& served, const Json& params) {
         return false;
     };
     if (duplicate()) throw RpcError(component_error, "a component is given twice");
-    ecs::CreateEntities create;
-    create.entities.push_back(std::move(record));
-    std::vector<ecs::Edit> edits;
-    edits.emplace_back(std::move(create));
-    const EditOutcome outcome = change(served, ecs::tr("Create an entity"), std::move(edits));
+    const auto create = [&](ecs::Entity wanted) {
+        ecs::CreateEntities entities{.entities = {record}};
+        entities.entities.front().entity = wanted;
+        std::vector<ecs::Edit> edits;
+        edits.emplace_back(std::move(entities));
+        return served.perform(ecs::phrase("Remote: {}", ecs::tr("Create an entity")), std::move(edits));
+    };
+    EditOutcome outcome;
+    // Not in Bevy's protocol: the id that a destroyed entity had, so that what refers to it is right again.
+    if (const Json* const wanted = given(params, "entity")) outcome = create(read_entity(*wanted));
+    if (outcome.created.empty()) outcome = create({});
+    if (!outcome.why.empty()) throw RpcError(internal_error, outcome.why);
     if (outcome.created.empty()) throw RpcError(internal_error, "the entity was not created");
     return {{"entity", outcome.created.front().bits()}};
 }

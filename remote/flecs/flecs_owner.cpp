@@ -62,6 +62,13 @@ std::string program_name_in(const Json& world) {
     return version.empty() ? "Flecs 4" : "Flecs " + version;
 }
 
+/// Asks the program whether it is younger than it was.
+bool is_another(const SameProgram& same, Line& line) {
+    std::string why;
+    const std::optional<Json> world = world_in(line.ask({.target = world_target}), why);
+    return world && same.is_younger(age_in(*world));
+}
+
 }  // namespace
 
 std::unique_ptr<RemoteOwner> make_flecs_owner(LinkOptions options) {
@@ -88,19 +95,24 @@ std::string FlecsOwner::why_not(ecs::OwnerAbility ability) const {
 }
 
 std::string FlecsOwner::pull(ecs::Pull& pull) {
-    link_->deliver();
-    ask_for_more();
-    if (!lost_.empty()) return lost_;
+    ask_for_more(true);
     pull.answers = std::exchange(answers_, {});
-    replica_.fill(pull);
-    return {};
+    if (lost_.empty()) replica_.fill(pull);
+    return lost_;
 }
 
-void FlecsOwner::ask_for_more() {
+std::string FlecsOwner::check() {
+    // What was lost comes back with the first round.
+    ask_for_more(!lost_.empty());
+    return lost_;
+}
+
+void FlecsOwner::ask_for_more(bool rounds) {
+    link_->deliver();
     const auto now = Clock::now();
     if (phase_ == Phase::Away && backoff_.due(now)) greet();
     if (phase_ != Phase::Running) return;
-    if (!page_waits_ && now >= next_round_) {
+    if (rounds && !page_waits_ && now >= next_round_) {
         ask_unsaid_again();
         begin_round();
     }
@@ -186,10 +198,13 @@ void FlecsOwner::poll_world() {
     if (!has_stats_) return;
     poll(LinkPriority::Background, "world", world_target, [this](const Got& got) {
         const Json& world = got.answer;
-        if (!world.is_object() || same_.answered(age_in(world), Clock::now())) return;
-        lose(std::string(ecs::tr("the program was started again")));
-        backoff_.worked();
+        if (world.is_object() && !same_.answered(age_in(world), Clock::now())) lose_to_another();
     });
+}
+
+void FlecsOwner::lose_to_another() {
+    lose(std::string(ecs::tr(started_again)));
+    backoff_.worked();
 }
 
 void FlecsOwner::show_hidden(bool shown) {
@@ -331,22 +346,30 @@ ecs::OwnerReply FlecsOwner::ask(std::uint64_t number, const ecs::OwnerRequest& r
         order.parts.push_back(std::move(made));
     }
     orders_->add({std::move(order), number, breaks_});
-    link_->post(LinkPriority::Edit, {}, [this, orders = orders_](Line& line) -> Link::Delivery {
-        // An order that came before may have taken this one along.
-        std::vector<FlecsOrders::Asked> asked = orders->take();
-        if (asked.empty()) return {};
-        std::vector<FlecsOutcome> outcomes;
-        // They were made for a program that may be gone.
-        const bool gone = link_->breaks() != asked.front().breaks;
-        if (gone)
-            outcomes.resize(asked.size(), {.reply = {ecs::OwnerReply::Outcome::Unknown}});
-        else
-            outcomes = carry_out(asked, line);
-        const bool broke = link_->breaks() != asked.front().breaks;
-        return [this, asked = std::move(asked), outcomes = std::move(outcomes), broke] {
-            for (std::size_t i = 0; i < asked.size(); ++i) carried_out(asked[i], outcomes[i], broke);
-        };
-    });
+    link_->post(LinkPriority::Edit, {},
+                [this, orders = orders_, same = same_, ages = has_stats_](Line& line) -> Link::Delivery {
+                    // An order that came before may have taken this one along.
+                    std::vector<FlecsOrders::Asked> asked = orders->take();
+                    if (asked.empty()) return {};
+                    std::vector<FlecsOutcome> outcomes;
+                    // They were made for a program that may be gone.
+                    const std::uint64_t breaks = asked.front().breaks;
+                    // Each request has a connection of its own, so a program that was started again since the last look would
+                    // answer this one, too.
+                    const bool other = ages && link_->breaks() == breaks && is_another(same, line);
+                    if (other)
+                        outcomes.resize(asked.size(),
+                                        {.reply = ecs::OwnerReply::refused(std::string(ecs::tr(started_again)))});
+                    else if (link_->breaks() != breaks)
+                        outcomes.resize(asked.size(), {.reply = {ecs::OwnerReply::Outcome::Unknown}});
+                    else
+                        outcomes = carry_out(asked, line);
+                    const bool broke = link_->breaks() != breaks;
+                    return [this, asked = std::move(asked), outcomes = std::move(outcomes), broke, other] {
+                        for (std::size_t i = 0; i < asked.size(); ++i) carried_out(asked[i], outcomes[i], broke);
+                        if (other && asked.front().breaks == breaks_ && phase_ == Phase::Running) lose_to_another();
+                    };
+                });
     return {ecs::OwnerReply::Outcome::Later};
 }
 

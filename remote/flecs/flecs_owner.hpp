@@ -40,6 +40,7 @@ public:
     void show_hidden(bool shown) override;
     bool shows_hidden() const override { return shows_hidden_; }
     std::string pull(ecs::Pull& pull) override;
+    std::string check() override;
     void send_again(std::span<const ecs::OwnerKey> keys) override { replica_.send_again(keys); }
     std::string why_not(const ecs::OwnerRequest& request) const override;
     std::string lost_by_destroying(ecs::OwnerKey key) const override;
@@ -67,7 +68,8 @@ private:
     using Found = std::function<void(const Got& got)>;
 
     // flecs_owner.cpp: the connection
-    void ask_for_more();
+    void ask_for_more(bool rounds);
+    void lose_to_another();
     void greet();
     void greeted(const LinkReply& reply, const std::optional<Json>& world, std::uint64_t breaks);
     void poll_world();

@@ -18,7 +18,20 @@ bool has_words(const std::vector<Shape>& shapes) {
 
 }  // namespace
 
-std::uint32_t Replica::add_type(TypeShape shape) {
+namespace {
+
+void set_start_value(ecs::ComponentType& type, const TypeShape& shape, const Json& start, const EntityWords& words) {
+    if (type.is_tag()) return;
+    ecs::Value value(type);
+    (void)read_json(start, shape, type, value.data(), words);
+    type.default_bytes.assign(type.size, std::byte{0});
+    for (const ecs::Field& field : type.fields)
+        if (ecs::is_trivial(field)) ecs::copy_field(field, type.default_bytes.data(), value.data());
+}
+
+}  // namespace
+
+std::uint32_t Replica::add_type(TypeShape shape, const Json* start, const EntityWords& words) {
     const auto position = static_cast<std::uint32_t>(types_.size());
     // The program was away, and came back as it was.
     for (std::uint32_t i = 0; i < position; ++i)
@@ -53,6 +66,7 @@ std::uint32_t Replica::add_type(TypeShape shape) {
         id = layout_->add_at_run_time(type);
     }
     types_.push_back((*layout_)[*id]);
+    if (start != nullptr) set_start_value(types_.back(), shape, *start, words);
     paths_[shape.path] = position;
     has_words_.push_back(has_words(shape.members));
     one_text_.push_back(one_text);

@@ -41,8 +41,8 @@ public:
 
     // Types
 
-    /// The position of the new type. One whose name is taken gets another.
-    std::uint32_t add_type(TypeShape shape);
+    /// The position of the new type. One whose name is taken gets another. `start` is what a new value is; null: zeros.
+    std::uint32_t add_type(TypeShape shape, const Json* start = nullptr, const EntityWords& words = {});
     std::uint32_t find_type(std::string_view path) const;
     /// The type that holds this value of `type`: another one, with texts, when an enum in it has a word that nobody
     /// described. What the program calls by that path is of the new type from then on.

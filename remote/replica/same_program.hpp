@@ -6,7 +6,11 @@
 #include <chrono>
 #include <optional>
 
+#include "ecs/base/language.hpp"
+
 namespace remote {
+
+inline constexpr const char* started_again = ecs::tr_later("the program was started again");
 
 class SameProgram {
 public:
@@ -15,11 +19,13 @@ public:
     /// It answered, and is so many seconds old; nothing: it does not say. False when it is younger than it was: it is
     /// another one.
     bool answered(std::optional<double> age_secs, Clock::time_point now) {
-        const bool younger = age_secs && age_secs_ && *age_secs < *age_secs_;
+        const bool younger = is_younger(age_secs);
         if (age_secs) age_secs_ = age_secs;
         answered_ = now;
         return !younger;
     }
+    /// It is another one, if it is so many seconds old.
+    bool is_younger(std::optional<double> age_secs) const { return age_secs && age_secs_ && *age_secs < *age_secs_; }
     /// Before answered(): of the first answer after a break.
     bool is_same(std::optional<double> age_secs, Clock::time_point now) const {
         if (!age_secs || !age_secs_ || *age_secs < *age_secs_) return false;

@@ -12,16 +12,25 @@ void App::update_attached() {
     if (attached == nullptr || document_.world_stands_still()) return;
     // At a breakpoint the view stands still, until a person lets it go on.
     desk_.halt_where_due();
-    if (!attached->wants_update(desk_.watch.debugger().stopped() != nullptr)) return;
     if (now - attached_updated_secs_ < AttachedWorld::interval_secs) return;
     attached_updated_secs_ = now;
+    const auto tell_all = [&] {
+        for (const AttachedWorld::Message& message : attached->take_messages())
+            tell(message.good ? MessageKind::Good : MessageKind::Warning, message.text);
+    };
+    if (!attached->wants_update(desk_.watch.debugger().stopped() != nullptr)) {
+        if (attached->check()) wakefulness_.wake(now);
+        return tell_all();
+    }
     const bool came = !attached->arrived();
+    const std::uint64_t run = attached->mirror().run();
     desk_.watch.make_room();
     desk_.watch.follow(&attached->mirror());
     const bool seen = attached->update();
+    // It was the program of before that stopped there.
+    if (attached->mirror().run() != run && desk_.watch.debugger().stopped() != nullptr) desk_.watch.debugger().go_on();
     desk_.tick_ended();
-    for (const AttachedWorld::Message& message : attached->take_messages())
-        tell(message.good ? MessageKind::Good : MessageKind::Warning, message.text);
+    tell_all();
     // A frame for each update that brought something; what fades and settles, when no more comes.
     constexpr double rest_secs = 1;
     if (seen) attached_seen_secs_ = now;

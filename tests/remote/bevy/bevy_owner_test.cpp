@@ -168,6 +168,23 @@ TEST_CASE("Bevy owner: what was edited is not undone in a program that was start
     CHECK(shown.fake.get(shown.fake.hero, FakeBevy::transform)["translation"][0] == (same ? 1.0 : 8.0));
 }
 
+TEST_CASE("Bevy owner: no edit reaches a program that was started again since the last look", "[bevy]") {
+    ShownBevy shown(19);
+    CHECK(shown.seen());
+    shown.fake.change([&] {
+        shown.fake.age_secs = 1;
+        shown.fake.things[shown.fake.hero][FakeBevy::transform]["translation"] = {8.0, 8.0, 8.0};
+    });
+    shown.move(shown.named("Hero"), {5, 6, 7});
+    CHECK(until([&] {
+        shown.turn();
+        return !shown.messages.empty();
+    }));
+    CHECK(shown.fake.get(shown.fake.hero, FakeBevy::transform)["translation"][0] == 8.0);
+    CHECK(shown.messages.find("refused") != std::string::npos);
+    CHECK(shown.messages.find("the program was started again") != std::string::npos);
+}
+
 TEST_CASE("Bevy owner: a field is set by inserting the whole value, and undone", "[bevy]") {
     for (const int minor : {15, 16, 17, 19}) {
         INFO("0." << minor);

@@ -469,6 +469,24 @@ TEST_CASE("Flecs owner: a program that breaks off, drips, lies or goes is lost, 
     CHECK(shown.mirror->world().types().find("Position (2)") == nullptr);
 }
 
+TEST_CASE("Flecs owner: no edit reaches a program that was started again since the last look", "[flecs]") {
+    Shown shown;
+    shown.fake.change([&] { shown.fake.stats = true; });
+    CHECK(shown.seen());
+    const ecs::Entity hero = shown.named("Hero");
+    REQUIRE(shown.mirror->world().alive(hero));
+    shown.fake.change([&] { shown.fake.uptime = 1; });
+    const std::size_t written = shown.fake.program->count("PUT");
+    shown.set(hero, "Position", "x", 5000);
+    CHECK(until([&] {
+        shown.turn();
+        return !shown.messages.empty();
+    }));
+    CHECK(shown.fake.program->count("PUT") == written);
+    CHECK(shown.messages.find("refused") != std::string::npos);
+    CHECK(shown.messages.find("the program was started again") != std::string::npos);
+}
+
 TEST_CASE("Flecs owner: what was edited is not undone in a program that was started again", "[flecs]") {
     enum Way { TellsAge, TellsNothing, Unnoticed, IsTheSame };
     const Way way = GENERATE(TellsAge, TellsNothing, Unnoticed, IsTheSame);

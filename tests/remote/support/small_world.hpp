@@ -37,7 +37,7 @@ public:
         ecs::lay_out(translation.fields);
         translation.element_size = 24;
         transform = add("demo::Transform", {translation, number("scale")});
-        health = add("demo::Health", {number("value"), number("max")});
+        health = add("demo::Health", {number("value"), number("max")}, bytes_of(Health{}));
         team = add("demo::Team", {});
         ecs::Field hp, kind, link, label, bits, list, color;
         hp.name = "hp", hp.kind = ecs::FieldKind::I32, hp.min = 0, hp.max = 100;
@@ -93,6 +93,12 @@ public:
     ecs::Entity root, player;
 
 private:
+    template <class T>
+    static std::vector<std::byte> bytes_of(const T& value) {
+        std::vector<std::byte> bytes(sizeof value);
+        std::memcpy(bytes.data(), &value, sizeof value);
+        return bytes;
+    }
     static ecs::Field number(const char* name) {
         ecs::Field field;
         field.name = name;
@@ -100,11 +106,12 @@ private:
         field.element_size = 8;
         return field;
     }
-    ecs::ComponentId add(const char* name, std::vector<ecs::Field> fields) {
+    ecs::ComponentId add(const char* name, std::vector<ecs::Field> fields, std::vector<std::byte> start = {}) {
         ecs::ComponentType type;
         type.name = name;
         type.fields = std::move(fields);
         ecs::lay_out(type.fields);
+        type.default_bytes = std::move(start);
         return *world.types().add_at_run_time(std::move(type));
     }
     template <class T>

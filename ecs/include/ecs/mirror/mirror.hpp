@@ -72,6 +72,9 @@ public:
     /// Asks the owner what changed, and makes the copy equal. The owner's world must not run meanwhile, and nobody may
     /// iterate over the copy. Valid until the next call.
     const News& update();
+    /// Only asks the owner whether it still answers, for a view that stands still: the copy stays as it is, lost() is
+    /// up to date.
+    void check() { lost_ = owner_.check(); }
 
     /// Whether entities that the owner leaves out are shown, from a later update() on; see Owner::hidden(). It is a
     /// choice of who looks, and changes nothing of the owner's world.
@@ -186,6 +189,7 @@ private:
     void note_waiting();
     void end_steps();
     void take_back(const Step& step);
+    std::string refusal_of(const Step& step) const;
     std::string why_not_kind(const Edit& edit) const;
     Step* find_step(std::uint64_t number);
 

@@ -159,6 +159,8 @@ public:
     /// Fills in what changed since the last call; all there is, the first time. Returns for a person why nothing can be
     /// said now, or nothing: the connection is lost, the world was destroyed. Then the mirror keeps what it has.
     virtual std::string pull(Pull& pull) = 0;
+    /// As pull(), but only whether it still answers: what changed waits for the next pull.
+    virtual std::string check() { return {}; }
     /// The next pull says all of these entities: each as destroyed, or each of its types as a column or as removed.
     virtual void send_again(std::span<const OwnerKey> keys) = 0;
 

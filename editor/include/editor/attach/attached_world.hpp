@@ -32,8 +32,12 @@ public:
     /// world. Returns whether there is something new to be seen.
     bool update();
     /// Whether update() is to be called while the view `stands_still`: at a breakpoint only answers are taken, because an
-    /// undo may need the ids that the program gave.
-    bool wants_update(bool stands_still) const { return !stands_still || mirror_.unanswered() > 0; }
+    /// undo may need the ids that the program gave, and another program, which has not stopped anywhere.
+    bool wants_update(bool stands_still) const {
+        return !stands_still || mirror_.unanswered() > 0 || owner_->run() != mirror_.run();
+    }
+    /// While update() is not wanted: only whether the program still answers. Returns whether that changed.
+    bool check();
     /// Seconds between two updates that are enough: programs are asked ten times a second at most.
     static constexpr double interval_secs = 0.1;
 
@@ -60,6 +64,8 @@ public:
     std::vector<Message> take_messages() { return std::exchange(messages_, {}); }
 
 private:
+    bool tell_connection();
+
     std::unique_ptr<remote::RemoteOwner> owner_;
     ecs::Schedule& schedule_;
     ecs::Mirror mirror_;
