@@ -1,5 +1,4 @@
 // What a Host keeps between two runs of its program, as one text.
-#include <algorithm>
 #include <optional>
 #include <utility>
 

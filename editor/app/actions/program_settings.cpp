@@ -1,7 +1,6 @@
 #include "editor/app/actions/program_settings.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "ecs/base/assert.hpp"
