@@ -5,57 +5,9 @@
 #include <utility>
 
 #include "editor/base/language.hpp"
-#include "remote/bevy/bevy.hpp"
-#include "remote/flecs/flecs.hpp"
 #include "remote/serve/world_server.hpp"
 
 namespace editor {
-
-namespace {
-
-std::unique_ptr<remote::RemoteOwner> bevy_owner(remote::LinkOptions options) {
-    options.to_answer =
-        std::chrono::milliseconds(5000);  // Bevy answers once a frame, and may draw few in the background
-    return remote::make_bevy_owner(std::move(options));
-}
-
-std::unique_ptr<remote::RemoteOwner> chunkscope_owner(remote::LinkOptions options) {
-    options.per_second = 60;  // it answers many requests in one tick
-    return bevy_owner(std::move(options));
-}
-
-static_assert(remote::usual_served_port == remote::bevy_port &&
-              remote::bevy_render_port <= remote::bevy_port + remote::more_served_ports);
-
-constexpr ProgramDescriptor descriptors[program_kind_count] = {
-    {.kind = ProgramKind::Flecs,
-     .name = "flecs",
-     .title = "Flecs",
-     .how_to_answer = tr_later("The program imports flecs::Rest, and calls progress()"),
-     .port = remote::flecs_port,
-     .ports = remote::flecs_ports,
-     .make_owner = remote::make_flecs_owner,
-     .ask = remote::flecs_at},
-    {.kind = ProgramKind::Bevy,
-     .name = "bevy",
-     .title = "Bevy",
-     .how_to_answer = tr_later("The program adds RemotePlugin and RemoteHttpPlugin"),
-     .port = remote::bevy_port,
-     .ports = 1 + remote::more_served_ports,
-     .make_owner = bevy_owner,
-     .ask = remote::bevy_at},
-    {.kind = ProgramKind::Chunkscope,
-     .name = "chunkscope",
-     .title = "Chunkscope",
-     .how_to_answer = tr_later("chunkscope serve, or File > Serve this world"),
-     .port = remote::usual_served_port,
-     .takes_token = true,
-     .make_owner = chunkscope_owner},
-};
-
-}  // namespace
-
-const ProgramDescriptor& descriptor_of(ProgramKind kind) { return descriptors[static_cast<std::size_t>(kind)]; }
 
 std::string AttachTarget::address() const {
     const bool numeric_v6 = host.find(':') != std::string::npos;
@@ -64,13 +16,13 @@ std::string AttachTarget::address() const {
 
 bool AttachTarget::is_here() const { return remote::is_this_computer(host); }
 
-ecs::Result<AttachTarget> attach_target(ProgramKind kind, std::string_view address) {
-    AttachTarget target{.kind = kind, .port = descriptor_of(kind).port};
+ecs::Result<AttachTarget> attach_target(const remote::OwnerKind& kind, std::string_view address) {
+    AttachTarget target{.kind = &kind, .port = kind.port};
     while (!address.empty() && address.front() == ' ') address.remove_prefix(1);
     while (!address.empty() && address.back() == ' ') address.remove_suffix(1);
     const auto wrong = [&](const char* what) {
-        return ecs::Error{phrase("\"{}\": {}; write HOST:PORT, such as 127.0.0.1:{}", address, what,
-                                 std::to_string(descriptor_of(kind).port))};
+        return ecs::Error{
+            phrase("\"{}\": {}; write HOST:PORT, such as 127.0.0.1:{}", address, what, std::to_string(kind.port))};
     };
     std::string_view host = address, port;
     if (address.starts_with('[')) {
@@ -102,12 +54,19 @@ ecs::Result<AttachTarget> attach_target(ProgramKind kind, std::string_view addre
     return target;
 }
 
+ecs::Result<AttachTarget> attach_target(std::string_view kind, std::string_view address) {
+    if (const remote::OwnerKind* const known = remote::find_owner_kind(kind)) return attach_target(*known, address);
+    std::string names;
+    for (const remote::OwnerKind& each : remote::owner_kinds()) (names += names.empty() ? "" : ", ").append(each.name);
+    return ecs::Error{phrase("\"{}\" is not a kind of program; these are: {}", kind, names)};
+}
+
 std::unique_ptr<remote::RemoteOwner> make_owner(const AttachTarget& target) {
     remote::LinkOptions options;
     options.host = target.host;
     options.port = target.port;
     options.token = target.token;
-    return descriptor_of(target.kind).make_owner(std::move(options));
+    return target.kind->make_owner(std::move(options));
 }
 
 }  // namespace editor

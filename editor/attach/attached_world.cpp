@@ -54,6 +54,11 @@ std::string AttachedWorld::kind() const {
     return name.substr(0, name.find(' '));
 }
 
+bool AttachedWorld::y_grows_up() const {
+    const remote::OwnerKind* const kind = remote::owner_kind_of(owner_->name());
+    return kind != nullptr && kind->y_grows_up;
+}
+
 std::string AttachedWorld::lost_by(const std::vector<ecs::Edit>& edits) const {
     std::vector<ecs::Entity> open;
     for (const ecs::Edit& edit : edits)

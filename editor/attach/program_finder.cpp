@@ -2,15 +2,16 @@
 
 #include <utility>
 
+#include "editor/base/language.hpp"
+
 namespace editor {
 
 std::vector<Door> usual_doors() {
     std::vector<Door> doors;
-    for (std::size_t kind = 0; kind < program_kind_count; ++kind) {
-        const ProgramDescriptor& each = descriptor_of(static_cast<ProgramKind>(kind));
+    for (const remote::OwnerKind& each : remote::owner_kinds()) {
         if (each.ask == nullptr) continue;
         for (std::uint16_t i = 0; i < each.ports; ++i)
-            doors.push_back({each.kind, static_cast<std::uint16_t>(each.port + i)});
+            doors.push_back({&each, static_cast<std::uint16_t>(each.port + i)});
     }
     return doors;
 }
@@ -40,17 +41,19 @@ std::vector<FoundProgram> ProgramFinder::found() const {
 void ProgramFinder::search(const std::vector<Door>& doors, const std::string& but) {
     for (const Door& door : doors) {
         if (stop_) return;
-        FoundProgram found{.target = {.kind = door.kind, .port = door.port}, .what = {}};
+        FoundProgram found{.target = {.kind = door.kind, .port = door.port}, .what = {}, .why_not = {}};
         if (found.target.address() == but) continue;
         remote::LinkOptions options;
         options.host = found.target.host;
         options.port = door.port;
         std::string why;
-        found.what = descriptor_of(door.kind).ask(options, stop_, why);
+        found.what = door.kind->ask(options, stop_, why);
         if (found.what.empty()) continue;
-        for (std::size_t i = 0; i < program_kind_count; ++i)
-            if (found.what.starts_with(descriptor_of(static_cast<ProgramKind>(i)).title))
-                found.target.kind = static_cast<ProgramKind>(i);
+        // Who speaks the protocol of another kind says by its title what it is.
+        if (const remote::OwnerKind* const kind = remote::owner_kind_of(found.what))
+            found.target.kind = kind;
+        else
+            found.why_not = phrase("{} is of a kind that this version does not know", found.what);
         const std::lock_guard lock(mutex_);
         found_.push_back(std::move(found));
     }

@@ -1,5 +1,5 @@
-#include "editor/demo/bob.hpp"
-
+// A world small enough for a beginner to look at every entity: Bob of article 000, a few objects, and Ann, who was
+// created after other entities had been destroyed.
 #include <string>
 #include <vector>
 
@@ -7,6 +7,7 @@
 #include "ecs/base/random.hpp"
 #include "ecs/world/hierarchy.hpp"
 #include "editor/demo/components.hpp"
+#include "editor/game/scene.hpp"
 
 namespace editor {
 

@@ -1,5 +1,4 @@
-#include "editor/demo/bullets.hpp"
-
+// The game of article 004: bullets hurt players until these are gone, and guns fire more bullets.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -7,6 +6,7 @@
 #include "ecs/base/language.hpp"
 #include "ecs/base/random.hpp"
 #include "editor/demo/bullets_game.hpp"
+#include "editor/game/scene.hpp"
 
 namespace editor {
 

@@ -1,5 +1,4 @@
-#include "editor/demo/chase.hpp"
-
+// The chase: keys move a player, and enemies follow the nearest player in range.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -8,6 +7,7 @@
 #include "ecs/base/random.hpp"
 #include "ecs/world/hierarchy.hpp"
 #include "editor/demo/components.hpp"
+#include "editor/game/scene.hpp"
 
 namespace editor {
 

@@ -1,17 +1,19 @@
 #include "editor/demo/demo_game.hpp"
 
-#include "editor/demo/bob.hpp"
-#include "editor/demo/bullets.hpp"
-#include "editor/demo/chase.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/demo/fragments.hpp"
-#include "editor/demo/increment.hpp"
-#include "editor/demo/stress.hpp"
 #include "editor/demo/system_table.hpp"
-#include "editor/demo/traffic.hpp"
-#include "editor/demo/two_phase.hpp"
 
 namespace editor {
+
+// Each in the file of its name.
+Scene chase_scene();
+Scene bob_scene();
+Scene increment_scene();
+Scene two_phase_scene();
+Scene bullets_scene();
+Scene fragments_scene();
+Scene stress_scene();
+Scene traffic_scene();
 
 namespace {
 

@@ -1,5 +1,4 @@
-#include "editor/demo/fragments.hpp"
-
+// The scene "fragments": one case of every shape of fragmentation that the doctor finds (ecs/diagnose/doctor.hpp).
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,6 +9,7 @@
 #include "ecs/base/random.hpp"
 #include "ecs/world/view.hpp"
 #include "editor/demo/components.hpp"
+#include "editor/game/scene.hpp"
 
 namespace editor {
 

@@ -1,5 +1,4 @@
-#include "editor/demo/increment.hpp"
-
+// The sample of article 001: eight points in space are rotated, scaled by one, rotated again and moved.
 #include <algorithm>
 #include <string>
 
@@ -7,6 +6,7 @@
 #include "ecs/world/hierarchy.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/demo/system_table.hpp"
+#include "editor/game/scene.hpp"
 
 namespace editor {
 

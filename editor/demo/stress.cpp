@@ -1,5 +1,4 @@
-#include "editor/demo/stress.hpp"
-
+// The stress test: up to a million shapes of many archetypes, moving in an arena that grows with their number.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,6 +10,7 @@
 #include "ecs/world/hierarchy.hpp"
 #include "ecs/world/view.hpp"
 #include "editor/demo/components.hpp"
+#include "editor/game/scene.hpp"
 
 namespace editor {
 

@@ -1,11 +1,10 @@
-#include "editor/demo/traffic.hpp"
-
+// Shapes that freeze and thaw in turn, so that rows move between archetypes all the time, for the Moves panel.
 #include "ecs/base/language.hpp"
-#include "editor/demo/stress.hpp"
+#include "editor/game/scene.hpp"
 
 namespace editor {
 
-namespace {}  // namespace
+Scene stress_scene();  // stress.cpp
 
 Scene traffic_scene() {
     Scene scene = stress_scene();

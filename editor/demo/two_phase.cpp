@@ -1,11 +1,11 @@
-#include "editor/demo/two_phase.hpp"
-
+// The sample of article 002: many entities are created with a position and get a scale later, which moves their rows.
 #include <algorithm>
 #include <cmath>
 
 #include "ecs/base/language.hpp"
 #include "ecs/world/hierarchy.hpp"
 #include "editor/demo/components.hpp"
+#include "editor/game/scene.hpp"
 
 namespace editor {
 

@@ -92,11 +92,13 @@ public:
 
     void add_to(CLI::App& app) override {
         std::vector<std::string> kinds;
-        for (std::size_t i = 0; i < program_kind_count; ++i)
-            kinds.emplace_back(descriptor_of(static_cast<ProgramKind>(i)).name);
-        kind_ = app.add_option("KIND", kind_name_, "flecs, bevy or chunkscope")->check(one_of(kinds));
-        app.add_option("HOST:PORT", address_,
-                       "Where it listens (default 127.0.0.1, and 27750 for flecs, 15702 for the others)");
+        std::string ports;
+        for (const remote::OwnerKind& each : remote::owner_kinds()) {
+            kinds.emplace_back(each.name);
+            ports += (ports.empty() ? "" : ", ") + std::string(each.name) + " " + std::to_string(each.port);
+        }
+        kind_ = app.add_option("KIND", kind_name_, "What it is made with")->check(one_of(kinds));
+        app.add_option("HOST:PORT", address_, "Where it listens (default 127.0.0.1; ports: " + ports + ")");
         token_ = app.add_option("--token-file", token_file_, "The token in this file is sent; for `chunkscope serve`")
                      ->type_name("FILE");
         app.add_flag("--print", prints_, "Prints what the world has instead of opening the window");
@@ -113,10 +115,7 @@ public:
         if (save_->count() > 0) need_file(save_, file_);
         const bool window = !prints_ && save_->count() == 0;
         if (window && wait_->count() > 0) throw UsageError("--wait goes with --print or --save");
-        ProgramKind kind = ProgramKind::Flecs;
-        for (std::size_t i = 0; i < program_kind_count; ++i)
-            if (descriptor_of(static_cast<ProgramKind>(i)).name == kind_name_) kind = static_cast<ProgramKind>(i);
-        ecs::Result<AttachTarget> target = attach_target(kind, address_);
+        ecs::Result<AttachTarget> target = attach_target(kind_name_, address_);
         if (!target) throw UsageError(target.error());
         if (token_->count() > 0) {
             need_file(token_, token_file_);

@@ -138,27 +138,34 @@ std::vector<std::string> Settings::list(std::string_view name) const {
     return values ? *values : std::vector<std::string>();
 }
 
-Settings::Kind Settings::kind(std::string_view name) const {
-    constexpr Kind kinds[] = {Kind::Flag, Kind::Number, Kind::Text, Kind::List, Kind::Other};  // as in Entry
+std::optional<Settings::Value> Settings::value(std::string_view name) const {
     const auto entry = entries_.find(name);
-    return entry == entries_.end() ? Kind::None : kinds[entry->second.index()];
+    if (entry == entries_.end()) return std::nullopt;
+    return std::visit(
+        [](const auto& each) -> std::optional<Value> {
+            if constexpr (std::is_constructible_v<Value, decltype(each)>)
+                return each;
+            else
+                return std::nullopt;
+        },
+        entry->second);
 }
 
-void Settings::set(std::string_view name, Entry entry) {
+void Settings::set_entry(std::string_view name, Entry entry) {
     const auto found = entries_.find(name);
     if (found != entries_.end() && found->second == entry) return;
     entries_.insert_or_assign(std::string(name), std::move(entry));
     unsaved_ = true;
 }
 
-void Settings::set_flag(std::string_view name, bool value) { set(name, value); }
-
-void Settings::set_number(std::string_view name, double value) {
-    if (std::isfinite(value)) set(name, value);
+void Settings::set(std::string_view name, const Value& value) {
+    if (const double* const number = std::get_if<double>(&value); number != nullptr && !std::isfinite(*number)) return;
+    std::visit([&](const auto& each) { set_entry(name, each); }, value);
 }
 
+void Settings::set_flag(std::string_view name, bool value) { set(name, value); }
+void Settings::set_number(std::string_view name, double value) { set(name, value); }
 void Settings::set_text(std::string_view name, std::string value) { set(name, std::move(value)); }
-
 void Settings::set_list(std::string_view name, std::vector<std::string> values) { set(name, std::move(values)); }
 
 void Settings::remove(std::string_view name) {

@@ -1,6 +1,5 @@
 // What a Host keeps between two runs of its program, as one text.
-#include <algorithm>
-#include <charconv>
+#include <optional>
 #include <utility>
 
 #include "panels/host/host.hpp"
@@ -9,9 +8,6 @@
 namespace panels {
 
 namespace {
-
-constexpr std::pair<std::string_view, ThemeName> kept_themes[] = {
-    {"dark", ThemeName::Dark}, {"light", ThemeName::Light}, {"contrast", ThemeName::Contrast}};
 
 std::string value_of(const SettingsMap& settings, std::string_view name) {
     const auto found = settings.find(name);
@@ -27,15 +23,9 @@ std::string Host::save_settings() const {
     for (const auto& panel : panels())
         if (panel->open) (open_ids += open_ids.empty() ? "" : " ") += panel->id();
     kept["panels.open"] = open_ids;
-    for (const auto& [name, theme] : kept_themes)
-        if (theme == style_.theme_name) kept["look.theme"] = name;
-    kept["look.percent"] = std::to_string(static_cast<int>(scale_ * 100 + 0.5f));
-    if (ecs::spoken() != nullptr) kept["language"] = ecs::spoken()->code();
-    std::string keys;
-    for (const std::string& line : desk_.key_map.save()) keys += (keys.empty() ? "" : "\n") + line;
-    kept["keys"] = keys;
-    kept["palette.use"] = desk_.palette.save_use();
-    kept["visible"] = visible ? "yes" : "no";
+    for (const Setting& each : all_settings())
+        if (const auto now = each.now(const_cast<Desk&>(desk_)))  // which only looks
+            kept[std::string(each.text_name)] = to_text(*now);
     return to_settings_text(kept);
 }
 
@@ -44,34 +34,44 @@ std::string Host::load_settings(std::string_view text) {
     if (kept.empty()) return {};
     settings_ = text;
     std::string problem = read_places();
-    const std::string theme = value_of(kept, "look.theme"), percent = value_of(kept, "look.percent");
-    for (const auto& [name, each] : kept_themes)
-        if (theme == name) set_theme(each);
-    int read = 0;
-    const auto parsed = std::from_chars(percent.data(), percent.data() + percent.size(), read);
-    if (parsed.ec == std::errc() && parsed.ptr == percent.data() + percent.size())
-        set_scale(static_cast<float>(read) / 100);
-    else if (!percent.empty())
-        problem = "look.percent: \"" + percent.substr(0, 40) + "\" is not a number";
-    if (const std::string refused = read_keys(value_of(kept, "keys")); !refused.empty()) problem = refused;
-    if (const std::string code = value_of(kept, "language"); !code.empty()) set_language(code);
-    desk_.palette.load_use(value_of(kept, "palette.use"));
-    if (const std::string shows = value_of(kept, "visible"); !shows.empty()) visible = shows != "no";
+    for (const Setting& each : all_settings()) {
+        const std::string written = value_of(kept, each.text_name);
+        const std::optional<SettingValue> value = from_text(written, each.usual);
+        std::string refused;
+        if (value)
+            refused = take(each, *value);
+        else if (!written.empty())
+            refused = "\"" + written.substr(0, 40) + "\" is not a number";
+        if (!refused.empty()) problem = std::string(each.text_name) + ": " + refused;
+    }
     return problem;
 }
 
-std::string Host::read_keys(std::string_view text) {
-    std::vector<std::string> lines, of_known;
-    while (!text.empty()) {
-        lines.emplace_back(text.substr(0, text.find('\n')));
-        text.remove_prefix(std::min(lines.back().size() + 1, text.size()));
-        const std::string_view line = lines.back();
-        if (desk_.key_map.find(line.substr(0, line.find(':'))) != nullptr) of_known.push_back(lines.back());
-    }
+std::vector<Setting> Host::all_settings() {
+    const std::span<const Setting> of_desk = desk_settings();
+    std::vector<Setting> all(of_desk.begin(), of_desk.end());
+    all.push_back({.name = "visible",
+                   .usual = true,
+                   .example = false,
+                   .now = [](Desk& desk) -> std::optional<SettingValue> { return host_of(desk).visible; },
+                   .take =
+                       [](Desk& desk, const SettingValue& value) {
+                           host_of(desk).visible = std::get<bool>(value);
+                           return std::string();
+                       }});
+    return all;
+}
+
+std::string Host::take(const Setting& setting, const SettingValue& value) {
+    const auto* const lines = std::get_if<std::vector<std::string>>(&value);
+    if (lines == nullptr) return setting.take(desk_, value);
     // A command may be of a panel that is added later: that is no problem.
-    const std::vector<std::string> problems = desk_.key_map.load(of_known);
-    (void)desk_.key_map.load(lines);
-    return problems.empty() ? std::string() : "keys: " + problems.front();
+    std::vector<std::string> of_known;
+    for (const std::string& line : *lines)
+        if (desk_.key_map.find(std::string_view(line).substr(0, line.find(':'))) != nullptr) of_known.push_back(line);
+    std::string problem = setting.take(desk_, of_known);
+    setting.take(desk_, value);
+    return problem;
 }
 
 /// Again when there are other panels than before.

@@ -44,7 +44,7 @@ ecs::Result<ecs::Catalog> read_catalog(std::string_view json, std::string code, 
             std::string english(*key), text(reader.read_string());
             if (english.empty())
                 name = std::move(text);
-            else
+            else if (!text.empty())  // else it is not translated yet, and stays English
                 texts.emplace_back(std::move(english), std::move(text));
         }
         reader.finish();

@@ -3,8 +3,11 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "panels/desk/setting.hpp"
 
 namespace panels {
 
@@ -13,5 +16,10 @@ using SettingsMap = std::map<std::string, std::string, std::less<>>;
 std::string to_settings_text(const SettingsMap& settings);
 /// Leaves out lines that are none.
 SettingsMap from_settings_text(std::string_view text);
+
+/// A value in such a text: "yes", percent, or lines.
+std::string to_text(const SettingValue& value);
+/// A value of the kind of `usual`; nothing: the text says none.
+std::optional<SettingValue> from_text(std::string_view text, const SettingValue& usual);
 
 }  // namespace panels

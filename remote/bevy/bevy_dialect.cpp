@@ -44,8 +44,11 @@ BevyDialect BevyDialect::of(const Json& discovered) {
         if (const auto info = discovered.find("info"); info != discovered.end() && info->is_object()) {
             if (const auto version = info->find("version"); version != info->end() && version->is_string())
                 dialect.version = cleaned(version->get<std::string>(), 16);
-            if (const auto title = info->find("title"); title != info->end() && title->is_string())
-                dialect.own = title->get_ref<const std::string&>().starts_with("Chunkscope");
+            if (const auto title = info->find("title"); title != info->end() && title->is_string()) {
+                std::string said = cleaned(title->get<std::string>(), 64);
+                dialect.own = said.starts_with("Chunkscope");
+                if (!said.empty() && !said.starts_with("Bevy")) dialect.title = std::move(said);
+            }
             if (const auto run = info->find("x-run"); run != info->end() && run->is_string())
                 dialect.run = cleaned(run->get<std::string>(), 64);
         }

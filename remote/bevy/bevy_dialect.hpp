@@ -44,10 +44,11 @@ struct BevyDialect {
     std::string version = "0.15";
     std::vector<std::string> methods = {};
     std::string name_path, parent_path, children_path;
-    std::string run = {};  // of a world of ours: another text in another run
+    std::string title = "Bevy";  // or what else a program calls itself that speaks this protocol
+    std::string run = {};        // of a world of ours: another text in another run
 
-    /// "Bevy 0.19.1", "Chunkscope"
-    std::string program() const { return own ? "Chunkscope" : "Bevy " + version; }
+    /// "Bevy 0.19.1", "Chunkscope", "Other Engine 0.1"
+    std::string program() const { return own ? "Chunkscope" : title + " " + version; }
     ecs::Entity wanted(std::uint64_t id) const;
     Json entity_json(ecs::OwnerKey key) const;
 };

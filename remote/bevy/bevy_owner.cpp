@@ -6,6 +6,7 @@
 #include "ecs/base/language.hpp"
 #include "ecs/base/utf8.hpp"
 #include "remote/bevy/bevy_edits.hpp"
+#include "remote/replica/owner_kind.hpp"
 
 namespace remote {
 
@@ -623,6 +624,17 @@ void BevyOwner::make_systems() {
                     made.name = system.name + " (" + std::to_string(number) + ")";
                 systems_.push_back(std::move(made));
             }
+}
+
+OwnerKind bevy_kind() {
+    return {.name = "bevy",
+            .title = "Bevy",
+            .how_to_answer = ecs::tr_later("The program adds RemotePlugin and RemoteHttpPlugin"),
+            .port = bevy_port,
+            .ports = bevy_ports,
+            .y_grows_up = true,
+            .make_owner = make_bevy_owner,
+            .ask = bevy_at};
 }
 
 }  // namespace remote

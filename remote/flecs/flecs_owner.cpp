@@ -386,4 +386,14 @@ void FlecsOwner::carried_out(const FlecsOrders::Asked& asked, const FlecsOutcome
     answers_.push_back({asked.number, outcome.reply});
 }
 
+OwnerKind flecs_kind() {
+    return {.name = "flecs",
+            .title = "Flecs",
+            .how_to_answer = ecs::tr_later("The program imports flecs::Rest, and calls progress()"),
+            .port = flecs_port,
+            .ports = flecs_ports,
+            .make_owner = make_flecs_owner,
+            .ask = flecs_at};
+}
+
 }  // namespace remote

@@ -21,6 +21,7 @@
 #include "remote/flecs/flecs.hpp"
 #include "remote/flecs/flecs_edits.hpp"
 #include "remote/flecs/flecs_types.hpp"
+#include "remote/replica/owner_kind.hpp"
 #include "remote/replica/replica.hpp"
 #include "remote/replica/same_program.hpp"
 

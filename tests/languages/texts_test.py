@@ -1,5 +1,6 @@
-"""Lists what is missing in the languages of panels/languages: texts of the sources that a language lacks, texts that
-no source has any more, and other parts ({}, {0}, %d, ###) than the English text has. Fails if there is any.
+"""Compares the languages of panels/languages with the texts of the sources. It reports texts that a language lacks,
+which are English in the window. It fails if a language has a text that no source has any more, or a translation with
+other parts ({}, {0}, %d, ###) than the English text.
 
     python3 tests/languages/texts_test.py ROOT            checks
     python3 tests/languages/texts_test.py ROOT --add      also adds what is missing to the files, to be translated
@@ -144,16 +145,15 @@ def check(path, texts, add):
         if len(pairs) != len(catalog) else []
     if not catalog.get(""):
         problems.append('the name of the language is missing: "": "…"')
-    for text, where in texts.items():
-        if not catalog.get(text):
-            problems.append(f"missing: {text!r} ({where})")
-        elif holes(text) != holes(catalog[text]):
+    missing = [f"not translated yet: {text!r} ({where})" for text, where in texts.items() if not catalog.get(text)]
+    for text in texts:
+        if catalog.get(text) and holes(text) != holes(catalog[text]):
             problems.append(f"other parts: {text!r} is {catalog[text]!r}")
     problems += [f"nobody uses it: {text!r}" for text in catalog if text and text not in texts]
     if add:
         kept = {text: catalog.get(text, "") for text in sorted(["", *texts])}
         path.write_text(json.dumps(kept, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
-    return problems
+    return missing, problems
 
 
 def main():
@@ -164,10 +164,10 @@ def main():
         sys.exit(f"{len(files)} languages and {len(texts)} texts were found: are the folders right?")
     failed = False
     for path in files:
-        problems = check(path, texts, "--add" in sys.argv)
-        for problem in problems:
-            print(f"{path.name}: {problem}")
-        print(f"{path.name}: {len(texts)} texts, {len(problems)} problems")
+        missing, problems = check(path, texts, "--add" in sys.argv)
+        for line in missing + problems:
+            print(f"{path.name}: {line}")
+        print(f"{path.name}: {len(texts)} texts, {len(missing)} are not translated yet, {len(problems)} problems")
         failed |= bool(problems)
     sys.exit(failed)
 

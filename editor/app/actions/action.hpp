@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,11 +22,18 @@ using panels::Command;
 using panels::CommandChoice;
 using Menu = panels::CommandMenu;
 
+struct WindowSides {
+    int width = 0, height = 0;
+};
+
 /// What actions ask of the program, beside what every owner of a Desk can do.
 class ActionProgram : public panels::DeskOwner {
 public:
     virtual Document& document() = 0;
-    virtual const Settings& settings() const = 0;
+    virtual Settings& settings() = 0;
+    /// Nothing: it is maximized or minimized.
+    virtual std::optional<WindowSides> window_size() const = 0;
+    virtual bool window_maximized() const = 0;
     /// Of a recent file; null: there is none.
     virtual const panels::Picture* recent_picture(const std::filesystem::path& file) = 0;
     virtual void quit() = 0;
@@ -40,7 +48,6 @@ public:
 
     virtual void frame_selection() = 0;
     virtual void frame_all() = 0;
-    virtual bool& show_grid() = 0;
     virtual bool& show_drawn_from() = 0;
     virtual bool reduces_motion() const = 0;
     virtual void set_reduce_motion(bool reduce) = 0;

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "editor/app/actions/menus.hpp"
+#include "editor/app/actions/program_settings.hpp"
 #include "editor/base/language.hpp"
 #include "panels/base/general_keys.hpp"
 
@@ -28,15 +29,14 @@ std::array<Menu, 6> make_menus() {
     const auto file = file_actions(), view = view_actions(), help = help_actions();
     const auto of_files = panels::file_commands(), places = panels::workspace_commands();
     const std::string_view save = panels::keys::save.id, recent = "file.open_recent", save_state = "file.save_state_as",
-                           motion = "view.reduce_motion", costs = "view.costs", all_panels = "panels.all",
-                           panel_keys = panels::keys::panel_keys.id;
+                           costs = "view.costs", all_panels = "panels.all", panel_keys = panels::keys::panel_keys.id;
     return {
         {{tr_later("File"), joined({up_to(file, recent), up_to(of_files, save), from(up_to(file, save_state), recent),
                                     from(of_files, save), from(file, save_state)})},
          {tr_later("Edit"), joined({panels::edit_commands()})},
          {tr_later("Run"), joined({panels::run_commands()})},
-         {tr_later("View"), joined({panels::palette_commands(), up_to(view, motion), panels::theme_commands(),
-                                    from(up_to(view, costs), motion), panels::text_commands(), from(view, costs)})},
+         {tr_later("View"), joined({panels::palette_commands(), up_to(view, costs), panels::theme_commands(),
+                                    setting_commands(), panels::text_commands(), from(view, costs)})},
          {tr_later("Workspace"), joined({up_to(places, all_panels), workspace_actions(), from(places, all_panels)})},
          {tr_later("Help"), joined({up_to(help, panel_keys), panels::key_commands(), from(help, panel_keys)})}}};
 }

@@ -23,13 +23,13 @@ void AttachDialog::open(std::string own_address, Chosen chosen) {
     open_ = just_opened_ = true;
     problem_.clear();
     token_.clear();
-    choose_kind(kind_);
+    choose_kind(*kind_);
     finder_.start(usual_doors(), own_address_);
 }
 
-void AttachDialog::choose_kind(ProgramKind kind) {
-    kind_ = kind;
-    address_ = AttachTarget{.kind = kind, .port = descriptor_of(kind).port}.address();
+void AttachDialog::choose_kind(const remote::OwnerKind& kind) {
+    kind_ = &kind;
+    address_ = AttachTarget{.kind = kind_, .port = kind.port}.address();
     problem_.clear();
 }
 
@@ -76,21 +76,21 @@ void AttachDialog::draw_found(const panels::Style& style) {
         const float left = ImGui::GetCursorPosX(), y = ImGui::GetCursorPosY();
         const bool chosen = panels::selectable(("##" + address).c_str(), false, ImGuiSelectableFlags_DontClosePopups,
                                                {0, panels::row_height(style)});
-        panels::tooltip(phrase("Attaches to {} at {}", each.what, address));
+        panels::tooltip(each.why_not.empty() ? phrase("Attaches to {} at {}", each.what, address) : each.why_not);
         const float middle = y + (panels::row_height(style) - ImGui::GetFontSize()) / 2;
         ImGui::SetCursorPos({left + style.px(8), middle});
-        panels::colored_text(style.theme->text, each.what);
+        panels::colored_text(each.why_not.empty() ? style.theme->text : style.theme->quiet, each.what);
         ImGui::SetCursorPos({left + style.px(220), middle});
         panels::mono_text(style, address, style.theme->quiet);
         ImGui::SetCursorPos({left, y + panels::row_height(style)});
         ImGui::Dummy({0, 0});
-        if (chosen) return attach(each.target);
+        if (chosen && each.why_not.empty()) return attach(each.target);
+        if (chosen) problem_ = each.why_not;
     }
     if (finder_.searching())
         panels::quiet_text(style, tr("Looking…"));
     else if (found.empty())
-        panels::wrapped_text(style.theme->quiet, tr("No program answers at the ports that Flecs, Bevy and Chunkscope "
-                                                    "use"));
+        panels::wrapped_text(style.theme->quiet, tr("No program that can be attached to answers at its usual port"));
     if (!finder_.searching()) {
         if (panels::button(tr("Look again"))) finder_.start(usual_doors(), own_address_);
     }
@@ -99,22 +99,21 @@ void AttachDialog::draw_found(const panels::Style& style) {
 
 void AttachDialog::draw_address(const panels::Style& style) {
     panels::quiet_text(style, tr("At an address"));
-    for (std::size_t i = 0; i < program_kind_count; ++i) {
-        const auto kind = static_cast<ProgramKind>(i);
-        if (i > 0) ImGui::SameLine();
-        if (panels::choice(style, std::string(descriptor_of(kind).title).c_str(), kind == kind_)) choose_kind(kind);
+    for (const remote::OwnerKind& kind : remote::owner_kinds()) {
+        if (&kind != &remote::owner_kinds().front()) ImGui::SameLine();
+        if (panels::choice(style, std::string(kind.title).c_str(), &kind == kind_)) choose_kind(kind);
     }
     if (just_opened_ || std::exchange(to_address_, false)) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);
     confirmed_ = panels::input_text("##address", address_, tr("HOST:PORT"),
                                     ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
-    if (descriptor_of(kind_).takes_token) {
+    if (kind_->takes_token) {
         ImGui::SetNextItemWidth(-1);
         confirmed_ |= panels::input_text("##token", token_, tr("Token, if it asks for one"),
                                          ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_Password);
     }
-    panels::wrapped_text(style.theme->quiet, tr(descriptor_of(kind_).how_to_answer));
-    const ecs::Result<AttachTarget> target = attach_target(kind_, address_);
+    panels::wrapped_text(style.theme->quiet, tr(kind_->how_to_answer));
+    const ecs::Result<AttachTarget> target = attach_target(*kind_, address_);
     if (target && !target->is_here())
         panels::wrapped_text(style.theme->warn,
                              tr("This is another computer: what is sent and shown is not encrypted, and whoever is on "
@@ -128,7 +127,7 @@ void AttachDialog::draw_buttons(const panels::Style& style) {
     ImGui::SameLine();
     if (ImGui::Button(tr("Cancel")) || panels::compat::key_pressed(panels::compat::Key::Escape, false)) return close();
     if (!wanted) return;
-    ecs::Result<AttachTarget> target = attach_target(kind_, address_);
+    ecs::Result<AttachTarget> target = attach_target(*kind_, address_);
     if (!target) {
         problem_ = target.error();
         to_address_ = true;  // to mend it

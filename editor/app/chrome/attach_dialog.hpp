@@ -28,14 +28,14 @@ private:
     void draw_found(const panels::Style& style);
     void draw_address(const panels::Style& style);
     void draw_buttons(const panels::Style& style);
-    void choose_kind(ProgramKind kind);
+    void choose_kind(const remote::OwnerKind& kind);
     void attach(const AttachTarget& target);
     void close();
 
     ProgramFinder finder_;
     Chosen chosen_;
     std::string own_address_, address_, token_, problem_;
-    ProgramKind kind_ = ProgramKind::Flecs;
+    const remote::OwnerKind* kind_ = &remote::owner_kinds().front();
     bool open_ = false, just_opened_ = false, confirmed_ = false, to_address_ = false;
 };
 

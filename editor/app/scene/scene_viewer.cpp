@@ -147,7 +147,7 @@ void SceneViewer::follow_prefab(ecs::Entity opened) {
     prefab_marks_.set_locked(link_.marks.all_locked(), true);
 }
 
-std::string SceneViewer::draw(const panels::Style& style, const panels::Selection& selection) {
+std::string SceneViewer::draw(const panels::Style& style, const panels::Selection& selection, bool grid) {
     Session& session = session_();
     follow_prefab(selection.opened_prefab());
     find_fields();  // edits may have changed the world since
@@ -159,7 +159,7 @@ std::string SceneViewer::draw(const panels::Style& style, const panels::Selectio
                                     .height_px = static_cast<int>(link_.height_px),
                                     .camera = link_.camera,
                                     .style = &style,
-                                    .grid = show_grid_,
+                                    .grid = grid,
                                     .field = area(),
                                     .selected = selection.entities(),
                                     .selection_revision = selection.revision(),

@@ -26,7 +26,6 @@ public:
 
     panels::SceneLink& link() { return link_; }
     const panels::SceneLink& link() const { return link_; }
-    bool& show_grid() { return show_grid_; }
     const DrawnFrom& drawn_from() const { return drawn_; }
     /// From which fields the person wants the scene drawn; nothing: as the Game says.
     void choose_drawn_from(std::optional<DrawRoles> roles);
@@ -38,7 +37,7 @@ public:
     /// After the panels drew, so that what they point at is marked in this frame: renders into the texture that the
     /// panel shows, which is the same one in all frames. Returns what is wrong with the shader files since the last
     /// call; empty when all is well.
-    std::string draw(const panels::Style& style, const panels::Selection& selection);
+    std::string draw(const panels::Style& style, const panels::Selection& selection, bool grid);
 
     /// The scene as the person looks at it, small, without marks: RGB rows, the top one first.
     struct SmallPicture {
@@ -99,7 +98,6 @@ private:
         std::optional<panels::Camera> fitted;
     } view_of_world_;    // to go back to
     float pick_px_ = 1;  // one pixel of the interface, as of the last begin_frame()
-    bool show_grid_ = true;
 };
 
 }  // namespace editor

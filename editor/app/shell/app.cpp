@@ -50,11 +50,12 @@ std::filesystem::path arrangement_file_in(const std::filesystem::path& folder) {
 
 WindowOptions window_options(const Settings& settings) {
     WindowOptions options;
-    const double width = settings.number("window.width", 0), height = settings.number("window.height", 0);
+    const auto width = std::get<double>(value_of(settings, "window.width"));
+    const auto height = std::get<double>(value_of(settings, "window.height"));
     const bool known = width > 0 && height > 0;
     options.width = known ? static_cast<int>(std::clamp(width, 640.0, 16384.0)) : 0;
     options.height = known ? static_cast<int>(std::clamp(height, 400.0, 16384.0)) : 0;
-    options.maximized = settings.flag("window.maximized", false);
+    options.maximized = std::get<bool>(value_of(settings, "window.maximized"));
     return options;
 }
 
@@ -97,16 +98,11 @@ App::App(std::unique_ptr<Session> session, std::unique_ptr<WorldJobs> jobs, cons
 App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::unique_ptr<WorldJobs> opening)
     : App(std::move(session), opening ? std::move(opening) : std::make_unique<WorldJobs>(), WindowOptions{},
           settings_folder()) {
-    speak(options.look.language.value_or(settings_.text("language", languages_.of_environment())));
+    const std::vector<std::string> problems = settings_keeper_.bring(desk_, settings_, options.look);
     if (!settings_.warning().empty()) tell(MessageKind::Warning, settings_.warning());
+    for (const std::string& problem : problems)
+        tell(MessageKind::Warning, phrase("{}: {}. It stays in the file", settings_.file().string(), problem));
     load_workbench();
-    load_keys();
-    scene_.show_grid() = settings_.flag("view.grid", true);
-    desk_.palette.load_use(settings_.text("palette.use", ""));
-    imgui_.set_reduce_motion(settings_.flag("look.reduce_motion", false));
-    const auto scale = options.look.scale ? *options.look.scale
-                                          : static_cast<float>(std::clamp(settings_.number("look.scale", 1), 0.5, 4.0));
-    set_look(theme_from(options.look.theme.value_or(settings_.text("look.theme", "dark"))), scale);
     probe_ = Probe::from_environment();
     const bool opens = document_.state() == Document::State::Opening;
     const bool from_bundle = document_.session().from_bundle != nullptr;
@@ -155,15 +151,9 @@ void App::load_workbench() {
     if (!arrangement_problem.empty()) tell(MessageKind::Warning, arrangement_problem);
 }
 
-void App::load_keys() {
-    const Settings::Kind kind = settings_.kind("keys");
-    keeps_keys_ = kind == Settings::Kind::None || kind == Settings::Kind::List;
-    std::string text;
-    if (!keeps_keys_) text = "\"keys\" must be a list of texts";
-    for (const std::string& problem : desk_.key_map.load(settings_.list("keys")))
-        text += (text.empty() ? "" : "; ") + problem;
-    if (!text.empty())
-        tell(MessageKind::Warning, phrase("{}: {}. It stays in the file", settings_.file().string(), text));
+std::optional<WindowSides> App::window_size() const {
+    if (window_.maximized() || window_.minimized()) return std::nullopt;
+    return WindowSides{window_.width(), window_.height()};
 }
 
 int App::run() {
@@ -270,7 +260,8 @@ void App::frame(const Framebuffer* target) {
     do_what_keys_say(state, presses);
     desk_.carry_out(document_.world_stands_still());
     keep_recent_picture();
-    const std::string shader_problem = scene_.draw(imgui_.style(), desk_.selection);
+    const std::string shader_problem =
+        scene_.draw(imgui_.style(), desk_.selection, std::get<bool>(value_of(settings_, "view.grid")));
     if (!shader_problem.empty()) tell(MessageKind::Error, shader_problem);
     const panels::SceneLink& scene = scene_.link();
     thumbnails_.keep(document_.session().timeline, document_.session().world.tick(),
@@ -441,17 +432,7 @@ void App::keep_settings() {
         else
             settings_.set_text(name, std::move(rest));
     });
-    if (const std::vector<std::string> keys = desk_.key_map.save(); keeps_keys_ && keys.empty())
-        settings_.remove("keys");
-    else if (keeps_keys_)
-        settings_.set_list("keys", keys);
-    settings_.set_text("palette.use", desk_.palette.save_use());
-    settings_.set_flag("view.grid", scene_.show_grid());
-    settings_.set_flag("window.maximized", window_.maximized());
-    if (!window_.maximized() && !window_.minimized()) {
-        settings_.set_number("window.width", window_.width());
-        settings_.set_number("window.height", window_.height());
-    }
+    settings_keeper_.keep(desk_, settings_);
     for (const std::string& problem : {settings_.save(), imgui_.keep_arrangement()})
         if (!problem.empty()) tell(MessageKind::Warning, problem);
 }

@@ -13,6 +13,7 @@
 
 #include "editor/app/actions/action.hpp"
 #include "editor/app/actions/key_rule.hpp"
+#include "editor/app/actions/program_settings.hpp"
 #include "editor/app/chrome/chrome.hpp"
 #include "editor/app/chrome/lab_source.hpp"
 #include "editor/app/chrome/languages.hpp"
@@ -78,7 +79,6 @@ private:
     static void find_question_mark(std::vector<KeyRule::Press>& presses);
     void tell_panels_of(const std::vector<KeyRule::Press>& presses);
     void do_what_keys_say(const KeyState& state, const std::vector<KeyRule::Press>& presses);
-    void load_keys();
     KeyState key_state() const;
     panels::Context context() { return desk_.context(); }
     bool idle() const;
@@ -177,7 +177,9 @@ private:
     void save_file() override { document_.save(); }
     void save_file_as() override { document_.save_as(); }
     std::string why_not_save() override { return document_.why_not_save(); }
-    const Settings& settings() const override { return settings_; }
+    Settings& settings() override { return settings_; }
+    std::optional<WindowSides> window_size() const override;
+    bool window_maximized() const override { return window_.maximized(); }
     void quit() override;
     void ask_for_name() override;
     void save_bundle(bool whole) override;
@@ -186,13 +188,12 @@ private:
     void frame_selection() override { tell_left_out(scene_.frame(desk_.selection, imgui_.style())); }
     void frame_all() override { tell_left_out(scene_.frame_all(imgui_.style())); }
     void tell_left_out(std::size_t count);
-    bool& show_grid() override { return scene_.show_grid(); }
     bool& show_drawn_from() override { return chrome_.show_drawn_from; }
-    void set_theme(panels::ThemeName theme) override;
+    void set_theme(panels::ThemeName theme) override { set_look(theme, user_scale_); }
     bool reduces_motion() const override { return imgui_.style().reduce_motion; }
-    void set_reduce_motion(bool reduce) override;
+    void set_reduce_motion(bool reduce) override { imgui_.set_reduce_motion(reduce); }
     float user_scale() override { return user_scale_; }
-    void set_user_scale(float scale) override;
+    void set_user_scale(float scale) override { set_look(imgui_.style().theme_name, scale); }
     std::vector<const ecs::Catalog*> languages() override { return languages_.all(); }
     void set_language(std::string_view code) override;
     void ask_for_workspace_name() override;
@@ -218,6 +219,7 @@ private:
 
     std::filesystem::path settings_folder_;  // empty: nothing is kept
     Settings settings_;
+    SettingsKeeper settings_keeper_;
     Languages languages_;
     Window window_;
     ImguiLayer imgui_;
@@ -233,7 +235,6 @@ private:
     panels::NotedPlaces places_;
     panels::Tour tour_;
     KeyRule key_rule_;
-    bool keeps_keys_ = true;                                                      // not over settings of another kind
     panels::Desk desk_{*this, imgui_.style(), panels::make_all_panels_with_lab};  // over the document's world
     SavedQuestions questions_;
     std::string former_questions_;            // that the settings of an earlier version had for all worlds

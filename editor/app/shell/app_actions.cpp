@@ -99,7 +99,7 @@ void App::show_manual() {
 }
 
 void App::start_tour() {
-    settings_.set_flag("tour.seen", true);
+    settings_.set("tour.seen", true);
     desk_.workbench.choose_workspace("inspect");
     desk_.workbench.maximize({});
     tour_.start();
@@ -155,7 +155,7 @@ void App::choose_drawn_from(const std::optional<DrawRoles>& roles) {
 
 void App::show_drawn_from(const panels::Context& context) {
     const DrawnFrom& drawn = scene_.drawn_from();
-    const bool chose_y = settings_.kind(y_up_setting()) != Settings::Kind::None;
+    const bool chose_y = settings_.has(y_up_setting());
     DrawnFromState state{drawn.roles(), {}, drawn.choice().has_value() || chose_y};
     switch (drawn.source()) {
         case DrawnFrom::Source::Person:
@@ -184,11 +184,6 @@ void App::show_drawn_from(const panels::Context& context) {
                          }});
 }
 
-void App::set_reduce_motion(bool reduce) {
-    imgui_.set_reduce_motion(reduce);
-    settings_.set_flag("look.reduce_motion", reduce);
-}
-
 /// All characters of the language are wanted at once: fonts are built anew for each that is new.
 void App::speak(std::string_view code) {
     const ecs::Catalog* const catalog = languages_.find(code);
@@ -200,25 +195,11 @@ void App::speak(std::string_view code) {
     ecs::speak(catalog);
 }
 
-void App::set_language(std::string_view code) {
-    speak(code);
-    settings_.set_text("language", std::string(code));
-}
+void App::set_language(std::string_view code) { speak(code.empty() ? languages_.of_environment() : std::string(code)); }
 
 void App::set_look(panels::ThemeName theme, float user_scale) {
     user_scale_ = std::clamp(user_scale, 0.5f, 4.0f);
     imgui_.set_look(theme, user_scale_ * (fixed_size_.width > 0 ? 1 : window_.content_scale()));
-}
-
-void App::set_theme(panels::ThemeName theme) {
-    set_look(theme, user_scale_);
-    constexpr const char* names[] = {"dark", "light", "contrast"};
-    settings_.set_text("look.theme", names[static_cast<int>(theme)]);
-}
-
-void App::set_user_scale(float scale) {
-    set_look(imgui_.style().theme_name, scale);
-    settings_.set_number("look.scale", static_cast<double>(user_scale_));
 }
 
 }  // namespace editor

@@ -1,5 +1,9 @@
 #include "editor/attach/attach_target.hpp"
 
+#include <algorithm>
+#include <set>
+#include <string>
+
 #include "catch.hpp"
 
 namespace attach_target_test {
@@ -7,24 +11,50 @@ namespace attach_target_test {
 using namespace editor;
 
 TEST_CASE("AttachTarget: what an address leaves out is the usual", "[attach]") {
-    const auto address = [](ProgramKind kind, const char* text) {
+    const auto address = [](std::string_view kind, const char* text) {
         const auto target = attach_target(kind, text);
         REQUIRE(target);
         return target->address();
     };
-    CHECK(address(ProgramKind::Flecs, "") == "127.0.0.1:27750");
-    CHECK(address(ProgramKind::Bevy, "") == "127.0.0.1:15702");
-    CHECK(address(ProgramKind::Chunkscope, " ") == "127.0.0.1:15702");
-    CHECK(address(ProgramKind::Flecs, "27755") == "127.0.0.1:27755");
-    CHECK(address(ProgramKind::Flecs, ":27755") == "127.0.0.1:27755");
-    CHECK(address(ProgramKind::Flecs, "game.local") == "game.local:27750");
-    CHECK(address(ProgramKind::Bevy, "10.0.0.7:80") == "10.0.0.7:80");
-    CHECK(address(ProgramKind::Bevy, "[::1]") == "[::1]:15702");
-    CHECK(address(ProgramKind::Bevy, "[::1]:9") == "[::1]:9");
+    CHECK(address("flecs", "") == "127.0.0.1:27750");
+    CHECK(address("bevy", "") == "127.0.0.1:15702");
+    CHECK(address("chunkscope", " ") == "127.0.0.1:15702");
+    CHECK(address("flecs", "27755") == "127.0.0.1:27755");
+    CHECK(address("flecs", ":27755") == "127.0.0.1:27755");
+    CHECK(address("flecs", "game.local") == "game.local:27750");
+    CHECK(address("bevy", "10.0.0.7:80") == "10.0.0.7:80");
+    CHECK(address("bevy", "[::1]") == "[::1]:15702");
+    CHECK(address("bevy", "[::1]:9") == "[::1]:9");
+}
+
+TEST_CASE("AttachTarget: every kind has what it needs, and an unknown one is told", "[attach]") {
+    std::set<std::string_view> names, titles;
+    for (const remote::OwnerKind& each : remote::owner_kinds()) {
+        INFO(each.name);
+        CHECK(names.insert(each.name).second);
+        CHECK(titles.insert(each.title).second);
+        CHECK(remote::find_owner_kind(each.name) == &each);
+        CHECK(remote::owner_kind_of(std::string(each.title) + " 1.2") == &each);
+        CHECK(std::string_view(each.how_to_answer) != "");
+        REQUIRE(each.make_owner != nullptr);
+        const auto target = attach_target(each.name, "");
+        REQUIRE(target);
+        CHECK(target->port == each.port);
+        CHECK(make_owner(*target) != nullptr);
+        // Somebody knocks where it listens.
+        CHECK_FALSE(std::none_of(remote::owner_kinds().begin(), remote::owner_kinds().end(), [&](const auto& other) {
+            return other.ask != nullptr && other.port <= each.port && each.port < other.port + other.ports;
+        }));
+    }
+    CHECK(names.size() >= 3);
+    CHECK(attach_target("godot", "").error() ==
+          "\"godot\" is not a kind of program; these are: flecs, bevy, chunkscope");
+    CHECK(remote::owner_kind_of("Bevyish 1.0") == nullptr);
+    CHECK(remote::owner_kind_of("") == nullptr);
 }
 
 TEST_CASE("AttachTarget: a wrong address is explained", "[attach]") {
-    const auto error = [](const char* text) { return attach_target(ProgramKind::Flecs, text).error(); };
+    const auto error = [](const char* text) { return attach_target("flecs", text).error(); };
     CHECK_THAT(error("a:b"), test::contains("from 1 to 65535"));
     CHECK_THAT(error("a:0"), test::contains("from 1 to 65535"));
     CHECK_THAT(error("a:65536"), test::contains("from 1 to 65535"));

@@ -62,7 +62,7 @@ private:
 };
 
 std::unique_ptr<Session> attach_to(std::uint16_t port) {
-    return make_attached_session(demo_game(), {.kind = ProgramKind::Chunkscope, .port = port});
+    return make_attached_session(demo_game(), {.kind = remote::find_owner_kind("chunkscope"), .port = port});
 }
 
 /// Updates until it is so.
@@ -234,7 +234,7 @@ TEST_CASE("AttachedWorld: before entities are destroyed it says what undo would 
     SECTION("components that a Bevy program does not register") {
         test::FakeBevy fake(18);
         const auto session =
-            make_attached_session(demo_game(), {.kind = ProgramKind::Bevy, .port = fake.program->port()});
+            make_attached_session(demo_game(), {.kind = remote::find_owner_kind("bevy"), .port = fake.program->port()});
         REQUIRE(arrives(*session));
         const ecs::Entity hero = session->world.find_by_name("Hero");
         REQUIRE(session->world.alive(hero));
@@ -259,8 +259,8 @@ TEST_CASE("AttachedWorld: before entities are destroyed it says what undo would 
             asked.answer(R"({"results":[{"name":"Raw","id":80,"components":{"flecs.core.Component":{"size":4}}}]})");
             return true;
         };
-        const auto session =
-            make_attached_session(demo_game(), {.kind = ProgramKind::Flecs, .port = fake.program->port()});
+        const auto session = make_attached_session(
+            demo_game(), {.kind = remote::find_owner_kind("flecs"), .port = fake.program->port()});
         REQUIRE(arrives(*session));
         const ecs::Entity hero = session->world.find_by_name("Hero"), helmet = session->world.find_by_name("Helmet");
         REQUIRE(session->world.parent(helmet) == hero);
@@ -321,18 +321,35 @@ TEST_CASE("AttachedWorld: let go of, it is a world of its own that no file has",
     CHECK(session->world.entity_count() == 32);
 }
 
+TEST_CASE("ProgramFinder: what speaks Bevy's protocol under another name is not taken for Bevy", "[attach]") {
+    test::FakeBevy fake(19);
+    const auto found = [&] {
+        ProgramFinder finder;
+        finder.start({{remote::find_owner_kind("bevy"), fake.program->port()}});
+        REQUIRE(test::until([&] { return !finder.searching(); }));
+        REQUIRE(finder.found().size() == 1);
+        return finder.found().front();
+    };
+    CHECK(found().what == "Bevy 0.19.0");
+    CHECK(found().why_not.empty());
+    fake.change([&] { fake.title = "Other Engine"; });
+    CHECK(found().what == "Other Engine 0.19.0");
+    CHECK(found().why_not == "Other Engine 0.19.0 is of a kind that this version does not know");
+}
+
 TEST_CASE("ProgramFinder: it finds the programs that answer, but not its own", "[attach]") {
     if (!remote::HttpServer::available()) {
         SUCCEED("built without cpp-httplib");
         return;
     }
     ServedScene served;
-    const std::vector<Door> doors{{ProgramKind::Flecs, served.port}, {ProgramKind::Bevy, served.port}};
+    const std::vector<Door> doors{{remote::find_owner_kind("flecs"), served.port},
+                                  {remote::find_owner_kind("bevy"), served.port}};
     ProgramFinder finder;
     finder.start(doors);
     REQUIRE(test::until([&] { return !finder.searching(); }));
     REQUIRE(finder.found().size() == 1);
-    CHECK(finder.found()[0].target.kind == ProgramKind::Chunkscope);
+    CHECK(finder.found()[0].target.kind == remote::find_owner_kind("chunkscope"));
     CHECK(finder.found()[0].target.port == served.port);
 
     finder.start(doors, "127.0.0.1:" + std::to_string(served.port));

@@ -54,9 +54,9 @@ TEST_CASE("SavedQuestions: a program is known by its address; a world that nobod
     CHECK(kept.remember(fresh, "query=a\n").empty());
     CHECK(kept.find(fresh).empty());
     if (!remote::HttpServer::available()) return;
-    const auto one = make_attached_session(demo_game(), {.kind = ProgramKind::Chunkscope, .port = 9});
-    const auto same = make_attached_session(demo_game(), {.kind = ProgramKind::Chunkscope, .port = 9});
-    const auto other = make_attached_session(demo_game(), {.kind = ProgramKind::Chunkscope, .port = 10});
+    const auto one = make_attached_session(demo_game(), {.kind = remote::find_owner_kind("chunkscope"), .port = 9});
+    const auto same = make_attached_session(demo_game(), {.kind = remote::find_owner_kind("chunkscope"), .port = 9});
+    const auto other = make_attached_session(demo_game(), {.kind = remote::find_owner_kind("chunkscope"), .port = 10});
     CHECK(kept.remember(*one, "watch=x\n").empty());
     CHECK(kept.find(*same) == "watch=x\n");
     CHECK(kept.find(*other).empty());

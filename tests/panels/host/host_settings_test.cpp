@@ -37,6 +37,33 @@ TEST_CASE("Host: workspaces, theme, scale and what panels are set to are one tex
     CHECK(other.save_settings() == before);
 }
 
+TEST_CASE("Host: every setting of a Desk comes back from its text", "[panels][host][settings]") {
+    Game game;
+    panels::Host host(game.world, game.schedule), other(game.world, game.schedule, "Other");
+    const panels::SettingsMap usual = panels::from_settings_text(host.save_settings());
+    panels::SettingsMap chosen;
+    for (const panels::Setting& each : panels::desk_settings()) {
+        INFO(each.name);
+        REQUIRE(each.now != nullptr);
+        REQUIRE(each.take != nullptr);
+        CHECK(each.example.index() == each.usual.index());
+        CHECK(each.example != each.usual);
+        CHECK(panels::from_text(panels::to_text(each.example), each.usual) == each.example);
+        chosen[std::string(each.text_name)] = panels::to_text(each.example);
+    }
+    CHECK(host.load_settings(panels::to_settings_text(chosen)).empty());
+    const std::string kept = host.save_settings();
+    for (const auto& [name, value] : chosen) {
+        INFO(name);
+        CHECK(panels::from_settings_text(kept).at(name) == value);
+        CHECK(usual.at(name) != value);
+    }
+    CHECK(other.load_settings(kept).empty());
+    CHECK(other.save_settings() == kept);
+    host.set_language("en");
+    CHECK(panels::from_settings_text(host.save_settings()).at("language") == "en");
+}
+
 TEST_CASE("Host: settings that cannot be are told, and the rest holds", "[panels][host][settings]") {
     Game game;
     panels::Host host(game.world, game.schedule);

@@ -71,6 +71,7 @@ public:
     std::uint64_t hero = 0, child = 0;
     std::map<std::uint64_t, std::map<std::string, Json>> things;
     std::uint32_t next_index = 50;
+    std::string title = "Bevy Remote Protocol";
     bool paused = false;
     double speed = 1;                     // of its time
     int age_secs = 100;                   // of its virtual time
@@ -131,7 +132,7 @@ private:
             for (const auto& [before, now] : old_names) methods.push_back({{"name", minor >= 17 ? now : before}});
             if (minor >= 19)
                 for (const char* each : {"schedule.list", "schedule.graph"}) methods.push_back({{"name", each}});
-            return {{"info", {{"title", "Bevy Remote Protocol"}, {"version", "0." + std::to_string(minor) + ".0"}}},
+            return {{"info", {{"title", title}, {"version", "0." + std::to_string(minor) + ".0"}}},
                     {"methods", std::move(methods)}};
         }
         const auto old = old_names.find(method);

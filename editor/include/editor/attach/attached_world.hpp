@@ -48,7 +48,7 @@ public:
     /// "Flecs": the word for programs of this kind.
     std::string kind() const;
     /// Whether y grows up in programs of this kind, unless a person says otherwise.
-    bool y_grows_up() const { return kind() == "Bevy"; }
+    bool y_grows_up() const;
     /// What of these edits their undo would not bring back, since the program does not say it; empty: nothing.
     std::string lost_by(const std::vector<ecs::Edit>& edits) const;
     /// Whether the world was seen at least once.

@@ -1,5 +1,5 @@
-// A ProgramFinder looks which programs of this computer can be attached to: it knocks at the ports where Flecs, Bevy
-// and Chunkscope listen, on a thread of its own. It knocks at no other computer.
+// A ProgramFinder looks which programs of this computer can be attached to: it knocks at the ports where programs of
+// known kinds listen, on a thread of its own. It knocks at no other computer.
 #pragma once
 
 #include <atomic>
@@ -14,12 +14,13 @@ namespace editor {
 
 struct FoundProgram {
     AttachTarget target;
-    std::string what;  // "Flecs 4.1.6"
+    std::string what;          // "Flecs 4.1.6"
+    std::string why_not = {};  // why it cannot be attached to; empty: it can
 };
 
 /// A port to knock at.
 struct Door {
-    ProgramKind kind = ProgramKind::Flecs;
+    const remote::OwnerKind* kind = nullptr;
     std::uint16_t port = 0;
 };
 /// Where programs listen unless they are told otherwise.

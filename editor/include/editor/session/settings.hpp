@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -34,12 +35,14 @@ public:
     std::string text(std::string_view name, std::string_view fallback) const;
     std::vector<std::string> list(std::string_view name) const;
 
-    /// What kind of value the name has: to tell one of another type from none.
-    enum class Kind { None, Flag, Number, Text, List, Other };
-    Kind kind(std::string_view name) const;
+    using Value = std::variant<bool, double, std::string, std::vector<std::string>>;
+    /// Nothing when there is none, or one that this version does not know the meaning of.
+    std::optional<Value> value(std::string_view name) const;
+    bool has(std::string_view name) const { return entries_.count(name) != 0; }
 
-    void set_flag(std::string_view name, bool value);
     /// Numbers that are not finite are not kept.
+    void set(std::string_view name, const Value& value);
+    void set_flag(std::string_view name, bool value);
     void set_number(std::string_view name, double value);
     void set_text(std::string_view name, std::string value);
     void set_list(std::string_view name, std::vector<std::string> values);
@@ -67,7 +70,7 @@ private:
 
     void load();
     void take_recent_files_of_others();
-    void set(std::string_view name, Entry entry);
+    void set_entry(std::string_view name, Entry entry);
     template <class T>
     const T* find(std::string_view name) const;
 

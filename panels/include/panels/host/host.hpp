@@ -36,6 +36,7 @@
 #include "panels/base/patterns.hpp"
 #include "panels/base/same_imgui.hpp"
 #include "panels/desk/desk.hpp"
+#include "panels/desk/setting.hpp"
 #include "panels/widgets/job_card.hpp"
 
 namespace files {
@@ -295,7 +296,10 @@ private:
 
     // host_settings.cpp
     std::string read_places();
-    std::string read_keys(std::string_view text);
+    /// Those of every Desk, and its own.
+    static std::vector<Setting> all_settings();
+    /// The same that `take` returns, but for keys of commands that may be added later.
+    std::string take(const Setting& setting, const SettingValue& value);
 
     // host_files.cpp
     void export_figure(const ExportRequest& request);

@@ -14,6 +14,8 @@ namespace remote {
 
 /// Where Bevy listens; since 0.19 the renderer has the port behind it.
 inline constexpr std::uint16_t bevy_port = 15702, bevy_render_port = 15703;
+/// So many are looked at: worlds of Chunkscope are there, too.
+inline constexpr std::uint16_t bevy_ports = 8;
 
 std::unique_ptr<RemoteOwner> make_bevy_owner(LinkOptions options);
 
