@@ -155,8 +155,8 @@ ecs::Entity WorldReader::read_id() {
     const std::string text(json_.read_string(R"(an id like "12v3")"));
     const std::optional<ecs::Entity> id = ecs::parse_entity(text);
     if (!id)
-        json_.fail("is " + in_quotes(text) +
-                   ", which is no id: both numbers go from 1 to 4294967295, without zeros in front");
+        json_.fail("is " + in_quotes(text) + ", which is not an id: the first number goes from 1 to " +
+                   std::to_string(highest_index) + ", the second from 1 to 4294967295, without zeros in front");
     if (id->index > highest_index)
         json_.fail("must have an index up to " + std::to_string(highest_index) + ", found " + in_quotes(text));
     return *id;

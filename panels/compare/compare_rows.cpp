@@ -12,12 +12,30 @@
 
 namespace panels {
 
+namespace {
+
+/// Their names; no entity needs to have one.
+std::string types_made_while_playing(const Context& context) {
+    std::string names;
+    const ecs::TypeRegistry& types = context.world.types();
+    if (context.play == nullptr) return names;
+    for (std::size_t id = context.play->type_count(); id < types.size(); ++id)
+        if (const ecs::ComponentType& type = types[static_cast<ecs::ComponentId>(id)]; !type.retired)
+            names += (names.empty() ? "" : ", ") + type.name;
+    return names;
+}
+
+}  // namespace
+
 void ComparePanel::draw_rows(const Context& context) {
     const Style& style = context.style;
     const float below = foot_height();
+    const std::string types = with_play() ? types_made_while_playing(context) : std::string();
+    if (!types.empty()) wrapped_text(style.theme->warn, phrase("Stop takes these new components away: {}", types));
     if (row_count() == 0) {
-        quiet_text(style, with_play() && only_by_person_ ? tr("You changed nothing that is different now")
-                                                         : tr("Nothing differs"));
+        quiet_text(style, !types.empty()                   ? tr("Nothing else differs")
+                          : with_play() && only_by_person_ ? tr("You changed nothing that is different now")
+                                                           : tr("Nothing differs"));
         ImGui::Dummy({1, std::max(ImGui::GetContentRegionAvail().y - below, 1.0f)});
         return;
     }

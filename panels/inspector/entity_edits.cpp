@@ -69,6 +69,17 @@ ecs::Vec2 way_aside(const SceneLink& link, ecs::Entity original) {
     return {step, step};
 }
 
+/// Whether the entity is what was copied. What comes from another world has an id that is somebody else's here.
+bool is_copy(const ecs::World& world, const ecs::EntityRecord& copy, ecs::Entity original) {
+    if (!world.alive(original)) return false;
+    for (const ecs::Value& value : copy.values)
+        if (!world.has(original, value.type().id)) return false;
+    const auto name = std::find_if(copy.values.begin(), copy.values.end(),
+                                   [&](const ecs::Value& value) { return value.type().id == world.name_id(); });
+    return name == copy.values.end() ? world.name(original).empty()
+                                     : static_cast<const ecs::Name*>(name->data())->value == world.name(original);
+}
+
 /// Places copies beside their originals, under new names.
 void tell_apart(const Context& context, const std::vector<ecs::Entity>& roots, std::vector<ecs::EntityRecord>& copies) {
     std::optional<FreshNames> names;
@@ -78,6 +89,7 @@ void tell_apart(const Context& context, const std::vector<ecs::Entity>& roots, s
     for (ecs::EntityRecord& copy : copies) {
         const bool of_root = copy.parent.generation != 0 || copy.parent == ecs::null_entity;
         if (of_root && root < roots.size()) {
+            const bool beside_original = link != nullptr && is_copy(context.world, copy, roots[root]);
             for (ecs::Value& value : copy.values) {
                 if (value.type().id != context.world.name_id()) continue;
                 if (!names) names.emplace(context.world);
@@ -86,7 +98,7 @@ void tell_apart(const Context& context, const std::vector<ecs::Entity>& roots, s
             }
             // What was cut and is pasted again has its place for itself.
             by = {};
-            if (link != nullptr && context.world.alive(roots[root])) by = way_aside(*link, roots[root]);
+            if (beside_original) by = way_aside(*link, roots[root]);
             ++root;
         }
         if (link != nullptr) link->shift(copy, by);

@@ -238,6 +238,14 @@ void InspectorPanel::draw_nothing_selected(const Context& context) {
     context.selection.select(world.entity_at_slot(slot));
 }
 
+namespace {
+
+bool other_branches(const Context& context) {
+    return context.timeline != nullptr && context.timeline->branches().size() > 1;
+}
+
+}  // namespace
+
 void InspectorPanel::draw_destroyed(const Context& context, ecs::Entity entity) {
     const Style& style = context.style;
     const bool past = context.timeline != nullptr && context.timeline->recording() && !context.timeline->at_now();
@@ -249,7 +257,8 @@ void InspectorPanel::draw_destroyed(const Context& context, ecs::Entity entity) 
     const std::string hint =
         past ? std::string(tr("It lives at other ticks. The line of time below leads there"))
              : way_back_.follow(context.world, context.history, entity) +
-                   (free ? tr(". A new entity may get this id") : tr(". No other entity gets this id"));
+                   (free ? tr(". A new entity may get this id") : tr(". No other entity gets this id")) +
+                   (other_branches(context) ? tr(". It may live in another branch of time") : "");
     if (empty_state(style, what, hint, tr("Select nothing"))) context.selection.clear();
     history_.follow(context, entity);
     if (const auto death = history_.death())

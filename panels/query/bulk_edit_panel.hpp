@@ -32,6 +32,7 @@ public:
     std::vector<NamedPart> named_parts() const override;
     const char* group_of_parts() const override { return tr_later("Changes"); }
     bool find() override;
+    void take_keyboard() override { (void)find(); }
 
     const BulkPreview& preview() const { return preview_; }
     const std::string& text() const { return text_; }

@@ -194,10 +194,8 @@ void BreakpointsPanel::draw_list(const Context& context) {
                 tr("A breakpoint stops the simulation between two systems: when a condition begins to hold, when "
                    "an entity comes or goes, when a value changes, or before a system. The guilty system, the "
                    "entity, and the value before and after are shown"),
-                tr("Type a breakpoint"))) {
-            text_ = "on ";  // lists the kinds there are
+                tr("Type a breakpoint")))
             field_.take_keyboard();
-        }
         return;
     }
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,

@@ -29,6 +29,7 @@ public:
         to_field_ = true;
         return true;
     }
+    void take_keyboard() override { to_field_ = true; }
 
     /// Rows drawn in the last frame.
     std::size_t rows_drawn() const { return rows_drawn_; }

@@ -34,9 +34,10 @@ void MemoryColors::update(const ecs::World& world, const Wanted& wanted) {
     if (dims && (!dims_ || lit_structure_ != now || lit_revision_ != wanted.selection_revision)) {
         lit_structure_ = now;
         lit_revision_ = wanted.selection_revision;
-        update_lit(world, wanted.selected);
+        any_lit_ = update_lit(world, wanted.selected);
     }
-    dims_ = dims;
+    // Where none of them lives, as in another branch of time, there is nothing to set apart.
+    dims_ = dims && any_lit_;
 }
 
 void MemoryColors::find_ages(const ecs::World& world) {
@@ -71,7 +72,9 @@ void MemoryColors::update_colors(const ecs::World& world, const panels::Style& s
     }
 }
 
-void MemoryColors::update_lit(const ecs::World& world, std::span<const ecs::Entity> selected) {
+bool MemoryColors::update_lit(const ecs::World& world, std::span<const ecs::Entity> selected) {
+    if (std::none_of(selected.begin(), selected.end(), [&](ecs::Entity entity) { return world.alive(entity); }))
+        return false;
     std::vector<std::vector<std::uint8_t>> lit(world.archetype_count());
     for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id)
         lit[id].assign(world.archetype(id).entity_count(), 0);
@@ -83,6 +86,7 @@ void MemoryColors::update_lit(const ecs::World& world, std::span<const ecs::Enti
     }
     for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id)
         if (!lit[id].empty()) make_marks(id).set_lit(lit[id]);
+    return true;
 }
 
 }  // namespace editor

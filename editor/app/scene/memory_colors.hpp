@@ -39,12 +39,12 @@ public:
 private:
     RowMarks& make_marks(ecs::ArchetypeId archetype);
     void update_colors(const ecs::World& world, const panels::Style& style);
-    void update_lit(const ecs::World& world, std::span<const ecs::Entity> selected);
+    bool update_lit(const ecs::World& world, std::span<const ecs::Entity> selected);
     void find_ages(const ecs::World& world);
 
     std::vector<std::unique_ptr<RowMarks>> marks_;  // by archetype id
     panels::SceneColors colors_ = panels::SceneColors::Own;
-    bool dims_ = false;
+    bool dims_ = false, any_lit_ = false;
     const panels::Theme* theme_ = nullptr;
     std::uint64_t colored_structure_ = 0, lit_structure_ = 0;
     std::size_t lit_revision_ = 0;

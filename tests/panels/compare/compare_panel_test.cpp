@@ -151,6 +151,22 @@ TEST_CASE("Compare: nothing is kept of what is not ticked, and the authored worl
     }
 }
 
+TEST_CASE("Compare: Stop names the components that were made while it ran", "[panels][compare]") {
+    Scene s;
+    s.harness.click_text("Play");
+    s.harness.frames(20);
+    s.harness.click_text("Pause");
+    ecs::SetType make;
+    make.to.name = "Mine";
+    REQUIRE(s.harness.history.perform({"New component Mine", {std::move(make)}}).empty());
+    s.done();
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("Stop takes these new components away: Mine"));
+    s.harness.click_text("Stop, keep nothing");
+    s.harness.frames(3);
+    CHECK((s.harness.world.types().find("Mine") == nullptr || s.harness.world.types().find("Mine")->retired));
+}
+
 TEST_CASE("Compare: what a person took back while it ran is theirs, too, also after a visit to the past",
           "[panels][compare]") {
     Scene s;

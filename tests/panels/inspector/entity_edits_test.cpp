@@ -57,6 +57,32 @@ TEST_CASE("Entity edits: what many get or lose is one edit, and undo brings each
     CHECK(c.world.get<Health>(c.all[3]).hp == 3);
 }
 
+TEST_CASE("Entity edits: a copy stands beside its original, and not beside a stranger that has its id",
+          "[panels][inspector]") {
+    Harness harness{{320, 200}};
+    harness.world.types().add<Health>("Health").field("hp", &Health::hp);
+    harness.world.types().add<Frozen>("Frozen");
+    const ecs::Entity rock = harness.world.create(ecs::Name{"Rock"}, Health{3});
+    std::vector<float> ways;
+    panels::SceneLink link;
+    link.bounds = [](ecs::Entity) { return std::optional(ecs::Vec3{0, 0, 40}); };
+    link.shift = [&](ecs::EntityRecord&, ecs::Vec2 by) { ways.push_back(by.x); };
+    panels::Context context = harness.context();
+    context.viewport = &link;
+    const auto paste = [&](const char* name, auto value) {
+        ecs::CreateEntities create;
+        create.entities.emplace_back();
+        std::vector<ecs::Value>& values = create.entities.back().values;
+        values.push_back(ecs::Value::of(harness.world.types()[harness.world.name_id()], ecs::Name{name}));
+        values.push_back(ecs::Value::of(harness.world.types()[harness.world.id<decltype(value)>()], value));
+        (void)panels::copies_request(context, "Paste", std::move(create), {rock});
+    };
+    paste("Rock", Health{7});
+    paste("Tree", Health{3});  // of another window, where it has the same id
+    paste("Rock", Frozen{});
+    CHECK(ways == std::vector<float>{60, 0, 0});
+}
+
 TEST_CASE("Entity edits: a few get and lose components one by one", "[panels][inspector]") {
     Crowd c;
     const std::vector<ecs::Entity> two{c.all[1], c.all[2]};

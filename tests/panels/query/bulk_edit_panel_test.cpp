@@ -43,6 +43,15 @@ struct Scene {
 
 }  // namespace
 
+TEST_CASE("Bulk edit: who goes to the panel by its name types into its field", "[panels][bulk]") {
+    Scene s;
+    s.panel.take_keyboard();
+    s.harness.frames(3);
+    s.harness.type("Boss : Health.hp = 1");
+    s.harness.frames(2);
+    CHECK(s.panel.text() == "Boss : Health.hp = 1");
+}
+
 TEST_CASE("Bulk edit: a change shows how many match, before and after, and changes nothing", "[panels][bulk]") {
     Scene s;
     const std::uint64_t before = ecs::state_hash(s.world);

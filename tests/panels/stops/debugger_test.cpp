@@ -141,6 +141,7 @@ TEST_CASE("Breakpoints panel: without breakpoints it says what they are for, and
     CHECK(s.harness.says("No breakpoints"));
     s.harness.click_text("Type a breakpoint");
     s.harness.frames(3);
+    CHECK_FALSE(s.harness.says("Expected"));  // nothing is wrong before anything is typed
     s.harness.type("on system \"Spawn\"");
     s.harness.key(Key::Enter);
     s.harness.frames(2);
