@@ -82,6 +82,7 @@ TEST_CASE("Document: a damaged bundle is told in a sentence, and the open world 
     CHECK(desk.person.gone == 0);
     CHECK(desk.person.was_told("bug.json:"));
     CHECK_FALSE(desk.document->world_stands_still());
+    CHECK(desk.person.may_change == 1);  // what waited is done
 }
 
 }  // namespace document_bundle_test

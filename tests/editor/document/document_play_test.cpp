@@ -87,7 +87,7 @@ TEST_CASE("Document: while a level is played, a save writes it as it was before 
 
     // The window agrees with the file, during Play and after it.
     bool went = false;
-    desk.document->when_nothing_is_lost("Quit", [&] { went = true; });
+    when_nothing_is_lost(*desk.document, "Quit", [&] { went = true; });
     CHECK(went);
     REQUIRE(desk.session().play.stop().empty());
     CHECK(desk.document->title() == "arena");
@@ -108,7 +108,7 @@ TEST_CASE("Document: what was changed while playing is not saved, and is asked a
     CHECK(desk.person.was_told("What you changed while playing is not saved"));
 
     bool went = false;
-    const auto leave = [&] { desk.document->when_nothing_is_lost("Quit", [&] { went = true; }); };
+    const auto leave = [&] { when_nothing_is_lost(*desk.document, "Quit", [&] { went = true; }); };
     leave();
     CHECK_FALSE(went);
     CHECK(desk.person.question == "Changes made while playing");

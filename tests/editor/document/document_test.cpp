@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "catch.hpp"
+#include "ecs/base/language.hpp"
 #include "ecs/support/gate.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/support/demo.hpp"
@@ -157,7 +158,7 @@ TEST_CASE("Document: a save is never given up, what is asked for meanwhile follo
     desk.begin_save();
     CHECK(desk.document->world_stands_still());
     bool quit = false;
-    desk.document->when_nothing_is_lost("Quit", [&] { quit = true; });
+    when_nothing_is_lost(*desk.document, "Quit", [&] { quit = true; });
     CHECK_FALSE(quit);
     CHECK(desk.document->follows() == "Quit");
     CHECK_FALSE(desk.document->update(desk.now, true));
@@ -172,7 +173,7 @@ TEST_CASE("Document: what follows a save is dropped when that is cancelled", "[e
     Desk desk;
     desk.begin_save();
     bool quit = false;
-    desk.document->when_nothing_is_lost("Quit", [&] { quit = true; });
+    when_nothing_is_lost(*desk.document, "Quit", [&] { quit = true; });
     desk.document->cancel_job();
     CHECK(desk.document->follows().empty());
     desk.gate.open();
@@ -194,6 +195,21 @@ TEST_CASE("Document: changes that wait are saved after", "[editor][document]") {
     desk.gate.open();
     desk.finish();
     CHECK(desk.document->idle());
+    CHECK(std::count(desk.person.told.begin(), desk.person.told.end(), "Saved level.json") == 3);
+}
+
+TEST_CASE("Document: changes that wait are saved after once, in any language", "[editor][document]") {
+    const ecs::Catalog catalog("xx", "X", {{"Save again", "Encore"}});
+    Desk desk;
+    desk.begin_save();
+    desk.person.waiting = true;
+    ecs::speak(&catalog);
+    desk.document->save();
+    desk.document->save();
+    CHECK(desk.document->follows() == "Encore");
+    ecs::speak(nullptr);
+    desk.gate.open();
+    desk.finish();
     CHECK(std::count(desk.person.told.begin(), desk.person.told.end(), "Saved level.json") == 3);
 }
 
