@@ -86,6 +86,7 @@ files::FileStamp stamp_to_replace(const Session& session, const fs::path& file, 
 Waiting& Document::after_save(const std::string& what) { return follow_ups_.emplace_back(FollowUp{what, {}}).flow; }
 
 Step<> Document::turn(std::string what) {
+    choice_waits_ = ui_.has_chosen();
     while (!idle()) {
         if (saving()) {
             co_await after_save(what);
@@ -125,12 +126,6 @@ Step<> Document::free_for(std::string what) {
     co_await turn(what);
 }
 
-Step<fs::path> Document::chosen(Reply<fs::path> dialog) {
-    fs::path file = co_await dialog;
-    choice_waits_ = true;
-    co_return file;
-}
-
 void Document::end_choice() {
     if (std::exchange(choice_waits_, false)) ui_.end_choice();
 }
@@ -157,7 +152,7 @@ Step<> Document::saved(SaveTo to) {
     files::FileStamp over = session_->on_disk;
     if (to != SaveTo::OwnFile || file.empty()) {
         const auto choice = state ? DocumentUi::Choice::StateToSave : DocumentUi::Choice::FileToSave;
-        file = co_await chosen(ui_.choose_file(choice, file_to_offer(*session_, state)));
+        file = co_await ui_.choose_file(choice, file_to_offer(*session_, state));
         over = stamp_to_replace(*session_, file, state);
     }
     for (;;) {
@@ -197,7 +192,7 @@ Step<> Document::saved(SaveTo to) {
             over = outcome.on_disk;
             state = false;
         } else if (std::exchange(choice_waits_, false)) {
-            file = co_await chosen(ui_.choose_again(outcome.problem));
+            file = co_await ui_.choose_again(outcome.problem);
             over = stamp_to_replace(*session_, file, state);
         } else {
             ui_.tell(MessageKind::Error, outcome.problem, outcome.changed_on_disk ? "" : tr("Save as…"),
@@ -232,7 +227,7 @@ Flow Document::choose_file_to_open() {
     const fs::path start = !session_->file.empty() ? session_->file.parent_path()
                            : !recent.empty()       ? recent.front().parent_path()
                                                    : fs::path();
-    fs::path file = co_await chosen(ui_.choose_file(DocumentUi::Choice::FileToOpen, start));
+    fs::path file = co_await ui_.choose_file(DocumentUi::Choice::FileToOpen, start);
     co_await open_file(std::move(file));
 }
 
@@ -284,7 +279,7 @@ Step<> Document::loaded(Loading wanted) {
             if (!again) ui_.tell(MessageKind::Error, outcome.problem);
             if (!again) co_await GiveUp();
             wanted = Loading();
-            wanted.file = co_await chosen(ui_.choose_again(outcome.problem));
+            wanted.file = co_await ui_.choose_again(outcome.problem);
             continue;
         }
         end_choice();

@@ -148,7 +148,7 @@ private:
     void end_choice() override { chrome_.file_dialog.close(); }
     void tell(MessageKind kind, const std::string& text, const std::string& button = {},
               std::function<void()> on_button = {}) override;
-    void became_recent(const std::filesystem::path& file) override { recent_picture_due_ = file; }
+    void became_recent(const std::filesystem::path& file) override { recent_pictures_.due = file; }
     void compare_with(const std::filesystem::path& file) override;
     void compare_with_authored() override;
     void session_goes() override;
@@ -216,7 +216,6 @@ private:
     ImguiLayer imgui_;
     PictureTextures pictures_;
     RecentPictures recent_pictures_;
-    std::filesystem::path recent_picture_due_;  // of this file, once its world is there
     Document document_;
     SceneViewer scene_;
     panels::LabSource lab_source_ = make_lab_source();

@@ -33,9 +33,9 @@ void App::tell(MessageKind kind, const std::string& text, const std::string& but
 
 void App::keep_recent_picture() {
     constexpr int first_frames = 5;  // in which panels find their sizes
-    if (recent_picture_due_.empty() || !document_.idle() || ImGui::GetFrameCount() < first_frames) return;
+    if (recent_pictures_.due.empty() || !document_.idle() || ImGui::GetFrameCount() < first_frames) return;
     // What is not opened after all has no picture.
-    const std::filesystem::path file = std::exchange(recent_picture_due_, {});
+    const std::filesystem::path file = std::exchange(recent_pictures_.due, {});
     if (document_.session().file != file) return;
     using Small = SceneViewer::SmallPicture;
     recent_pictures_.keep(file, scene_.small_picture(imgui_.style()).pixels, Small::width, Small::height,

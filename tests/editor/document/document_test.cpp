@@ -18,36 +18,22 @@ using namespace files;
 namespace {
 
 /// A document whose saves stop at a gate, if it is shut, and whose clock stands until it is moved.
-struct Desk {
-    Desk() {
-        auto session = demo::new_session();
-        auto own_jobs = std::make_unique<WorldJobs>(
-            [this](const ecs::World& world, const WorldFile& head, const std::filesystem::path& target,
-                   ecs::Progress* progress, FileStamp* over) {
-                if (gated) gate.pass();
-                return save_world(world, head, target, progress, over);
-            },
-            [this] { return now; });
-        jobs = own_jobs.get();
-        document = std::make_unique<Document>(person, settings, std::move(session), std::move(own_jobs));
+struct Desk : DocumentDesk {
+    Desk()
+        : DocumentDesk(demo::new_session(),
+                       std::make_unique<WorldJobs>(
+                           [this](const ecs::World& world, const WorldFile& head, const std::filesystem::path& target,
+                                  ecs::Progress* progress, FileStamp* over) {
+                               if (gated) gate.pass();
+                               return save_world(world, head, target, progress, over);
+                           },
+                           [this] { return now; })) {}
+    ~Desk() {
+        gate.open();
+        document.reset();  // whose thread may be at the gate
     }
-    ~Desk() { gate.open(); }
 
     ecs::World& world() { return document->session().world; }
-    void change() {
-        ecs::CreateEntities create;
-        create.entities.emplace_back();
-        std::vector<ecs::Edit> edits;
-        edits.emplace_back(std::move(create));
-        REQUIRE(document->session().history.perform({"Create", std::move(edits)}).empty());
-    }
-    /// Lets the present job end, and those that follow it.
-    void finish() {
-        while (!document->idle()) {
-            REQUIRE(jobs->wait_for(std::chrono::minutes(1)));
-            if (!document->update(now, true)) return;  // a question is in the way
-        }
-    }
     void save_as(const std::filesystem::path& target) {
         document->save_as();
         person.choose(target);
@@ -74,13 +60,8 @@ struct Desk {
 
     TemporaryFolder folder;
     std::filesystem::path file = folder.path / "level.json";
-    Person person;
-    Settings settings;
     Gate gate;
     bool gated = false;
-    double now = 100;
-    WorldJobs* jobs = nullptr;
-    std::unique_ptr<Document> document;
 };
 
 std::size_t backups_in(const std::filesystem::path& folder) {

@@ -1,9 +1,11 @@
-// The person of a Document, for tests.
+// A Document and its person, for tests.
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -104,3 +106,35 @@ inline editor::Flow when_nothing_is_lost(editor::Document& document, std::string
     co_await document.nothing_lost(what);
     then();
 }
+
+/// A document with its person, whose clock stands until it is moved.
+struct DocumentDesk {
+    explicit DocumentDesk(std::unique_ptr<editor::Session> session,
+                          std::unique_ptr<editor::WorldJobs> own_jobs = std::make_unique<editor::WorldJobs>())
+        : jobs(own_jobs.get()),
+          document(std::make_unique<editor::Document>(person, settings, std::move(session), std::move(own_jobs))) {}
+
+    editor::Session& session() { return document->session(); }
+    void change() {
+        std::vector<ecs::Edit> edits;
+        edits.emplace_back(ecs::CreateEntities{.entities = {{}}});
+        REQUIRE(session().history.perform({"Create", std::move(edits)}).empty());
+    }
+    /// Lets the present job end, and those that follow it.
+    void finish() {
+        while (!document->idle()) {
+            REQUIRE(jobs->wait_for(std::chrono::minutes(1)));
+            if (!document->update(now, true)) return;  // a question is in the way
+        }
+    }
+    void save() {
+        document->save();
+        finish();
+    }
+
+    Person person;
+    editor::Settings settings;
+    double now = 100;
+    editor::WorldJobs* jobs = nullptr;
+    std::unique_ptr<editor::Document> document;
+};

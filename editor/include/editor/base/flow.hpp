@@ -81,13 +81,13 @@ public:
 };
 
 template <class T>
-struct StepResult {
+struct StepValue {
     std::optional<T> value;
     void return_value(T result) { value.emplace(std::move(result)); }
     T take() { return std::move(*value); }
 };
 template <>
-struct StepResult<void> {
+struct StepValue<void> {
     void return_void() const noexcept {}
     void take() const noexcept {}
 };
@@ -96,7 +96,7 @@ struct StepResult<void> {
 template <class T = void>
 class [[nodiscard]] Step {
 public:
-    struct promise_type : StepResult<T> {
+    struct promise_type : StepValue<T> {
         std::coroutine_handle<> flow, caller;
         Step get_return_object() { return Step(*this); }
         std::suspend_always initial_suspend() const noexcept { return {}; }

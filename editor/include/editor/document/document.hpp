@@ -152,8 +152,6 @@ private:
     Step<> loaded(Loading wanted);
     void start_loading(const Loading& wanted);
     void tell_opened(const std::filesystem::path& file, bool begun);
-    /// Waits for the file dialog, which stays open until it is clear how the job goes.
-    Step<std::filesystem::path> chosen(Reply<std::filesystem::path> dialog);
     void end_choice();
     void tell_saved(const WorldJobs::Outcome& outcome);
 
