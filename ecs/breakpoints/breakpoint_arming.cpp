@@ -19,7 +19,7 @@ void BreakpointLooks::forget() {
 }
 
 void BreakpointLooks::arm(const World& world, std::span<Breakpoint> list) {
-    std::vector<std::unique_ptr<Armed>> former = std::exchange(armed_, {});
+    std::vector<std::unique_ptr<ArmedBreakpoint>> former = std::exchange(armed_, {});
     auto next = former.begin();  // most lists are the former one with one difference, so it is looked at first
     for (std::size_t position = 0; position < list.size(); ++position) {
         Breakpoint& breakpoint = list[position];
@@ -29,7 +29,7 @@ void BreakpointLooks::arm(const World& world, std::span<Breakpoint> list) {
         };
         auto found = std::find_if(next, former.end(), is_same);
         if (found == former.end()) found = std::find_if(former.begin(), next, is_same);
-        std::unique_ptr<Armed> armed;
+        std::unique_ptr<ArmedBreakpoint> armed;
         if (found != former.end() && is_same(*found)) {
             armed = std::move(*found);
             next = found + 1;
@@ -37,7 +37,7 @@ void BreakpointLooks::arm(const World& world, std::span<Breakpoint> list) {
         if (!armed) {
             TextResult<BreakpointText> parsed = parse_breakpoint(breakpoint.text);
             if (!parsed) continue;
-            armed = std::make_unique<Armed>();
+            armed = std::make_unique<ArmedBreakpoint>();
             armed->id = breakpoint.id;
             armed->text = breakpoint.text;
             armed->parsed = std::move(*parsed);
@@ -76,7 +76,7 @@ void BreakpointLooks::rebind(const World& world, std::span<Breakpoint> list) {
 void BreakpointLooks::note_holding() {
     for (Group& group : groups_) group.holding.clear();
     for (std::uint32_t i = 0; i < armed_.size(); ++i)
-        if (armed_[i]->group != Armed::no_group && armed_[i]->matches.count() > 0)
+        if (armed_[i]->group != ArmedBreakpoint::no_group && armed_[i]->matches.count() > 0)
             groups_[armed_[i]->group].holding.push_back(i);
 }
 
@@ -97,8 +97,8 @@ void BreakpointLooks::index(const World& world) {
     needs_baseline_ = false;
     baseline_.clear();
     for (std::uint32_t i = 0; i < armed_.size(); ++i) {
-        Armed& armed = *armed_[i];
-        armed.group = Armed::no_group;
+        ArmedBreakpoint& armed = *armed_[i];
+        armed.group = ArmedBreakpoint::no_group;
         if (!armed.bound) continue;
         if (armed.query && armed.query->needs_baseline()) {
             needs_baseline_ = true;
@@ -125,7 +125,7 @@ void BreakpointLooks::index(const World& world) {
 void BreakpointLooks::join_groups() {
     groups_.clear();
     for (std::uint32_t i = 0; i < armed_.size(); ++i) {
-        Armed& armed = *armed_[i];
+        ArmedBreakpoint& armed = *armed_[i];
         if (!armed.bound || !armed.is_condition() || armed.pinned || !armed.reads_only_rows || !armed.compared.exists())
             continue;
         const auto found = std::find_if(groups_.begin(), groups_.end(),
@@ -206,7 +206,7 @@ void BreakpointLooks::settle_copies(const World& world) {
     }
 }
 
-void BreakpointLooks::base(const World& world, Armed& armed) {
+void BreakpointLooks::base(const World& world, ArmedBreakpoint& armed) {
     if (!armed.bound) return;
     armed.based = true;
     if (armed.pinned) {

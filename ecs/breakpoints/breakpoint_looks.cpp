@@ -11,7 +11,7 @@ namespace ecs {
 
 namespace {
 
-Verdict verdict_of(const World& world, Armed& armed, ArchetypeId archetype, const QueryInputs& inputs) {
+Verdict verdict_of(const World& world, ArmedBreakpoint& armed, ArchetypeId archetype, const QueryInputs& inputs) {
     if (archetype == no_archetype) return Verdict::Never;
     Evaluator& evaluator = armed.query->begin(world, inputs);
     if (evaluator.passes_over(world.archetype(archetype))) return Verdict::Never;
@@ -65,7 +65,7 @@ void BreakpointLooks::look(const World& world, const Schedule& schedule, const L
     std::sort(due_.begin(), due_.end());
     for (const std::uint32_t i : due_) ask(world, i);
     for (Found& each : moved_) {
-        Armed& armed = *armed_[each.armed];
+        ArmedBreakpoint& armed = *armed_[each.armed];
         const bool removed = armed.parsed.kind == BreakpointKind::Removed;
         if (removed
                 ? !world.alive(each.entity) || armed.query->matches(world, each.entity, inputs)
@@ -128,7 +128,7 @@ const std::vector<std::uint32_t>& BreakpointLooks::waiting_for(const World& worl
     const ArchetypeId from = change.kind == ChangeKind::Created ? no_archetype : change.from.archetype;
     const ArchetypeId to = change.kind == ChangeKind::Destroyed ? no_archetype : change.to.archetype;
     for (const std::uint32_t i : structural_) {
-        Armed& armed = *armed_[i];
+        ArmedBreakpoint& armed = *armed_[i];
         const Verdict before = verdict_of(world, armed, from, inputs), now = verdict_of(world, armed, to, inputs);
         const bool did = before != Verdict::Never, does = now != Verdict::Never;
         bool waits = false;
@@ -187,7 +187,7 @@ void BreakpointLooks::find_written(const World& world) {
 }
 
 void BreakpointLooks::make_due(std::uint32_t i) {
-    Armed& armed = *armed_[i];
+    ArmedBreakpoint& armed = *armed_[i];
     if (armed.due_at == looks) return;
     armed.due_at = looks;
     due_.push_back(i);
@@ -198,8 +198,8 @@ const ColumnRanges::Range& BreakpointLooks::range_of(const Group& group) const {
 }
 
 /// Who matched before may have ceased to.
-bool BreakpointLooks::must_ask(const Armed& armed) const {
-    if (armed.group == Armed::no_group || armed.matches.count() > 0) return true;
+bool BreakpointLooks::must_ask(const ArmedBreakpoint& armed) const {
+    if (armed.group == ArmedBreakpoint::no_group || armed.matches.count() > 0) return true;
     const ColumnRanges::Range& range = range_of(groups_[armed.group]);
     return armed.low <= range.greatest && armed.high >= range.least;
 }
@@ -235,11 +235,11 @@ void BreakpointLooks::find_due(const World& world) {
 }
 
 void BreakpointLooks::ask(const World& world, std::uint32_t i) {
-    Armed& armed = *armed_[i];
+    ArmedBreakpoint& armed = *armed_[i];
     if (armed.pinned) return ask_pinned(world, i);
     if (!armed.is_condition()) return;
     chunks_asked += armed.matches.update(world, *armed.query, inputs, &edges_);
-    if (armed.group != Armed::no_group) {
+    if (armed.group != ArmedBreakpoint::no_group) {
         std::vector<std::uint32_t>& holding = groups_[armed.group].holding;
         const auto known = std::find(holding.begin(), holding.end(), i);
         if (armed.matches.count() > 0 && known == holding.end()) holding.push_back(i);
@@ -253,7 +253,7 @@ void BreakpointLooks::ask(const World& world, std::uint32_t i) {
 }
 
 void BreakpointLooks::ask_pinned(const World& world, std::uint32_t i) {
-    Armed& armed = *armed_[i];
+    ArmedBreakpoint& armed = *armed_[i];
     const Entity entity = resolved(world, *armed.pinned);
     const bool same = entity == armed.pinned_last;
     const bool holds = world.alive(entity) && (armed.only_id || armed.query->matches(world, entity, inputs));
@@ -291,7 +291,7 @@ void BreakpointLooks::copy_columns(const World& world, bool tell) {
         column.resize(world.slot_count());
         if (tell)
             for (const std::uint32_t i : changes_[component]) {
-                Armed& armed = *armed_[i];
+                ArmedBreakpoint& armed = *armed_[i];
                 armed.where.clear();
                 if (armed.query) armed.matches.collect(armed.where, std::numeric_limits<std::size_t>::max());
                 std::sort(armed.where.begin(), armed.where.end());
@@ -342,7 +342,7 @@ void BreakpointLooks::copy_chunk(const World&, RecordedColumn& column, const Arc
         if (known && tell) {
             const void* const before = column.copy_of(entity.index);
             for (const std::uint32_t i : waiting) {
-                Armed& armed = *armed_[i];
+                ArmedBreakpoint& armed = *armed_[i];
                 if (!differs(armed.shown[0], type, before, value)) continue;
                 if (armed.query && !std::binary_search(armed.where.begin(), armed.where.end(), entity)) continue;
                 ++armed.found;

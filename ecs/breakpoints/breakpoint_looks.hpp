@@ -18,7 +18,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "ecs/breakpoints/armed.hpp"
+#include "ecs/breakpoints/armed_breakpoint.hpp"
 #include "ecs/breakpoints/column_ranges.hpp"
 #include "ecs/language/change_baseline.hpp"
 #include "ecs/schedule/schedule.hpp"
@@ -79,7 +79,7 @@ private:
     void note_holding();
     void settle_copies(const World& world);
     void rebind(const World& world, std::span<Breakpoint> list);
-    void base(const World& world, Armed& armed);
+    void base(const World& world, ArmedBreakpoint& armed);
 
     void read_journal(const World& world);
     void read_change(const World& world, const StructuralChange& change);
@@ -88,7 +88,7 @@ private:
     void find_written(const World& world);
     void find_due(const World& world);
     const ColumnRanges::Range& range_of(const Group& group) const;
-    bool must_ask(const Armed& armed) const;
+    bool must_ask(const ArmedBreakpoint& armed) const;
     void make_due(std::uint32_t armed);
     void ask(const World& world, std::uint32_t armed);
     void ask_pinned(const World& world, std::uint32_t armed);
@@ -99,15 +99,15 @@ private:
                     std::size_t position, bool tell);
     void report(const World& world, const Schedule& schedule, const LookedAfter& after, std::span<Breakpoint> list,
                 std::vector<BreakpointHit>& hits);
-    void describe(const World& world, const Schedule& schedule, const LookedAfter& after, const Armed& armed,
+    void describe(const World& world, const Schedule& schedule, const LookedAfter& after, const ArmedBreakpoint& armed,
                   const Found& found, BreakpointHit& hit) const;
     const void* copy_of(const World& world, ComponentId component, Entity entity) const;
-    void name_writer(const World& world, const LookedAfter& after, const Armed& armed, Entity entity,
+    void name_writer(const World& world, const LookedAfter& after, const ArmedBreakpoint& armed, Entity entity,
                      BreakpointHit& hit) const;
 
-    std::vector<std::unique_ptr<Armed>> armed_;        // in the order of the list
-    std::vector<std::vector<std::uint32_t>> readers_;  // by component: who is asked when it was written
-    std::vector<std::optional<ColumnRanges>> ranges_;  // by component; none: no group is about it
+    std::vector<std::unique_ptr<ArmedBreakpoint>> armed_;  // in the order of the list
+    std::vector<std::vector<std::uint32_t>> readers_;      // by component: who is asked when it was written
+    std::vector<std::optional<ColumnRanges>> ranges_;      // by component; none: no group is about it
     std::vector<Group> groups_;
     std::vector<std::vector<std::uint32_t>> groups_of_;  // by component
     std::vector<std::uint32_t> structural_, any_write_;

@@ -19,7 +19,7 @@ void BreakpointLooks::report(const World& world, const Schedule& schedule, const
                              std::span<Breakpoint> list, std::vector<BreakpointHit>& hits) {
     std::stable_sort(found_.begin(), found_.end(), [](const Found& a, const Found& b) { return a.armed < b.armed; });
     for (std::size_t first = 0; first < found_.size();) {
-        Armed& armed = *armed_[found_[first].armed];
+        ArmedBreakpoint& armed = *armed_[found_[first].armed];
         std::size_t end = first;
         while (end < found_.size() && found_[end].armed == found_[first].armed) ++end;
         const std::uint64_t count = end - first;
@@ -46,7 +46,7 @@ void BreakpointLooks::report(const World& world, const Schedule& schedule, const
 }
 
 void BreakpointLooks::describe(const World& world, const Schedule& schedule, const LookedAfter& after,
-                               const Armed& armed, const Found& found, BreakpointHit& hit) const {
+                               const ArmedBreakpoint& armed, const Found& found, BreakpointHit& hit) const {
     hit.entity = found.entity;
     if (const void* const name = world.alive(found.entity) ? world.get(found.entity, world.name_id())
                                                            : copy_of(world, world.name_id(), found.entity))
@@ -92,8 +92,8 @@ void BreakpointLooks::describe(const World& world, const Schedule& schedule, con
 
 /// Of a stage, the system did it that declares to write what the breakpoint reads: no two of them write the same
 /// component. Where several do, it is the last one in order that changed a value of the entity.
-void BreakpointLooks::name_writer(const World& world, const LookedAfter& after, const Armed& armed, Entity entity,
-                                  BreakpointHit& hit) const {
+void BreakpointLooks::name_writer(const World& world, const LookedAfter& after, const ArmedBreakpoint& armed,
+                                  Entity entity, BreakpointHit& hit) const {
     hit.writer = after.kind;
     hit.writer_name = after.name;
     const auto about = [&](const System& system, bool changed) {

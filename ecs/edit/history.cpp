@@ -30,7 +30,7 @@ bool sets_the_same(const Edit& a, const Edit& b) {
            first->value.type().id == second->value.type().id && first->fields == second->fields;
 }
 
-void release_all(World& world, const HistoryStep& step, EditLog* log) {
+void release_all(World& world, const HistoryStep& step, EditListener* log) {
     if (log != nullptr) log->will_release(step.edits);
     for (const Edit& edit : step.edits) release(world, edit);
 }
@@ -80,22 +80,22 @@ std::vector<Entity> entities_of(const HistoryStep& step) {
 }
 
 /// Tells the listener and the log of one step, also of one that throws.
-class History::Telling {
+class History::ListenerScope {
 public:
-    Telling(const History& history, const HistoryStep& step, StepDirection direction)
+    ListenerScope(const History& history, const HistoryStep& step, StepDirection direction)
         : world_(history.world_), listener_(history.listener), log_(history.log), direction_(direction) {
         if (log_ != nullptr) log_->will_apply(step.edits, direction == StepDirection::Undone);
         tell_before(step.label);
     }
     void applied(std::string_view label, std::uint64_t state, bool goes_on = false) {
-        if (EditLog* const told = std::exchange(log_, nullptr)) told->applied({label, direction_, state, goes_on});
+        if (EditListener* const told = std::exchange(log_, nullptr)) told->applied({label, direction_, state, goes_on});
     }
-    ~Telling() {
+    ~ListenerScope() {
         if (log_ != nullptr) log_->refused();
         if (listener_ != nullptr) listener_->after_step(world_, label_, direction_);
     }
-    Telling(const Telling&) = delete;
-    Telling& operator=(const Telling&) = delete;
+    ListenerScope(const ListenerScope&) = delete;
+    ListenerScope& operator=(const ListenerScope&) = delete;
 
 private:
     void tell_before(const std::string& label) {
@@ -106,7 +106,7 @@ private:
 
     const World& world_;
     HistoryListener* listener_;
-    EditLog* log_;
+    EditListener* log_;
     StepDirection direction_;
     std::string label_;
 };
@@ -122,7 +122,7 @@ std::string History::perform(HistoryStep step) {
     if (steps_.size() == steps_.capacity()) steps_.reserve(std::max<std::size_t>(16, 2 * steps_.size()));
     if (marks_.size() == marks_.capacity()) marks_.reserve(std::max<std::size_t>(16, 2 * marks_.size()));
     save_noted(done_);
-    Telling telling(*this, step, StepDirection::Done);
+    ListenerScope listeners(*this, step, StepDirection::Done);
     ApplyFailure failure;
     try {
         step.kind = kind_of(step.edits);
@@ -142,7 +142,7 @@ std::string History::perform(HistoryStep step) {
     step.version = next_version_++;
     noted_.stepped = true;
     const bool merges = merges_with_last(step);
-    telling.applied(step.label, next_mark_, merges);
+    listeners.applied(step.label, next_mark_, merges);
     if (!merges) keep_undone();
     if (merges) {
         // Merging is forgetting the middle: the earlier step still holds the values from before the gesture.
@@ -222,11 +222,11 @@ std::string History::undo_one() {
     save_noted(position);
     noted_.stepped = true;
     HistoryStep& step = steps_[position];
-    Telling telling(*this, step, StepDirection::Undone);
+    ListenerScope listeners(*this, step, StepDirection::Undone);
     const ApplyFailure failure =
         step.closed.empty() ? apply_all_backwards(world_, schedule_, step.edits) : ApplyFailure{0, step.closed};
     if (failure.why.empty()) {
-        telling.applied(step.label, position == 0 ? base_mark_ : marks_[position - 1]);
+        listeners.applied(step.label, position == 0 ? base_mark_ : marks_[position - 1]);
         step.done_edits = {};  // step.edits say it now
         step.version = next_version_++;
         step.repeatable = true;
@@ -247,12 +247,12 @@ std::string History::redo_one() {
     save_noted(done_);
     noted_.stepped = true;
     HistoryStep& step = steps_[done_];
-    Telling telling(*this, step, StepDirection::Redone);
+    ListenerScope listeners(*this, step, StepDirection::Redone);
     std::vector<Edit> copies = copies_of(step.edits);
     const ApplyFailure failure =
         step.closed.empty() ? apply_all(world_, schedule_, step.edits) : ApplyFailure{0, step.closed};
     if (failure.why.empty()) {
-        telling.applied(step.label, marks_[done_]);
+        listeners.applied(step.label, marks_[done_]);
         step.done_edits = std::move(copies);
         step.repeatable = !step.done_edits.empty();
         step.tick = world_.tick();

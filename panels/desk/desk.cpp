@@ -34,7 +34,7 @@ RequestRunner::Program Desk::runner_program() {
         owner_.say((undone ? tr("Undone: ") : tr("Done again: ")) + label);
     };
     program.stopped = [this](std::size_t kept) {
-        if (watch.watching()) watch.stops().breakpoints().count_anew();
+        if (watch.watching()) watch.debugger().breakpoints().count_anew();
         const std::string tick = format_count(shown_->world.tick());
         owner_.say(kept == 0 ? phrase("Stopped: the world is as it was at tick {}", tick)
                              : phrase("Stopped at tick {}, and kept what you chose", tick));
@@ -100,7 +100,7 @@ Context Desk::context() {
                  .play = play(),
                  .tick_trace = &watch.tick_trace(),
                  .timeline = timeline(),
-                 .stops = &watch.stops(),
+                 .debugger = &watch.debugger(),
                  .pool_memory = &pool_memory};
     made.viewport = owner_.scene_shown();
     made.mirror = owner_.mirror_shown();
@@ -121,7 +121,7 @@ void Desk::carry_out(bool world_stands_still) {
     if (!world_stands_still) runner.go_on(subject());
     runner.execute(subject(), requests, world_stands_still);
     // A gesture ends when nothing is held any more: no button, no arrow that moves what is selected.
-    const ViewportLink* const viewport = owner_.scene_shown();
+    const SceneLink* const viewport = owner_.scene_shown();
     if (!ImGui::IsAnyItemActive() && (viewport == nullptr || !viewport->gesture)) runner.end_gesture(subject());
     if (!watch.watching()) return;
     watch.sample();  // what edits did
@@ -142,7 +142,7 @@ void Desk::execute(Request& request) {
         if (const ecs::Mirror* const mirror = owner_.mirror_shown()) mirror->show_hidden(hidden->shown);
         return;
     }
-    if (std::get_if<GoOnRequest>(&request) != nullptr) return watch.stops().go_on();
+    if (std::get_if<GoOnRequest>(&request) != nullptr) return watch.debugger().go_on();
     owner_.execute(request);
 }
 
@@ -176,7 +176,7 @@ void Desk::step_system(bool as_recorded) {
     ecs::Timeline* const time = shown_->timeline;
     watch.make_room();
     if (as_recorded && time != nullptr) (void)time->begin_recorded_tick();
-    watch.stops().step_system();
+    watch.debugger().step_system();
     tick_ended();
 }
 
@@ -198,9 +198,9 @@ void Desk::halt_where_due() {
         transport.playing = false;
         transport.until_tick.reset();
     }
-    if (!watch.stops().take_fresh()) return;
-    const ecs::BreakpointHit* const hit = watch.stops().stopped();
-    if (hit != nullptr && owner_.passes(*hit)) return watch.stops().go_on();
+    if (!watch.debugger().take_fresh()) return;
+    const ecs::BreakpointHit* const hit = watch.debugger().stopped();
+    if (hit != nullptr && owner_.passes(*hit)) return watch.debugger().go_on();
     const bool ran = std::exchange(transport.playing, false);
     transport.until_tick.reset();
     if (hit == nullptr) return;

@@ -5,8 +5,8 @@
 #include "panels/desk/command.hpp"
 #include "panels/desk/desk.hpp"
 #include "panels/running/transport_bar.hpp"
+#include "panels/stops/debugger.hpp"
 #include "panels/stops/stop_keys.hpp"
-#include "panels/stops/stops.hpp"
 
 namespace panels {
 
@@ -58,7 +58,7 @@ std::string why_not_step_system(Desk& desk) {
 
 std::string why_not_back_system(Desk& desk) {
     if (!desk.transport.why_not.empty()) return desk.transport.why_not;
-    return desk.watch.watching() ? desk.watch.stops().why_not_back() : tr("Nobody keeps steps here");
+    return desk.watch.watching() ? desk.watch.debugger().why_not_back() : tr("Nobody keeps steps here");
 }
 
 std::string why_not_speed(Desk& desk, bool can, const char* why) {

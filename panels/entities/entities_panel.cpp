@@ -132,7 +132,7 @@ void EntitiesPanel::draw_top(const Context& context) {
     if (ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax()) && !field_.active())
         tooltip(EntityFilter::explanation());
     ImGui::SameLine(0, spacing);
-    if (button(tr("+ Create"), why_not(context, Wish{Wish::Kind::Create}),
+    if (button(tr("+ Create"), why_not(context, WantedChange{WantedChange::Kind::Create}),
                with_keys(context, tr("Create an entity at the top of the tree"), keys::create)))
         request_create(context);
 }

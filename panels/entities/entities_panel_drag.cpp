@@ -83,7 +83,8 @@ void EntitiesPanel::drag_and_drop(const Context& context, const EntityRow* row) 
             drop_question_ = question;
             const std::vector<ecs::Entity> moved = moved_with(context, dropped);
             // An owner of a mirrored world keeps no order of siblings, as that is a component of ours.
-            const std::string refused = place ? why_not(context, Wish{Wish::Kind::Make}) : std::string();
+            const std::string refused =
+                place ? why_not(context, WantedChange{WantedChange::Kind::Make}) : std::string();
             drop_answer_ = !refused.empty() ? refused
                            : place          ? ecs::why_not_place_siblings(context.world, moved, *place)
                                             : why_not_move(context, moved, entity);

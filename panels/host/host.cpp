@@ -110,7 +110,7 @@ bool Host::tick_due() {
         due = transport.playing && desk_.clock.take_tick() && !desk_.passed_by_seek();
     }
     ticks_began_ = due;
-    if (due && mirror != nullptr) desk_.watch.stops().go_on();
+    if (due && mirror != nullptr) desk_.watch.debugger().go_on();
     if (due) desk_.watch.make_room();
     return due;
 }
@@ -127,7 +127,7 @@ bool Host::passes(const ecs::BreakpointHit& hit) {
 
 void Host::stopped_at(const ecs::BreakpointHit& hit, bool) {
     steps_due_ = 0;
-    tell(stop_message(shown_->world, desk_.watch.stops(), hit));
+    tell(stop_message(shown_->world, desk_.watch.debugger(), hit));
 }
 
 void Host::look_at_ticks() {

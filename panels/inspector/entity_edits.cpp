@@ -49,7 +49,7 @@ std::size_t count_with_below(const ecs::World& world, const std::vector<ecs::Ent
 
 /// Offset of a copy from its original, so that both are visible and no other entity has its middle there. With
 /// snapping, what stands on the grid has its copy on the grid.
-ecs::Vec2 way_aside(const ViewportLink& link, ecs::Entity original) {
+ecs::Vec2 way_aside(const SceneLink& link, ecs::Entity original) {
     constexpr std::size_t most = 32;
     constexpr float least = 16, same_place = 0.5f;
     const auto from = link.bounds ? link.bounds(original) : std::nullopt;
@@ -73,7 +73,7 @@ ecs::Vec2 way_aside(const ViewportLink& link, ecs::Entity original) {
 void tell_apart(const Context& context, const std::vector<ecs::Entity>& roots, std::vector<ecs::EntityRecord>& copies) {
     std::optional<FreshNames> names;
     std::size_t root = 0;
-    const ViewportLink* link = context.viewport != nullptr && context.viewport->shift ? context.viewport : nullptr;
+    const SceneLink* link = context.viewport != nullptr && context.viewport->shift ? context.viewport : nullptr;
     ecs::Vec2 by{};
     for (ecs::EntityRecord& copy : copies) {
         const bool of_root = copy.parent.generation != 0 || copy.parent == ecs::null_entity;
@@ -202,7 +202,8 @@ void request_set_all(const Context& context, std::span<const ecs::Entity> entiti
         for (std::size_t i = 0; i < values.size(); ++i) {
             const ecs::Value& value = values[i];
             const bool adds = !context.world.has(entity, value.type().id);
-            if (!why_not_change(context, entity, value.type(), adds ? Wish::Kind::Add : Wish::Kind::Set).empty())
+            if (!why_not_change(context, entity, value.type(), adds ? WantedChange::Kind::Add : WantedChange::Kind::Set)
+                     .empty())
                 continue;
             if (adds)
                 lacking[i].push_back(entity);
@@ -234,7 +235,8 @@ void request_remove(const Context& context, std::span<const ecs::Entity> entitie
     std::vector<ecs::Edit> edits;
     std::vector<ecs::Entity> changed;
     for (const ecs::Entity entity : entities) {
-        if (!context.world.has(entity, component) || !why_not_change(context, entity, type, Wish::Kind::Remove).empty())
+        if (!context.world.has(entity, component) ||
+            !why_not_change(context, entity, type, WantedChange::Kind::Remove).empty())
             continue;
         changed.push_back(entity);
     }
@@ -252,10 +254,10 @@ void request_remove(const Context& context, std::span<const ecs::Entity> entitie
 }
 
 std::string why_not_change(const Context& context, ecs::Entity entity, const ecs::ComponentType& type,
-                           Wish::Kind change) {
+                           WantedChange::Kind change) {
     if (type.name == "ResourceHolder" && context.world.resource_holder() == entity)
         return tr("The world finds its resources by this component; it stays as it is");
-    return why_not(context, Wish{change, entity, type.id});
+    return why_not(context, WantedChange{change, entity, type.id});
 }
 
 void request_move(const Context& context, const std::vector<ecs::Entity>& entities, ecs::Entity parent) {
@@ -276,7 +278,8 @@ void request_move(const Context& context, const std::vector<ecs::Entity>& entiti
 std::string why_not_move(const Context& context, const std::vector<ecs::Entity>& entities, ecs::Entity parent) {
     const ecs::World& world = context.world;
     if (!entities.empty())
-        if (std::string why = why_not(context, Wish{Wish::Kind::Move, entities.front()}); !why.empty()) return why;
+        if (std::string why = why_not(context, WantedChange{WantedChange::Kind::Move, entities.front()}); !why.empty())
+            return why;
     if (parent && !world.alive(parent)) return phrase("{} was destroyed", ecs::to_string(parent));
     const std::vector<ecs::Entity> moved = topmost(world, entities);
     if (moved.empty()) return tr("The entity was destroyed");

@@ -71,7 +71,7 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     do_by_key(context, ComponentAt{entity, type.id}, hovered);
     const bool marked = context.selection.hovered_component == type.id;
     const ImVec2 after = ImGui::GetCursorScreenPos();
-    const std::string why_not = why_not_change(context, entity, type, Wish::Kind::Remove);
+    const std::string why_not = why_not_change(context, entity, type, WantedChange::Kind::Remove);
     if (menu_asked(context))
         request_menu(context, ComponentAt{entity, type.id},
                      {{.label = tr(remove_component_label), .keys = keys_text(context, remove_component)}});
@@ -278,7 +278,7 @@ void InspectorPanel::draw_add(const Context& context, ecs::Entity entity) {
     const Style& style = context.style;
     ImGui::Spacing();
     // New types are the world's own business; an owner has those that it has.
-    const std::string why_not_add = why_not(context, Wish{Wish::Kind::Add});
+    const std::string why_not_add = why_not(context, WantedChange{WantedChange::Kind::Add});
     const bool pressed = button(tr("+ Add component"), why_not_add,
                                 with_keys(context, tr(add_component.description), add_component), {-1, 0});
     const std::string keys = keys_text(context, add_component);
@@ -295,7 +295,7 @@ void InspectorPanel::draw_add(const Context& context, ecs::Entity entity) {
     ImGui::SetNextWindowSizeConstraints({style.px(300), 0}, {style.px(420), style.px(420)});
     if (!ImGui::BeginPopup("add component")) return;
     bool done = components_.draw(context, meant(context, entity));
-    if (button(tr("New component…"), why_not(context, Wish{Wish::Kind::Make}),
+    if (button(tr("New component…"), why_not(context, WantedChange{WantedChange::Kind::Make}),
                tr("Makes a type of your own, with its fields"))) {
         types_.open_new();
         done = true;

@@ -15,7 +15,7 @@
 #include "panels/base/shown_id.hpp"
 #include "panels/base/waiting.hpp"
 #include "panels/inspector/entity_edits.hpp"
-#include "panels/stops/stops.hpp"
+#include "panels/stops/debugger.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -305,7 +305,7 @@ void InspectorPanel::draw_name(const Context& context, ecs::Entity entity) {
     // With the focus in this panel, its own field takes the name.
     const bool focused = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && !ImGui::IsAnyItemActive();
     if (focused && take_command(context, keys::rename, false)) ImGui::SetKeyboardFocusHere();
-    const std::string why_not_rename = why_not(context, Wish{Wish::Kind::Rename, entity});
+    const std::string why_not_rename = why_not(context, WantedChange{WantedChange::Kind::Rename, entity});
     ImGui::BeginDisabled(!why_not_rename.empty());
     const bool entered = input_text("##name", name_, tr("No name"), ImGuiInputTextFlags_EnterReturnsTrue);
     ImGui::EndDisabled();
@@ -418,7 +418,7 @@ void InspectorPanel::forget_marks_after_jump(const Context& context) {
 
 /// What the last step of a system changed is marked also where the entity was selected only after it.
 void InspectorPanel::mark_step(const Context& context, const ecs::ComponentType& type, Seen& seen) const {
-    const ecs::SystemSteps* const steps = context.stops == nullptr ? nullptr : context.stops->steps();
+    const ecs::SystemSteps* const steps = context.debugger == nullptr ? nullptr : context.debugger->steps();
     if (steps == nullptr || steps->before() == nullptr || !steps->is_present()) return;
     const ecs::World& before = *steps->before();
     if (!before.alive(shown_) || type.id >= before.types().size() || before.types()[type.id].name != type.name) return;

@@ -263,7 +263,7 @@ bool TypeEditor::offer_present(const Context& context, float wide) {
     ImGui::PopTextWrapPos();
     const ecs::Entity entity = context.selection.entity();
     if (!context.world.alive(entity) || context.world.has(entity, present->id)) return false;
-    const std::string why = why_not_change(context, entity, *present, Wish::Kind::Add);
+    const std::string why = why_not_change(context, entity, *present, WantedChange::Kind::Add);
     if (!button(phrase("Add {} to {}", present->name, name_or_id(context.world, entity)).c_str(), why)) return false;
     request_add(context, {&entity, 1}, present->id);
     return true;

@@ -8,7 +8,7 @@
 #include "panels/archetypes/archetype_widgets.hpp"
 #include "panels/base/general_keys.hpp"
 #include "panels/base/language.hpp"
-#include "panels/base/wish.hpp"
+#include "panels/base/wanted_change.hpp"
 #include "panels/memory/pool_cards.hpp"
 #include "panels/pools/as_if.hpp"
 #include "panels/widgets/export_menu.hpp"
@@ -304,7 +304,7 @@ bool DoctorPanel::draw_card_head(const Context& context, const ecs::Finding& fin
 
 void DoctorPanel::draw_fix(const Context& context, const ecs::Finding& finding) {
     const bool busy = remedy_ && !remedy_->after;
-    const std::string refused = panels::why_not(context, Wish{Wish::Kind::Make});
+    const std::string refused = panels::why_not(context, WantedChange{WantedChange::Kind::Make});
     const char* why_not =
         !refused.empty() ? refused.c_str()
         : !finding.mendable()

@@ -17,7 +17,7 @@
 #include "panels/menus/pasted.hpp"
 #include "panels/menus/prefab_menus.hpp"
 #include "panels/stops/break_item.hpp"
-#include "panels/stops/stops.hpp"
+#include "panels/stops/debugger.hpp"
 #include "panels/watch/watches.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -132,7 +132,7 @@ std::vector<MenuItem> menu_of_component(const MenuSource& source, const Componen
         items.push_back({.label = tr(remove_component_label),
                          .icon = Icon::Minus,
                          .why_not = either(why_gone(context, at.entity),
-                                           why_not_change(context, at.entity, type, Wish::Kind::Remove)),
+                                           why_not_change(context, at.entity, type, WantedChange::Kind::Remove)),
                          .run = [at](const Context& now) {
                              request_remove(now, entities_meant(now.selection, at.entity), at.component);
                          }});
@@ -141,7 +141,7 @@ std::vector<MenuItem> menu_of_component(const MenuSource& source, const Componen
         items.push_back({.label = tr("Change the type…"),
                          .icon = Icon::Bytes,
                          .why_not = ecs::why_type_is_fixed(world, context.schedule, type),
-                         .wish = {Wish::Kind::Make},
+                         .wanted = {WantedChange::Kind::Make},
                          .hint = tr("Name, fields, start values and ranges, for all entities that have it"),
                          .begins_group = true,
                          .run = [name = type.name](const Context& now) {
@@ -236,7 +236,7 @@ std::vector<MenuItem> menu_of_field(const MenuSource& source, const FieldAt& at)
                              now.requests.push_back(ShowPanelRequest{"watch", "watches"});
                          }});
     }
-    if (context.stops != nullptr) {
+    if (context.debugger != nullptr) {
         std::string no_break = no_value;
         if (no_break.empty() && field.count > 1)
             no_break = tr("An array has no single value: type one of it as a breakpoint");

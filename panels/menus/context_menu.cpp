@@ -50,9 +50,9 @@ std::vector<MenuItem> with_own(std::vector<MenuItem> menu, const std::vector<Men
         } else {
             const std::string why_not = std::move(same->why_not);
             const std::string_view action = same->action;
-            const Wish wish = std::move(same->wish);
+            const WantedChange wanted = std::move(same->wanted);
             *same = each;
-            if (same->wish.kind == Wish::Kind::Nothing) same->wish = wish;
+            if (same->wanted.kind == WantedChange::Kind::Nothing) same->wanted = wanted;
             if (same->why_not.empty()) same->why_not = why_not;
             if (same->action.empty()) same->action = action;
         }

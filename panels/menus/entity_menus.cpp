@@ -14,7 +14,7 @@
 #include "panels/menus/pasted.hpp"
 #include "panels/menus/prefab_menus.hpp"
 #include "panels/stops/break_item.hpp"
-#include "panels/stops/stops.hpp"
+#include "panels/stops/debugger.hpp"
 #include "panels/why/system_match.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -86,7 +86,7 @@ MenuItem remove_menu(const MenuSource& source, ecs::Entity entity, const std::st
     for (const ecs::ComponentType* type : source.context.world.archetype_of(entity).types())
         menu.items.push_back({.label = std::string(short_name(type->name)),
                               .icon = type->is_tag() ? Icon::Tag : Icon::Square,
-                              .why_not = why_not_change(source.context, entity, *type, Wish::Kind::Remove),
+                              .why_not = why_not_change(source.context, entity, *type, WantedChange::Kind::Remove),
                               .run = [entity, component = type->id](const Context& now) {
                                   request_remove(now, entities_meant(now.selection, entity), component);
                               }});
@@ -98,7 +98,7 @@ MenuItem paste_item(const MenuSource& source, ecs::Entity entity, const std::str
     const auto pasted = pasted_components(source.context.world, source.clipboard);
     MenuItem item{.label = tr("Paste components"),
                   .why_not = gone.empty() ? pasted.error() : gone,
-                  .wish = {Wish::Kind::Set, entity}};
+                  .wanted = {WantedChange::Kind::Set, entity}};
     if (!item.why_not.empty()) return item;
     for (const ecs::Value& value : *pasted)
         item.hint += (item.hint.empty() ? "" : ", ") + std::string(short_name(value.type().name));
@@ -111,7 +111,7 @@ MenuItem paste_item(const MenuSource& source, ecs::Entity entity, const std::str
 MenuItem paste_below_item(const MenuSource& source, ecs::Entity entity, const std::string& gone) {
     MenuItem item{.label = tr("Paste below it"),
                   .why_not = gone.empty() ? pasted_entities(source.context.world, source.clipboard).error() : gone,
-                  .wish = {Wish::Kind::Create}};
+                  .wanted = {WantedChange::Kind::Create}};
     item.run = [entity, text = std::string(source.clipboard)](const Context& now) {
         paste_entities(now, text, entity);
     };
@@ -168,21 +168,21 @@ std::vector<MenuItem> menu_of_entity(const MenuSource& source, ecs::Entity entit
     items.push_back({.label = tr("Rename"),
                      .action = key_of("edit.rename"),
                      .why_not = gone,
-                     .wish = {Wish::Kind::Rename, entity},
+                     .wanted = {WantedChange::Kind::Rename, entity},
                      .opens = MenuItem::Opens::NameField,
                      .opens_for = entity});
     items.push_back(
         {.label = tr("Duplicate"),
          .action = key_of("edit.duplicate"),
          .why_not = gone,
-         .wish = {Wish::Kind::Create},
+         .wanted = {WantedChange::Kind::Create},
          .run = [entity](const Context& now) { request_duplicate(now, entities_meant(now.selection, entity)); }});
     std::vector<MenuItem> clipboard;
     clipboard.push_back(
         {.label = tr("Cut"),
          .action = key_of("edit.cut"),
          .why_not = gone,
-         .wish = {Wish::Kind::Destroy, entity},
+         .wanted = {WantedChange::Kind::Destroy, entity},
          .run = [entity](const Context& now) { cut_entities(entities_meant(now.selection, entity), now); }});
     clipboard.push_back(
         {.label = tr("Copy"), .action = key_of("edit.copy"), .why_not = gone, .run = [entity](const Context& now) {
@@ -194,11 +194,11 @@ std::vector<MenuItem> menu_of_entity(const MenuSource& source, ecs::Entity entit
     items.push_back({.label = tr("Create child"),
                      .icon = Icon::Plus,
                      .why_not = gone,
-                     .wish = {Wish::Kind::Create},
+                     .wanted = {WantedChange::Kind::Create},
                      .run = [entity](const Context& now) { request_create(now, entity); }});
     items.push_back({.label = tr("Move out of its parent"),
                      .why_not = either(gone, gone.empty() ? why_not_to_top(context, meant) : ""),
-                     .wish = {Wish::Kind::Move, entity},
+                     .wanted = {WantedChange::Kind::Move, entity},
                      .run = [entity](const Context& now) {
                          request_move(now, entities_meant(now.selection, entity), ecs::null_entity);
                      }});
@@ -243,12 +243,12 @@ std::vector<MenuItem> menu_of_entity(const MenuSource& source, ecs::Entity entit
     items.push_back({.label = tr("Add component…"),
                      .icon = Icon::Plus,
                      .why_not = gone,
-                     .wish = {Wish::Kind::Add},
+                     .wanted = {WantedChange::Kind::Add},
                      .begins_group = true,
                      .opens = MenuItem::Opens::ComponentList,
                      .opens_for = entity});
     items.push_back(remove_menu(source, entity, gone));
-    if (context.stops != nullptr)
+    if (context.debugger != nullptr)
         items.push_back(break_item(tr("Break when it is destroyed"), text_for_destroyed(entity), gone));
     items.push_back(copy_menu_of_entities(source, entity, gone));
     items.back().begins_group = true;
@@ -257,7 +257,7 @@ std::vector<MenuItem> menu_of_entity(const MenuSource& source, ecs::Entity entit
          .action = key_of("edit.destroy"),
          .icon = Icon::Close,
          .why_not = gone,
-         .wish = {Wish::Kind::Destroy, entity},
+         .wanted = {WantedChange::Kind::Destroy, entity},
          .begins_group = true,
          .run = [entity](const Context& now) { request_destroy(now, entities_meant(now.selection, entity)); }});
     return items;

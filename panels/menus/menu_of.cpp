@@ -48,7 +48,7 @@ std::vector<MenuItem> menu_of_place(const MenuSource& source, const PlaceAt& at)
         items.push_back({.label = tr("Create entity"),
                          .action = "edit.create",
                          .icon = Icon::Plus,
-                         .wish = {Wish::Kind::Create},
+                         .wanted = {WantedChange::Kind::Create},
                          .run = [](const Context& context) { request_create(context); }});
         return items;
     }

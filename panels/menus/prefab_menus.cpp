@@ -52,8 +52,11 @@ std::vector<MenuItem> prefab_items_of(const Context& context, const ComponentAt&
 }
 
 MenuItem prefab_menu_of(const Context& context, ecs::Entity entity, const std::string& gone) {
-    MenuItem menu{
-        .label = tr("Prefab"), .icon = Icon::Prefab, .why_not = gone, .wish = {Wish::Kind::Make}, .begins_group = true};
+    MenuItem menu{.label = tr("Prefab"),
+                  .icon = Icon::Prefab,
+                  .why_not = gone,
+                  .wanted = {WantedChange::Kind::Make},
+                  .begins_group = true};
     if (!gone.empty()) return menu;
     const ecs::World& world = context.world;
     const ecs::Prefabs prefabs(world);

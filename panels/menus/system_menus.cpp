@@ -14,7 +14,7 @@
 #include "panels/menus/cpp_text.hpp"
 #include "panels/menus/menu_of.hpp"
 #include "panels/stops/break_item.hpp"
-#include "panels/stops/stops.hpp"
+#include "panels/stops/debugger.hpp"
 #include "panels/why/system_match.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -63,7 +63,8 @@ void toggle(const Context& context, const std::string& name, bool enabled) {
 
 /// One place earlier or later in its phase.
 MenuItem move_item(const Context& context, const std::string& name, bool later) {
-    MenuItem item{.label = later ? tr("Run later") : tr("Run earlier"), .icon = Icon::Move, .wish = {Wish::Kind::Make}};
+    MenuItem item{
+        .label = later ? tr("Run later") : tr("Run earlier"), .icon = Icon::Move, .wanted = {WantedChange::Kind::Make}};
     const ecs::System* const neighbour = ecs::neighbour_of(context.schedule, name, later);
     if (neighbour == nullptr) {
         item.why_not = later ? tr("It is the last one of its phase") : tr("It is the first one of its phase");
@@ -97,7 +98,7 @@ std::vector<MenuItem> menu_of_system(const MenuSource& source, const SystemAt& a
     std::vector<MenuItem> items;
     items.push_back({.label = enabled ? tr("Switch off") : tr("Switch on"),
                      .icon = Icon::Eye,
-                     .wish = {Wish::Kind::Switch, {}, ecs::no_component, at.name},
+                     .wanted = {WantedChange::Kind::Switch, {}, ecs::no_component, at.name},
                      .run = [name = at.name, enabled](const Context& now) { toggle(now, name, !enabled); }});
     items.push_back({.label = tr("Step this system"),
                      .action = before == std::size_t{0} ? "run.step_system" : std::string_view(),
@@ -111,11 +112,12 @@ std::vector<MenuItem> menu_of_system(const MenuSource& source, const SystemAt& a
                      .why_not = why_no_step.empty() && before == std::size_t{0} ? tr("It runs next") : why_no_step,
                      .hint = tr("Pauses and runs the systems before it"),
                      .run = [count = before.value_or(0)](const Context& now) { step(now, count); }});
-    if (context.stops != nullptr) items.push_back(break_item(tr("Break before this system"), text_for_system(at.name)));
+    if (context.debugger != nullptr)
+        items.push_back(break_item(tr("Break before this system"), text_for_system(at.name)));
     if (!system->description.rule.empty())
         items.push_back({.label = tr("Change rule…"),
                          .icon = Icon::Rule,
-                         .wish = {Wish::Kind::Make},
+                         .wanted = {WantedChange::Kind::Make},
                          .begins_group = true,
                          .run = [name = at.name](const Context& now) {
                              now.requests.push_back(ShowPanelRequest{"systems", part_for_rule(name)});
@@ -161,7 +163,7 @@ std::vector<MenuItem> menu_of_system(const MenuSource& source, const SystemAt& a
         {.label = system->description.rule.empty() ? tr("Remove system") : tr("Remove rule"),
          .icon = Icon::Close,
          .why_not = context.schedule.within_tick() ? tr("Systems can only be removed between two ticks") : "",
-         .wish = {Wish::Kind::Make},
+         .wanted = {WantedChange::Kind::Make},
          .begins_group = true,
          .run = [name = at.name](const Context& now) {
              EditRequest request{phrase("Remove system {}", name), {}};

@@ -201,7 +201,7 @@ std::string why_no_entity(const Context& context, const std::map<ecs::ArchetypeI
     std::string why = adds ? tr("All that are selected have it") : tr("Nothing that is selected has it");
     for (const auto& [archetype, entity] : selected) {
         if (context.world.archetype(archetype).has(type.id) == adds) continue;
-        why = why_not_change(context, entity, type, adds ? Wish::Kind::Add : Wish::Kind::Remove);
+        why = why_not_change(context, entity, type, adds ? WantedChange::Kind::Add : WantedChange::Kind::Remove);
         if (why.empty()) return why;
     }
     return why;

@@ -6,7 +6,7 @@
 
 #include "ecs/edit/edit_facts.hpp"
 #include "panels/base/rule_part.hpp"
-#include "panels/base/wish.hpp"
+#include "panels/base/wanted_change.hpp"
 #include "panels/watch/watches.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/list_cells.hpp"
@@ -116,7 +116,7 @@ void BulkEditPanel::draw_top(const Context& context) {
     else if (plan != nullptr && plan->edits.empty())
         why_not = plan->entities == 0 ? tr("No entity matches") : tr("All that match are so already");
     else
-        why_not = panels::why_not(context, Wish{Wish::Kind::Set});
+        why_not = panels::why_not(context, WantedChange{WantedChange::Kind::Set});
     if (primary_button(style, (label + "###apply").c_str(), why_not,
                        tr("Changes all that match, as one step that can be undone")))
         apply(context);
@@ -127,7 +127,7 @@ void BulkEditPanel::draw_top(const Context& context) {
     else if (!preview_.has_change())
         no_rule = preview_.problem();
     else
-        no_rule = panels::why_not(context, Wish{Wish::Kind::Make});
+        no_rule = panels::why_not(context, WantedChange{WantedChange::Kind::Make});
     if (button(keep, no_rule, tr("Makes the change in every tick from now on, as a system")))
         context.requests.push_back(ShowPanelRequest{"systems", part_for_new_rule(text_)});
 }

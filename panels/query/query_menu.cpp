@@ -103,7 +103,7 @@ void QueryPanel::ask_for_menu(const Context& context) {
     items.push_back({.label = tr("Change them…"),
                      .icon = Icon::Paint,
                      .why_not = none,
-                     .wish = {Wish::Kind::Set},
+                     .wanted = {WantedChange::Kind::Set},
                      .hint = tr("A bulk edit of all that match, which you see before it is made"),
                      .run = [change_of](const Context& now) {
                          now.requests.push_back(ShowPanelRequest{.id = "bulk_edit", .part = change_of});

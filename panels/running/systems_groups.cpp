@@ -116,12 +116,12 @@ void SystemsPanel::request_group_menu(const Context& context, const std::string&
                                         : "",
                          .run = [this, group, enabled](const Context& now) { switch_group(now, group, enabled); }});
     items.push_back({.label = tr("Rename group…"),
-                     .wish = {Wish::Kind::Make},
+                     .wanted = {WantedChange::Kind::Make},
                      .begins_group = true,
                      .run = [this, group](const Context&) { note_.open_for_group(group); }});
     items.push_back({.label = tr("Dissolve group"),
                      .icon = Icon::Close,
-                     .wish = {Wish::Kind::Make},
+                     .wanted = {WantedChange::Kind::Make},
                      .hint = tr("Its systems stay, and belong to no group"),
                      .run = [group](const Context& now) {
                          EditRequest request{
@@ -160,7 +160,7 @@ void SystemsPanel::take_dropped_on_group(const Context& context, const std::stri
 
 std::vector<MenuItem> SystemsPanel::note_items(const std::string& system) {
     return {{.label = tr("Group and budget…"),
-             .wish = {Wish::Kind::Make},
+             .wanted = {WantedChange::Kind::Make},
              .hint = tr("Puts the system into a group with a name, and says how long it may take"),
              .run = [this, system](const Context& now) {
                  if (const ecs::System* its = now.schedule.find(system)) note_.open_for(*its);

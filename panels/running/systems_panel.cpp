@@ -173,7 +173,7 @@ void SystemsPanel::draw_last_tick(const Context& context) {
 }
 
 void SystemsPanel::draw_add_buttons(const Context& context) {
-    const std::string fixed = why_not(context, Wish{Wish::Kind::Make});
+    const std::string fixed = why_not(context, WantedChange{WantedChange::Kind::Make});
     if (context.known_systems != nullptr) {
         open_add_ |= button(tr("+ System"),
                             !fixed.empty()                   ? fixed
@@ -310,7 +310,8 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
     // The box is as high as the row; otherwise the row would grow.
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, style.px(2)});
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::floor((row_height(style) - ImGui::GetFrameHeight()) / 2));
-    const std::string why_fixed = why_not(context, Wish{Wish::Kind::Switch, {}, ecs::no_component, name});
+    const std::string why_fixed =
+        why_not(context, WantedChange{WantedChange::Kind::Switch, {}, ecs::no_component, name});
     ImGui::BeginDisabled(!why_fixed.empty());
     const bool changed = checkbox(style, "##on", enabled);
     ImGui::EndDisabled();

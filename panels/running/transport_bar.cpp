@@ -13,7 +13,7 @@
 #include "panels/base/general_keys.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/timeline_request.hpp"
-#include "panels/stops/stops.hpp"
+#include "panels/stops/debugger.hpp"
 
 namespace panels {
 

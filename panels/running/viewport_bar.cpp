@@ -106,7 +106,7 @@ void ViewportPanel::find_maker(const Context& context) {
 }
 
 /// What is dragged here from the Place panel.
-void ViewportPanel::take_drop(const Context& context, const ViewportLink& link) const {
+void ViewportPanel::take_drop(const Context& context, const SceneLink& link) const {
     if (!ImGui::BeginDragDropTarget()) return;
     if (const ImGuiPayload* const payload = ImGui::AcceptDragDropPayload(maker_payload)) {
         const auto number = *static_cast<const std::size_t*>(payload->Data);
@@ -117,7 +117,7 @@ void ViewportPanel::take_drop(const Context& context, const ViewportLink& link) 
     ImGui::EndDragDropTarget();
 }
 
-float ViewportPanel::tool_strip_width(const Context& context, const ViewportLink& link) const {
+float ViewportPanel::tool_strip_width(const Context& context, const SceneLink& link) const {
     constexpr float narrowest_px = 300, lowest_px = 180;
     const Style& style = context.style;
     const bool room = picture_.width() >= style.px(narrowest_px) && picture_.height() >= style.px(lowest_px);
@@ -134,7 +134,7 @@ struct StripSizes {
 
 }  // namespace
 
-Area ViewportPanel::tool_strip(const Context& context, const ViewportLink& link) const {
+Area ViewportPanel::tool_strip(const Context& context, const SceneLink& link) const {
     if (tool_strip_width(context, link) == 0) return {};
     const StripSizes strip(context.style);
     const ImVec2 low{picture_.low.x + strip.pad - strip.gap / 2, picture_.low.y + strip.pad - strip.gap / 2};
@@ -142,7 +142,7 @@ Area ViewportPanel::tool_strip(const Context& context, const ViewportLink& link)
             {low.x + strip.side + strip.gap, low.y + static_cast<float>(scene_tool_count) * (strip.side + strip.gap)}};
 }
 
-void ViewportPanel::draw_tool_strip(const Context& context, const ViewportLink& link) {
+void ViewportPanel::draw_tool_strip(const Context& context, const SceneLink& link) {
     if (tool_strip_width(context, link) == 0) return;
     const Style& style = context.style;
     const auto [side, gap, pad] = StripSizes(style);
@@ -206,11 +206,11 @@ std::vector<MenuItem> ViewportPanel::place_items(const Context& context) const {
     return {{.label = tr("Create here"),
              .command = create_here.id,
              .icon = Icon::Plus,
-             .wish = {Wish::Kind::Create},
+             .wanted = {WantedChange::Kind::Create},
              .items = std::move(makers)}};
 }
 
-void ViewportPanel::use_keys(const Context& context, ViewportLink& link) {
+void ViewportPanel::use_keys(const Context& context, SceneLink& link) {
     if (!link.focused || tools_.holds()) return;
     if (link.fields.placed() && take_command(context, create_here, false)) {
         const ImVec2 mouse = ImGui::GetMousePos(), place = picture_.contains(mouse) ? mouse : picture_.middle();
@@ -224,7 +224,7 @@ void ViewportPanel::use_keys(const Context& context, ViewportLink& link) {
     }
 }
 
-void ViewportPanel::draw_legend(const Context& context, const ViewportLink& link) const {
+void ViewportPanel::draw_legend(const Context& context, const SceneLink& link) const {
     if (link.colors == SceneColors::Own) return;
     const Style& style = context.style;
     const Theme& theme = *style.theme;

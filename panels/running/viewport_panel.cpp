@@ -115,7 +115,7 @@ void ViewportPanel::draw(const Context& context) {
     find_maker(context);
     draw_bar(context);
     draw_prefab_bar(context);
-    ViewportLink& link = *context.viewport;
+    SceneLink& link = *context.viewport;
     link.hovered = link.focused = false;
     link.colors = colors_;
     link.snap_grid = tools_.snaps ? tools_.steps.grid : 0;
@@ -127,7 +127,7 @@ void ViewportPanel::draw(const Context& context) {
     ImGui::EndChild();
 }
 
-void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
+void ViewportPanel::draw_picture(const Context& context, SceneLink& link) {
     const ImVec2 low = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
     if (room.x < 1 || room.y < 1) return;
     picture_ = {low, {low.x + std::floor(room.x), low.y + std::floor(room.y)}};
@@ -180,7 +180,7 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
 // A press may become a click, a gesture of a tool, or the start of a frame. The release of the button or a move of the
 // mouse decides.
 void ViewportPanel::press(const SceneView& view) {
-    const ViewportLink& link = view.link;
+    const SceneLink& link = view.link;
     const int clicks = ImGui::GetMouseClickedCount(ImGuiMouseButton_Left);
     if (clicks == 1) first_here_ = link.hovered;
     // The second half of a double click whose first half a button got that is gone now.
@@ -209,7 +209,7 @@ void ViewportPanel::brush(const SceneView& view) {
     constexpr float brush_from_px = 4;
     constexpr float lasso_step_px = 3;
     const Context& context = view.context;
-    const ViewportLink& link = view.link;
+    const SceneLink& link = view.link;
     const ecs::Vec2 mouse = world_of(link, ImGui::GetMousePos());
     if (take_key(context, compat::Key::Escape, false)) {
         pressed_ = brushing_ = false;
@@ -233,7 +233,7 @@ void ViewportPanel::brush(const SceneView& view) {
     tools_.forget_press();
 }
 
-void ViewportPanel::select_inside(const Context& context, const ViewportLink& link) {
+void ViewportPanel::select_inside(const Context& context, const SceneLink& link) {
     std::vector<ecs::Entity> found = link.pick_inside(brush_);
     last_pick_.reset();
     if (adds()) {
@@ -245,7 +245,7 @@ void ViewportPanel::select_inside(const Context& context, const ViewportLink& li
     context.selection.select_all(std::move(found));
 }
 
-void ViewportPanel::draw_brush(const Context& context, const ViewportLink& link) const {
+void ViewportPanel::draw_brush(const Context& context, const SceneLink& link) const {
     if (!brushing_) return;
     const Style& style = context.style;
     std::vector<ImVec2> points;
@@ -266,11 +266,11 @@ void ViewportPanel::draw_brush(const Context& context, const ViewportLink& link)
     list.PopClipRect();
 }
 
-ecs::Vec2 ViewportPanel::world_of(const ViewportLink& link, ImVec2 place) const {
+ecs::Vec2 ViewportPanel::world_of(const SceneLink& link, ImVec2 place) const {
     return link.camera.world_from_picture(within_picture(place), picture_.width(), picture_.height());
 }
 
-void ViewportPanel::move_camera(ViewportLink& link) {
+void ViewportPanel::move_camera(SceneLink& link) {
     const ImGuiIO& io = ImGui::GetIO();
     const bool drags = ImGui::IsItemActive() && (ImGui::IsMouseDragging(ImGuiMouseButton_Middle, 2) ||
                                                  ImGui::IsMouseDragging(ImGuiMouseButton_Right, 2));
@@ -283,7 +283,7 @@ void ViewportPanel::move_camera(ViewportLink& link) {
                                     picture_.width(), picture_.height());
 }
 
-void ViewportPanel::pick(const Context& context, const ViewportLink& link) {
+void ViewportPanel::pick(const Context& context, const SceneLink& link) {
     if (!link.pick) return;
     const ImVec2 place = ImGui::GetMousePos();
     const std::vector<ecs::Entity> under = link.pick(world_of(link, place));
@@ -300,7 +300,7 @@ void ViewportPanel::pick(const Context& context, const ViewportLink& link) {
     last_pick_camera_ = link.camera;
 }
 
-bool ViewportPanel::covers(const ViewportLink& link, ecs::Entity entity, ImVec2 place) const {
+bool ViewportPanel::covers(const SceneLink& link, ecs::Entity entity, ImVec2 place) const {
     if (!link.bounds) return true;
     const std::optional<ecs::Vec3> circle = link.bounds(entity);
     if (!circle) return false;
@@ -309,7 +309,7 @@ bool ViewportPanel::covers(const ViewportLink& link, ecs::Entity entity, ImVec2 
     return std::hypot(at.x - circle->x, at.y - circle->y) <= circle->z * 1.5f + widened_px / link.camera.zoom;
 }
 
-Area ViewportPanel::area_of(const ViewportLink& link, ecs::Entity entity) const {
+Area ViewportPanel::area_of(const SceneLink& link, ecs::Entity entity) const {
     const std::optional<ecs::Vec3> circle = link.bounds ? link.bounds(entity) : std::nullopt;
     const ImVec2 mouse = ImGui::GetMousePos();
     if (!circle) return {mouse, mouse};
@@ -321,7 +321,7 @@ Area ViewportPanel::area_of(const ViewportLink& link, ecs::Entity entity) const 
             {std::max(mouse.x + 1, middle.x + radius), std::max(mouse.y + 1, middle.y + radius)}};
 }
 
-void ViewportPanel::hover(const Context& context, const ViewportLink& link) {
+void ViewportPanel::hover(const Context& context, const SceneLink& link) {
     const ImVec2 mouse = ImGui::GetMousePos();
     const bool busy = brushing_ || tools_.holds() || tools_.lit() != SceneHandle::None ||
                       ImGui::IsMouseDown(ImGuiMouseButton_Middle) || ImGui::IsMouseDown(ImGuiMouseButton_Right);
@@ -351,7 +351,7 @@ void ViewportPanel::hover(const Context& context, const ViewportLink& link) {
     archetype_label(context, context.world.archetype_of(under_mouse_), context.style.px(360));
 }
 
-void ViewportPanel::offer_menu_here(const Context& context, const ViewportLink& link) {
+void ViewportPanel::offer_menu_here(const Context& context, const SceneLink& link) {
     if (tools_.right_gave_up()) return;
     const ImVec2 dragged = ImGui::GetIO().MouseReleased[ImGuiMouseButton_Right]
                                ? ImGui::GetMouseDragDelta(ImGuiMouseButton_Right, 2)
@@ -360,7 +360,7 @@ void ViewportPanel::offer_menu_here(const Context& context, const ViewportLink& 
         request_menu(context, PlaceAt{link.pick(world_of(link, ImGui::GetMousePos()))}, place_items(context));
 }
 
-void ViewportPanel::draw_flash_of(const Context& context, const ViewportLink& link) {
+void ViewportPanel::draw_flash_of(const Context& context, const SceneLink& link) {
     Flash& flash = context.selection.flash;
     const float strength = flash.strength(context.time_secs);
     if (!link.bounds || strength <= 0) return;
@@ -393,7 +393,7 @@ void ViewportPanel::draw_flash_of(const Context& context, const ViewportLink& li
     if (!seen && outside) context.requests.push_back(FrameEntityRequest{outside});
 }
 
-void ViewportPanel::draw_selected(const Context& context, const ViewportLink& link) {
+void ViewportPanel::draw_selected(const Context& context, const SceneLink& link) {
     draw_flash_of(context, link);
     if (!link.bounds || link.marks_selection) return;
     const Style& style = context.style;
@@ -421,7 +421,7 @@ void ViewportPanel::draw_selected(const Context& context, const ViewportLink& li
 }
 
 /// What the picture cannot show; empty when it shows all.
-std::string ViewportPanel::without_place(const Context& context, const ViewportLink& link) {
+std::string ViewportPanel::without_place(const Context& context, const SceneLink& link) {
     if (link.entities_without_place == 0) return {};
     if (link.entities_without_place == context.world.entity_count())
         return tr("No entity has a place in the scene; View > Drawn from… says which fields are places");
@@ -439,7 +439,7 @@ std::string play_hint(const Context& context) {
 
 }  // namespace
 
-void ViewportPanel::draw_lines(const Context& context, ViewportLink& link) {
+void ViewportPanel::draw_lines(const Context& context, SceneLink& link) {
     const Style& style = context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float pad = style.px(8), line = ImGui::GetTextLineHeight();

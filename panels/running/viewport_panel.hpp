@@ -1,6 +1,6 @@
 // The viewport: the scene as the editor's renderer draws it. A person pans, zooms and picks, selects entities with a
 // frame or a lasso, moves and creates them with the tools of panels/scene, and chooses the colouring of the scene.
-// Picture, picking and places of entities come from the ViewportLink, so this panel does not depend on a GPU.
+// Picture, picking and places of entities come from the SceneLink, so this panel does not depend on a GPU.
 #pragma once
 
 #include "panels/archetypes/archetype_widgets.hpp"
@@ -49,37 +49,37 @@ protected:
 
 private:
     void find_maker(const Context& context);
-    void take_drop(const Context& context, const ViewportLink& link) const;
-    void draw_picture(const Context& context, ViewportLink& link);
-    void move_camera(ViewportLink& link);
+    void take_drop(const Context& context, const SceneLink& link) const;
+    void draw_picture(const Context& context, SceneLink& link);
+    void move_camera(SceneLink& link);
     void draw_bar(const Context& context);
     void draw_snap(const Context& context);
     void draw_paint(const Context& context);
-    float tool_strip_width(const Context& context, const ViewportLink& link) const;
+    float tool_strip_width(const Context& context, const SceneLink& link) const;
     /// The ground below the tools; empty where there is no room for them.
-    Area tool_strip(const Context& context, const ViewportLink& link) const;
-    void draw_tool_strip(const Context& context, const ViewportLink& link);
+    Area tool_strip(const Context& context, const SceneLink& link) const;
+    void draw_tool_strip(const Context& context, const SceneLink& link);
     /// What can be created at a world point; and the same as a submenu of the menu of the place under the mouse.
     static std::vector<MenuItem> create_items(const Context& context, ecs::Vec2 place);
     std::vector<MenuItem> place_items(const Context& context) const;
-    void use_keys(const Context& context, ViewportLink& link);
-    void draw_legend(const Context& context, const ViewportLink& link) const;
+    void use_keys(const Context& context, SceneLink& link);
+    void draw_legend(const Context& context, const SceneLink& link) const;
     void press(const SceneView& view);
     void brush(const SceneView& view);
-    void draw_brush(const Context& context, const ViewportLink& link) const;
-    void select_inside(const Context& context, const ViewportLink& link);
-    void pick(const Context& context, const ViewportLink& link);
-    void hover(const Context& context, const ViewportLink& link);
-    void offer_menu_here(const Context& context, const ViewportLink& link);
-    void draw_flash_of(const Context& context, const ViewportLink& link);
-    void draw_selected(const Context& context, const ViewportLink& link);
-    static std::string without_place(const Context& context, const ViewportLink& link);
-    void draw_lines(const Context& context, ViewportLink& link);
+    void draw_brush(const Context& context, const SceneLink& link) const;
+    void select_inside(const Context& context, const SceneLink& link);
+    void pick(const Context& context, const SceneLink& link);
+    void hover(const Context& context, const SceneLink& link);
+    void offer_menu_here(const Context& context, const SceneLink& link);
+    void draw_flash_of(const Context& context, const SceneLink& link);
+    void draw_selected(const Context& context, const SceneLink& link);
+    static std::string without_place(const Context& context, const SceneLink& link);
+    void draw_lines(const Context& context, SceneLink& link);
     ecs::Vec2 within_picture(ImVec2 place) const { return {place.x - picture_.low.x, place.y - picture_.low.y}; }
-    ecs::Vec2 world_of(const ViewportLink& link, ImVec2 place) const;
-    bool covers(const ViewportLink& link, ecs::Entity entity, ImVec2 place) const;
+    ecs::Vec2 world_of(const SceneLink& link, ImVec2 place) const;
+    bool covers(const SceneLink& link, ecs::Entity entity, ImVec2 place) const;
     /// The entity's area on the screen.
-    Area area_of(const ViewportLink& link, ecs::Entity entity) const;
+    Area area_of(const SceneLink& link, ecs::Entity entity) const;
 
     SceneTools tools_;
     SceneColors colors_ = SceneColors::Own;

@@ -33,7 +33,7 @@ struct Extent {
 
 std::vector<ecs::Entity> movable_roots(const Context& context) {
     std::vector<ecs::Entity> roots = topmost(context.world, context.selection.entities());
-    const ViewportLink& link = *context.viewport;
+    const SceneLink& link = *context.viewport;
     std::erase_if(roots, [&](ecs::Entity each) { return link.marks.locks(context.world, each); });
     return roots;
 }

@@ -1,5 +1,5 @@
 // What a person can put into the scene, and the requests that do it: shapes, made of the fields that the scene is drawn
-// from, prefabs, and whatever else the program offers (ViewportLink::makers).
+// from, prefabs, and whatever else the program offers (SceneLink::makers).
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,7 @@ namespace panels {
 
 struct SceneView {
     const Context& context;
-    ViewportLink& link;
+    SceneLink& link;
     Area picture;
 
     ImVec2 screen_of(ecs::Vec2 world) const {

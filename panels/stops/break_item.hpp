@@ -7,7 +7,7 @@
 #include "panels/base/language.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/base/pointed_at.hpp"
-#include "panels/stops/stops.hpp"
+#include "panels/stops/debugger.hpp"
 
 namespace panels {
 
@@ -18,8 +18,8 @@ inline MenuItem break_item(const char* label, std::string text, std::string why_
             .why_not = std::move(why_not),
             .hint = text,
             .run = [text](const Context& now) {
-                if (now.stops == nullptr) return;
-                ecs::Breakpoints& breakpoints = now.stops->breakpoints();
+                if (now.debugger == nullptr) return;
+                ecs::Breakpoints& breakpoints = now.debugger->breakpoints();
                 for (const ecs::Breakpoint& each : breakpoints.all()) {
                     if (each.text != text) continue;
                     breakpoints.set_enabled(each.id, true);

@@ -37,33 +37,33 @@ std::string state_of(const ecs::Breakpoint& breakpoint) {
 
 }  // namespace
 
-void BreakpointsPanel::connect_stops(Stops& stops) {
-    stops_ = &stops;
+void BreakpointsPanel::connect_debugger(Debugger& debugger) {
+    debugger_ = &debugger;
     if (!settings_.empty()) load_settings(std::string(settings_));
 }
 
-std::string BreakpointsPanel::save_settings() const { return stops_ == nullptr ? settings_ : stops_->save(); }
+std::string BreakpointsPanel::save_settings() const { return debugger_ == nullptr ? settings_ : debugger_->save(); }
 
 void BreakpointsPanel::load_settings(std::string_view text) {
     settings_ = text;
-    if (stops_ == nullptr) return;
-    stops_->load(text);
+    if (debugger_ == nullptr) return;
+    debugger_->load(text);
     settings_.clear();
 }
 
 void BreakpointsPanel::draw(const Context& context) {
     rows_drawn_ = 0;
-    if (context.stops == nullptr)
+    if (context.debugger == nullptr)
         return empty_without_program(context, tr("Nobody keeps breakpoints here"),
                                      tr("A program that shows this panel lends it a list of breakpoints"));
-    if (stops_ != context.stops) connect_stops(*context.stops);
+    if (debugger_ != context.debugger) connect_debugger(*context.debugger);
     draw_new(context);
     draw_stop(context);
     draw_list(context);
 }
 
 void BreakpointsPanel::draw_stop(const Context& context) {
-    const ecs::BreakpointHit* const hit = context.stops->stopped();
+    const ecs::BreakpointHit* const hit = context.debugger->stopped();
     if (hit == nullptr) return;
     const Style& style = context.style;
     // The values stand at the end of the sentence: where it is narrow, it takes more lines.
@@ -159,7 +159,7 @@ void BreakpointsPanel::draw_new(const Context& context) {
                 tr("The simulation stops behind the system that makes it true")) ||
          (entered && !text_.empty())) &&
         why_not.empty()) {
-        ecs::Breakpoints& breakpoints = context.stops->breakpoints();
+        ecs::Breakpoints& breakpoints = context.debugger->breakpoints();
         if (editing)
             breakpoints.set_text(editing_, text_);
         else
@@ -185,7 +185,7 @@ void BreakpointsPanel::draw_new(const Context& context) {
 }
 
 void BreakpointsPanel::draw_list(const Context& context) {
-    const std::span<const ecs::Breakpoint> all = context.stops->breakpoints().all();
+    const std::span<const ecs::Breakpoint> all = context.debugger->breakpoints().all();
     if (all.empty()) {
         if (empty_state(
                 context.style, tr("No breakpoints"),
@@ -207,7 +207,7 @@ void BreakpointsPanel::draw_list(const Context& context) {
         while (clipper.Step())
             for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
                 // A click may take one out of the list.
-                const std::span<const ecs::Breakpoint> now = context.stops->breakpoints().all();
+                const std::span<const ecs::Breakpoint> now = context.debugger->breakpoints().all();
                 if (now.size() == count) draw_row(context, now[static_cast<std::size_t>(i)]);
             }
     }
@@ -230,7 +230,7 @@ void BreakpointsPanel::draw_row(const Context& context, const ecs::Breakpoint& b
     tooltip(enabled ? tr("Switch off") : tr("Switch on"));
     const float left = std::floor(at.x + ImGui::GetFrameHeight() + style.px(4));
     ImGui::SetCursorScreenPos({left, at.y});
-    const ecs::BreakpointHit* const stopped = context.stops->stopped();
+    const ecs::BreakpointHit* const stopped = context.debugger->stopped();
     const bool here = stopped != nullptr && stopped->breakpoint == id;
     const bool clicked = selectable("##row", here, ImGuiSelectableFlags_AllowDoubleClick, {0, high});
     if (clicked && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
@@ -281,7 +281,7 @@ void BreakpointsPanel::draw_row(const Context& context, const ecs::Breakpoint& b
     }
     draw_text_until(list, {state_left, y}, at.x + wide, wrong ? theme.error : theme.quiet, state);
     ImGui::PopID();
-    if (switched) context.stops->breakpoints().set_enabled(id, enabled);
+    if (switched) context.debugger->breakpoints().set_enabled(id, enabled);
 }
 
 void BreakpointsPanel::ask_for_row_menu(const Context& context, const ecs::Breakpoint& breakpoint) {
@@ -289,12 +289,13 @@ void BreakpointsPanel::ask_for_row_menu(const Context& context, const ecs::Break
     const ecs::BreakpointId id = breakpoint.id;
     const bool has_entity = breakpoint.last && context.world.alive(breakpoint.last->entity);
     std::vector<MenuItem> items;
-    items.push_back(
-        {.label = breakpoint.enabled ? tr("Switch off") : tr("Switch on"),
-         .icon = Icon::Eye,
-         .run = [id, on = breakpoint.enabled](const Context& now) { now.stops->breakpoints().set_enabled(id, !on); }});
+    items.push_back({.label = breakpoint.enabled ? tr("Switch off") : tr("Switch on"),
+                     .icon = Icon::Eye,
+                     .run = [id, on = breakpoint.enabled](const Context& now) {
+                         now.debugger->breakpoints().set_enabled(id, !on);
+                     }});
     items.push_back({.label = tr("Change…"), .run = [this, id](const Context& now) {
-                         const ecs::Breakpoint* const found = now.stops->breakpoints().find(id);
+                         const ecs::Breakpoint* const found = now.debugger->breakpoints().find(id);
                          if (found == nullptr) return;
                          editing_ = id;
                          text_ = found->text;
@@ -308,14 +309,14 @@ void BreakpointsPanel::ask_for_row_menu(const Context& context, const ecs::Break
                      }});
     items.push_back({.label = tr("Begin counting anew"),
                      .why_not = breakpoint.hits == 0 ? tr("It was not hit yet") : "",
-                     .run = [id](const Context& now) { now.stops->breakpoints().forget_hits(id); }});
+                     .run = [id](const Context& now) { now.debugger->breakpoints().forget_hits(id); }});
     items.push_back({.label = tr("Copy the text"),
                      .run = [text = breakpoint.text](const Context&) { ImGui::SetClipboardText(text.c_str()); }});
     items.push_back({.label = tr("Remove"), .icon = Icon::Close, .begins_group = true, .run = [id](const Context& now) {
-                         now.stops->breakpoints().remove(id);
+                         now.debugger->breakpoints().remove(id);
                      }});
-    items.push_back(
-        {.label = tr("Remove all breakpoints"), .run = [](const Context& now) { now.stops->breakpoints().clear(); }});
+    items.push_back({.label = tr("Remove all breakpoints"),
+                     .run = [](const Context& now) { now.debugger->breakpoints().clear(); }});
     request_menu(context, PanelAt{breakpoint.text}, std::move(items));
 }
 

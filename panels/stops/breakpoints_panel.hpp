@@ -1,5 +1,5 @@
 // The Breakpoints panel: what stopped the simulation, and the list of breakpoints with their hits. What it shows lives
-// in the Stops of the program, which go on while the panel is closed; the panel's settings are theirs.
+// in the Debugger of the program, which go on while the panel is closed; the panel's settings are theirs.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 #include "ecs/language/text_error.hpp"
 #include "ecs/language/text_query.hpp"
 #include "panels/base/panel.hpp"
-#include "panels/stops/stops.hpp"
+#include "panels/stops/debugger.hpp"
 #include "panels/widgets/query_field.hpp"
 
 namespace panels {
@@ -20,7 +20,7 @@ public:
         : Panel("breakpoints", tr_later("Breakpoints"), DockPlace::Bottom,
                 tr_later("Conditions at which the simulation stops between two systems")) {}
 
-    void connect_stops(Stops& stops) override;
+    void connect_debugger(Debugger& debugger) override;
     std::string save_settings() const override;
     void load_settings(std::string_view text) override;
     bool find() override {
@@ -43,7 +43,7 @@ private:
     void ask_for_row_menu(const Context& context, const ecs::Breakpoint& breakpoint);
     void read_text(const Context& context);
 
-    Stops* stops_ = nullptr;
+    Debugger* debugger_ = nullptr;
     std::string settings_;  // until it is connected
     QueryField field_{QueryField::Takes::Breakpoint};
     std::string text_;

@@ -69,11 +69,11 @@ std::string headline_of(const ecs::SystemStep& step) {
 
 void StepPanel::draw(const Context& context) {
     rows_drawn_ = 0;
-    if (context.stops == nullptr || context.stops->steps() == nullptr)
+    if (context.debugger == nullptr || context.debugger->steps() == nullptr)
         return empty_without_program(context, tr("Nobody keeps steps here"),
                                      tr("A program that shows this panel runs its systems one by one for it"));
     draw_buttons(context);
-    const ecs::SystemStep* const step = context.stops->steps()->shown();
+    const ecs::SystemStep* const step = context.debugger->steps()->shown();
     if (step == nullptr && context.schedule.next_system() == nullptr) {
         if (empty_state(context.style, tr("No system can be stepped"),
                         tr("A step runs the next system and shows what it changed. No system of this world is "
@@ -99,7 +99,7 @@ void StepPanel::draw_buttons(const Context& context) {
     const std::string& why_not = context.transport.why_not;
     const ecs::System* const next = context.schedule.next_system();
     const std::string why_not_on = next == nullptr ? std::string(tr("No system is enabled")) : why_not;
-    const std::string back = context.stops->why_not_back();
+    const std::string back = context.debugger->why_not_back();
     if (icon_button("##back", style, Icon::Back, ImGui::GetFrameHeight(),
                     with_keys(context, tr("Run the last system back"), keys::back_system),
                     why_not.empty() ? back : why_not, true))
@@ -125,8 +125,8 @@ void StepPanel::draw_step(const Context& context, const ecs::SystemStep& step) {
                 phrase("In tick {}: {}", format_count(step.tick),
                        format_count(step.structural_changes, "structural change", "structural changes")));
     if (!step.problem.empty()) wrapped_text(style.theme->warn, step.problem);
-    if (context.stops->steps()->before() == nullptr) return;
-    if (!context.stops->steps()->is_present())
+    if (context.debugger->steps()->before() == nullptr) return;
+    if (!context.debugger->steps()->is_present())
         return quiet_text(style, tr("The world went on since: the values are past"));
     draw_views(context, step);
     if (shows_commands_)
@@ -178,7 +178,7 @@ void StepPanel::draw_command(const Context& context, std::size_t number, const e
     const Style& style = context.style;
     const Theme& theme = *style.theme;
     ++rows_drawn_;
-    const ecs::World* const before = context.stops->steps()->before();
+    const ecs::World* const before = context.debugger->steps()->before();
     const ecs::World& now = context.world;
     const bool alive = now.alive(change.entity);
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -222,7 +222,7 @@ void StepPanel::draw_change(const Context& context, const ecs::SystemStep& step,
     const Style& style = context.style;
     const Theme& theme = *style.theme;
     ++rows_drawn_;
-    const ecs::World& before = *context.stops->steps()->before();
+    const ecs::World& before = *context.debugger->steps()->before();
     const ecs::World& now = context.world;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float high = row_height(style), wide = ImGui::GetContentRegionAvail().x;

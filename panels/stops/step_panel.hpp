@@ -1,11 +1,11 @@
 // The Step panel: what the system that was stepped last changed, exactly, and what its commands did; and steps forward
-// and back, one system at a time. The steps live in the Stops of the program.
+// and back, one system at a time. The steps live in the Debugger of the program.
 #pragma once
 
 #include <cstddef>
 
 #include "panels/base/panel.hpp"
-#include "panels/stops/stops.hpp"
+#include "panels/stops/debugger.hpp"
 
 namespace panels {
 

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "panels/base/language.hpp"
-#include "panels/stops/stops.hpp"
+#include "panels/stops/debugger.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -24,7 +24,7 @@ bool is_one_of(std::string_view system, std::string_view names) {
 }  // namespace
 
 SystemMark mark_of(const Context& context, std::string_view system) {
-    const ecs::BreakpointHit* const stopped = context.stops == nullptr ? nullptr : context.stops->stopped();
+    const ecs::BreakpointHit* const stopped = context.debugger == nullptr ? nullptr : context.debugger->stopped();
     SystemMark mark;
     if (context.schedule.within_tick() || stopped != nullptr) {
         const ecs::System* const next = context.schedule.next_system();
@@ -42,7 +42,7 @@ SystemMark mark_of(const Context& context, std::string_view system) {
 
 std::string words_of(const Context& context, const SystemMark& mark) {
     std::string words;
-    if (mark.guilty || mark.asked) words += "\n" + stop_text(context.world, *context.stops->stopped());
+    if (mark.guilty || mark.asked) words += "\n" + stop_text(context.world, *context.debugger->stopped());
     if (mark.next) words += tr("\nRuns next");
     return words;
 }

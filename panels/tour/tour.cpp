@@ -53,7 +53,7 @@ bool typed_move_key() {
 }
 
 /// Where the shape of an entity is on the screen.
-std::optional<Area> area_of(const ViewportLink& link, ecs::Entity entity, const Area& picture) {
+std::optional<Area> area_of(const SceneLink& link, ecs::Entity entity, const Area& picture) {
     const std::optional<ecs::Vec3> bounds = link.bounds ? link.bounds(entity) : std::nullopt;
     if (!bounds) return std::nullopt;
     const Camera& camera = link.camera;
@@ -192,7 +192,7 @@ std::optional<Area> Tour::find_subject(const Context& context) {
 }
 
 std::optional<Area> Tour::find_shape(const Context& context, const Area& picture) {
-    const ViewportLink& link = *context.viewport;
+    const SceneLink& link = *context.viewport;
     const ecs::World& world = context.world;
     if (!world.alive(shape_)) shape_ = {};
     std::optional<Area> found = shape_ ? area_of(link, shape_, picture) : std::nullopt;

@@ -1,6 +1,6 @@
 #include "panels/widgets/first_steps.hpp"
 #include "panels/base/language.hpp"
-#include "panels/base/wish.hpp"
+#include "panels/base/wanted_change.hpp"
 
 #include <utility>
 
@@ -21,7 +21,7 @@ EditRequest create_request(const ecs::World& world, ecs::Entity parent) {
 
 void empty_without_entities(const Context& context, std::string_view what, std::string_view hint) {
     // Where the owner creates none, there is no first step.
-    if (const std::string why = why_not(context, Wish{Wish::Kind::Create}); !why.empty()) {
+    if (const std::string why = why_not(context, WantedChange{WantedChange::Kind::Create}); !why.empty()) {
         (void)empty_state(context.style, what, why);
         return;
     }

@@ -23,8 +23,8 @@ namespace bench {
 
 namespace {
 
-struct Armed {
-    Armed(const char* scene, std::size_t n, bool armed)
+struct ArmedBreakpoint {
+    ArmedBreakpoint(const char* scene, std::size_t n, bool armed)
         : session(editor::Session::from_scene(game(), *game().find_scene(scene), n)) {
         session->use_threads(1);
         if (!armed) return;
@@ -46,7 +46,7 @@ struct Armed {
         add(25, "on moved(Player), ", " times");
         add(50, "on destroyed(#", ")");
     }
-    ~Armed() { breakpoints.detach(); }
+    ~ArmedBreakpoint() { breakpoints.detach(); }
     static const editor::Game& game() {
         static const editor::Game made = editor::demo_game();
         return made;
@@ -59,9 +59,10 @@ struct Armed {
 };
 
 Comparison compare(const char* scene, std::size_t n) {
-    const auto armed = std::make_shared<Armed>(scene, n, true), plain = std::make_shared<Armed>(scene, n, false);
+    const auto armed = std::make_shared<ArmedBreakpoint>(scene, n, true),
+               plain = std::make_shared<ArmedBreakpoint>(scene, n, false);
     constexpr int ticks = 4;
-    const auto run = [](const std::shared_ptr<Armed>& side) {
+    const auto run = [](const std::shared_ptr<ArmedBreakpoint>& side) {
         return [side] {
             for (int i = 0; i < ticks; ++i) side->tick();
         };

@@ -44,7 +44,7 @@ struct Bench {
     panels::Transport transport;
     panels::ArchetypeNames names;
     panels::ViewportPanel panel;
-    panels::ViewportLink link;
+    panels::SceneLink link;
 
     Bench(std::size_t count, std::size_t frames_) : frames(frames_) {
         panels::apply_style(style, ImGui::GetStyle());

@@ -10,8 +10,8 @@
 #include "panels/desk/request_runner.hpp"
 #include "panels/history/history_panel.hpp"
 #include "panels/stops/breakpoints_panel.hpp"
+#include "panels/stops/debugger.hpp"
 #include "panels/stops/step_panel.hpp"
-#include "panels/stops/stops.hpp"
 #include "panels/timeline/timeline_panel.hpp"
 #include "panels/timeline/timeline_strip.hpp"
 #include "panels/watch/watches.hpp"
@@ -73,15 +73,15 @@ void print_row(const char* what, std::size_t frames, const std::function<double(
 void print_stops(std::size_t entities, std::size_t frames) {
     Game game(entities, system_count);
     panels::Watches watches;
-    panels::Stops stops;
-    stops.start(game.world, game.schedule, game.history, watches);
-    const auto lend = [&](panels::Context& context) { context.stops = &stops; };
+    panels::Debugger debugger;
+    debugger.start(game.world, game.schedule, game.history, watches);
+    const auto lend = [&](panels::Context& context) { context.debugger = &debugger; };
     for (std::size_t i = 0; i < breakpoint_count; ++i)
-        (void)stops.breakpoints().add("Health.hp < " + std::to_string(-1 - static_cast<int>(i)));
+        (void)debugger.breakpoints().add("Health.hp < " + std::to_string(-1 - static_cast<int>(i)));
     panels::BreakpointsPanel list;
     print_row("the Breakpoints panel: 1,000 conditions", frames, [&] {
         game.schedule.tick();
-        stops.look();
+        debugger.look();
         return game.show(list, lend);
     });
     list.take_keyboard();
@@ -92,13 +92,13 @@ void print_stops(std::size_t entities, std::size_t frames) {
     }
     if (!ImGui::GetIO().WantTextInput) std::puts("the field has not got the keyboard: the next row says nothing");
     print_row("the same while a condition over every entity is typed", frames, [&] { return game.show(list, lend); });
-    stops.breakpoints().clear();
+    debugger.breakpoints().clear();
 
     panels::StepPanel step;
     print_row("the Step panel before the first step", frames, [&] { return game.show(step, lend); });
-    stops.step_system();  // Movement, as no tick is halfway through
+    debugger.step_system();  // Movement, as no tick is halfway through
     print_row("the same: a system has changed every entity", frames, [&] { return game.show(step, lend); });
-    stops.stop();
+    debugger.stop();
 }
 
 void print_time(std::size_t frames) {

@@ -47,7 +47,7 @@ ImVec2 corner_of_messages(const panels::Context& context, const panels::Workbenc
                           const panels::Area& free) {
     const panels::Style& style = context.style;
     const float wide = style.px(Toasts::width + 24), high = style.px(160), hint = style.px(36);
-    const panels::ViewportLink* const scene = context.viewport;
+    const panels::SceneLink* const scene = context.viewport;
     if (scene == nullptr || !workbench.visible("scene") || scene->width_px < wide || scene->height_px < high)
         return {free.high.x - style.px(12), free.high.y - style.px(8)};
     return {std::min(scene->left_px + scene->width_px, free.high.x) - style.px(12),

@@ -24,8 +24,8 @@ public:
     /// are not.
     SceneViewer(std::function<Session&()> session, const std::filesystem::path& cameras);
 
-    panels::ViewportLink& link() { return link_; }
-    const panels::ViewportLink& link() const { return link_; }
+    panels::SceneLink& link() { return link_; }
+    const panels::SceneLink& link() const { return link_; }
     bool& show_grid() { return show_grid_; }
     const DrawnFrom& drawn_from() const { return drawn_; }
     /// From which fields the person wants the scene drawn; nothing: as the Game says.
@@ -84,7 +84,7 @@ private:
     std::function<Session&()> session_;
     DrawnFrom drawn_;
     Renderer renderer_;
-    panels::ViewportLink link_;
+    panels::SceneLink link_;
     SavedCameras saved_cameras_;
     SavedMarks saved_marks_;
     panels::Camera remembered_camera_;             // what needs not be remembered again

@@ -272,7 +272,7 @@ void App::frame(const Framebuffer* target) {
     keep_recent_picture();
     const std::string shader_problem = scene_.draw(imgui_.style(), desk_.selection);
     if (!shader_problem.empty()) tell(MessageKind::Error, shader_problem);
-    const panels::ViewportLink& scene = scene_.link();
+    const panels::SceneLink& scene = scene_.link();
     thumbnails_.keep(document_.session().timeline, document_.session().world.tick(),
                      static_cast<unsigned>(scene.texture), static_cast<int>(scene.width_px),
                      static_cast<int>(scene.height_px));

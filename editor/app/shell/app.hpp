@@ -91,7 +91,7 @@ private:
     void write_probe();
 
     // What the Desk asks of the program (app_requests.cpp, app_ticks.cpp)
-    panels::ViewportLink* scene_shown() override { return &scene_.link(); }
+    panels::SceneLink* scene_shown() override { return &scene_.link(); }
     const ecs::Mirror* mirror_shown() const override;
     void lend(panels::Context& context) override;
     void say(const std::string& text) override { chrome_.toasts.note(MessageKind::Note, text, no_change_since()); }

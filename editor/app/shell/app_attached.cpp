@@ -12,7 +12,7 @@ void App::update_attached() {
     if (attached == nullptr || document_.world_stands_still()) return;
     // At a breakpoint the view stands still, until a person lets it go on.
     desk_.halt_where_due();
-    if (!attached->wants_update(desk_.watch.stops().stopped() != nullptr)) return;
+    if (!attached->wants_update(desk_.watch.debugger().stopped() != nullptr)) return;
     if (now - attached_updated_secs_ < AttachedWorld::interval_secs) return;
     attached_updated_secs_ = now;
     const bool came = !attached->arrived();

@@ -56,16 +56,16 @@ const panels::Panel& App::panel_named(const std::string& name) const {
 /// Ticks, as far as a breakpoint lets them run, and single systems behind them. The last of it comes when the panels
 /// have seen the others, by `show`: then they show what it changed.
 void App::run_for_picture(const ShotOptions& options, const std::function<void()>& show) {
-    panels::Stops& stops = desk_.watch.stops();
+    panels::Debugger& debugger = desk_.watch.debugger();
     if (!options.break_at.empty()) {
-        const ecs::Breakpoint* const added = stops.breakpoints().find(stops.breakpoints().add(options.break_at));
+        const ecs::Breakpoint* const added = debugger.breakpoints().find(debugger.breakpoints().add(options.break_at));
         if (added != nullptr && added->error)
             throw std::runtime_error("--break " + options.break_at + ": " + added->error->message);
     }
-    for (std::uint64_t tick = 1; tick < options.ticks && stops.stopped() == nullptr; ++tick) run_tick(false);
+    for (std::uint64_t tick = 1; tick < options.ticks && debugger.stopped() == nullptr; ++tick) run_tick(false);
     if (options.ticks == 0 && options.step_systems == 0) return;
     show();
-    if (options.ticks > 0 && stops.stopped() == nullptr) run_tick(false);
+    if (options.ticks > 0 && debugger.stopped() == nullptr) run_tick(false);
     for (std::uint64_t step = 0; step < options.step_systems; ++step)
         desk_.step_system(document_.session().keys.none());
 }

@@ -1,7 +1,7 @@
 // How the program runs ticks, and what it says where a breakpoint stops them.
 #include "editor/app/shell/app.hpp"
 #include "editor/base/language.hpp"
-#include "panels/stops/stops.hpp"
+#include "panels/stops/debugger.hpp"
 
 namespace editor {
 
@@ -39,7 +39,7 @@ void App::run_tick(bool along_record) {
 
 void App::stopped_at(const ecs::BreakpointHit& hit, bool ran) {
     const bool attached = document_.session().attached != nullptr;
-    const std::string text = panels::stop_message(document_.session().world, desk_.watch.stops(), hit);
+    const std::string text = panels::stop_message(document_.session().world, desk_.watch.debugger(), hit);
     imgui_.want_glyphs(text);
     const auto go_on = [this, attached] {
         if (attached)
@@ -47,7 +47,7 @@ void App::stopped_at(const ecs::BreakpointHit& hit, bool ran) {
         else
             desk_.requests.push_back(panels::TransportRequest{});
     };
-    const auto still = [this] { return desk_.watch.stops().stopped() != nullptr && !desk_.transport.playing; };
+    const auto still = [this] { return desk_.watch.debugger().stopped() != nullptr && !desk_.transport.playing; };
     if (!ran && !attached) return chrome_.toasts.note(MessageKind::Note, text, still);
     window_.ask_for_attention();
     // Where the panel is in view, it says the same and more.

@@ -7,7 +7,7 @@
 
 #include "catch.hpp"
 #include "panels/inspector/entity_edits.hpp"
-#include "panels/stops/stops.hpp"
+#include "panels/stops/debugger.hpp"
 #include "panels/support/headless.hpp"
 #include "panels/support/pool_owner.hpp"
 #include "panels/watch/watches.hpp"
@@ -72,29 +72,29 @@ TEST_CASE("Actions: where only the view of a program stands still, the key that 
     ecs::Schedule schedule;
     ecs::History history{world, schedule};
     panels::Watches watches;
-    panels::Stops stops;
-    stops.start(world, schedule, history, watches);
-    stops.follow(&mirror);
-    (void)stops.breakpoints().add("Health.hp < -5");
+    panels::Debugger debugger;
+    debugger.start(world, schedule, history, watches);
+    debugger.follow(&mirror);
+    (void)debugger.breakpoints().add("Health.hp < -5");
     desk.show({world, schedule, history, nullptr, nullptr, false});
     desk.transport.why_not = "This world is run by Pools";
     desk.mirror = &mirror;
-    desk.stops = &stops;
+    desk.stops = &debugger;
     const Command& play = *find_action("run.play_pause");
     CHECK(panels::label_of(play, desk) == "Play");
     CHECK(panels::why_not(play, desk) == "This world is run by Pools");
 
     owner.set(100, test::FakeOwner::health, -9);
     mirror.update();
-    stops.look();
-    REQUIRE(stops.stopped() != nullptr);
+    debugger.look();
+    REQUIRE(debugger.stopped() != nullptr);
     CHECK(panels::label_of(play, desk) == "Go on");
     CHECK(panels::why_not(play, desk).empty());
     play.act(desk);
     REQUIRE(desk.requests.size() == 1);
     CHECK(std::get_if<panels::GoOnRequest>(&desk.requests[0]) != nullptr);
     desk.close();
-    stops.stop();
+    debugger.stop();
     owner.forget();
 }
 
@@ -105,7 +105,7 @@ TEST_CASE("Actions: why the selection cannot be framed is what the list of entit
 
     const ecs::Entity entity = desk.world.create();
     desk.selection.select(entity);
-    panels::ViewportLink link;
+    panels::SceneLink link;
     link.bounds = [](ecs::Entity) { return std::optional<ecs::Vec3>(); };
     desk.viewport = &link;
     CHECK(frame.why_not(desk) == "The entity has no place in the scene");

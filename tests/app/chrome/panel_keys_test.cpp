@@ -16,7 +16,7 @@
 #include "panels/base/general_keys.hpp"
 #include "panels/keys/keys_overlay.hpp"
 #include "panels/lessons/all_panels_with_lab.hpp"
-#include "panels/stops/stops.hpp"
+#include "panels/stops/debugger.hpp"
 #include "panels/support/headless.hpp"
 #include "panels/watch/recording.hpp"
 #include "panels/watch/watches.hpp"
@@ -39,10 +39,10 @@ struct FocusedPanel {
     Harness harness{{900, 600}};
     ecs::Journal journal{1000};
     panels::LabSource lab = make_lab_source();
-    panels::ViewportLink link;
+    panels::SceneLink link;
     panels::Watches watches;
     panels::Recording recording;
-    panels::Stops stops;
+    panels::Debugger debugger;
 
     explicit FocusedPanel(panels::Panel& panel) {
         for (int i = 0; i < 8; ++i) {
@@ -58,8 +58,8 @@ struct FocusedPanel {
         recording.start(harness.world, harness.schedule, harness.history);
         harness.watches = &watches;
         harness.recording = &recording;
-        stops.start(harness.world, harness.schedule, harness.history, watches);
-        harness.stops = &stops;
+        debugger.start(harness.world, harness.schedule, harness.history, watches);
+        harness.stops = &debugger;
         link.texture = 1;
         harness.key_map.add_panels(panels::make_all_panels_with_lab());
         harness.list_focused = !panel.shows_the_game() && !panel.has_lists_of_its_own();
@@ -71,7 +71,7 @@ struct FocusedPanel {
         harness.frames(6);
     }
     ~FocusedPanel() {
-        stops.stop();
+        debugger.stop();
         recording.stop();
         watches.stop();
         harness.world.observe(nullptr);

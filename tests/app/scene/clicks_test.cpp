@@ -21,7 +21,7 @@ struct Desk {
     ecs::World& world = harness.world;
     DrawnFields fields;
     panels::ViewportPanel panel;
-    panels::ViewportLink link;
+    panels::SceneLink link;
 
     Desk() {
         register_components(world.types());

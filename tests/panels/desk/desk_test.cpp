@@ -35,7 +35,7 @@ protected:
 /// A person before a game whose time is recorded.
 struct Seat {
     Game game;
-    panels::ViewportLink link;
+    panels::SceneLink link;
     std::vector<std::string> said;
     Doing* panel = nullptr;
 
@@ -83,7 +83,7 @@ struct EditorSeat final : Seat, panels::DeskOwner {
         });
     }
     ~EditorSeat() override { desk.close(); }
-    panels::ViewportLink* scene_shown() override { return &link; }
+    panels::SceneLink* scene_shown() override { return &link; }
     void say(const std::string& text) override { said.push_back(text); }
     void refuse(const std::string& reason) override { said.push_back(reason); }
     void run_tick() override {
@@ -170,7 +170,7 @@ TEMPLATE_TEST_CASE("Desk: breakpoints and alerts leave marks on the line of time
                    EditorSeat, HostSeat) {
     const std::unique_ptr<Seat> seat = take_seat<TestType>();
     seat->in_a_panel([&](const Context& context) {
-        (void)context.stops->breakpoints().add("Place.x > 4");
+        (void)context.debugger->breakpoints().add("Place.x > 4");
         (void)context.watches->add_alert("Place.x > 2", panels::Severity::Warning, "far away");
     });
     seat->play(true);

@@ -11,7 +11,7 @@
 #include "panels/desk/jobs.hpp"
 #include "panels/desk/request_runner.hpp"
 #include "panels/desk/seek_in_parts.hpp"
-#include "panels/desk/world_watch.hpp"
+#include "panels/desk/world_records.hpp"
 #include "panels/support/aging_world.hpp"
 
 namespace timeline_request_test {
@@ -31,7 +31,7 @@ struct Desk {
     ecs::Timeline timeline{world, schedule, history};
     panels::Selection selection;
     panels::Transport transport;
-    panels::WorldWatch watch;
+    panels::WorldRecords watch;
     std::vector<std::string> refused;
     int jumps = 0;
     ecs::Entity hero;
@@ -339,7 +339,7 @@ TEST_CASE("Timeline requests: in the past, a step goes along what was recorded, 
 TEST_CASE("Timeline requests: in the past, a step stops at breakpoints, and adds no hits to them",
           "[panels][timeline]") {
     Desk desk;
-    ecs::Breakpoints& breakpoints = desk.watch.stops().breakpoints();
+    ecs::Breakpoints& breakpoints = desk.watch.debugger().breakpoints();
     const ecs::BreakpointId id = breakpoints.add("Health.hp > 3");
     for (int tick = 0; tick < 6; ++tick) {
         desk.tick(1);
@@ -347,19 +347,19 @@ TEST_CASE("Timeline requests: in the past, a step stops at breakpoints, and adds
     }
     CHECK(breakpoints.find(id)->hits == 1);
     desk.ask({.tick = 2});
-    (void)desk.watch.stops().take_fresh();
+    (void)desk.watch.debugger().take_fresh();
     panels::RequestRunner runner;
     const auto step = [&] {
         std::vector<panels::Request> requests{panels::TransportRequest{panels::TransportRequest::Kind::StepTick}};
         runner.execute(desk.subject(), requests, false);
         desk.watch.sample();
-        return desk.watch.stops().take_fresh();
+        return desk.watch.debugger().take_fresh();
     };
     CHECK_FALSE(step());
     CHECK(desk.hp() == 3);
     CHECK(step());
-    REQUIRE(desk.watch.stops().stopped() != nullptr);
-    CHECK(desk.watch.stops().stopped()->entity == desk.hero);
+    REQUIRE(desk.watch.debugger().stopped() != nullptr);
+    CHECK(desk.watch.debugger().stopped()->entity == desk.hero);
     CHECK(breakpoints.find(id)->hits == 1);
     CHECK(desk.timeline.branches().size() == 1);
 }
@@ -403,7 +403,7 @@ TEST_CASE("TimelineRequest: branches are switched, named and removed, and ticks 
           std::vector<std::string>{"This branch is in use: switch to another one first", "A branch needs a name"});
 }
 
-TEST_CASE("WorldWatch: a visit to the past changes no curve, writes nothing down and fires no alert",
+TEST_CASE("WorldRecords: a visit to the past changes no curve, writes nothing down and fires no alert",
           "[panels][host][timeline]") {
     Desk desk;
     panels::Watches& watches = desk.watch.watches();

@@ -98,7 +98,7 @@ TEST_CASE("Entities: labels count what goes along", "[panels][entities]") {
 
 TEST_CASE("Entities: copies have a name and a place of their own", "[panels][entities]") {
     Scene s;
-    panels::ViewportLink link;
+    panels::SceneLink link;
     struct Shift {
         std::size_t record;
         float x;
@@ -135,7 +135,7 @@ TEST_CASE("Entities: copies have a name and a place of their own", "[panels][ent
 
 TEST_CASE("Entities: nobody is taken to a place that is no finite number", "[panels][entities][numbers]") {
     Scene s;
-    panels::ViewportLink link;
+    panels::SceneLink link;
     s.harness.viewport = &link;
     constexpr float infinity = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
     ecs::Vec3 place{100, 100, 20};
@@ -218,7 +218,7 @@ TEST_CASE("Entities: the menu of a row does what it says", "[panels][entities]")
         CHECK(s.harness.performed.empty());
     }
     SECTION("Frame in the scene") {
-        panels::ViewportLink link;
+        panels::SceneLink link;
         link.bounds = [&](ecs::Entity entity) {
             return entity == s.rock ? std::optional(ecs::Vec3{1, 2, 3}) : std::nullopt;
         };

@@ -8,7 +8,7 @@
 #include "ecs/world/journal.hpp"
 #include "panels/lab/lab_source.hpp"
 #include "panels/lessons/all_panels_with_lab.hpp"
-#include "panels/stops/stops.hpp"
+#include "panels/stops/debugger.hpp"
 #include "panels/support/headless.hpp"
 #include "panels/watch/recording.hpp"
 
@@ -30,24 +30,24 @@ struct Lending {
         harness.lab = &lab;
         harness.watches = &watches;
         harness.recording = &recording;
-        stops.start(harness.world, harness.schedule, harness.history, watches);
-        harness.stops = &stops;
+        debugger.start(harness.world, harness.schedule, harness.history, watches);
+        harness.stops = &debugger;
         harness.keep_authored_world();
         harness.world.observe(&journal);
     }
     ~Lending() {
-        stops.stop();
+        debugger.stop();
         harness.world.observe(nullptr);
     }
 
     Harness harness{{420, 420}};
     ecs::Journal journal;
     KnownSystems known;
-    ViewportLink link;
+    SceneLink link;
     LabSource lab;
     Watches watches;
     Recording recording;
-    Stops stops;
+    Debugger debugger;
 };
 
 std::unique_ptr<Panel> panel_called(std::string_view id) {

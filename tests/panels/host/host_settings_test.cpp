@@ -60,7 +60,7 @@ TEST_CASE("Host: settings that cannot be are told, and the rest holds", "[panels
 }
 
 TEST_CASE("Host: settings hold for panels that come after them", "[panels][host][settings]") {
-    panels::ViewportLink picture;
+    panels::SceneLink picture;
     std::string kept;
     {
         OneHost one;

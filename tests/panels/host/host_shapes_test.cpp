@@ -49,7 +49,7 @@ TEST_CASE("Host: without a picture of the world there is neither a Scene panel n
     Harness& screen = one.program.harness;
     CHECK_FALSE(one.host.workbench().choose_workspace("author"));
     CHECK_FALSE(one.host.workbench().workspaces().current().panes.contains("scene"));
-    panels::ViewportLink picture;
+    panels::SceneLink picture;
     one.host.viewport = &picture;
     screen.frames(3);
     CHECK(one.host.workbench().workspaces().current().panes.contains("scene"));

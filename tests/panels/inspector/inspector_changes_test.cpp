@@ -3,7 +3,7 @@
 
 #include "catch.hpp"
 #include "panels/inspector/inspector_panel.hpp"
-#include "panels/stops/stops.hpp"
+#include "panels/stops/debugger.hpp"
 #include "panels/support/inspector_scene.hpp"
 #include "panels/watch/watches.hpp"
 
@@ -273,11 +273,11 @@ TEST_CASE("Inspector: what the last step of a system changed is marked where the
         {.name = "Move", .run = [=](ecs::SystemContext& context) { context.world.get_mut<Position>(other).y += 5; }}));
     REQUIRE(s.harness.schedule.add({.name = "Rest", .run = [](ecs::SystemContext&) {}}));
     panels::Watches watches;
-    panels::Stops stops;
-    stops.start(s.world, s.harness.schedule, s.harness.history, watches);
-    s.harness.stops = &stops;
+    panels::Debugger debugger;
+    debugger.start(s.world, s.harness.schedule, s.harness.history, watches);
+    s.harness.stops = &debugger;
     s.harness.frames(2);
-    stops.step_system();
+    debugger.step_system();
     s.harness.selection.select(other);
     s.harness.frames(3);
     INFO(s.harness.screen());
@@ -285,11 +285,11 @@ TEST_CASE("Inspector: what the last step of a system changed is marked where the
     // The next step changed nothing of it.
     s.harness.selection.select(s.hero);
     s.harness.frames(2);
-    stops.step_system();
+    debugger.step_system();
     s.harness.selection.select(other);
     s.harness.frames(3);
     CHECK_FALSE(s.harness.says("+5"));
-    stops.stop();
+    debugger.stop();
     s.harness.stops = nullptr;
 }
 

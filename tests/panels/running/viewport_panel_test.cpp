@@ -21,7 +21,7 @@ struct Disc {
 struct Scene {
     Harness harness{{800, 600}};
     ViewportPanel panel;
-    panels::ViewportLink link;
+    panels::SceneLink link;
     ecs::World& world = harness.world;
     ecs::Entity behind, front, apart;
     int picks = 0;

@@ -3,7 +3,7 @@
 #include "catch.hpp"
 #include "panels/running/schedule_panel.hpp"
 #include "panels/running/systems_panel.hpp"
-#include "panels/stops/stops.hpp"
+#include "panels/stops/debugger.hpp"
 #include "panels/support/headless.hpp"
 #include "panels/watch/watches.hpp"
 
@@ -19,7 +19,7 @@ struct Health {
 struct Scene {
     Harness harness{{1200, 320}};
     panels::Watches watches;
-    panels::Stops stops;
+    panels::Debugger debugger;
 
     Scene() {
         harness.world.types().add<Health>("Health").field("hp", &Health::hp);
@@ -29,17 +29,17 @@ struct Scene {
                                           context.world.get_mut<Health>(hero).hp -= 6;
                                       }}));
         REQUIRE(harness.schedule.add({.name = "Rest", .run = [](ecs::SystemContext&) {}}));
-        stops.start(harness.world, harness.schedule, harness.history, watches);
-        harness.stops = &stops;
+        debugger.start(harness.world, harness.schedule, harness.history, watches);
+        harness.stops = &debugger;
     }
-    ~Scene() { stops.stop(); }
+    ~Scene() { debugger.stop(); }
     void stop_at(const char* breakpoint) {
-        (void)stops.breakpoints().add(breakpoint);
-        for (int i = 0; i < 5 && stops.stopped() == nullptr; ++i) {
+        (void)debugger.breakpoints().add(breakpoint);
+        for (int i = 0; i < 5 && debugger.stopped() == nullptr; ++i) {
             harness.schedule.tick(harness.world);
-            stops.look();
+            debugger.look();
         }
-        REQUIRE(stops.stopped() != nullptr);
+        REQUIRE(debugger.stopped() != nullptr);
         harness.frames(2);
     }
     panels::SystemMark mark(std::string_view system) { return panels::mark_of(harness.context(), system); }
@@ -67,7 +67,7 @@ TEST_CASE("System marks: who did it is guilty, and who comes then is next", "[pa
     CHECK(panels::words_of(s.harness.context(), s.mark("Hurt")).find("Stopped after Hurt: Health.hp of Hero") !=
           std::string::npos);
     CHECK(panels::words_of(s.harness.context(), s.mark("Rest")) == "\nRuns next");
-    s.stops.go_on();
+    s.debugger.go_on();
     CHECK_FALSE(s.mark("Hurt").any());
 }
 
@@ -100,7 +100,7 @@ TEST_CASE("System marks: they stand in the Systems panel, in the stages and in t
     CHECK_FALSE(s.marked("Rest", theme.error));
     CHECK_FALSE(s.marked("Think", theme.error));
     CHECK(s.marked("Rest", theme.text));
-    s.stops.go_on();
+    s.debugger.go_on();
     s.harness.frames(2);
     CHECK_FALSE(s.marked("Hurt", theme.error));
 }

@@ -49,14 +49,14 @@ public:
     bool stands_still = false;                    // edits wait, as while the world is saved
     const ecs::Journal* journal = nullptr;
     const panels::ArchetypeRecorder* archetypes = nullptr;
-    panels::ViewportLink* viewport = nullptr;
+    panels::SceneLink* viewport = nullptr;
     std::size_t stayed_awake = 0;  // frames in which a panel asked for another one
     panels::PictureStore* pictures = nullptr;
     const panels::LabSource* lab = nullptr;
     panels::MoveValues* moves = nullptr;
     panels::Watches* watches = nullptr;
     panels::Recording* recording = nullptr;
-    panels::Stops* stops = nullptr;
+    panels::Debugger* debugger = nullptr;
     panels::TickTrace* tick_trace = nullptr;  // records while a panel wants it
     const panels::KnownSystems* known_systems = nullptr;
     const panels::KnownActions* actions = nullptr;
@@ -130,7 +130,7 @@ public:
     std::vector<std::string> edit_labels() const;
 
 private:
-    panels::ViewportLink* scene_shown() override { return viewport; }
+    panels::SceneLink* scene_shown() override { return viewport; }
     const ecs::Mirror* mirror_shown() const override { return mirror; }
     void lend(panels::Context& context) override;
     void say(const std::string& text) override { told.push_back(text); }

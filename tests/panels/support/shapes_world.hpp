@@ -25,7 +25,7 @@ struct ShapesWorld {
 
     Harness harness{{800, 600}};
     panels::ViewportPanel panel;
-    panels::ViewportLink link;
+    panels::SceneLink link;
     ecs::World& world = harness.world;
     std::vector<ecs::Entity> shapes;  // the last one on top
 

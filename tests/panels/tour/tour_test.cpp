@@ -61,7 +61,7 @@ struct Scene {
     Harness harness{{1280, 800}};
     ecs::World& world = harness.world;
     Tour tour;
-    ViewportLink link;
+    SceneLink link;
     Area picture = area(240, 96, 928, 460), inspector = area(940, 64, 1280, 776);
     ecs::Entity player, enemy, other;
     bool chunks_in_view = true;

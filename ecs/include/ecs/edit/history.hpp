@@ -57,7 +57,7 @@ protected:
 
 /// Receives all that a History does to its world, so that somebody else can do the same again. Other code that changes
 /// the world between ticks calls world_replaced() through History::log.
-class EditLog {
+class EditListener {
 public:
     /// These edits will be applied, or the last one first; then one of the next two calls follows.
     virtual void will_apply(const std::vector<Edit>& edits, bool backwards) = 0;
@@ -75,7 +75,7 @@ public:
     virtual void world_replaced() = 0;
 
 protected:
-    ~EditLog() = default;
+    ~EditListener() = default;
 };
 
 /// All steps of a History at one moment, apart from it: see History::take_steps().
@@ -166,7 +166,7 @@ public:
     HistorySteps steps_until(const HistorySteps& steps, std::uint64_t state);
 
     HistoryListener* listener = nullptr;  // not owned
-    EditLog* log = nullptr;               // not owned
+    EditListener* log = nullptr;          // not owned
 
     /// Steps remembered at most; the oldest are forgotten first.
     std::size_t limit = 10'000;
@@ -181,7 +181,7 @@ public:
     std::uint64_t forgotten() const { return forgotten_; }
 
 private:
-    class Telling;
+    class ListenerScope;
     static constexpr std::uint64_t no_mark = ~std::uint64_t{0};
     bool merges_with_last(const HistoryStep& step) const;
     std::string undo_one();

@@ -37,7 +37,7 @@
 
 namespace ecs {
 
-class Mirror final : private EditLog {
+class Mirror final : private EditListener {
 public:
     /// Empty until the first update().
     explicit Mirror(Owner& owner);

@@ -54,7 +54,7 @@ protected:
     ~TimelineInputs() = default;
 };
 
-class Timeline final : public TickListener, public EditLog {
+class Timeline final : public TickListener, public EditListener {
 public:
     Timeline(World& world, Schedule& schedule, History& history);
     ~Timeline();

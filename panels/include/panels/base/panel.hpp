@@ -41,7 +41,7 @@ class ArchetypeNames;
 class ArchetypeRecorder;
 class MoveValues;
 class Recording;
-class Stops;
+class Debugger;
 class Watches;
 class KeyMap;
 class KeysUsed;
@@ -103,7 +103,7 @@ struct ManualPictures {
 };
 
 /// The editor's link to the Scene panel: the picture of the scene, and queries about it.
-struct ViewportLink {
+struct SceneLink {
     std::uintptr_t texture = 0;         // an OpenGL texture name; 0: nothing was rendered yet
     bool marks_selection = false;       // the picture itself outlines selected and hovered entities; otherwise the
                                         // panel does
@@ -142,7 +142,7 @@ struct Context {
     const Style& style;
     const Transport& transport;
     const ecs::Journal* journal = nullptr;  // null when none is attached
-    ViewportLink* viewport = nullptr;       // null where there is no scene to show
+    SceneLink* viewport = nullptr;          // null where there is no scene to show
     double time_secs = 0;                   // clock of the interface, for fading
     bool* stay_awake = nullptr;             // set by a panel with an animation: frames continue while paused
     std::span<const Request> waiting = {};  // requests made while the world could not change; see waiting.hpp
@@ -168,7 +168,7 @@ struct Context {
     const ecs::PlaySession* play = nullptr;           // the authored world; null: the program keeps none
     TickTrace* tick_trace = nullptr;                  // what ran when on which thread; null: nobody records it
     const ecs::Timeline* timeline = nullptr;          // earlier ticks, see timeline_request.hpp; null: nobody records
-    Stops* stops = nullptr;                           // breakpoints and steps; null: nobody keeps them
+    Debugger* debugger = nullptr;                     // breakpoints and steps; null: nobody keeps them
     const ecs::Mirror* mirror = nullptr;              // that fills this world from an owner; null: it is no copy
     bool tells_lost = false;                          // whether the program itself says that the owner is lost
     PoolMemory* pool_memory = nullptr;  // what that owner has in memory; null: panels ask the owner themselves
@@ -235,7 +235,7 @@ public:
     /// What the program keeps for panels while none is drawn, for a panel whose settings are about it. Called before
     /// the first frame of a world.
     virtual void connect(Watches&, Recording&) {}
-    virtual void connect_stops(Stops&) {}
+    virtual void connect_debugger(Debugger&) {}
 
     /// Parts that the palette offers by name, such as saved queries. `part` goes to show_part().
     struct NamedPart {

@@ -19,7 +19,7 @@
 #include "panels/base/imgui_compat.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/base/patterns.hpp"
-#include "panels/base/wish.hpp"
+#include "panels/base/wanted_change.hpp"
 
 namespace panels {
 
@@ -86,8 +86,8 @@ struct MenuItem {
     std::string_view command = {};  // of a panel, that does the same by a key: KeyCommand::id
     std::string keys = {};          // what does it besides, where it is no action: keys of the panel, "Middle click"
     std::optional<Icon> icon = {};
-    std::string why_not = {};  // why it cannot be done now; empty: it can, if `wish` can
-    Wish wish = {};            // what it changes: the owner of a mirrored world may refuse that
+    std::string why_not = {};  // why it cannot be done now; empty: it can, if `wanted` can
+    WantedChange wanted = {};  // what it changes: the owner of a mirrored world may refuse that
     std::string hint = {};
     bool checked = false;
     bool begins_group = false;  // a line is above it
@@ -99,7 +99,7 @@ struct MenuItem {
 
 /// Why the item cannot be chosen now, for a person; empty: it can.
 inline std::string why_not(const Context& context, const MenuItem& item) {
-    return item.why_not.empty() ? why_not(context, item.wish) : item.why_not;
+    return item.why_not.empty() ? why_not(context, item.wanted) : item.why_not;
 }
 
 /// Asks for the menu of what a person points at.

@@ -21,7 +21,7 @@
 #include "panels/desk/frame_clock.hpp"
 #include "panels/desk/jobs.hpp"
 #include "panels/desk/request_runner.hpp"
-#include "panels/desk/world_watch.hpp"
+#include "panels/desk/world_records.hpp"
 #include "panels/keys/keys_window.hpp"
 #include "panels/menus/context_menu.hpp"
 #include "panels/palette/palette.hpp"
@@ -38,7 +38,7 @@ public:
     virtual ~DeskOwner() = default;
 
     /// The scene in the window; null: the program shows none.
-    virtual ViewportLink* scene_shown() { return nullptr; }
+    virtual SceneLink* scene_shown() { return nullptr; }
     /// The mirror that fills the world from its owner; null: the world is the program's own.
     virtual const ecs::Mirror* mirror_shown() const { return nullptr; }
     /// Adds what else only the program has: its systems, its pictures.
@@ -147,7 +147,7 @@ public:
     std::vector<Request> requests;                 // of this frame
     FrameClock clock;
     PoolMemory pool_memory;
-    WorldWatch watch;
+    WorldRecords watch;
     RequestRunner runner;
     KeyMap key_map;
     KeysUsed keys_used;  // by panels, in this frame

@@ -183,7 +183,7 @@ public:
     /// Whether there is a menu File.
     bool file_menu = true;
     /// A picture of the world with picking: then there is a Scene panel.
-    ViewportLink* viewport = nullptr;
+    SceneLink* viewport = nullptr;
     /// Large pictures as textures, which cost less than rectangles.
     PictureStore* pictures = nullptr;
     const KnownSystems* known_systems = nullptr;
@@ -231,7 +231,7 @@ private:
     friend class HostChooser;
 
     // What the Desk asks of the program
-    ViewportLink* scene_shown() override { return viewport; }
+    SceneLink* scene_shown() override { return viewport; }
     const ecs::Mirror* mirror_shown() const override { return mirror; }
     void lend(Context& context) override;
     void say(const std::string& text) override { tell(text); }

@@ -10,7 +10,7 @@
 #include "ecs/edit/sibling_edits.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/panel.hpp"
-#include "panels/base/wish.hpp"
+#include "panels/base/wanted_change.hpp"
 
 namespace panels {
 
@@ -45,7 +45,7 @@ void request_remove(const Context& context, std::span<const ecs::Entity> entitie
 /// Empty when a person may change the component, add it or remove it, else the reason: the world finds its resources by
 /// it, or the owner of a mirrored world refuses.
 std::string why_not_change(const Context& context, ecs::Entity entity, const ecs::ComponentType& type,
-                           Wish::Kind change = Wish::Kind::Set);
+                           WantedChange::Kind change = WantedChange::Kind::Set);
 inline constexpr const char* remove_component_label = tr_later("Remove component");
 /// Moves all entities below `parent`, or to the top when null.
 void request_move(const Context& context, const std::vector<ecs::Entity>& entities, ecs::Entity parent);

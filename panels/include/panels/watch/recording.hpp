@@ -1,5 +1,5 @@
 // What is recorded of who wrote what: of the selected entities and those that are watched, of some components, or of
-// everything. A program has one Recording (in its WorldWatch); the Inspector shows and sets it.
+// everything. A program has one Recording (in its WorldRecords); the Inspector shows and sets it.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 // The Watches are what a person keeps an eye on: pins, whose values are recorded in each tick, and alerts, queries
 // whose matches are told in the very tick. They go on while no panel shows them. Without pins and alerts nothing is
-// recorded and no tick is listened to. A program has one of them (in its WorldWatch); panels show and change it.
+// recorded and no tick is listened to. A program has one of them (in its WorldRecords); panels show and change it.
 //
 //     end of a tick ──► tick_ended() ──► alerts are evaluated, pins get a value
 //     edits         ──► look()       ──► pins show the present value; the curve gets it with the next tick

@@ -1,4 +1,4 @@
-// The WorldWatch keeps what the world itself does not remember and panels show: the journal of changes, what archetypes
+// The WorldRecords keeps what the world itself does not remember and panels show: the journal of changes, what archetypes
 // are called and how they were in earlier ticks, the values of rows that moved, who wrote what, and what a person
 // watches. One world is watched at a time. A world has one journal: if the program gave it one, that one is read, and
 // stays as it is.
@@ -15,18 +15,18 @@
 #include "panels/base/panel.hpp"
 #include "panels/base/tick_trace.hpp"
 #include "panels/changes/move_values.hpp"
-#include "panels/stops/stops.hpp"
+#include "panels/stops/debugger.hpp"
 #include "panels/watch/recording.hpp"
 #include "panels/watch/watches.hpp"
 
 namespace panels {
 
-class WorldWatch {
+class WorldRecords {
 public:
-    ~WorldWatch() { stop(); }
-    WorldWatch() = default;
-    WorldWatch(const WorldWatch&) = delete;
-    WorldWatch& operator=(const WorldWatch&) = delete;
+    ~WorldRecords() { stop(); }
+    WorldRecords() = default;
+    WorldRecords(const WorldRecords&) = delete;
+    WorldRecords& operator=(const WorldRecords&) = delete;
 
     /// All must stay until stop(). While `timeline` is in the past, nothing is recorded: what was recorded of later
     /// ticks stays until they come about another way.
@@ -60,7 +60,7 @@ public:
     MoveValues& moves() { return moves_; }
     Watches& watches() { return watches_; }
     Recording& recording() { return recording_; }
-    Stops& stops() { return stops_; }
+    Debugger& debugger() { return debugger_; }
     TickTrace& tick_trace() { return tick_trace_; }
 
 private:
@@ -71,7 +71,7 @@ private:
     MoveValues moves_;  // listens to the journal while a panel shows them
     Watches watches_;
     Recording recording_;
-    Stops stops_;
+    Debugger debugger_;
     TickTrace tick_trace_;
     ecs::World* world_ = nullptr;
     ecs::Schedule* schedule_ = nullptr;

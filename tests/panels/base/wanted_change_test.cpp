@@ -1,4 +1,4 @@
-#include "panels/base/wish.hpp"
+#include "panels/base/wanted_change.hpp"
 
 #include "catch.hpp"
 #include "panels/entities/entities_panel.hpp"
@@ -6,39 +6,41 @@
 #include "panels/running/systems_panel.hpp"
 #include "panels/support/pool_owner.hpp"
 
-namespace wish_test {
+namespace wanted_change_test {
 
-using panels::Wish;
+using panels::WantedChange;
 using pool_test::PoolOwner;
 using pool_test::PoolScene;
 
 namespace {
 
-std::string why_not(PoolScene& s, Wish::Kind kind, ecs::OwnerKey key = 100, std::uint32_t type = PoolOwner::position) {
-    return panels::why_not(s.harness.context(), Wish{kind, s.entity(key), s.mirror->component_of(type), "Move"});
+std::string why_not(PoolScene& s, WantedChange::Kind kind, ecs::OwnerKey key = 100,
+                    std::uint32_t type = PoolOwner::position) {
+    return panels::why_not(s.harness.context(),
+                           WantedChange{kind, s.entity(key), s.mirror->component_of(type), "Move"});
 }
 
 }  // namespace
 
-TEST_CASE("Wish: in a world of our own everything is possible", "[panels][wish]") {
+TEST_CASE("WantedChange: in a world of our own everything is possible", "[panels][wish]") {
     Harness harness;
-    for (int kind = 0; kind <= static_cast<int>(Wish::Kind::Make); ++kind)
-        CHECK(panels::why_not(harness.context(), Wish{static_cast<Wish::Kind>(kind)}).empty());
+    for (int kind = 0; kind <= static_cast<int>(WantedChange::Kind::Make); ++kind)
+        CHECK(panels::why_not(harness.context(), WantedChange{static_cast<WantedChange::Kind>(kind)}).empty());
 }
 
-TEST_CASE("Wish: what the owner cannot do, it says why not", "[panels][wish]") {
+TEST_CASE("WantedChange: what the owner cannot do, it says why not", "[panels][wish]") {
     PoolScene s(10);
-    CHECK(why_not(s, Wish::Kind::Set).empty());
-    CHECK(why_not(s, Wish::Kind::Remove).empty());
-    CHECK(why_not(s, Wish::Kind::Add, 101, PoolOwner::health).empty());
-    CHECK_THAT(why_not(s, Wish::Kind::Make), test::contains("Fake has its own types, systems and memory"));
+    CHECK(why_not(s, WantedChange::Kind::Set).empty());
+    CHECK(why_not(s, WantedChange::Kind::Remove).empty());
+    CHECK(why_not(s, WantedChange::Kind::Add, 101, PoolOwner::health).empty());
+    CHECK_THAT(why_not(s, WantedChange::Kind::Make), test::contains("Fake has its own types, systems and memory"));
 
     using Ability = ecs::OwnerAbility;
-    const std::pair<Wish::Kind, Ability> abilities[] = {
-        {Wish::Kind::Create, Ability::Create},    {Wish::Kind::Destroy, Ability::Destroy},
-        {Wish::Kind::Add, Ability::AddComponent}, {Wish::Kind::Remove, Ability::RemoveComponent},
-        {Wish::Kind::Set, Ability::SetValue},     {Wish::Kind::Move, Ability::SetParent},
-        {Wish::Kind::Rename, Ability::Rename},
+    const std::pair<WantedChange::Kind, Ability> abilities[] = {
+        {WantedChange::Kind::Create, Ability::Create},    {WantedChange::Kind::Destroy, Ability::Destroy},
+        {WantedChange::Kind::Add, Ability::AddComponent}, {WantedChange::Kind::Remove, Ability::RemoveComponent},
+        {WantedChange::Kind::Set, Ability::SetValue},     {WantedChange::Kind::Move, Ability::SetParent},
+        {WantedChange::Kind::Rename, Ability::Rename},
     };
     for (const auto& [kind, ability] : abilities) {
         CAPTURE(static_cast<int>(kind));
@@ -48,10 +50,10 @@ TEST_CASE("Wish: what the owner cannot do, it says why not", "[panels][wish]") {
     s.owner.cannot = {};
     s.owner.gone = "the program ended";
     s.mirror->update();
-    CHECK(why_not(s, Wish::Kind::Set) == "the program ended");
+    CHECK(why_not(s, WantedChange::Kind::Set) == "the program ended");
 }
 
-TEST_CASE("Wish: fields that the owner keeps to itself are greyed in the Inspector", "[panels][wish]") {
+TEST_CASE("WantedChange: fields that the owner keeps to itself are greyed in the Inspector", "[panels][wish]") {
     PoolScene s(10, {420, 520});
     panels::InspectorPanel panel;
     s.harness.add(panel);
@@ -80,7 +82,7 @@ TEST_CASE("Wish: fields that the owner keeps to itself are greyed in the Inspect
     CHECK(s.harness.says("no additions here"));
 }
 
-TEST_CASE("Wish: menus grey what the owner refuses, with the reason", "[panels][wish]") {
+TEST_CASE("WantedChange: menus grey what the owner refuses, with the reason", "[panels][wish]") {
     PoolScene s(10, {420, 520});
     panels::EntitiesPanel panel;
     s.harness.add(panel);
@@ -98,7 +100,7 @@ TEST_CASE("Wish: menus grey what the owner refuses, with the reason", "[panels][
     CHECK(s.owner.things.size() == before);
 }
 
-TEST_CASE("Wish: an entity that waits for an answer carries a mark", "[panels][wish]") {
+TEST_CASE("WantedChange: an entity that waits for an answer carries a mark", "[panels][wish]") {
     PoolScene s(10, {420, 520});
     panels::InspectorPanel panel;
     s.harness.add(panel);
@@ -117,7 +119,7 @@ TEST_CASE("Wish: an entity that waits for an answer carries a mark", "[panels][w
     CHECK_FALSE(s.mirror->waits(s.entity(100)));
 }
 
-TEST_CASE("Wish: systems of the owner are switched only where it lets a person", "[panels][wish]") {
+TEST_CASE("WantedChange: systems of the owner are switched only where it lets a person", "[panels][wish]") {
     PoolScene s(10, {520, 420});
     ecs::OwnerSystem move, fixed;
     move.name = "Move";
@@ -126,9 +128,10 @@ TEST_CASE("Wish: systems of the owner are switched only where it lets a person",
     s.owner.running = {move, fixed};
     s.mirror->show_systems(s.harness.schedule);
     s.mirror->update();
-    CHECK(why_not(s, Wish::Kind::Switch).empty());
-    CHECK_THAT(panels::why_not(s.harness.context(), Wish{Wish::Kind::Switch, {}, ecs::no_component, "Fixed"}),
-               test::contains("the engine needs it"));
+    CHECK(why_not(s, WantedChange::Kind::Switch).empty());
+    CHECK_THAT(
+        panels::why_not(s.harness.context(), WantedChange{WantedChange::Kind::Switch, {}, ecs::no_component, "Fixed"}),
+        test::contains("the engine needs it"));
     panels::SystemsPanel panel;
     s.harness.add(panel);
     s.harness.frames(3);
@@ -140,7 +143,7 @@ TEST_CASE("Wish: systems of the owner are switched only where it lets a person",
     CHECK(s.harness.says("the engine needs it"));
 }
 
-TEST_CASE("Wish: what an entity inherits stands below its own components", "[panels][wish]") {
+TEST_CASE("WantedChange: what an entity inherits stands below its own components", "[panels][wish]") {
     PoolScene s(10, {420, 620});
     s.owner.call(101, "Prefab");
     s.owner.from_others = {{PoolOwner::label, 101}};
@@ -154,7 +157,7 @@ TEST_CASE("Wish: what an entity inherits stands below its own components", "[pan
     CHECK(s.harness.selection.entity() == s.entity(101));
 }
 
-TEST_CASE("Wish: when the owner is lost, panels say why and stay readable", "[panels][wish]") {
+TEST_CASE("WantedChange: when the owner is lost, panels say why and stay readable", "[panels][wish]") {
     PoolScene s(10, {420, 520});
     panels::EntitiesPanel panel;
     s.harness.add(panel);
@@ -171,4 +174,4 @@ TEST_CASE("Wish: when the owner is lost, panels say why and stay readable", "[pa
     CHECK_FALSE(s.harness.says("says nothing any more"));
 }
 
-}  // namespace wish_test
+}  // namespace wanted_change_test

@@ -1,6 +1,6 @@
-// Stops are where a simulation is to halt, and where it has: the breakpoints of a world, what stopped it last, and the
+// The Debugger keeps where a simulation is to stop, and where it has stopped: the breakpoints of a world, what stopped it last, and the
 // systems that were stepped one by one. They go on while their panels are closed. They belong to whoever shows the
-// world (WorldWatch); the Breakpoints panel keeps their list.
+// world (WorldRecords); the Breakpoints panel keeps their list.
 #pragma once
 
 #include <memory>
@@ -17,12 +17,12 @@ namespace panels {
 
 class Watches;
 
-class Stops {
+class Debugger {
 public:
-    ~Stops() { stop(); }
-    Stops() = default;
-    Stops(const Stops&) = delete;
-    Stops& operator=(const Stops&) = delete;
+    ~Debugger() { stop(); }
+    Debugger() = default;
+    Debugger(const Debugger&) = delete;
+    Debugger& operator=(const Debugger&) = delete;
 
     /// All of them must stay until stop().
     void start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history, const Watches& watches);
@@ -80,7 +80,7 @@ std::string what_happened(const ecs::World& world, const ecs::BreakpointHit& hit
 /// "Stopped after Movement: Health.hp of Enemy 3: 12 → −1"
 std::string stop_text(const ecs::World& world, const ecs::BreakpointHit& hit);
 /// The same after the text of the breakpoint: "Breakpoint Health.hp < 0: Stopped after …".
-std::string stop_message(const ecs::World& world, const Stops& stops, const ecs::BreakpointHit& hit);
+std::string stop_message(const ecs::World& world, const Debugger& debugger, const ecs::BreakpointHit& hit);
 /// A value of the hit: before or after; "–" when it is not known.
 std::string value_of_hit(const ecs::World& world, const ecs::BreakpointHit& hit, bool after);
 

@@ -1,4 +1,4 @@
-#include "panels/desk/world_watch.hpp"
+#include "panels/desk/world_records.hpp"
 
 #include <utility>
 
@@ -9,7 +9,7 @@
 
 namespace panels {
 
-void WorldWatch::start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history, ecs::Timeline* timeline) {
+void WorldRecords::start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history, ecs::Timeline* timeline) {
     stop();
     timeline_ = timeline;
     world_ = &world;
@@ -17,24 +17,24 @@ void WorldWatch::start(ecs::World& world, ecs::Schedule& schedule, ecs::History&
     make_room();
     watches_.start(world, schedule);
     recording_.start(world, schedule, history);
-    stops_.start(world, schedule, history, watches_);
-    stops_.breakpoints().set_timeline(timeline);
+    debugger_.start(world, schedule, history, watches_);
+    debugger_.breakpoints().set_timeline(timeline);
 }
 
-void WorldWatch::follow(const ecs::Mirror* mirror) {
-    stops_.follow(mirror);
+void WorldRecords::follow(const ecs::Mirror* mirror) {
+    debugger_.follow(mirror);
     recording_.name_direct(mirror == nullptr ? std::string() : mirror->owner().name());
 }
 
-void WorldWatch::connect(std::span<const std::unique_ptr<Panel>> panels) {
+void WorldRecords::connect(std::span<const std::unique_ptr<Panel>> panels) {
     for (const auto& panel : panels) {
         panel->connect(watches_, recording_);
-        panel->connect_stops(stops_);
+        panel->connect_debugger(debugger_);
     }
 }
 
-void WorldWatch::stop() {
-    stops_.stop();
+void WorldRecords::stop() {
+    debugger_.stop();
     if (world_ != nullptr) {
         ecs::Journal* journal = world_->journal();
         if (journal != nullptr && journal->listener() == &moves_) journal->tell(nullptr);
@@ -55,37 +55,37 @@ void WorldWatch::stop() {
     watches_.stop();
 }
 
-const ecs::Journal& WorldWatch::journal() const {
+const ecs::Journal& WorldRecords::journal() const {
     const ecs::Journal* journal = world_ == nullptr ? nullptr : world_->journal();
     return journal == nullptr ? own_ : *journal;
 }
 
-void WorldWatch::make_room() {
+void WorldRecords::make_room() {
     // Another watch of the same world may have ended, and its journal with it.
     if (world_->journal() == nullptr) world_->observe(&own_);
     if (world_->journal() == &own_) own_.reserve(ecs::journal_room(own_, journal_read_, *world_));
 }
 
-void WorldWatch::sample() {
+void WorldRecords::sample() {
     // Breakpoints stop the recorded ticks, too.
-    if (timeline_ != nullptr && !timeline_->at_now()) return stops_.look();
+    if (timeline_ != nullptr && !timeline_->at_now()) return debugger_.look();
     archetypes_.sample(*world_);
     recording_.look();
     watches_.look();
-    stops_.look();
+    debugger_.look();
 }
 
-void WorldWatch::time_jumped() {
+void WorldRecords::time_jumped() {
     moves_.clear();
     recording_.time_jumped();
     watches_.time_jumped();
-    stops_.time_jumped();
+    debugger_.time_jumped();
 }
 
-std::string WorldWatch::back_system() {
-    if (timeline_ == nullptr) return stops_.back_system();
+std::string WorldRecords::back_system() {
+    if (timeline_ == nullptr) return debugger_.back_system();
     const std::uint64_t jumps = timeline_->jumps();
-    std::string problem = stops_.back_system([this](std::uint64_t tick, std::string_view system) {
+    std::string problem = debugger_.back_system([this](std::uint64_t tick, std::string_view system) {
         std::string why = timeline_->seek(tick);
         if (why.empty() && !timeline_->begin_recorded_tick())
             why = tr("Something was changed by hand within that tick: the world is where the tick begins");
@@ -109,7 +109,7 @@ std::string WorldWatch::back_system() {
     return problem;
 }
 
-void WorldWatch::panels_drew() {
+void WorldRecords::panels_drew() {
     tick_trace_.settle(*schedule_);
     const bool wanted = moves_.take_wanted();
     ecs::Journal* journal = world_->journal();

@@ -1,4 +1,4 @@
-#include "panels/stops/stops.hpp"
+#include "panels/stops/debugger.hpp"
 
 #include <algorithm>
 #include <string>
@@ -10,7 +10,7 @@
 #include "panels/support/headless.hpp"
 #include "panels/watch/watches.hpp"
 
-namespace stops_test {
+namespace debugger_test {
 
 using panels::compat::Key;
 
@@ -24,7 +24,7 @@ struct Frozen {};
 struct Scene {
     Harness harness{{820, 420}};
     panels::Watches watches;
-    panels::Stops stops;
+    panels::Debugger debugger;
     panels::BreakpointsPanel list;
     panels::StepPanel step;
     ecs::Entity hero;
@@ -38,18 +38,18 @@ struct Scene {
                                       }}));
         REQUIRE(harness.schedule.add(
             {.name = "Spawn", .run = [this](ecs::SystemContext&) { harness.world.create(ecs::Name{"Egg"}); }}));
-        stops.start(harness.world, harness.schedule, harness.history, watches);
-        if (lends) harness.stops = &stops;
+        debugger.start(harness.world, harness.schedule, harness.history, watches);
+        if (lends) harness.stops = &debugger;
         if (steps)
             harness.add(step);
         else
             harness.add(list);
         harness.frames(2);
     }
-    ~Scene() { stops.stop(); }
+    ~Scene() { debugger.stop(); }
     void tick() {
         harness.schedule.tick(harness.world);
-        stops.look();
+        debugger.look();
         harness.frames(2);
     }
     void type_in(std::string_view text) {
@@ -67,14 +67,14 @@ TEST_CASE("Breakpoints panel: what is typed becomes a row, stops, and says who d
     CHECK(s.harness.says("Matches 0 entities now"));
     s.harness.key(Key::Enter);
     s.harness.frames(2);
-    REQUIRE(s.stops.breakpoints().all().size() == 1);
+    REQUIRE(s.debugger.breakpoints().all().size() == 1);
     CHECK(s.list.rows_drawn() == 1);
     s.tick();
-    CHECK(s.stops.stopped() == nullptr);
+    CHECK(s.debugger.stopped() == nullptr);
     s.tick();
-    REQUIRE(s.stops.stopped() != nullptr);
-    CHECK(s.stops.take_fresh());
-    CHECK_FALSE(s.stops.take_fresh());
+    REQUIRE(s.debugger.stopped() != nullptr);
+    CHECK(s.debugger.take_fresh());
+    CHECK_FALSE(s.debugger.take_fresh());
     INFO(s.harness.screen());
     CHECK(s.harness.says("Stopped after Hurt: Health.hp of Hero: 4 "));
     CHECK(s.harness.says("1 hit"));
@@ -82,7 +82,7 @@ TEST_CASE("Breakpoints panel: what is typed becomes a row, stops, and says who d
     s.harness.frames(1);
     CHECK(s.harness.transport.playing);
     s.tick();
-    CHECK(s.stops.stopped() == nullptr);
+    CHECK(s.debugger.stopped() == nullptr);
     CHECK_FALSE(s.harness.says("Stopped after"));
 }
 
@@ -94,7 +94,7 @@ TEST_CASE("Breakpoints panel: a condition that holds already says that it waits 
     s.harness.key(Key::Enter);
     s.harness.frames(2);
     s.tick();
-    CHECK(s.stops.stopped() == nullptr);
+    CHECK(s.debugger.stopped() == nullptr);
 }
 
 TEST_CASE("Step panel: without a system to step it leads to the systems", "[panels][stops]") {
@@ -113,7 +113,7 @@ TEST_CASE("Step panel: without a system to step it leads to the systems", "[pane
 
 TEST_CASE("Breakpoints panel: the last of many can be scrolled to", "[panels][stops]") {
     Scene s;
-    for (int i = 0; i < 100; ++i) (void)s.stops.breakpoints().add("Health.hp < " + std::to_string(-1 - i));
+    for (int i = 0; i < 100; ++i) (void)s.debugger.breakpoints().add("Health.hp < " + std::to_string(-1 - i));
     s.harness.frames(2);
     CHECK(s.list.rows_drawn() < 30);
     const auto at = s.harness.need("Health.hp < -3");
@@ -130,7 +130,7 @@ TEST_CASE("Breakpoints panel: a wrong text keeps standing there, with a caret an
     s.type_in("on added(Frosen)");
     s.harness.key(Key::Enter);
     s.harness.frames(2);
-    CHECK(s.stops.breakpoints().all().empty());
+    CHECK(s.debugger.breakpoints().all().empty());
     CHECK(s.harness.says("No component Frosen (did you mean Frozen?)"));
     CHECK(s.harness.says("^"));
 }
@@ -144,21 +144,21 @@ TEST_CASE("Breakpoints panel: without breakpoints it says what they are for, and
     s.harness.type("on system \"Spawn\"");
     s.harness.key(Key::Enter);
     s.harness.frames(2);
-    CHECK(s.stops.breakpoints().all().size() == 1);
+    CHECK(s.debugger.breakpoints().all().size() == 1);
     s.tick();
     CHECK(s.harness.says("Stopped before Spawn"));
     Scene none(false);
     CHECK(none.harness.says("Nobody keeps breakpoints here"));
 }
 
-TEST_CASE("Stops: the list is kept in one line and comes back, wrong texts too", "[panels][stops]") {
-    panels::Stops stops;
+TEST_CASE("Debugger: the list is kept in one line and comes back, wrong texts too", "[panels][stops]") {
+    panels::Debugger debugger;
     const char* const texts[] = {"Health.hp < 0", "on added(Frozen), 3 times", "on system \"A\tb\"", "Health.hp <"};
-    for (const char* text : texts) (void)stops.breakpoints().add(text);
-    stops.breakpoints().set_enabled(stops.breakpoints().all()[1].id, false);
-    const std::string line = stops.save();
+    for (const char* text : texts) (void)debugger.breakpoints().add(text);
+    debugger.breakpoints().set_enabled(debugger.breakpoints().all()[1].id, false);
+    const std::string line = debugger.save();
     CHECK(line.find('\n') == std::string::npos);
-    panels::Stops other;
+    panels::Debugger other;
     other.load(line);
     REQUIRE(other.breakpoints().all().size() == 4);
     CHECK(other.breakpoints().all()[0].text == "Health.hp < 0");
@@ -170,20 +170,20 @@ TEST_CASE("Stops: the list is kept in one line and comes back, wrong texts too",
     CHECK(other.breakpoints().all().empty());
 }
 
-TEST_CASE("Stops: a menu item adds its breakpoint once, and switches it on again", "[panels][stops]") {
+TEST_CASE("Debugger: a menu item adds its breakpoint once, and switches it on again", "[panels][stops]") {
     Scene s;
     const panels::Context context = s.harness.context();
     const panels::MenuItem item = panels::break_item("Break", panels::text_for_change(s.hero, "Health.hp"));
     item.run(context);
     item.run(context);
-    REQUIRE(s.stops.breakpoints().all().size() == 1);
-    CHECK_FALSE(s.stops.breakpoints().all()[0].error);
-    s.stops.breakpoints().set_enabled(s.stops.breakpoints().all()[0].id, false);
+    REQUIRE(s.debugger.breakpoints().all().size() == 1);
+    CHECK_FALSE(s.debugger.breakpoints().all()[0].error);
+    s.debugger.breakpoints().set_enabled(s.debugger.breakpoints().all()[0].id, false);
     item.run(context);
-    CHECK(s.stops.breakpoints().all()[0].enabled);
+    CHECK(s.debugger.breakpoints().all()[0].enabled);
     s.tick();
-    REQUIRE(s.stops.stopped() != nullptr);
-    CHECK(panels::stop_text(s.harness.world, *s.stops.stopped()) == "Stopped after Hurt: Health.hp of Hero: 10 → 4");
+    REQUIRE(s.debugger.stopped() != nullptr);
+    CHECK(panels::stop_text(s.harness.world, *s.debugger.stopped()) == "Stopped after Hurt: Health.hp of Hero: 10 → 4");
     s.harness.world.destroy(s.hero);
     CHECK(panels::text_for_destroyed(s.hero) == "on destroyed(#" + ecs::to_string(s.hero) + ")");
     CHECK(panels::text_for_system("A \"b\"") == "on system \"A \\\"b\\\"\"");
@@ -192,7 +192,7 @@ TEST_CASE("Stops: a menu item adds its breakpoint once, and switches it on again
 TEST_CASE("Step panel: a step shows what it changed, and is run back", "[panels][stops]") {
     Scene s(true, true);
     CHECK(s.harness.says("No system was stepped yet"));
-    s.stops.step_system();
+    s.debugger.step_system();
     s.harness.frames(2);
     INFO(s.harness.screen());
     CHECK(s.harness.says("Hurt changed 1 field of 1 entity"));
@@ -200,22 +200,22 @@ TEST_CASE("Step panel: a step shows what it changed, and is run back", "[panels]
     CHECK(s.step.rows_drawn() == 1);
     s.harness.click_text("Health.hp");
     CHECK(s.harness.selection.entity() == s.hero);
-    s.stops.step_system();
+    s.debugger.step_system();
     s.harness.frames(2);
     CHECK(s.harness.says("Spawn created 1 entity"));
-    CHECK(s.stops.back_system().empty());
+    CHECK(s.debugger.back_system().empty());
     s.harness.frames(2);
     CHECK(s.harness.says("Hurt changed 1 field of 1 entity"));
     CHECK(s.harness.says("next is Spawn"));
-    CHECK(s.stops.back_system().empty());
+    CHECK(s.debugger.back_system().empty());
     CHECK(s.harness.world.get<Health>(s.hero).hp == 10);
-    CHECK(s.stops.why_not_back() == "No system was stepped before");
-    s.stops.step_system();
+    CHECK(s.debugger.why_not_back() == "No system was stepped before");
+    s.debugger.step_system();
     s.tick();
     CHECK(s.harness.says("The world went on since"));
 }
 
-TEST_CASE("Stops: the report of an undo names it, and shows what it changed", "[panels][stops]") {
+TEST_CASE("Debugger: the report of an undo names it, and shows what it changed", "[panels][stops]") {
     Scene s;
     s.type_in("Health.hp < 50");
     s.harness.key(Key::Enter);
@@ -225,20 +225,20 @@ TEST_CASE("Stops: the report of an undo names it, and shows what it changed", "[
         edits.push_back(std::move(edit));
         REQUIRE(s.harness.history.perform({std::move(label), std::move(edits)}).empty());
         s.harness.history.seal();
-        s.stops.look();
+        s.debugger.look();
     };
     perform("Destroy Hero", ecs::DestroyEntity{s.hero});
-    CHECK(s.stops.stopped() == nullptr);
+    CHECK(s.debugger.stopped() == nullptr);
     REQUIRE(s.harness.history.undo().empty());
-    s.stops.look();
+    s.debugger.look();
     s.harness.frames(2);
-    REQUIRE(s.stops.stopped() != nullptr);
+    REQUIRE(s.debugger.stopped() != nullptr);
     INFO(s.harness.screen());
-    CHECK(panels::stop_text(s.harness.world, *s.stops.stopped()) ==
+    CHECK(panels::stop_text(s.harness.world, *s.debugger.stopped()) ==
           "Stopped after undoing Destroy Hero: Health.hp of Hero: – → 10");
 }
 
-TEST_CASE("Stops: what an edit made true is told with its breakpoint, until the next edit", "[panels][stops]") {
+TEST_CASE("Debugger: what an edit made true is told with its breakpoint, until the next edit", "[panels][stops]") {
     Scene s;
     s.type_in("Health.hp < 5");
     s.harness.key(Key::Enter);
@@ -249,24 +249,24 @@ TEST_CASE("Stops: what an edit made true is told with its breakpoint, until the 
         edits.push_back(ecs::SetComponent{s.hero, ecs::Value::of(type, Health{hp}), {0}});
         REQUIRE(s.harness.history.perform({"Set hp", std::move(edits)}).empty());
         s.harness.history.seal();
-        s.stops.look();
+        s.debugger.look();
     };
     set(3);
-    REQUIRE(s.stops.stopped() != nullptr);
-    CHECK(panels::stop_message(s.harness.world, s.stops, *s.stops.stopped()) ==
+    REQUIRE(s.debugger.stopped() != nullptr);
+    CHECK(panels::stop_message(s.harness.world, s.debugger, *s.debugger.stopped()) ==
           "Stopped after Set hp: Health.hp of Hero: 10 → 3 (breakpoint Health.hp < 5)");
-    s.stops.look();
-    CHECK(s.stops.stopped() != nullptr);
+    s.debugger.look();
+    CHECK(s.debugger.stopped() != nullptr);
     set(10);
-    CHECK(s.stops.stopped() == nullptr);
+    CHECK(s.debugger.stopped() == nullptr);
     // A system that made it true has still stopped the world, whatever is edited then.
     s.tick();
-    REQUIRE(s.stops.stopped() != nullptr);
+    REQUIRE(s.debugger.stopped() != nullptr);
     set(30);
-    CHECK(s.stops.stopped() != nullptr);
+    CHECK(s.debugger.stopped() != nullptr);
 }
 
-TEST_CASE("Stops: two numbers that read the same are told in full, and one that did not change is told as such",
+TEST_CASE("Debugger: two numbers that read the same are told in full, and one that did not change is told as such",
           "[panels][stops]") {
     struct Heat {
         float now = 0;
@@ -319,9 +319,9 @@ TEST_CASE("Step panel: queued commands stand in a list, in their order, with wha
                                         context.commands.destroy(gone);
                                         context.commands.add<Frozen>(gone);
                                     }}));
-    s.stops.step_system();
-    s.stops.step_system();
-    s.stops.step_system();
+    s.debugger.step_system();
+    s.debugger.step_system();
+    s.debugger.step_system();
     s.harness.frames(2);
     CHECK(s.harness.says("Judge created 1 entity, added 1 component"));
     CHECK(s.harness.says("1 command skipped"));
@@ -340,20 +340,20 @@ TEST_CASE("Step panel: queued commands stand in a list, in their order, with wha
     CHECK(s.step.rows_drawn() == 2);
 }
 
-TEST_CASE("Stops: who was destroyed has a name, and what is of another world is told quietly", "[panels][stops]") {
+TEST_CASE("Debugger: who was destroyed has a name, and what is of another world is told quietly", "[panels][stops]") {
     Scene s;
     REQUIRE(s.harness.schedule.add({.name = "Kill", .run = [&s](ecs::SystemContext& context) {
                                         if (context.world.alive(s.hero)) context.world.destroy(s.hero);
                                     }}));
-    s.stops.breakpoints().add("on destroyed(Health)");
-    s.stops.breakpoints().add("Mana.now < 3");
+    s.debugger.breakpoints().add("on destroyed(Health)");
+    s.debugger.breakpoints().add("Mana.now < 3");
     s.harness.frames(2);
     CHECK(s.harness.says("not for this world"));
     s.tick();
-    REQUIRE(s.stops.stopped() != nullptr);
-    const std::string text = panels::stop_text(s.harness.world, *s.stops.stopped());
+    REQUIRE(s.debugger.stopped() != nullptr);
+    const std::string text = panels::stop_text(s.harness.world, *s.debugger.stopped());
     INFO(text);
     CHECK(text.find("Hero (" + ecs::to_string(s.hero) + ", gone)") != std::string::npos);
 }
 
-}  // namespace stops_test
+}  // namespace debugger_test

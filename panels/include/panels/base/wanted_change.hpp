@@ -14,7 +14,7 @@ namespace panels {
 struct Context;
 
 /// A change that a person could want.
-struct Wish {
+struct WantedChange {
     enum class Kind : std::uint8_t {
         Nothing,  // it changes nothing that an owner has
         Create,
@@ -34,6 +34,6 @@ struct Wish {
 };
 
 /// Empty, or why it cannot be done, for a person.
-std::string why_not(const Context& context, const Wish& wish);
+std::string why_not(const Context& context, const WantedChange& wanted);
 
 }  // namespace panels

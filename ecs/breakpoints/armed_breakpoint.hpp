@@ -28,7 +28,7 @@ struct ShownValue {
 /// Whether the value is another one in two values of its component; false where one of them is not known.
 bool differs(const ShownValue& shown, const ComponentType& type, const void* before, const void* now);
 
-struct Armed {
+struct ArmedBreakpoint {
     BreakpointId id = no_breakpoint;
     std::string text;  // as it was when it was armed
     BreakpointText parsed;
@@ -71,7 +71,7 @@ struct Armed {
     }
 };
 
-/// Looks its names up in the world. False when they are not there; Armed::error says which.
-bool bind_armed(Armed& armed, const World& world);
+/// Looks its names up in the world. False when they are not there; ArmedBreakpoint::error says which.
+bool bind_armed(ArmedBreakpoint& armed, const World& world);
 
 }  // namespace ecs

@@ -1,4 +1,4 @@
-#include "panels/stops/stops.hpp"
+#include "panels/stops/debugger.hpp"
 
 #include <algorithm>
 #include <span>
@@ -14,7 +14,7 @@
 
 namespace panels {
 
-void Stops::start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history, const Watches& watches) {
+void Debugger::start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history, const Watches& watches) {
     stop();
     history_ = &history;
     schedule_ = &schedule;
@@ -25,12 +25,12 @@ void Stops::start(ecs::World& world, ecs::Schedule& schedule, ecs::History& hist
     breakpoints_.attach(world, schedule);
 }
 
-void Stops::follow(const ecs::Mirror* mirror) {
+void Debugger::follow(const ecs::Mirror* mirror) {
     if (std::exchange(mirror_, mirror) != mirror && mirror != nullptr) run_seen_ = mirror->run();
     breakpoints_.set_updated_by(mirror == nullptr ? std::string() : mirror->owner().name());
 }
 
-void Stops::stop() {
+void Debugger::stop() {
     breakpoints_.detach();
     breakpoints_.set_watches(nullptr);
     steps_.reset();
@@ -41,7 +41,7 @@ void Stops::stop() {
     follow(nullptr);
 }
 
-void Stops::look() {
+void Debugger::look() {
     if (history_ == nullptr) return;
     const std::size_t done = history_->done(), done_before = std::exchange(done_seen_, done);
     if (std::exchange(history_seen_, history_->state()) != history_->state() && breakpoints_.armed()) {
@@ -72,7 +72,7 @@ void Stops::look() {
     }
 }
 
-void Stops::time_jumped() {
+void Debugger::time_jumped() {
     breakpoints_.rebase();
     if (steps_) steps_->forget();
     stopped_.reset();
@@ -82,22 +82,22 @@ void Stops::time_jumped() {
     done_seen_ = history_->done();
 }
 
-bool Stops::take_fresh() { return std::exchange(fresh_, false); }
+bool Debugger::take_fresh() { return std::exchange(fresh_, false); }
 
-void Stops::step_system() {
+void Debugger::step_system() {
     if (steps_) steps_->step(history_->state());
 }
 
-std::string Stops::why_not_back() const {
+std::string Debugger::why_not_back() const {
     if (!steps_) return tr("No world is open");
     return steps_->why_not_back(history_->state());
 }
 
-bool Stops::back_needs_timeline() const {
+bool Debugger::back_needs_timeline() const {
     return steps_ != nullptr && history_->log != nullptr && steps_->back_leaves_tick();
 }
 
-std::string Stops::back_system(const ecs::SystemSteps::GoTo& go) {
+std::string Debugger::back_system(const ecs::SystemSteps::GoTo& go) {
     if (std::string why = why_not_back(); !why.empty()) return why;
     const bool by_timeline = back_needs_timeline();
     if (by_timeline && !go) return tr("It ran in an earlier tick, which the timeline brings back");
@@ -111,12 +111,12 @@ std::string Stops::back_system(const ecs::SystemSteps::GoTo& go) {
 }
 
 bool view_stands_still(const Context& context) {
-    return context.mirror != nullptr && !context.transport.why_not.empty() && context.stops != nullptr &&
-           context.stops->stopped() != nullptr;
+    return context.mirror != nullptr && !context.transport.why_not.empty() && context.debugger != nullptr &&
+           context.debugger->stopped() != nullptr;
 }
 
 // Blanks are alike in the language, so a text stays on its line.
-std::string Stops::save() const {
+std::string Debugger::save() const {
     std::string line;
     for (const ecs::Breakpoint& each : breakpoints_.all()) {
         std::string text = each.text;
@@ -127,7 +127,7 @@ std::string Stops::save() const {
     return line;
 }
 
-void Stops::load(std::string_view text) {
+void Debugger::load(std::string_view text) {
     breakpoints_.clear();
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\t'), text.size());
@@ -206,8 +206,8 @@ std::string stop_text(const ecs::World& world, const ecs::BreakpointHit& hit) {
     return phrase("Stopped after {}: {}", hit.writer_name, what);
 }
 
-std::string stop_message(const ecs::World& world, const Stops& stops, const ecs::BreakpointHit& hit) {
-    const ecs::Breakpoint* const breakpoint = stops.breakpoints().find(hit.breakpoint);
+std::string stop_message(const ecs::World& world, const Debugger& debugger, const ecs::BreakpointHit& hit) {
+    const ecs::Breakpoint* const breakpoint = debugger.breakpoints().find(hit.breakpoint);
     const std::string text = stop_text(world, hit);
     return breakpoint == nullptr ? text : phrase("{} (breakpoint {})", text, one_line(breakpoint->text, 64));
 }

@@ -1,4 +1,4 @@
-#include "panels/desk/world_watch.hpp"
+#include "panels/desk/world_records.hpp"
 
 #include <string>
 #include <vector>
@@ -9,7 +9,7 @@
 #include "panels/host/world_questions.hpp"
 #include "panels/lessons/all_panels_with_lab.hpp"
 
-namespace world_watch_test {
+namespace world_records_test {
 
 namespace {
 
@@ -26,7 +26,7 @@ struct Program {
     ecs::Schedule schedule{world};
     ecs::History history{world, schedule};
     ecs::Timeline timeline{world, schedule, history};
-    panels::WorldWatch watch;
+    panels::WorldRecords watch;
     ecs::Entity hero;
 
     Program() {
@@ -50,12 +50,12 @@ struct Program {
         schedule.tick(world);
         timeline.end_recorded_tick();
         watch.sample();
-        return watch.stops().take_fresh();
+        return watch.debugger().take_fresh();
     }
     void step() {
         (void)timeline.begin_recorded_tick();
         watch.make_room();
-        watch.stops().step_system();
+        watch.debugger().step_system();
         timeline.end_recorded_tick();
         watch.sample();
     }
@@ -68,14 +68,14 @@ struct Program {
 
 }  // namespace
 
-TEST_CASE("WorldWatch: a breakpoint that is reached again from the past stops where it did first",
+TEST_CASE("WorldRecords: a breakpoint that is reached again from the past stops where it did first",
           "[panels][host][stops]") {
     Program p;
-    (void)p.watch.stops().breakpoints().add("Health.hp < 50");
+    (void)p.watch.debugger().breakpoints().add("Health.hp < 50");
     while (!p.tick()) REQUIRE(p.world.tick() < 20);
     const std::uint64_t tick = p.world.tick();
-    REQUIRE(p.watch.stops().stopped() != nullptr);
-    const std::string told = panels::stop_text(p.world, *p.watch.stops().stopped());
+    REQUIRE(p.watch.debugger().stopped() != nullptr);
+    const std::string told = panels::stop_text(p.world, *p.watch.debugger().stopped());
     CHECK(p.next() == "Rest");
     for (int more = 0; more < 5; ++more) CHECK_FALSE(p.tick());
 
@@ -83,8 +83,8 @@ TEST_CASE("WorldWatch: a breakpoint that is reached again from the past stops wh
     while (!p.tick()) REQUIRE(p.world.tick() < 20);
     CHECK(p.world.tick() == tick);
     CHECK(p.next() == "Rest");
-    REQUIRE(p.watch.stops().stopped() != nullptr);
-    CHECK(panels::stop_text(p.world, *p.watch.stops().stopped()) == told);
+    REQUIRE(p.watch.debugger().stopped() != nullptr);
+    CHECK(panels::stop_text(p.world, *p.watch.debugger().stopped()) == told);
     // It goes on along what was recorded.
     const std::uint64_t now = p.timeline.last_tick();
     while (p.world.tick() < now) CHECK_FALSE(p.tick());
@@ -92,7 +92,7 @@ TEST_CASE("WorldWatch: a breakpoint that is reached again from the past stops wh
     CHECK(p.timeline.branches().size() == 1);
 }
 
-TEST_CASE("WorldWatch: systems are run back one by one, also those of earlier ticks that are recorded",
+TEST_CASE("WorldRecords: systems are run back one by one, also those of earlier ticks that are recorded",
           "[panels][host][stops]") {
     Program p;
     p.tick();
@@ -105,16 +105,16 @@ TEST_CASE("WorldWatch: systems are run back one by one, also those of earlier ti
         p.step();
     }
     const std::uint64_t last = ecs::state_hash(p.world), tick = p.world.tick();
-    (void)p.watch.stops().breakpoints().add("Health.hp < 60");
+    (void)p.watch.debugger().breakpoints().add("Health.hp < 60");
     for (std::size_t i = hashes.size(); i-- > 0;) {
         INFO(i);
-        CHECK(p.watch.stops().why_not_back().empty());
+        CHECK(p.watch.debugger().why_not_back().empty());
         REQUIRE(p.watch.back_system().empty());
         CHECK(ecs::state_hash(p.world) == hashes[i]);
         CHECK(p.next() == names[i]);
         CHECK(p.world.tick() == 2 + i / 3);
     }
-    CHECK(p.watch.stops().why_not_back() == "No system was stepped before");
+    CHECK(p.watch.debugger().why_not_back() == "No system was stepped before");
     for (std::size_t i = 0; i < hashes.size(); ++i) p.step();
     CHECK(ecs::state_hash(p.world) == last);
     CHECK(p.world.tick() == tick);
@@ -128,7 +128,7 @@ TEST_CASE("World questions: each world has its own, and what is recorded stays t
     panels::Workbench workbench(panels::make_all_panels_with_lab);
     p.watch.connect(workbench.panels());
     CHECK(panels::questions_of(workbench).empty());
-    (void)p.watch.stops().breakpoints().add("Health.hp < 0, 3 times");
+    (void)p.watch.debugger().breakpoints().add("Health.hp < 0, 3 times");
     REQUIRE_FALSE(p.watch.watches().add_pin("Health.hp", p.hero));
     REQUIRE_FALSE(p.watch.watches().add_alert("Health.hp < 10", panels::Severity::Error, "low\nvery"));
     p.watch.recording().choose(panels::Recording::What::Nothing);
@@ -138,7 +138,7 @@ TEST_CASE("World questions: each world has its own, and what is recorded stays t
     CHECK(ours.ends_with('\n'));
 
     panels::ask(workbench, {});
-    CHECK(p.watch.stops().breakpoints().all().empty());
+    CHECK(p.watch.debugger().breakpoints().all().empty());
     CHECK(p.watch.watches().pins().empty());
     CHECK(p.watch.watches().alerts().empty());
     CHECK(workbench.find_panel("query")->named_parts().empty());
@@ -148,11 +148,11 @@ TEST_CASE("World questions: each world has its own, and what is recorded stays t
     CHECK(panels::questions_of(workbench).empty());
 
     // Those of another world, and ours again.
-    (void)p.watch.stops().breakpoints().add("on added(Steps)");
+    (void)p.watch.debugger().breakpoints().add("on added(Steps)");
     const std::string theirs = panels::questions_of(workbench);
     panels::ask(workbench, ours);
-    REQUIRE(p.watch.stops().breakpoints().all().size() == 1);
-    CHECK(p.watch.stops().breakpoints().all()[0].text == "Health.hp < 0, 3 times");
+    REQUIRE(p.watch.debugger().breakpoints().all().size() == 1);
+    CHECK(p.watch.debugger().breakpoints().all()[0].text == "Health.hp < 0, 3 times");
     REQUIRE(p.watch.watches().pins().size() == 1);
     CHECK(p.watch.watches().pins()[0].entity == p.hero);
     REQUIRE(p.watch.watches().alerts().size() == 1);
@@ -168,4 +168,4 @@ TEST_CASE("World questions: each world has its own, and what is recorded stays t
     CHECK(panels::without_questions("workspace", "debug") == "debug");
 }
 
-}  // namespace world_watch_test
+}  // namespace world_records_test

@@ -1,4 +1,4 @@
-#include "ecs/breakpoints/armed.hpp"
+#include "ecs/breakpoints/armed_breakpoint.hpp"
 
 #include <algorithm>
 
@@ -13,7 +13,7 @@ namespace ecs {
 
 namespace {
 
-void show_value(Armed& armed, const World& world, const FieldPath& place) {
+void show_value(ArmedBreakpoint& armed, const World& world, const FieldPath& place) {
     if (place.component >= world.types().size() || !world.types()[place.component].copyable()) return;
     for (const WrittenValue& each : written_values(world.types(), place.component, 256)) {
         if (each.field == nullptr || each.place.offset != place.offset) continue;
@@ -48,7 +48,7 @@ bool stays_in_row(const ValueProgram& program) {
     });
 }
 
-void read_program(Armed& armed, const World& world) {
+void read_program(ArmedBreakpoint& armed, const World& world) {
     const BoundQuery& program = armed.query->program();
     armed.reads = armed.query->components();
     armed.reads_only_rows = true;
@@ -79,7 +79,7 @@ void read_program(Armed& armed, const World& world) {
 
 }  // namespace
 
-bool bind_armed(Armed& armed, const World& world) {
+bool bind_armed(ArmedBreakpoint& armed, const World& world) {
     const auto fail = [&](TextError error) {
         armed.error = std::move(error);
         armed.bound = armed.based = false;
@@ -87,7 +87,7 @@ bool bind_armed(Armed& armed, const World& world) {
     };
     armed.shown.clear();
     armed.pinned.reset();
-    armed.group = Armed::no_group;
+    armed.group = ArmedBreakpoint::no_group;
     armed.compared = {};
     armed.reads.clear();
     if (armed.query) {
