@@ -1,16 +1,15 @@
 #include "editor/document/document.hpp"
 
-#include <algorithm>
+#include <iostream>
 #include <system_error>
 #include <utility>
 
+#include "ecs/base/patience.hpp"
 #include "editor/attach/attached_world.hpp"
 #include "editor/base/language.hpp"
+#include "editor/base/terminal_text.hpp"
 #include "editor/session/session_attached.hpp"
-#include "editor/session/session_file.hpp"
 #include "files/base/file_error.hpp"
-#include "files/bundle/bundle.hpp"
-#include "files/world_file/left_out.hpp"
 
 namespace editor {
 
@@ -26,9 +25,9 @@ std::string stem_of(const std::filesystem::path& file) {
     return file.stem().string();
 }
 
-std::string making_title(const std::string& scene) { return phrase("Making the scene {}", scene); }
-
 }  // namespace
+
+std::string making_title(const std::string& scene) { return phrase("Making the scene {}", scene); }
 
 std::string name_of_world(const Session& session) {
     if (session.attached) return session.attached->title();
@@ -41,15 +40,6 @@ Document::Document(DocumentUi& ui, Settings& settings, std::unique_ptr<Session> 
     : ui_(ui), settings_(settings), session_(std::move(session)), jobs_(std::move(jobs)) {}
 
 Document::~Document() = default;
-
-void Document::expect_opening(bool losses_agreed, bool playing, bool is_scene) {
-    opening_ = {
-        .opened = [this, file = jobs_->file()] { remember_file(session_->from_bundle ? file : session_->file); },
-        .agreed_state = session_->history.state(),
-        .losses_agreed = losses_agreed,
-        .playing = playing};
-    if (is_scene) opening_.title = making_title(jobs_->file().string());
-}
 
 std::string Document::title() const {
     const files::OnDisk on_disk = disk_watch_.state();
@@ -88,186 +78,57 @@ std::string Document::job_title() const {
     const std::string name = file_name(jobs_->file());
     if (saving()) return phrase("Saving {}", name);
     if (!opening()) return tr("Backing up unsaved changes");
-    return opening_.title.empty() ? phrase("Opening {}", name) : opening_.title;
+    return loading_title_.empty() ? phrase("Opening {}", name) : loading_title_;
 }
 
-void Document::when_nothing_is_lost(const std::string& what, std::function<void()> then) {
-    if (saving()) {
-        follow_ups_.push_back({what, [this, what, then = std::move(then)] { when_nothing_is_lost(what, then); }});
-        return;
-    }
-    if (!session_->unsaved()) return ask_about_played_changes(then) ? void() : then();
-    if (ui_.asking()) return;
-    const auto discard = [this, then] {
-        settle();
-        if (recovery_) recovery_->discard();
-        then();
+Flow Document::new_world() {
+    co_await free_for(tr("New world"));
+    replace_session(std::make_unique<Session>(session_->game), false);
+}
+
+Flow Document::attach(AttachTarget target) {
+    co_await free_for(phrase("Attach to {}", target.address()));
+    replace_session(make_attached_session(session_->game, target), false);
+}
+
+Flow Document::detach() {
+    if (!session_->attached) co_return;
+    co_await turn(tr("Detach"));
+    ui_.session_goes();
+    release_attached(*session_);
+    ui_.session_came(false);
+}
+
+Document::Loading Document::scene_to_make(const std::string& what, const Scene& scene, std::optional<std::size_t> count,
+                                          std::uint64_t seed, std::optional<bool> playing) const {
+    // The code of the Game stays as long as this runs.
+    const auto make = [code = session_->code(), &game = session_->game, &scene, count, seed](ecs::Progress* progress) {
+        auto made = Session::from_scene(game, scene, count, seed);
+        if (progress != nullptr && progress->cancelled()) throw files::Cancelled(scene.name, "making");
+        return made;
     };
-    const std::string name = session_->file.empty() ? name_of_world(*session_) : file_name(session_->file);
-    ui_.ask(tr("Unsaved changes"), phrase("\"{}\" has changes that are not saved. Without saving they are lost.", name),
-            {{tr("Save"), [this, then] { save(then); }}, {tr("Discard"), discard}, {tr("Cancel"), {}}});
+    return {.file = scene.name,
+            .load = make,
+            .what = what,
+            .title = making_title(scene.name),
+            .losses_agreed = true,
+            .playing = playing};
 }
 
-bool Document::ask_about_played_changes(const std::function<void()>& then) {
-    if (!session_->changed_while_played()) return false;
-    if (ui_.asking()) return true;
-    ui_.ask(
-        tr("Changes made while playing"),
-        phrase("\"{}\" is saved as it was before Play. What you changed since is lost, unless you stop and keep it.",
-               session_->file.empty() ? name_of_world(*session_) : file_name(session_->file)),
-        {{tr("Choose what to keep"), [this] { ui_.compare_with_authored(); }},
-         {tr("Discard"), then},
-         {tr("Cancel"), {}}});
-    return true;
-}
-
-void Document::new_world() {
-    when_nothing_is_lost(tr("New world"), [this] {
-        start_job(tr("New world"), [this] { replace_session(std::make_unique<Session>(session_->game), false); });
-    });
-}
-
-void Document::attach(const AttachTarget& target) {
-    const std::string what = phrase("Attach to {}", target.address());
-    when_nothing_is_lost(what, [this, what, target] {
-        start_job(what, [this, target] { replace_session(make_attached_session(session_->game, target), false); });
-    });
-}
-
-void Document::detach() {
-    if (!session_->attached) return;
-    start_job(tr("Detach"), [this] {
-        ui_.session_goes();
-        release_attached(*session_);
-        ui_.session_came(false);
-    });
-}
-
-void Document::choose_file_to_open() {
-    when_nothing_is_lost(tr("Open…"), [this] {
-        const std::vector<std::filesystem::path> recent = settings_.recent_files();
-        const std::filesystem::path start = !session_->file.empty() ? session_->file.parent_path()
-                                            : !recent.empty()       ? recent.front().parent_path()
-                                                                    : std::filesystem::path();
-        ui_.choose_file(DocumentUi::Choice::FileToOpen, start,
-                        [this](const std::filesystem::path& file) { start_opening(file); });
-    });
-}
-
-void Document::open(const std::filesystem::path& file) {
-    when_nothing_is_lost(phrase("Open {}", file_name(file)), [this, file] { start_opening(file); });
-}
-
-void Document::start_scene(const Scene& scene) {
+Flow Document::start_scene(const Scene& scene) {
     const std::string what = phrase("Scene {}", std::string(scene.name));
-    when_nothing_is_lost(what, [this, what, &scene] { make_scene(what, scene, {}, 1, true); });
+    co_await nothing_lost(what);
+    Loading wanted = scene_to_make(what, scene, {}, 1, true);
+    co_await loaded(std::move(wanted));
 }
 
-void Document::make_scene(const std::string& what, const Scene& scene, std::optional<std::size_t> count,
-                          std::uint64_t seed, std::optional<bool> playing) {
-    const std::uint64_t agreed_state = session_->history.state();
-    start_job(what, [this, agreed_state, &scene, count, seed, playing] {
-        // The code of the Game stays as long as this runs.
-        const auto make = [code = session_->code(), &game = session_->game, &scene, count,
-                           seed](ecs::Progress* progress) {
-            auto made = Session::from_scene(game, scene, count, seed);
-            if (progress != nullptr && progress->cancelled()) throw files::Cancelled(scene.name, "making");
-            return made;
-        };
-        jobs_->make(*session_, scene.name, make);
-        opening_ = {.opened = {},
-                    .agreed_state = agreed_state,
-                    .losses_agreed = true,
-                    .playing = playing,
-                    .title = making_title(scene.name)};
-    });
+Flow Document::restart_scene() {
+    const std::string what = tr("Restart scene");
+    co_await nothing_lost(what);
+    if (!session_->scene) co_return;
+    Loading wanted = scene_to_make(what, *session_->scene, session_->scene_count, session_->seed, {});
+    co_await loaded(std::move(wanted));
 }
-
-void Document::restart_scene() {
-    when_nothing_is_lost(tr("Restart scene"), [this] {
-        if (session_->scene)
-            make_scene(tr("Restart scene"), *session_->scene, session_->scene_count, session_->seed, {});
-    });
-}
-
-void Document::save(std::function<void()> then) {
-    if (saving()) {
-        // What was changed since waits, and is saved after.
-        const bool asked = std::any_of(follow_ups_.begin(), follow_ups_.end(),
-                                       [](const FollowUp& each) { return each.what == "Save again"; });
-        if (ui_.changes_wait() && !asked) follow_ups_.push_back({tr("Save again"), [this, then] { save(then); }});
-        return;
-    }
-    if (session_->file.empty()) return save_as(std::move(then));
-    save_to(session_->file, session_->on_disk, std::move(then));
-}
-
-void Document::save_as(std::function<void()> then) {
-    if (saving()) {
-        follow_ups_.push_back({tr("Save as…"), [this, then] { save_as(then); }});
-        return;
-    }
-    std::filesystem::path start = session_->file;
-    if (session_->attached)
-        start = std::filesystem::path(session_->attached->owner().name() + std::string(world_extension));
-    else if (start.empty())
-        start = std::filesystem::path(name_of_world(*session_) + std::string(world_extension));
-    ui_.choose_file(DocumentUi::Choice::FileToSave, start, [this, then](const std::filesystem::path& file) {
-        // Who agreed to replace a file agreed to what it is now, or is here.
-        std::error_code error;
-        const bool same = std::filesystem::equivalent(file, session_->file, error) && !error;
-        save_to(file, same ? session_->on_disk : files::stamp_of(file), then);
-    });
-}
-
-void Document::save_state_as() {
-    if (saving()) return follow_ups_.push_back({tr("Save state as…"), [this] { save_state_as(); }});
-    // It stands beside the level, and is not taken for it.
-    const std::string name =
-        name_of_world(*session_) + "-" + std::to_string(session_->world.tick()) + std::string(world_extension);
-    ui_.choose_file(DocumentUi::Choice::StateToSave, session_->file.parent_path() / name,
-                    [this](const std::filesystem::path& file) {
-                        start_job(phrase("Save {}", file_name(file)), [this, file] {
-                            jobs_->save_present(*session_, file, files::stamp_of(file));
-                            after_save_ = {};
-                        });
-                    });
-}
-
-void Document::save_to(const std::filesystem::path& file, const files::FileStamp& over, std::function<void()> then) {
-    start_job(phrase("Save {}", file_name(file)), [this, file, over, then = std::move(then)] {
-        tell_what_is_left_out();
-        jobs_->save(*session_, file, over);
-        after_save_ = then;
-    });
-}
-
-void Document::tell_what_is_left_out() {
-    for (const files::LeftOut& each : files::left_out_of_file(session_->world, &told_left_out_))
-        ui_.tell(MessageKind::Warning, files::sentence_of(each));
-}
-
-void Document::ask_about_changed_file(const files::FileStamp& found, std::function<void()> then) {
-    const std::filesystem::path file = session_->file;
-    // Enter takes the first answer, so it is one that loses nothing.
-    ui_.ask(tr("The file changed on disk"),
-            phrase("\"{}\" was changed by something else since it was read or saved here. Reload takes what is on "
-                   "disk, and what was changed here is lost; Keep mine writes over it; Compare shows what differs.",
-                   file_name(file)),
-            {{tr("Save as…"), [this, then] { save_as(then); }},
-             {tr("Keep mine (overwrite)"), [this, file, found, then] { save_to(file, found, then); }},
-             {tr("Reload"), [this] { reload(); }},
-             {tr("Compare"), [this] { compare_with_file(); }},
-             {tr("Cancel"), {}}});
-}
-
-void Document::reload() { start_opening(session_->file); }
-
-void Document::reload_file() {
-    when_nothing_is_lost(tr("Reload"), [this] { reload(); });
-}
-
-void Document::compare_with_file() { ui_.compare_with(session_->file); }
 
 std::string Document::why_no_file() const {
     if (session_->file.empty()) return tr("This world was not saved to a file yet");
@@ -277,49 +138,70 @@ std::string Document::why_no_file() const {
     return {};
 }
 
-void Document::start_job(const std::string& what, std::function<void()> start) {
-    if (idle()) {
-        start();
-    } else if (saving()) {
-        follow_ups_.push_back({what, std::move(start)});
-    } else {
-        jobs_->cancel();
-        next_job_ = std::move(start);
-    }
-    choice_waits_ = ui_.has_chosen();
-}
-
-void Document::start_opening(const std::filesystem::path& file, WorldJobs::Load load, std::function<void()> opened) {
-    const std::uint64_t agreed_state = session_->history.state();
-    start_job(phrase("Open {}", file_name(file)),
-              [this, file, agreed_state, load = std::move(load), opened = std::move(opened)] {
-                  // The ticks of a bundle run again, with the code of the Game.
-                  if (files::is_bundle(file))
-                      jobs_->make(*session_, file.string(), load);
-                  else
-                      jobs_->open(file, load);
-                  opening_ = {.opened = opened, .agreed_state = agreed_state, .losses_agreed = false, .playing = {}};
-              });
-}
-
-void Document::start_opening(const std::filesystem::path& file) {
-    start_opening(
-        file,
-        [file, &game = session_->game](ecs::Progress* progress) {
-            return load_world(game, file, progress, files::Losses::Accept);
-        },
-        [this, file] {
-            if (session_->file.empty()) return;  // it came from a pipe
-            remember_file(file);
-            offer_recovery_of(file);
-        });
-}
-
 std::string Document::why_not_save() const {
     if (!opening()) return {};
-    if (opening_.title.empty())
+    if (loading_title_.empty())
         return phrase("{} is being opened. Cancel that to save this world", file_name(jobs_->file()));
-    return phrase("{}: cancel that to save this world", opening_.title);
+    return phrase("{}: cancel that to save this world", loading_title_);
+}
+
+bool Document::update(double now_secs, bool window_focused) {
+    const bool ended = look_after_job();
+    back_up_if_due(now_secs);
+    const bool found = look_at_file(now_secs, window_focused);
+    const bool changed = look_at_game(now_secs);
+    const bool others = look_for_other_windows(now_secs);
+    return ended || found || changed || others;
+}
+
+void Document::follow_choice() {
+    if (choice_waits_ && !ui_.has_chosen()) {
+        choice_waits_ = false;
+        cancel_job();  // the person gave up in the dialog
+    }
+    if (choice_waits_ && !next_ && !jobs_->finished() &&
+        ecs::too_long_for_dialog(jobs_->elapsed_secs(), jobs_->fraction()))
+        end_choice();
+}
+
+bool Document::look_after_job() {
+    if (idle()) return false;
+    follow_choice();
+    if (!jobs_->finished()) return false;
+    // Who is asked about the present world answers first.
+    if (opening() && (ui_.asking() || (ui_.choosing() && !choice_waits_))) return false;
+    Waiting next = std::exchange(next_, {});
+    if (next && opening()) {
+        job_ = {};  // it gives way
+        (void)jobs_->take_outcome();
+        if (carried_into_) next_game_ = std::exchange(carried_into_, {});  // later
+        ui_.world_may_change();
+    } else {
+        job_.go_on();
+    }
+    if (next) next.go_on();
+    if (saving()) return true;
+    for (FollowUp& each : std::exchange(follow_ups_, {})) each.flow.go_on();
+    return true;
+}
+
+void Document::cancel_job() {
+    jobs_->cancel();
+    follow_ups_.clear();
+    next_ = {};
+}
+
+void Document::settle() {
+    if (idle()) return;
+    if (!saving()) cancel_job();
+    follow_ups_.clear();
+    carried_into_ = {};
+    if (state() == State::BackingUp) return job_.go_on();  // which waits for its end
+    job_ = {};
+    const WorldJobs::Outcome outcome = jobs_->take_outcome();
+    if (outcome.kind != WorldJobs::Kind::Save) return;
+    if (!outcome.problem.empty()) std::cerr << "chunkscope: " << terminal_text(outcome.problem) << '\n';
+    ui_.world_may_change();
 }
 
 }  // namespace editor

@@ -50,25 +50,36 @@ bool Document::look_at_game(double now_secs) {
     if (news && !news->refused.empty())
         ui_.tell(MessageKind::Error, phrase("{}. The world goes on with the code from before", news->refused));
     // A job reads the world, or waits with functions about the present Game; so may the answers of a question.
-    const bool free = idle() && follow_ups_.empty() && !next_job_ && !ui_.asking() && !ui_.choosing();
+    const bool free = idle() && follow_ups_.empty() && !next_ && !ui_.asking() && !ui_.choosing();
     const bool changes = next_game_ && free;
     if (changes) change_game(std::exchange(next_game_, {}));
     return news || changes;
 }
 
-void Document::change_game(const std::shared_ptr<const GameLibrary>& library) {
+Flow Document::change_game(std::shared_ptr<const GameLibrary> library) {
     const std::string problem = why_not_carry_over(session_->world);
-    if (!problem.empty()) return refuse_game(library, problem);
-    jobs_->make(*session_, library->name(),
-                [library, code = session_->code(), carried = carried_world_of(*session_)](ecs::Progress* progress) {
-                    return with_other_game(carried, library->game(), progress);
-                });
-    opening_ = {.opened = {},
-                .agreed_state = session_->history.state(),
-                .losses_agreed = true,
-                .playing = {},
-                .title = phrase("Carrying the world over into the new {}", library->name()),
-                .library = library};
+    if (!problem.empty()) {
+        refuse_game(library, problem);
+        co_return;
+    }
+    const WorldJobs::Load carry_over = [library, code = session_->code(),
+                                        carried = carried_world_of(*session_)](ecs::Progress* progress) {
+        return with_other_game(carried, library->game(), progress);
+    };
+    jobs_->make(*session_, library->name(), carry_over);
+    loading_title_ = phrase("Carrying the world over into the new {}", library->name());
+    carried_into_ = library;
+    co_await job_;
+    WorldJobs::Outcome outcome = jobs_->take_outcome();
+    carried_into_ = {};
+    if (outcome.good()) {
+        finish_game_change(std::move(outcome.session), library);
+    } else if (!outcome.cancelled) {
+        refuse_game(library, outcome.problem);
+    } else {
+        ui_.tell(MessageKind::Note, phrase("{} was cancelled", loading_title_));
+        ui_.world_may_change();
+    }
 }
 
 void Document::refuse_game(const std::shared_ptr<const GameLibrary>& library, const std::string& problem) {
@@ -95,17 +106,13 @@ void Document::finish_game_change(std::unique_ptr<Session> session, const std::s
     ui_.tell(kind, text);
 }
 
-void Document::begin_anew(const std::shared_ptr<const GameLibrary>& library) {
-    const std::string what = phrase("Begin anew with {}", library->name());
-    when_nothing_is_lost(what, [this, what, library] {
-        start_job(what, [this, library] {
-            const Game& game = library->game();
-            const Scene* const scene = session_->scene ? game.find_scene(session_->scene->name) : nullptr;
-            replace_session(scene ? Session::from_scene(game, *scene, session_->scene_count, session_->seed)
-                                  : std::make_unique<Session>(game),
-                            {});
-        });
-    });
+Flow Document::begin_anew(std::shared_ptr<const GameLibrary> library) {
+    co_await free_for(phrase("Begin anew with {}", library->name()));
+    const Game& game = library->game();
+    const Scene* const scene = session_->scene ? game.find_scene(session_->scene->name) : nullptr;
+    replace_session(scene ? Session::from_scene(game, *scene, session_->scene_count, session_->seed)
+                          : std::make_unique<Session>(game),
+                    {});
 }
 
 }  // namespace editor

@@ -32,7 +32,19 @@ void Document::keep_safe(const std::filesystem::path& folder) {
 
 void Document::back_up_if_due(double now_secs) {
     if (!recovery_ || !idle() || !recovery_->due(*session_, now_secs)) return;
+    back_up();
+}
+
+Flow Document::back_up() {
     jobs_->back_up(*session_, recovery_->file_for(*session_));
+    co_await job_;
+    const WorldJobs::Outcome outcome = jobs_->take_outcome();
+    if (!outcome.cancelled && recovery_) {
+        const std::string problem =
+            recovery_->written(*session_, outcome.file, outcome.state, outcome.secs, outcome.problem);
+        if (!problem.empty()) ui_.tell(MessageKind::Error, problem);
+    }
+    ui_.world_may_change();
 }
 
 bool Document::look_at_file(double now_secs, bool window_focused) {
@@ -101,19 +113,9 @@ void Document::offer_recovery_of(const std::filesystem::path& file) {
     if (!offers.empty() && !ui_.asking()) ask_to_recover(offers.front());
 }
 
-void Document::ask_to_recover(const RecoveryOffer& offer) {
+Flow Document::ask_to_recover(RecoveryOffer offer) {
     const std::string what = offer.world_file.empty() ? tr("a world that was never saved")
                                                       : "\"" + offer.world_file.filename().string() + "\"";
-    const auto open = [this, offer = offer]() mutable {
-        claim(offer);
-        start_opening(
-            offer.recovery_file,
-            [offer, &game = session_->game](ecs::Progress* progress) { return recover(game, offer, progress); },
-            [this, offer] {
-                if (offer.owner_known_gone && recovery_) recovery_->take_over(offer.recovery_file);
-                if (!offer.world_file.empty()) remember_file(offer.world_file);
-            });
-    };
     const std::string kept = phrase(
         "They were kept at {}. What was changed later is not among them, nor is what ran or was changed while a level "
         "was played.",
@@ -122,17 +124,34 @@ void Document::ask_to_recover(const RecoveryOffer& offer) {
         offer.world_file_changed
             ? tr(" The file itself was changed since, so saving will ask before it is written over.")
             : "";
-    if (!offer.owner_known_gone)
-        return ui_.ask(tr("Unsaved work of another computer"),
-                       phrase("Changes to {} that were not saved were kept by a run on another computer, which may "
-                              "still go on. They can be opened as a copy.{}",
-                              what, changed),
-                       {{tr("Open a copy"), open}, {tr("Decide later"), {}}});
-    ui_.ask(tr("Recover unsaved work"),
-            phrase("The program ended last time before the changes to {} were saved. {} Recover opens them instead of "
-                   "what is open now.{}",
-                   what, kept, changed),
-            {{tr("Recover"), open}, {tr("Discard"), [offer] { discard(offer); }}, {tr("Decide later"), {}}});
+    const bool gone = offer.owner_known_gone;
+    const std::string title = gone ? tr("Recover unsaved work") : tr("Unsaved work of another computer");
+    const std::string text =
+        gone ? phrase(
+                   "The program ended last time before the changes to {} were saved. {} Recover opens them instead "
+                   "of what is open now.{}",
+                   what, kept, changed)
+             : phrase(
+                   "Changes to {} that were not saved were kept by a run on another computer, which may still go "
+                   "on. They can be opened as a copy.{}",
+                   what, changed);
+    std::vector<Answer> answers{{gone ? tr("Recover") : tr("Open a copy")}, {tr("Decide later")}};
+    if (gone) answers.insert(answers.begin() + 1, {tr("Discard")});
+    const std::string answer = co_await ui_.ask(title, text, answers);
+    if (answer == tr("Discard")) discard(offer);
+    if (answer != answers.front().label) co_return;
+
+    claim(offer);
+    const WorldJobs::Load load = [offer, &game = session_->game](ecs::Progress* progress) {
+        return recover(game, offer, progress);
+    };
+    Loading wanted{.file = offer.recovery_file, .load = load};
+    co_await loaded(std::move(wanted));
+    if (gone && recovery_) recovery_->take_over(offer.recovery_file);
+    if (!offer.world_file.empty()) remember_file(offer.world_file);
+    ui_.tell(MessageKind::Good, offer.world_file.empty()
+                                    ? tr("Recovered the world that was never saved")
+                                    : phrase("Recovered the changes to {}", offer.world_file.filename().string()));
 }
 
 void Document::tell_if_unsaved_elsewhere(const std::filesystem::path& file) {

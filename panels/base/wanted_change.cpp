@@ -22,7 +22,8 @@ std::string why_not(const Context& context, const WantedChange& wanted) {
             return mirror.why_not(ecs::DestroyEntity{wanted.entity});
         case Kind::Add:
             if (!typed) return owner.why_not(ecs::OwnerAbility::AddComponent);
-            return mirror.why_not(ecs::AddComponent{wanted.entity, ecs::Value(context.world.types()[wanted.component])});
+            return mirror.why_not(
+                ecs::AddComponent{wanted.entity, ecs::Value(context.world.types()[wanted.component])});
         case Kind::Remove:
             if (!typed) return owner.why_not(ecs::OwnerAbility::RemoveComponent);
             if (wanted.component == context.world.parent_id())

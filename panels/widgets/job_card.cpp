@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "ecs/base/patience.hpp"
 #include "panels/base/job.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/main_area.hpp"
@@ -15,8 +16,8 @@ namespace panels {
 namespace {
 
 constexpr double card_fade_secs = 0.2;
-/// A job is shown when it takes longer than this; one that is nearly done, a little later.
-constexpr double patience_secs = 0.15, long_job_secs = 0.4;
+/// A job that is nearly done is shown a little later than others.
+constexpr double long_job_secs = 0.4;
 /// Of the bar's length, and once along it.
 constexpr float moving_share = 0.25f;
 constexpr double moving_secs = 1.6;
@@ -61,7 +62,7 @@ JobCard::Facts JobCard::facts_of(const Job& job, const ecs::Progress& progress, 
 
 bool JobCard::due(double elapsed_secs, double fraction) {
     const double expected = fraction > 0 ? elapsed_secs / fraction : long_job_secs;
-    return elapsed_secs >= (expected < long_job_secs ? long_job_secs : patience_secs);
+    return elapsed_secs >= (expected < long_job_secs ? long_job_secs : ecs::patience_secs);
 }
 
 bool JobCard::draw(const Style& style, double now_secs, const char* name, ImVec2 lower_middle, const Facts& facts) {

@@ -36,7 +36,7 @@ public:
     virtual bool window_maximized() const = 0;
     /// Of a recent file; null: there is none.
     virtual const panels::Picture* recent_picture(const std::filesystem::path& file) = 0;
-    virtual void quit() = 0;
+    virtual Flow quit() = 0;
     /// Whether other programs can ask and change the world that is open.
     virtual bool serving() const = 0;
     virtual void set_serving(bool serve) = 0;
@@ -44,7 +44,7 @@ public:
     virtual void ask_what_to_attach() = 0;
     virtual void end_attached() = 0;
     /// Stops the world, and asks for what else a bundle needs; not `whole`: for how many seconds, too.
-    virtual void save_bundle(bool whole) = 0;
+    virtual Flow save_bundle(bool whole) = 0;
 
     virtual void frame_selection() = 0;
     virtual void frame_all() = 0;

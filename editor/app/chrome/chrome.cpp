@@ -114,9 +114,9 @@ std::optional<panels::JobCard::Facts> Chrome::facts_of_job(const panels::Jobs& j
         return std::nullopt;
     panels::JobCard::Facts facts =
         panels::JobCard::facts_of(jobs.job(), jobs.progress(), jobs.elapsed_secs(), jobs.waiting());
-    if (!after_jobs.empty())
+    if (after_jobs.flow)
         facts.consequence +=
-            (facts.consequence.empty() ? phrase("Next: {}", after_jobs) : phrase("; next: {}", after_jobs));
+            (facts.consequence.empty() ? phrase("Next: {}", after_jobs.what) : phrase("; next: {}", after_jobs.what));
     return facts;
 }
 

@@ -43,8 +43,8 @@ public:
     /// Whether something that Esc closes lies over the panels, and closing it: a job is cancelled.
     bool overlay_open() const { return world_card_.shown() || job_card_.shown() || show_messages || show_drawn_from; }
     void close_overlay(Document& document, panels::Jobs& jobs);
-    /// What follows when all jobs have ended, for a person; empty when nothing does.
-    std::string after_jobs;
+    /// What follows when all jobs have ended.
+    FollowUp after_jobs;
 
 private:
     std::optional<panels::JobCard::Facts> facts_of_world_job(const panels::Context& context,

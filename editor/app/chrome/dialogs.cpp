@@ -18,17 +18,22 @@ void Dialogs::open(Kind kind, std::string title) {
     ++opened_;
 }
 
-void Dialogs::ask(std::string title, std::string text, std::vector<Answer> answers) {
-    open(Kind::Question, std::move(title));
-    text_ = std::move(text);
-    answers_ = std::move(answers);
+Reply<std::string> Dialogs::ask(std::string title, std::string text, std::vector<Answer> answers) {
+    return Reply<std::string>([=, this](auto answered) {
+        open(Kind::Question, title);
+        text_ = text;
+        answers_ = answers;
+        answered_ = std::move(answered);
+    });
 }
 
-void Dialogs::ask_text(std::string title, std::string label, std::string text, std::function<void(std::string)> done) {
-    open(Kind::Text, std::move(title));
-    label_ = std::move(label);
-    text_ = std::move(text);
-    text_done_ = std::move(done);
+Reply<std::string> Dialogs::ask_text(std::string title, std::string label, std::string text) {
+    return Reply<std::string>([=, this](auto answered) {
+        open(Kind::Text, title);
+        label_ = label;
+        text_ = text;
+        answered_ = std::move(answered);
+    });
 }
 
 void Dialogs::show_about() { open(Kind::About, tr("About Chunkscope")); }
@@ -97,8 +102,7 @@ void Dialogs::draw_question(const panels::Style& style) {
     if (chosen == answers_.size()) return;
     close();
     // The answer may ask the next question.
-    const Answer answer = std::move(answers_[chosen]);
-    if (answer.chosen) answer.chosen();
+    std::exchange(answered_, {})(answers_[chosen].label);
 }
 
 void Dialogs::draw_text(const panels::Style& style) {
@@ -113,7 +117,8 @@ void Dialogs::draw_text(const panels::Style& style) {
     const bool cancelled = ImGui::Button(tr("Cancel")) || panels::compat::key_pressed(ImguiKey::Escape, false);
     if (!confirmed && !ok && !cancelled) return;
     close();
-    if (!cancelled) std::exchange(text_done_, nullptr)(text_);
+    const Reply<std::string>::Answered done = std::exchange(answered_, {});
+    if (!cancelled) done(text_);
 }
 
 void Dialogs::draw_about(const panels::Style& style) {

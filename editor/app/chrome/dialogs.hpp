@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,10 +14,10 @@ namespace editor {
 
 class Dialogs {
 public:
-    /// Enter takes the first answer that loses no values, Escape the last one.
-    void ask(std::string title, std::string text, std::vector<Answer> answers);
-    /// Asks for one line of text; `done` is called with it when the person confirms.
-    void ask_text(std::string title, std::string label, std::string text, std::function<void(std::string)> done);
+    /// See DocumentUi.
+    Reply<std::string> ask(std::string title, std::string text, std::vector<Answer> answers);
+    /// One line of text, if the person confirms it.
+    Reply<std::string> ask_text(std::string title, std::string label, std::string text);
     void show_about();
 
     void draw(const panels::Style& style);
@@ -39,7 +38,7 @@ private:
     std::uint64_t opened_ = 0;  // so many were; the answer to one may open the next
     std::string title_, text_, label_;
     std::vector<Answer> answers_;
-    std::function<void(std::string)> text_done_;
+    Reply<std::string>::Answered answered_;
 };
 
 }  // namespace editor

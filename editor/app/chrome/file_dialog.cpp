@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <system_error>
+#include <utility>
 
 #include "editor/base/language.hpp"
 #include "editor/document/document.hpp"
@@ -24,16 +25,31 @@ std::string lower(std::string text) {
 
 }  // namespace
 
-void FileDialog::open_for(std::string title, std::string verb, const fs::path& start, Chosen chosen) {
-    other_title_ = std::move(title);
-    other_verb_ = std::move(verb);
-    open(Purpose::OpenOther, start, std::move(chosen));
+FileDialog::Chosen FileDialog::choose(Purpose purpose, fs::path start, std::string title, std::string verb) {
+    return Chosen([=, this](auto chosen) {
+        other_title_ = title;
+        other_verb_ = verb;
+        chosen_ = std::move(chosen);
+        open(purpose, start);
+    });
 }
 
-void FileDialog::open(Purpose purpose, const fs::path& start, Chosen chosen) {
+FileDialog::Chosen FileDialog::choose_again(std::string problem) {
+    return Chosen([=, this](auto chosen) {
+        waiting_ = false;
+        problem_ = problem;
+        chosen_ = std::move(chosen);
+    });
+}
+
+void FileDialog::close() {
+    waiting_ = false;
+    closing_ = true;
+}
+
+void FileDialog::open(Purpose purpose, const fs::path& start) {
     purpose_ = purpose;
     extension_ = purpose == Purpose::Export ? lower(start.extension().string()) : ".json";
-    chosen_ = std::move(chosen);
     open_ = just_opened_ = focus_name_ = true;
     closing_ = waiting_ = false;
     replace_.clear();
@@ -106,6 +122,7 @@ void FileDialog::draw(const panels::Style& style) {
     if (panels::compat::key_pressed(ImguiKey::Escape, false)) closing_ = true;
     if (closing_) {
         open_ = false;
+        chosen_ = {};
         ImGui::CloseCurrentPopup();
     }
     ImGui::EndPopup();
@@ -205,12 +222,6 @@ void FileDialog::draw_bottom(const panels::Style& style) {
     if (ImGui::Button(tr("Cancel"))) closing_ = true;
 }
 
-void FileDialog::answer(const std::string& problem) {
-    waiting_ = false;
-    problem_ = problem;
-    if (problem_.empty()) closing_ = true;
-}
-
 fs::path FileDialog::typed_path() const {
     fs::path typed(name_);
     const char* home = std::getenv("HOME");
@@ -237,7 +248,7 @@ void FileDialog::confirm() {
     }
     problem_.clear();
     waiting_ = true;
-    chosen_(file);
+    std::exchange(chosen_, {})(file);
 }
 
 }  // namespace editor

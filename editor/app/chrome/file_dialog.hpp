@@ -3,11 +3,11 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "editor/base/flow.hpp"
 #include "panels/base/style.hpp"
 
 namespace editor {
@@ -15,14 +15,16 @@ namespace editor {
 class FileDialog {
 public:
     enum class Purpose { Open, OpenScenario, OpenOther, Save, SaveState, Export };
-    /// Starts what is to be done with the file. The dialog waits until answer().
-    using Chosen = std::function<void(const std::filesystem::path&)>;
+    using Chosen = Reply<std::filesystem::path>;
 
-    /// `start` is a folder, or a file whose name is offered. Files are listed that end as worlds do, or as `start` does
-    /// when it is to be exported.
-    void open(Purpose purpose, const std::filesystem::path& start, Chosen chosen);
-    /// A world file for another purpose, with the dialog's own title and the label of its button.
-    void open_for(std::string title, std::string verb, const std::filesystem::path& start, Chosen chosen);
+    /// The file that the person chooses. The dialog waits then, until close() or choose_again(). `start` is a folder, or
+    /// a file whose name is offered. Files are listed that end as worlds do, or as `start` does when it is to be
+    /// exported. OpenOther is a world file for another purpose, with its own title and label of the button.
+    Chosen choose(Purpose purpose, std::filesystem::path start, std::string title = {}, std::string verb = {});
+    /// Another one, because something went wrong with the last one: a sentence for a person.
+    Chosen choose_again(std::string problem);
+    /// All went well, or goes on without the dialog.
+    void close();
     void draw(const panels::Style& style);
     bool is_open() const { return open_ && !closing_; }
     /// Whether no tick runs meanwhile: the name that is offered tells the tick.
@@ -32,12 +34,8 @@ public:
 
     /// Whether a file was chosen and nobody knows yet how that goes. The person can still give up, which closes it.
     bool waiting() const { return is_open() && waiting_; }
-    /// What went wrong, as a sentence for a person; empty when all went well, or goes on without the dialog: that
-    /// closes it.
-    void answer(const std::string& problem);
-
-    /// The names that are listed, for their characters.
-    const std::string& listed_names() const { return listed_names_; }
+    /// The names and what went wrong, for their characters.
+    std::string texts() const { return listed_names_ + name_ + problem_; }
 
 private:
     struct Entry {
@@ -45,6 +43,7 @@ private:
         bool folder = false;
         std::uintmax_t bytes = 0;
     };
+    void open(Purpose purpose, const std::filesystem::path& start);
     std::string_view title() const;
     bool opens() const { return purpose_ < Purpose::Save; }
     void go_to(const std::filesystem::path& folder);
@@ -59,8 +58,8 @@ private:
          all_files_ = false;
     Purpose purpose_ = Purpose::Open;
     std::string other_title_, other_verb_;  // of OpenOther
-    Chosen chosen_;
-    std::string extension_;  // of the files that are listed, in small letters
+    Chosen::Answered chosen_;               // empty while it waits
+    std::string extension_;                 // of the files that are listed, in small letters
     std::filesystem::path folder_;
     std::vector<Entry> entries_;
     std::string name_, suggested_name_, problem_, listed_names_;

@@ -24,6 +24,8 @@ public:
     /// Null when there is none. Valid until the next keep().
     const panels::Picture* find(const std::filesystem::path& file);
 
+    std::filesystem::path due;  // the file of which the App keeps a picture once its world is there; empty: none
+
 private:
     std::filesystem::path place_of(const std::filesystem::path& file) const;
 

@@ -405,7 +405,7 @@ void App::draw_ui() {
     desk_.workbench.draw(context, middle);
     desk_.timeline_strip.draw(context, {{screen.low.x, timeline_top}, {screen.high.x, status_top}}, &thumbnails_);
     desk_.context_menu.draw(context);
-    imgui_.want_glyphs(chrome_.file_dialog.is_open() ? chrome_.file_dialog.listed_names() : std::string());
+    imgui_.want_glyphs(chrome_.file_dialog.is_open() ? chrome_.file_dialog.texts() : std::string());
     if (const std::string problem = imgui_.take_font_problem(); !problem.empty()) tell(MessageKind::Warning, problem);
     chrome_.draw(context, desk_, document_, status_top, timeline_top);
     show_drawn_from(context);

@@ -24,6 +24,7 @@
 #include "editor/app/scene/picture_textures.hpp"
 #include "editor/app/scene/scene_viewer.hpp"
 #include "editor/app/scene/time_thumbnails.hpp"
+#include "editor/app/shell/exports.hpp"
 #include "editor/app/window/imgui_layer.hpp"
 #include "editor/app/window/wakefulness.hpp"
 #include "editor/app/window/window.hpp"
@@ -103,21 +104,13 @@ private:
     void go_to_panel(const panels::ShowPanelRequest& request) override;
     void center_on(ecs::Entity entity) override { scene_.center_on(entity); }
     void execute(panels::Request& request) override;
-    void export_figure(const panels::ExportRequest& request);
-    void export_text(const panels::ExportTextRequest& request);
-    void export_lab_view(const panels::LabExport& request);
-    void choose_scenario(const panels::OpenScenarioRequest& request);
-    using WriteExport = std::function<void(const std::filesystem::path&, ecs::Progress*)>;
-    /// Asks for the file, and writes it as a job; `write` throws FileError and runs on another thread.
-    void choose_export(const std::string& name, const std::string& consequence, const WriteExport& write);
+    Flow choose_scenario(std::filesystem::path start);
 
     // Long work besides that of the Document (app_jobs.cpp)
     std::uint64_t start_job(panels::Job job);
     /// Whether something ended that should be seen.
     bool follow_jobs();
-    void follow_export_in_dialog();
     void job_ended(const panels::Jobs::Ended& ended);
-    void quit_when_saved();
 
     // The program whose world is shown (app_attached.cpp)
     /// Whether something came that should be seen.
@@ -144,16 +137,18 @@ private:
     const panels::Panel& panel_named(const std::string& name) const;
 
     // What the Document sees of the person (app_document.cpp)
-    void ask(std::string title, std::string text, std::vector<Answer> answers) override;
+    Reply<std::string> ask(std::string title, std::string text, std::vector<Answer> answers) override;
     bool asking() const override { return chrome_.dialogs.any_open(); }
-    void choose_file(Choice choice, const std::filesystem::path& start,
-                     std::function<void(const std::filesystem::path&)> chosen) override;
+    Reply<std::filesystem::path> choose_file(Choice choice, const std::filesystem::path& start) override;
+    Reply<std::filesystem::path> choose_again(const std::string& problem) override {
+        return chrome_.file_dialog.choose_again(problem);
+    }
     bool choosing() const override { return chrome_.file_dialog.is_open(); }
     bool has_chosen() const override { return chrome_.file_dialog.waiting(); }
-    void end_choice(const std::string& problem) override;
+    void end_choice() override { chrome_.file_dialog.close(); }
     void tell(MessageKind kind, const std::string& text, const std::string& button = {},
               std::function<void()> on_button = {}) override;
-    void became_recent(const std::filesystem::path& file) override { recent_picture_due_ = file; }
+    void became_recent(const std::filesystem::path& file) override { recent_pictures_.due = file; }
     void compare_with(const std::filesystem::path& file) override;
     void compare_with_authored() override;
     void session_goes() override;
@@ -180,11 +175,9 @@ private:
     Settings& settings() override { return settings_; }
     std::optional<WindowSides> window_size() const override;
     bool window_maximized() const override { return window_.maximized(); }
-    void quit() override;
+    Flow quit() override;
     void ask_for_name() override;
-    void save_bundle(bool whole) override;
-    void ask_for_note(std::uint64_t last_ticks);
-    void write_bundle(const std::string& note, std::uint64_t last_ticks);
+    Flow save_bundle(bool whole) override;
     void frame_selection() override { tell_left_out(scene_.frame(desk_.selection, imgui_.style())); }
     void frame_all() override { tell_left_out(scene_.frame_all(imgui_.style())); }
     void tell_left_out(std::size_t count);
@@ -225,7 +218,6 @@ private:
     ImguiLayer imgui_;
     PictureTextures pictures_;
     RecentPictures recent_pictures_;
-    std::filesystem::path recent_picture_due_;  // of this file, once its world is there
     Document document_;
     SceneViewer scene_;
     panels::LabSource lab_source_ = make_lab_source();
@@ -241,9 +233,8 @@ private:
     const Session* asked_session_ = nullptr;  // whose questions the panels have; maybe gone
     TimeThumbnails thumbnails_;
     Chrome chrome_;
-    std::filesystem::path export_folder_;                 // of the last figure
-    std::optional<std::uint64_t> export_in_dialog_ = {};  // the job whose file dialog is still open
-    panels::ScreenReader screen_reader_;                  // for the probe
+    Exports exports_{chrome_.file_dialog, desk_.jobs, [this](panels::Job job) { return start_job(std::move(job)); }};
+    panels::ScreenReader screen_reader_;  // for the probe
     Probe probe_;
     Wakefulness wakefulness_;
 

@@ -21,35 +21,32 @@ void App::ask_for_name() {
     const ecs::World& world = document_.session().world;
     const ecs::Entity entity = desk_.selection.entity();
     const std::string name(world.name(entity));
-    chrome_.dialogs.ask_text(phrase("Rename {}", panels::label_text(panels::name_or_id(world, entity))),
-                             tr("Name; leave it empty to remove the name"), name,
-                             [this, entity](const std::string& text) {
-                                 if (document_.session().world.alive(entity))
-                                     panels::request_rename(context(), entity, text);
-                             });
-}
-
-void App::save_bundle(bool whole) {
-    // The bundle is of this moment, however long the person thinks about its note.
-    desk_.transport.playing = false;
-    if (whole) return ask_for_note(std::numeric_limits<std::uint64_t>::max());
-    chrome_.dialogs.ask_text(
-        tr("Save repro bundle"), tr("How many of the last seconds"), "10", [this](const std::string& text) {
-            constexpr double most_secs = 1e7;
-            char* end = nullptr;
-            const double secs = std::strtod(text.c_str(), &end);
-            if (end == text.c_str() || *end != '\0' || !(secs > 0) || secs > most_secs)
-                return tell(MessageKind::Warning, phrase("\"{}\" is no number of seconds", text));
-            ask_for_note(static_cast<std::uint64_t>(secs / double{document_.session().schedule.dt_secs} + 0.5));
+    chrome_.dialogs
+        .ask_text(phrase("Rename {}", panels::label_text(panels::name_or_id(world, entity))),
+                  tr("Name; leave it empty to remove the name"), name)
+        .then([this, entity](const std::string& text) {
+            if (document_.session().world.alive(entity)) panels::request_rename(context(), entity, text);
         });
 }
 
-void App::ask_for_note(std::uint64_t last_ticks) {
-    chrome_.dialogs.ask_text(tr("Save repro bundle"), tr("Note for whoever opens it: what happens, and what should"),
-                             "", [this, last_ticks](const std::string& note) { write_bundle(note, last_ticks); });
-}
-
-void App::write_bundle(const std::string& note, std::uint64_t last_ticks) {
+Flow App::save_bundle(bool whole) {
+    // The bundle is of this moment, however long the person thinks about its note.
+    desk_.transport.playing = false;
+    const std::string title = tr("Save repro bundle");
+    std::uint64_t last_ticks = std::numeric_limits<std::uint64_t>::max();
+    if (!whole) {
+        constexpr double most_secs = 1e7;
+        const std::string text = co_await chrome_.dialogs.ask_text(title, tr("How many of the last seconds"), "10");
+        char* end = nullptr;
+        const double secs = std::strtod(text.c_str(), &end);
+        if (end == text.c_str() || *end != '\0' || !(secs > 0) || secs > most_secs) {
+            tell(MessageKind::Warning, phrase("\"{}\" is no number of seconds", text));
+            co_return;
+        }
+        last_ticks = static_cast<std::uint64_t>(secs / double{document_.session().schedule.dt_secs} + 0.5);
+    }
+    const std::string note =
+        co_await chrome_.dialogs.ask_text(title, tr("Note for whoever opens it: what happens, and what should"), "");
     Session& session = document_.session();
     std::shared_ptr<SessionBundle> bundle;
     try {
@@ -58,20 +55,23 @@ void App::write_bundle(const std::string& note, std::uint64_t last_ticks) {
                                                                      .selection = desk_.selection.entities(),
                                                                      .layout = desk_.workbench.layout()}));
     } catch (const files::FileError& error) {
-        return tell(MessageKind::Error, error.what());
+        tell(MessageKind::Error, error.what());
+        co_return;
     }
     if (!bundle->why_short.empty()) tell(MessageKind::Note, bundle->why_short);
-    choose_export(
-        name_of_world(session) + ".bundle.json",
-        phrase("It shows the world as it was at tick {}", panels::format_count(session.world.tick())),
-        [bundle](const std::filesystem::path& file, ecs::Progress* progress) { save(*bundle, file, progress); });
+    const Exports::Write write = [bundle](const std::filesystem::path& file, ecs::Progress* progress) {
+        save(*bundle, file, progress);
+    };
+    exports_.ask(session.file.parent_path() / (name_of_world(session) + ".bundle.json"),
+                 phrase("It shows the world as it was at tick {}", panels::format_count(session.world.tick())), write);
 }
 
 void App::ask_for_workspace_name() {
-    chrome_.dialogs.ask_text(tr("Save workspace"), tr("Name of the workspace"), "", [this](const std::string& title) {
-        if (const std::string reason = desk_.workbench.save_workspace_as(title); !reason.empty())
-            tell(MessageKind::Warning, reason);
-    });
+    chrome_.dialogs.ask_text(tr("Save workspace"), tr("Name of the workspace"), "")
+        .then([this](const std::string& title) {
+            if (const std::string reason = desk_.workbench.save_workspace_as(title); !reason.empty())
+                tell(MessageKind::Warning, reason);
+        });
 }
 
 void App::open_palette(std::string_view text) {

@@ -59,12 +59,13 @@ bool App::asks_before(panels::EditRequest& request) {
     const std::string lost = attached->lost_by(request.edits);
     if (lost.empty()) return false;
     const auto kept = std::make_shared<panels::EditRequest>(std::move(request));
-    const auto agreed = [this, kept] {
-        may_destroy_ = true;
-        desk_.requests.emplace_back(std::move(*kept));
-    };
     ask(kept->label, phrase("Undo will not bring back all of it. What it lacks: {}", lost),
-        {{tr("Destroy"), agreed, true}, {tr("Cancel"), {}}});
+        {{tr("Destroy"), true}, {tr("Cancel")}})
+        .then([this, kept](const std::string& answer) {
+            if (answer != tr("Destroy")) return;
+            may_destroy_ = true;
+            desk_.requests.emplace_back(std::move(*kept));
+        });
     return true;
 }
 

@@ -11,26 +11,17 @@
 
 namespace editor {
 
-void App::ask(std::string title, std::string text, std::vector<Answer> answers) {
+Reply<std::string> App::ask(std::string title, std::string text, std::vector<Answer> answers) {
     imgui_.want_glyphs(text);
-    chrome_.dialogs.ask(std::move(title), std::move(text), std::move(answers));
+    return chrome_.dialogs.ask(std::move(title), std::move(text), std::move(answers));
 }
 
-void App::choose_file(Choice choice, const std::filesystem::path& start,
-                      std::function<void(const std::filesystem::path&)> chosen) {
+Reply<std::filesystem::path> App::choose_file(Choice choice, const std::filesystem::path& start) {
     using Purpose = FileDialog::Purpose;
     const Purpose purpose = choice == Choice::FileToOpen   ? Purpose::Open
                             : choice == Choice::FileToSave ? Purpose::Save
                                                            : Purpose::SaveState;
-    chrome_.file_dialog.open(purpose, start, [this, chosen = std::move(chosen)](const std::filesystem::path& file) {
-        imgui_.want_glyphs(file.filename().string());
-        chosen(file);
-    });
-}
-
-void App::end_choice(const std::string& problem) {
-    imgui_.want_glyphs(problem);
-    chrome_.file_dialog.answer(problem);
+    return chrome_.file_dialog.choose(purpose, start);
 }
 
 void App::tell(MessageKind kind, const std::string& text, const std::string& button, std::function<void()> on_button) {
@@ -42,9 +33,9 @@ void App::tell(MessageKind kind, const std::string& text, const std::string& but
 
 void App::keep_recent_picture() {
     constexpr int first_frames = 5;  // in which panels find their sizes
-    if (recent_picture_due_.empty() || !document_.idle() || ImGui::GetFrameCount() < first_frames) return;
+    if (recent_pictures_.due.empty() || !document_.idle() || ImGui::GetFrameCount() < first_frames) return;
     // What is not opened after all has no picture.
-    const std::filesystem::path file = std::exchange(recent_picture_due_, {});
+    const std::filesystem::path file = std::exchange(recent_pictures_.due, {});
     if (document_.session().file != file) return;
     using Small = SceneViewer::SmallPicture;
     recent_pictures_.keep(file, scene_.small_picture(imgui_.style()).pixels, Small::width, Small::height,

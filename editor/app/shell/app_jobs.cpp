@@ -7,15 +7,6 @@
 
 namespace editor {
 
-namespace {
-
-/// The file dialog waits so long for an export that gets on; then the export goes on without it.
-constexpr double export_patience_secs = 0.15;
-/// One that has done nothing for so long gets on, only slowly.
-constexpr double slow_export_secs = 1;
-
-}  // namespace
-
 std::uint64_t App::start_job(panels::Job job) {
     note_for_report("job: " + job.title);
     imgui_.want_glyphs(job.title);
@@ -26,78 +17,42 @@ std::uint64_t App::start_job(panels::Job job) {
     return desk_.jobs.start(std::move(job));
 }
 
-void App::choose_export(const std::string& name, const std::string& consequence, const WriteExport& write) {
-    const std::filesystem::path& world_file = document_.session().file;
-    const std::filesystem::path folder = export_folder_.empty() ? world_file.parent_path() : export_folder_;
-    chrome_.file_dialog.open(
-        FileDialog::Purpose::Export, folder / name, [this, consequence, write](const std::filesystem::path& file) {
-            const std::string told = phrase("Exported {} to {}", file.filename().string(), file.parent_path().string());
-            const auto work = [file, write, told](ecs::Progress& progress) -> ecs::Result<panels::JobResult> {
-                write(file, &progress);
-                return panels::JobResult{.told = told, .file = file.string()};
-            };
-            export_in_dialog_ = start_job(
-                {.title = phrase("Exporting {}", file.filename().string()), .consequence = consequence, .work = work});
-        });
-}
-
-void App::follow_export_in_dialog() {
-    if (!export_in_dialog_) return;
-    if (!chrome_.file_dialog.waiting()) {
-        (void)desk_.jobs.cancel(*std::exchange(export_in_dialog_, std::nullopt));  // the person gave up in the dialog
-        return;
-    }
-    // What is wrong from the start is told in the dialog, however slow the machine is.
-    const bool is_next = desk_.jobs.running() && desk_.jobs.number() == *export_in_dialog_;
-    if (is_next && (desk_.jobs.finished() || desk_.jobs.elapsed_secs() <= export_patience_secs)) return;
-    if (is_next && desk_.jobs.progress().fraction() <= 0 && desk_.jobs.elapsed_secs() <= slow_export_secs) return;
-    export_in_dialog_.reset();
-    chrome_.file_dialog.answer({});
-}
-
 bool App::follow_jobs() {
-    follow_export_in_dialog();
+    exports_.follow();
     bool any_ended = false;
     while (const std::optional<panels::Jobs::Ended> ended = desk_.jobs.take_ended()) {
         job_ended(*ended);
         any_ended = true;
     }
-    if (!chrome_.after_jobs.empty() && !desk_.jobs.running()) {
-        chrome_.after_jobs.clear();
-        quit_when_saved();
+    if (chrome_.after_jobs.flow && !desk_.jobs.running()) {
+        std::exchange(chrome_.after_jobs, {}).flow.go_on();
         return true;
     }
     return any_ended;
 }
 
-void App::quit() {
-    if (!desk_.jobs.running()) return quit_when_saved();
-    if (asking()) return;
-    const auto wait = [this] { chrome_.after_jobs = tr("Quit"); };
-    const auto cancel = [this] {
-        desk_.jobs.cancel_all();
-        quit_when_saved();
-    };
-    ask(tr("A job is not done"),
-        phrase("{} is not done. Cancelling it leaves the files as they were.", desk_.jobs.job().title),
-        {{tr("Wait, then quit"), wait}, {tr("Cancel it and quit"), cancel}, {tr("Stay"), {}}});
-}
-
-void App::quit_when_saved() {
-    document_.when_nothing_is_lost(tr("Quit"), [this] { quit_ = true; });
+Flow App::quit() {
+    if (desk_.jobs.running()) {
+        if (asking()) co_return;
+        const std::string text =
+            phrase("{} is not done. Cancelling it leaves the files as they were.", desk_.jobs.job().title);
+        const std::vector<Answer> answers{{tr("Wait, then quit")}, {tr("Cancel it and quit")}, {tr("Stay")}};
+        const std::string answer = co_await ask(tr("A job is not done"), text, answers);
+        if (answer == tr("Stay")) co_return;
+        if (answer == tr("Cancel it and quit")) desk_.jobs.cancel_all();
+        if (answer == tr("Wait, then quit")) {
+            chrome_.after_jobs.what = tr("Quit");
+            co_await chrome_.after_jobs.flow;
+        }
+    }
+    co_await document_.nothing_lost(tr("Quit"));
+    quit_ = true;
 }
 
 void App::job_ended(const panels::Jobs::Ended& ended) {
-    const bool in_dialog = export_in_dialog_ == ended.number;
-    if (in_dialog) export_in_dialog_.reset();
-    if (!ended.result.file.empty()) export_folder_ = std::filesystem::path(ended.result.file).parent_path();
-    if (in_dialog) {
-        imgui_.want_glyphs(ended.problem);
-        chrome_.file_dialog.answer(ended.problem);
-        if (!ended.problem.empty()) return;
-    }
+    if (exports_.ended(ended)) return;
     // Who waits for the result wants to know that there is none.
-    if (!ended.good()) chrome_.after_jobs.clear();
+    if (!ended.good()) chrome_.after_jobs = {};
     const std::string told = ended.told();
     if (told.empty()) return;
     if (ended.cancelled) return tell(MessageKind::Note, told);

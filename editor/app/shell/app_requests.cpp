@@ -2,17 +2,11 @@
 #include <memory>
 #include <utility>
 
-#include "ecs/lab/scenario/scenario.hpp"
 #include "editor/app/chrome/world_texts.hpp"
 #include "editor/app/shell/app.hpp"
 #include "editor/attach/attached_world.hpp"
 #include "editor/base/language.hpp"
 #include "editor/jobs/crash_report.hpp"
-#include "editor/jobs/figure_file.hpp"
-#include "editor/lab/lab_export.hpp"
-#include "files/base/file_error.hpp"
-#include "panels/base/format.hpp"
-#include "panels/lab/lab_export.hpp"
 
 namespace editor {
 
@@ -53,7 +47,8 @@ void App::go_to_panel(const panels::ShowPanelRequest& request) {
 }
 
 void App::execute(panels::Request& request) {
-    if (const auto* figure = std::get_if<panels::ExportRequest>(&request)) return export_figure(*figure);
+    if (const auto* figure = std::get_if<panels::ExportRequest>(&request))
+        return exports_.figure(document_.session(), *figure);
     if (auto* job = std::get_if<panels::JobRequest>(&request)) {
         start_job(std::move(job->job));
         return;
@@ -63,64 +58,33 @@ void App::execute(panels::Request& request) {
         if (action && action->act && editor::why_not(*action, desk_).empty()) action->act(desk_);
         return;
     }
-    if (const auto* text = std::get_if<panels::ExportTextRequest>(&request)) return export_text(*text);
+    if (const auto* text = std::get_if<panels::ExportTextRequest>(&request))
+        return exports_.text(document_.session(), *text);
     if (const auto* wanted = std::get_if<panels::ChooseFileRequest>(&request)) {
-        chrome_.file_dialog.open_for(wanted->title, wanted->button, document_.session().file,
-                                     [this, chosen = wanted->chosen](const std::filesystem::path& file) {
-                                         imgui_.want_glyphs(file.filename().string());
-                                         chrome_.file_dialog.answer({});
-                                         chosen(file.string());
-                                     });
+        chrome_.file_dialog
+            .choose(FileDialog::Purpose::OpenOther, document_.session().file, wanted->title, wanted->button)
+            .then([this, chosen = wanted->chosen](const std::filesystem::path& file) {
+                chrome_.file_dialog.close();
+                chosen(file.string());
+            });
         return;
     }
-    if (const auto* lab = std::get_if<panels::LabExportRequest>(&request)) return export_lab_view(*lab->what);
-    if (const auto* scenario = std::get_if<panels::OpenScenarioRequest>(&request)) return choose_scenario(*scenario);
+    if (const auto* lab = std::get_if<panels::LabExportRequest>(&request))
+        return exports_.lab_view(document_.session(), *lab->what);
+    if (const auto* scenario = std::get_if<panels::OpenScenarioRequest>(&request)) choose_scenario(scenario->start);
 }
 
-void App::export_figure(const panels::ExportRequest& request) {
-    const Session& session = document_.session();
-    if (!figures::why_not({session.world, &session.schedule}, request.figure).empty())
-        return;  // what it shows went in this very frame
-    // The figure is of now, however long the person thinks about its name.
-    auto figure = std::make_shared<Figure>(take_figure(session, request.figure));
-    const FigureLook look{.theme = request.theme, .scale = 2};
-    choose_export(figure_name(session, request.figure) + request.extension,
-                  phrase("It shows the world as it was at tick {}", panels::format_count(session.world.tick())),
-                  [figure, look](const std::filesystem::path& file, ecs::Progress* progress) {
-                      write_figure(*figure, look, file, progress);
-                  });
-}
-
-void App::export_text(const panels::ExportTextRequest& request) {
-    choose_export(request.name, request.consequence,
-                  [make = request.make](const std::filesystem::path& file, ecs::Progress* progress) {
-                      const ecs::Result<std::string> text = make(*progress);
-                      stop_if_cancelled(progress, file);
-                      if (!text) throw files::FileError(file.string(), 0, 0, text.error());
-                      write_text_file(file, *text, progress);
-                  });
-}
-
-void App::export_lab_view(const panels::LabExport& request) {
-    const LabExport wanted{request.what, request.storage, request.mode, request.options, request.step};
-    const FigureLook look{.theme = request.theme, .scale = 2};
-    choose_export(
-        lab_export_name(*request.scenario, wanted) + request.extension, {},
-        [scenario = request.scenario, wanted, look](const std::filesystem::path& file, ecs::Progress* progress) {
-            export_lab(*scenario, wanted, look, file, progress);
-        });
-}
-
-void App::choose_scenario(const panels::OpenScenarioRequest& request) {
-    const std::filesystem::path start(request.start);
-    chrome_.file_dialog.open(FileDialog::Purpose::OpenScenario, start, [this](const std::filesystem::path& file) {
+Flow App::choose_scenario(std::filesystem::path start) {
+    std::filesystem::path file = co_await chrome_.file_dialog.choose(FileDialog::Purpose::OpenScenario, start);
+    for (;;) {
         // Read now, so that the dialog can say what is wrong; the panel reads it again to show it.
         const auto scenario = lab_source_.open(file.string());
-        chrome_.file_dialog.answer(scenario ? std::string() : scenario.error());
-        if (!scenario) return;
-        lab_source_.opened = file.string();
-        ++lab_source_.openings;
-    });
+        if (scenario) break;
+        file = co_await chrome_.file_dialog.choose_again(scenario.error());
+    }
+    chrome_.file_dialog.close();
+    lab_source_.opened = file.string();
+    ++lab_source_.openings;
 }
 
 void App::before_edits(const std::vector<ecs::Edit>& edits) {

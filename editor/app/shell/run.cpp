@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "ecs/base/patience.hpp"
 #include "editor/app/shell/app.hpp"
 #include "editor/base/terminal_text.hpp"
 #include "editor/cli/command_line.hpp"
@@ -19,26 +20,6 @@ namespace editor {
 
 namespace {
 
-/// Reports a faulty file here, while there is no window yet. A large file opens in the window, with its progress.
-int open_window_on_file(const OpenOptions& options) {
-    constexpr std::chrono::milliseconds patience(150);
-    auto opening = std::make_unique<WorldJobs>();
-    opening->open(*options.source.game, options.source.file);
-    if (!opening->wait_for(patience)) {
-        App app(std::make_unique<Session>(*options.source.game), options, std::move(opening));
-        return app.run();
-    }
-    WorldJobs::Outcome outcome = opening->take_outcome();
-    if (!outcome.problem.empty()) throw std::runtime_error(outcome.problem);
-    if (!outcome.session->losses.empty() && !options.source.migrate) {
-        opening->open(*options.source.game, options.source.file);  // again in the window, which asks
-        App app(std::make_unique<Session>(*options.source.game), options, std::move(opening));
-        return app.run();
-    }
-    App app(std::move(outcome.session), options);
-    return app.run();
-}
-
 /// The scene that is made, as the source says; null when there is none.
 const Scene* scene_of(const WorldSource& source) {
     const Game& game = *source.game;
@@ -46,37 +27,41 @@ const Scene* scene_of(const WorldSource& source) {
     return game.scenes.empty() ? nullptr : &game.scenes.front();
 }
 
-/// A small scene is there before the window. A large one is made in it.
-int open_window_on_scene(const OpenOptions& options) {
-    constexpr std::chrono::milliseconds patience(150);
-    const Scene* const scene = scene_of(options.source);
-    if (scene == nullptr) {
-        App app(open_source(options.source), options);
-        return app.run();
-    }
-    auto making = std::make_unique<WorldJobs>();
-    making->open(scene->name, [source = options.source](ecs::Progress* progress) {
+void begin(WorldJobs& jobs, const WorldSource& source) {
+    if (!source.file.empty()) return jobs.open(*source.game, source.file);
+    jobs.open(scene_of(source)->name, [source](ecs::Progress* progress) {
         auto made = open_source(source);
         if (progress->cancelled()) throw files::Cancelled(source.scene, "making");
         return made;
     });
-    if (!making->wait_for(patience)) {
-        App app(std::make_unique<Session>(*options.source.game), options, std::move(making));
-        return app.run();
-    }
-    WorldJobs::Outcome outcome = making->take_outcome();
-    if (!outcome.problem.empty()) throw std::runtime_error(outcome.problem);
-    App app(std::move(outcome.session), options);
-    return app.run();
 }
 
+/// A faulty file is reported here, while there is no window yet, and a small world is there before the window. A large
+/// one comes in the window, with its progress; so does one that the person is asked about.
 int open_window(const OpenOptions& options) {
     catch_signals();
+    const WorldSource& source = options.source;
+    std::unique_ptr<Session> session;
+    auto jobs = std::make_unique<WorldJobs>();
     if (options.attach) {
-        App app(make_attached_session(*options.source.game, *options.attach), options);
-        return app.run();
+        session = make_attached_session(*source.game, *options.attach);
+    } else if (source.file.empty() && scene_of(source) == nullptr) {
+        session = open_source(source);
+    } else {
+        begin(*jobs, source);
+        if (jobs->wait_for(std::chrono::duration<double>(ecs::patience_secs))) {
+            WorldJobs::Outcome outcome = jobs->take_outcome();
+            if (!outcome.problem.empty()) throw std::runtime_error(outcome.problem);
+            session = std::move(outcome.session);
+            const bool asks = !source.file.empty() && !session->losses.empty() && !source.migrate;
+            if (asks) session = nullptr;
+            if (asks) begin(*jobs, source);  // again
+        }
     }
-    return options.source.file.empty() ? open_window_on_scene(options) : open_window_on_file(options);
+    if (session) jobs = nullptr;
+    if (!session) session = std::make_unique<Session>(*source.game);
+    App app(std::move(session), options, std::move(jobs));
+    return app.run();
 }
 
 int take_shot(const ShotOptions& options) {

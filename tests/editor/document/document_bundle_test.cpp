@@ -16,27 +16,18 @@ using namespace editor;
 
 namespace {
 
-struct BundleDesk {
+struct BundleDesk : DocumentDesk {
+    BundleDesk() : DocumentDesk(demo::new_session()) {}
     TemporaryFolder folder;
-    Settings settings;
-    Person person;
-    std::unique_ptr<Document> document =
-        std::make_unique<Document>(person, settings, demo::new_session(), std::make_unique<WorldJobs>());
     std::filesystem::path file = folder.path / "bug.json";
 
     /// A bundle of a scene after so many ticks.
-    std::unique_ptr<Session> save(const char* note) const {
+    std::unique_ptr<Session> save_bundle(const char* note) const {
         std::unique_ptr<Session> session = demo::start("chase", 20);
         session->record();
         for (int i = 0; i < 40; ++i) session->tick();
         editor::save(bundle_of(*session, {.note = note}), file);
         return session;
-    }
-    void finish() {
-        while (!document->idle()) {
-            (void)document->jobs().wait_for(std::chrono::duration<double>(1));
-            (void)document->update(0, true);
-        }
     }
 };
 
@@ -44,7 +35,7 @@ struct BundleDesk {
 
 TEST_CASE("Document: a bundle opens paused, with its note, and is a recent file", "[editor][document][bundle]") {
     BundleDesk desk;
-    const std::unique_ptr<Session> saved = desk.save("The fox stands still");
+    const std::unique_ptr<Session> saved = desk.save_bundle("The fox stands still");
     desk.document->open(desk.file);
     CHECK(desk.document->world_stands_still());  // the code of the Game runs
     desk.finish();
@@ -64,7 +55,7 @@ TEST_CASE("Document: a bundle opens paused, with its note, and is a recent file"
 
 TEST_CASE("Document: a bundle without a note asks nothing", "[editor][document][bundle]") {
     BundleDesk desk;
-    (void)desk.save("");
+    (void)desk.save_bundle("");
     desk.document->open(desk.file);
     desk.finish();
     CHECK(desk.person.gone == 1);
@@ -73,7 +64,7 @@ TEST_CASE("Document: a bundle without a note asks nothing", "[editor][document][
 
 TEST_CASE("Document: a damaged bundle is told in a sentence, and the open world stays", "[editor][document][bundle]") {
     BundleDesk desk;
-    (void)desk.save("");
+    (void)desk.save_bundle("");
     std::string text = desk.folder.read("bug.json");
     text.resize(text.size() - 100);
     (void)desk.folder.write("bug.json", text);
@@ -82,6 +73,7 @@ TEST_CASE("Document: a damaged bundle is told in a sentence, and the open world 
     CHECK(desk.person.gone == 0);
     CHECK(desk.person.was_told("bug.json:"));
     CHECK_FALSE(desk.document->world_stands_still());
+    CHECK(desk.person.may_change == 1);  // what waited is done
 }
 
 }  // namespace document_bundle_test

@@ -16,14 +16,8 @@ using namespace editor;
 namespace {
 
 /// A level in a file, with the systems of the chase scene, and whoever edits and plays it.
-struct Desk {
-    explicit Desk(std::unique_ptr<Session> opened) {
-        auto own_jobs = std::make_unique<WorldJobs>();
-        jobs = own_jobs.get();
-        document = std::make_unique<Document>(person, settings, std::move(opened), std::move(own_jobs));
-        session().record();
-    }
-    Session& session() { return document->session(); }
+struct Desk : DocumentDesk {
+    explicit Desk(std::unique_ptr<Session> opened) : DocumentDesk(std::move(opened)) { session().record(); }
     void create(const char* name) {
         ecs::CreateEntities create;
         create.entities.emplace_back();
@@ -38,26 +32,10 @@ struct Desk {
         REQUIRE(session().play.begin().empty());
         for (int i = 0; i < ticks; ++i) session().tick();
     }
-    void finish() {
-        while (!document->idle()) {
-            REQUIRE(jobs->wait_for(std::chrono::minutes(1)));
-            if (!document->update(now, true)) return;  // a question is in the way
-        }
-    }
-    void save() {
-        document->save();
-        finish();
-    }
     std::string in(const std::filesystem::path& file) const {
         std::ifstream stream(file, std::ios::binary);
         return {std::istreambuf_iterator<char>(stream), {}};
     }
-
-    Person person;
-    Settings settings;
-    double now = 100;
-    WorldJobs* jobs = nullptr;
-    std::unique_ptr<Document> document;
 };
 
 struct Level : TemporaryFolder {
@@ -87,7 +65,7 @@ TEST_CASE("Document: while a level is played, a save writes it as it was before 
 
     // The window agrees with the file, during Play and after it.
     bool went = false;
-    desk.document->when_nothing_is_lost("Quit", [&] { went = true; });
+    when_nothing_is_lost(*desk.document, "Quit", [&] { went = true; });
     CHECK(went);
     REQUIRE(desk.session().play.stop().empty());
     CHECK(desk.document->title() == "arena");
@@ -108,7 +86,7 @@ TEST_CASE("Document: what was changed while playing is not saved, and is asked a
     CHECK(desk.person.was_told("What you changed while playing is not saved"));
 
     bool went = false;
-    const auto leave = [&] { desk.document->when_nothing_is_lost("Quit", [&] { went = true; }); };
+    const auto leave = [&] { when_nothing_is_lost(*desk.document, "Quit", [&] { went = true; }); };
     leave();
     CHECK_FALSE(went);
     CHECK(desk.person.question == "Changes made while playing");

@@ -18,30 +18,12 @@ struct Matrix {
     std::array<float, 16> cells{};
 };
 
-struct Desk {
-    explicit Desk(std::unique_ptr<Session> session) {
-        auto own_jobs = std::make_unique<WorldJobs>();
-        jobs = own_jobs.get();
-        document = std::make_unique<Document>(person, settings, std::move(session), std::move(own_jobs));
-    }
-
+struct Desk : DocumentDesk {
+    using DocumentDesk::DocumentDesk;
     void change_and_save() {
-        ecs::CreateEntities create;
-        create.entities.emplace_back();
-        std::vector<ecs::Edit> edits;
-        edits.emplace_back(std::move(create));
-        REQUIRE(document->session().history.perform({"Create", std::move(edits)}).empty());
-        document->save();
-        while (!document->idle()) {
-            REQUIRE(jobs->wait_for(std::chrono::minutes(1)));
-            document->update(0, true);
-        }
+        change();
+        save();
     }
-
-    Person person;
-    Settings settings;
-    WorldJobs* jobs = nullptr;
-    std::unique_ptr<Document> document;
 };
 
 std::size_t times_told(const Person& person, const std::string& text) {

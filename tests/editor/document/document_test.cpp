@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "catch.hpp"
+#include "ecs/base/language.hpp"
 #include "ecs/support/gate.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/support/demo.hpp"
@@ -17,36 +18,22 @@ using namespace files;
 namespace {
 
 /// A document whose saves stop at a gate, if it is shut, and whose clock stands until it is moved.
-struct Desk {
-    Desk() {
-        auto session = demo::new_session();
-        auto own_jobs = std::make_unique<WorldJobs>(
-            [this](const ecs::World& world, const WorldFile& head, const std::filesystem::path& target,
-                   ecs::Progress* progress, FileStamp* over) {
-                if (gated) gate.pass();
-                return save_world(world, head, target, progress, over);
-            },
-            [this] { return now; });
-        jobs = own_jobs.get();
-        document = std::make_unique<Document>(person, settings, std::move(session), std::move(own_jobs));
+struct Desk : DocumentDesk {
+    Desk()
+        : DocumentDesk(demo::new_session(),
+                       std::make_unique<WorldJobs>(
+                           [this](const ecs::World& world, const WorldFile& head, const std::filesystem::path& target,
+                                  ecs::Progress* progress, FileStamp* over) {
+                               if (gated) gate.pass();
+                               return save_world(world, head, target, progress, over);
+                           },
+                           [this] { return now; })) {}
+    ~Desk() {
+        gate.open();
+        document.reset();  // whose thread may be at the gate
     }
-    ~Desk() { gate.open(); }
 
     ecs::World& world() { return document->session().world; }
-    void change() {
-        ecs::CreateEntities create;
-        create.entities.emplace_back();
-        std::vector<ecs::Edit> edits;
-        edits.emplace_back(std::move(create));
-        REQUIRE(document->session().history.perform({"Create", std::move(edits)}).empty());
-    }
-    /// Lets the present job end, and those that follow it.
-    void finish() {
-        while (!document->idle()) {
-            REQUIRE(jobs->wait_for(std::chrono::minutes(1)));
-            if (!document->update(now, true)) return;  // a question is in the way
-        }
-    }
     void save_as(const std::filesystem::path& target) {
         document->save_as();
         person.choose(target);
@@ -73,13 +60,8 @@ struct Desk {
 
     TemporaryFolder folder;
     std::filesystem::path file = folder.path / "level.json";
-    Person person;
-    Settings settings;
     Gate gate;
     bool gated = false;
-    double now = 100;
-    WorldJobs* jobs = nullptr;
-    std::unique_ptr<Document> document;
 };
 
 std::size_t backups_in(const std::filesystem::path& folder) {
@@ -157,7 +139,7 @@ TEST_CASE("Document: a save is never given up, what is asked for meanwhile follo
     desk.begin_save();
     CHECK(desk.document->world_stands_still());
     bool quit = false;
-    desk.document->when_nothing_is_lost("Quit", [&] { quit = true; });
+    when_nothing_is_lost(*desk.document, "Quit", [&] { quit = true; });
     CHECK_FALSE(quit);
     CHECK(desk.document->follows() == "Quit");
     CHECK_FALSE(desk.document->update(desk.now, true));
@@ -172,7 +154,7 @@ TEST_CASE("Document: what follows a save is dropped when that is cancelled", "[e
     Desk desk;
     desk.begin_save();
     bool quit = false;
-    desk.document->when_nothing_is_lost("Quit", [&] { quit = true; });
+    when_nothing_is_lost(*desk.document, "Quit", [&] { quit = true; });
     desk.document->cancel_job();
     CHECK(desk.document->follows().empty());
     desk.gate.open();
@@ -194,6 +176,21 @@ TEST_CASE("Document: changes that wait are saved after", "[editor][document]") {
     desk.gate.open();
     desk.finish();
     CHECK(desk.document->idle());
+    CHECK(std::count(desk.person.told.begin(), desk.person.told.end(), "Saved level.json") == 3);
+}
+
+TEST_CASE("Document: changes that wait are saved after once, in any language", "[editor][document]") {
+    const ecs::Catalog catalog("xx", "X", {{"Save again", "Encore"}});
+    Desk desk;
+    desk.begin_save();
+    desk.person.waiting = true;
+    ecs::speak(&catalog);
+    desk.document->save();
+    desk.document->save();
+    CHECK(desk.document->follows() == "Encore");
+    ecs::speak(nullptr);
+    desk.gate.open();
+    desk.finish();
     CHECK(std::count(desk.person.told.begin(), desk.person.told.end(), "Saved level.json") == 3);
 }
 

@@ -1,39 +1,53 @@
-// The person of a Document, for tests.
+// A Document and its person, for tests.
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "catch.hpp"
-#include "editor/document/document_ui.hpp"
+#include "editor/document/document.hpp"
 
 /// A person who answers questions by their labels, and notes what was said.
 class Person : public editor::DocumentUi {
 public:
-    void ask(std::string title, std::string, std::vector<editor::Answer> answers) override {
-        question = std::move(title);
-        answers_ = std::move(answers);
+    using Files = editor::Reply<std::filesystem::path>;
+
+    editor::Reply<std::string> ask(std::string title, std::string, std::vector<editor::Answer> answers) override {
+        return editor::Reply<std::string>([this, title, answers](auto answered) {
+            question = title;
+            answers_ = answers;
+            answered_ = std::move(answered);
+        });
     }
     bool asking() const override { return !question.empty(); }
-    void choose_file(Choice choice, const std::filesystem::path& start,
-                     std::function<void(const std::filesystem::path&)> chosen) override {
-        choosing_ = true;
-        asked_to_save = choice != Choice::FileToOpen;
-        asked_for_state = choice == Choice::StateToSave;
-        offered = start;
-        chosen_ = std::move(chosen);
+    Files choose_file(Choice choice, const std::filesystem::path& start) override {
+        return Files([this, choice, start](auto chosen) {
+            choosing_ = true;
+            asked_to_save = choice != Choice::FileToOpen;
+            asked_for_state = choice == Choice::StateToSave;
+            offered = start;
+            chosen_ = std::move(chosen);
+        });
+    }
+    Files choose_again(const std::string& problem) override {
+        return Files([this, problem](auto chosen) {
+            waits_ = false;
+            choice_problem = problem;
+            chosen_ = std::move(chosen);
+        });
     }
     bool choosing() const override { return choosing_; }
     bool has_chosen() const override { return choosing_ && waits_; }
-    void end_choice(const std::string& problem) override {
-        waits_ = false;
-        choice_problem = problem;
-        choosing_ = !problem.empty();
+    void end_choice() override {
+        choosing_ = waits_ = false;
+        choice_problem.clear();
     }
     void tell(editor::MessageKind, const std::string& text, const std::string& button,
               std::function<void()> on_button) override {
@@ -57,15 +71,13 @@ public:
         const auto found = std::find_if(answers_.begin(), answers_.end(),
                                         [&](const editor::Answer& each) { return each.label == label; });
         REQUIRE(found != answers_.end());
-        const std::function<void()> chosen = found->chosen;
         question.clear();
-        answers_.clear();
-        if (chosen) chosen();
+        std::exchange(answered_, {})(label);
     }
     void choose(const std::filesystem::path& file) {
         REQUIRE(choosing_);
         waits_ = true;
-        chosen_(file);
+        std::exchange(chosen_, {})(file);
     }
     void give_up_choice() { choosing_ = waits_ = false; }
     void press_button() { on_button_(); }
@@ -83,7 +95,46 @@ public:
 
 private:
     std::vector<editor::Answer> answers_;
-    std::function<void(const std::filesystem::path&)> chosen_;
+    editor::Reply<std::string>::Answered answered_;
+    Files::Answered chosen_;
     std::function<void()> on_button_;
     bool choosing_ = false, waits_ = false;
+};
+
+/// Does `then` when nothing is lost by that.
+inline editor::Flow when_nothing_is_lost(editor::Document& document, std::string what, std::function<void()> then) {
+    co_await document.nothing_lost(what);
+    then();
+}
+
+/// A document with its person, whose clock stands until it is moved.
+struct DocumentDesk {
+    explicit DocumentDesk(std::unique_ptr<editor::Session> session,
+                          std::unique_ptr<editor::WorldJobs> own_jobs = std::make_unique<editor::WorldJobs>())
+        : jobs(own_jobs.get()),
+          document(std::make_unique<editor::Document>(person, settings, std::move(session), std::move(own_jobs))) {}
+
+    editor::Session& session() { return document->session(); }
+    void change() {
+        std::vector<ecs::Edit> edits;
+        edits.emplace_back(ecs::CreateEntities{.entities = {{}}});
+        REQUIRE(session().history.perform({"Create", std::move(edits)}).empty());
+    }
+    /// Lets the present job end, and those that follow it.
+    void finish() {
+        while (!document->idle()) {
+            REQUIRE(jobs->wait_for(std::chrono::minutes(1)));
+            if (!document->update(now, true)) return;  // a question is in the way
+        }
+    }
+    void save() {
+        document->save();
+        finish();
+    }
+
+    Person person;
+    editor::Settings settings;
+    double now = 100;
+    editor::WorldJobs* jobs = nullptr;
+    std::unique_ptr<editor::Document> document;
 };

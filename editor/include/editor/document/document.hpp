@@ -6,12 +6,12 @@
 //          --open()--> Opening ---- gives way to --> any other job
 //               done --> losses? unsaved changes? --> the session is replaced
 //
-// A save is never given up for something else. The world stands still while it is saved or backed up.
+// A save is never given up for something else. The world stands still while it is saved or backed up. What a person asks
+// for is a Flow: document_flows.cpp has opening and saving from the first question to what comes of it.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -50,7 +50,7 @@ public:
     void keep_safe(const std::filesystem::path& folder);
     /// The WorldJobs given to the constructor already open a file, or make a scene. The opened world then replaces the
     /// present one. `playing` says whether it runs. `losses_agreed`: the person agreed to what the file would lose.
-    void expect_opening(bool losses_agreed, bool playing, bool is_scene = false);
+    Flow expect_opening(bool losses_agreed, bool playing, bool is_scene = false);
     /// The session came from a bundle: says so, shows its note, and remembers its file.
     void tell_of_bundle();
     /// The session's Game comes from this library. When it is built again, the world goes on with the new code, as
@@ -66,29 +66,29 @@ public:
 
     // What a person asks for. Each asks first when changes would be lost.
 
-    void new_world();
+    Flow new_world();
     /// Shows the world of a running program from now on. Whether it answers is seen later.
-    void attach(const AttachTarget& target);
+    Flow attach(AttachTarget target);
     /// Lets go of that program. What was seen last stays, as an unsaved world of its own.
-    void detach();
-    void choose_file_to_open();
-    void open(const std::filesystem::path& file);
-    void start_scene(const Scene& scene);
-    void restart_scene();
-    /// Calls `then` after a save that worked. While a level is played, its world before Play is saved.
-    void save(std::function<void()> then = {});
-    void save_as(std::function<void()> then = {});
+    Flow detach();
+    Flow choose_file_to_open();
+    Flow open(std::filesystem::path file);
+    Flow start_scene(const Scene& scene);
+    Flow restart_scene();
+    /// While a level is played, its world before Play is saved.
+    Flow save();
+    Flow save_as();
     /// Writes the world as it is now into another file, also while it is played.
-    void save_state_as();
+    Flow save_state_as();
     /// Takes what is on disk, after it was asked where changes would be lost.
-    void reload_file();
+    Flow reload_file();
     /// Shows what differs between the world and its file as it is on disk.
-    void compare_with_file();
+    void compare_with_file() { ui_.compare_with(session_->file); }
     /// Why these two are impossible; empty when they are not.
     std::string why_no_file() const;
-    /// Calls `then` once nothing would be lost: at once, after a save, or after the person was asked. `what` names it
-    /// while it waits.
-    void when_nothing_is_lost(const std::string& what, std::function<void()> then);
+    /// Goes on once the world may go, because nothing is lost by that: at once, after a save, or after the person was
+    /// asked. `what` names for a person what waits.
+    Step<> nothing_lost(std::string what);
     /// The present save, backup or opening ends soon, having changed nothing; what waits for it is dropped.
     void cancel_job();
 
@@ -120,66 +120,58 @@ public:
     std::string keep_unsaved();
 
 private:
-    /// Something to do when the present job has ended.
-    struct FollowUp {
-        std::string what;
-        std::function<void()> run;
-    };
-    /// What is known of the file that is opened.
-    struct Opening {
-        std::function<void()> opened;  // after it has become the session
-        // State of the history that the person agreed to lose; in another one they are asked again.
-        std::uint64_t agreed_state = 0;
+    enum class SaveTo { OwnFile, OtherFile, StateFile };
+    /// What is to replace the session.
+    struct Loading {
+        std::filesystem::path file;         // of a scene its name
+        WorldJobs::Load load = {};          // empty: reads the file
+        std::string what = {}, title = {};  // of what is no file: what was asked for, and what the job is called
         bool losses_agreed = false;
-        std::optional<bool> playing;  // it was named on the command line, and plays or not when it is there
-        std::string title = {};       // of what has no file: a scene that is made, or the world that is carried over
-        std::shared_ptr<const GameLibrary> library = {};  // that the world is carried over into
+        bool begun = false;  // it was named on the command line, and the jobs do it already
+        std::optional<bool> playing = {};
     };
 
     bool saving() const { return state() == State::Saving; }
     bool opening() const { return state() == State::Opening; }
     void replace_session(std::unique_ptr<Session> session, std::optional<bool> playing);
-    /// Makes the scene in the background; then it replaces the session.
-    void make_scene(const std::string& what, const Scene& scene, std::optional<std::size_t> count, std::uint64_t seed,
-                    std::optional<bool> playing);
+    Loading scene_to_make(const std::string& what, const Scene& scene, std::optional<std::size_t> count,
+                          std::uint64_t seed, std::optional<bool> playing) const;
     /// Destroys a session that nobody uses any more; a large one in the background.
     void let_go(std::unique_ptr<Session> session);
-    /// Starts at once, or after what runs now: a backup or an opening gives way, a save is waited for.
-    void start_job(const std::string& what, std::function<void()> start);
-    void start_opening(const std::filesystem::path& file, WorldJobs::Load load, std::function<void()> opened);
-    void start_opening(const std::filesystem::path& file);
-    void reload();
-    void save_to(const std::filesystem::path& file, const files::FileStamp& over, std::function<void()> then);
-    /// Once for each type: what no file of this world can hold.
-    void tell_what_is_left_out();
-    /// Whether the person is asked about edits that a save leaves out.
-    bool ask_about_played_changes(const std::function<void()>& then);
-    void ask_about_changed_file(const files::FileStamp& found, std::function<void()> then);
-    /// Calls `load` when the person agrees.
-    void ask_about_losses(const Session& opened, const std::string& name, std::function<void()> load);
+
+    // Parts of what a person asks for. They go on when all went well; else the Flow ends. (document_flows.cpp)
+    /// What waits here goes on when the present save has worked.
+    Waiting& after_save(const std::string& what);
+    /// Waits until a job can start: a backup or an opening gives way, a save is waited for.
+    Step<> turn(std::string what);
+    Step<> free_for(std::string what);
+    /// Asks where another program changed the file.
+    Step<> saved(SaveTo to);
+    Step<> open_file(std::filesystem::path file);
+    /// Replaces the session by what is loaded, unless something would be lost that the person wants.
+    Step<> loaded(Loading wanted);
+    void start_loading(const Loading& wanted);
+    void tell_opened(const std::filesystem::path& file, bool begun);
+    void end_choice();
+    void tell_saved(const WorldJobs::Outcome& outcome);
 
     // The code of the Game (document_game.cpp)
     bool look_at_game(double now_secs);
-    void change_game(const std::shared_ptr<const GameLibrary>& library);
+    Flow change_game(std::shared_ptr<const GameLibrary> library);
     void finish_game_change(std::unique_ptr<Session> session, const std::shared_ptr<const GameLibrary>& library);
     void refuse_game(const std::shared_ptr<const GameLibrary>& library, const std::string& problem);
-    void begin_anew(const std::shared_ptr<const GameLibrary>& library);
+    Flow begin_anew(std::shared_ptr<const GameLibrary> library);
 
-    // The end of jobs (document_jobs.cpp)
     bool look_after_job();
     void follow_choice();
-    void end_save(const WorldJobs::Outcome& outcome);
-    void end_opening(WorldJobs::Outcome& outcome);
-    void finish_opening(std::unique_ptr<Session> session, const std::filesystem::path& file, const Opening& opening);
-    void end_back_up(const WorldJobs::Outcome& outcome);
-    void tell_problem(const std::string& problem);
 
     // What is never lost (document_safety.cpp)
     void back_up_if_due(double now_secs);
+    Flow back_up();
     bool look_at_file(double now_secs, bool window_focused);
     void remember_file(const std::filesystem::path& file);
     void offer_recovery_of(const std::filesystem::path& file);
-    void ask_to_recover(const RecoveryOffer& offer);
+    Flow ask_to_recover(RecoveryOffer offer);
     void tell_if_unsaved_elsewhere(const std::filesystem::path& file);
     bool look_for_other_windows(double now_secs);
 
@@ -197,14 +189,17 @@ private:
     std::optional<GameWatch> game_watch_;
     std::shared_ptr<const GameLibrary> next_game_;  // was built again, and waits until it can be taken
 
-    std::function<void()> after_save_;  // of the save that runs, when it works
-    std::vector<FollowUp> follow_ups_;  // likewise, asked for since
-    std::function<void()> next_job_;    // when the present one has given way
-    Opening opening_;
-    bool choice_waits_ = false;  // the file dialog stays open until it is clear how the job goes
+    std::string loading_title_;                        // of the present opening; empty: it has the name of its file
+    std::shared_ptr<const GameLibrary> carried_into_;  // the world is carried over into it just now
+    Waiting job_;                                      // for the end of the present job
+    Waiting next_;                                     // until the present job has given way
+    std::vector<FollowUp> follow_ups_;                 // until the present save has worked
+    bool choice_waits_ = false;                        // the file dialog stays open until it is clear how the job goes
     ecs::BackgroundTask<bool> destruction_;
 };
 
+/// What the job is called that makes it.
+std::string making_title(const std::string& scene);
 /// What a world is called where it has no file: that of its scene, or `untitled`.
 std::string name_of_world(const Session& session);
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "editor/base/flow.hpp"
 #include "editor/base/message.hpp"
 
 namespace editor {
@@ -15,29 +16,28 @@ namespace editor {
 /// One button of a question.
 struct Answer {
     std::string label;
-    std::function<void()> chosen;  // may be empty: then nothing happens
-    bool loses_values = false;     // of a file; Enter never takes such an answer
+    bool loses_values = false;  // of a file; Enter never takes such an answer
 };
 
 class DocumentUi {
 public:
     virtual ~DocumentUi() = default;
 
-    /// Enter takes the first answer that loses no values, Escape the last one.
-    virtual void ask(std::string title, std::string text, std::vector<Answer> answers) = 0;
+    /// The label of the answer that the person chose. Enter takes the first one that loses no values, Escape the last one.
+    virtual Reply<std::string> ask(std::string title, std::string text, std::vector<Answer> answers) = 0;
     /// Whether a question is open: then no other is asked.
     virtual bool asking() const = 0;
 
     enum class Choice { FileToOpen, FileToSave, StateToSave };
-    /// Lets the person choose a file, beginning at `start`. The dialog stays open until end_choice(). No tick runs
+    /// The file that the person chooses, beginning at `start`. The dialog stays open until end_choice(). No tick runs
     /// while it asks where the state goes, so that what is saved is what the person saw.
-    virtual void choose_file(Choice choice, const std::filesystem::path& start,
-                             std::function<void(const std::filesystem::path&)> chosen) = 0;
+    virtual Reply<std::filesystem::path> choose_file(Choice choice, const std::filesystem::path& start) = 0;
+    /// The same in the dialog that is open still, which shows what went wrong with the last one.
+    virtual Reply<std::filesystem::path> choose_again(const std::string& problem) = 0;
     /// Whether that dialog is open; and whether a file was chosen in it whose job has not ended.
     virtual bool choosing() const = 0;
     virtual bool has_chosen() const = 0;
-    /// Shows what went wrong in the dialog, or closes it when `problem` is empty.
-    virtual void end_choice(const std::string& problem) = 0;
+    virtual void end_choice() = 0;
 
     /// With a button, if `button` is not empty.
     virtual void tell(MessageKind kind, const std::string& text, const std::string& button = {},
