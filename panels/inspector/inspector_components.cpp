@@ -297,7 +297,7 @@ void InspectorPanel::draw_add(const Context& context, ecs::Entity entity) {
     bool done = components_.draw(context, meant(context, entity));
     if (button(tr("New component…"), why_not(context, WantedChange{WantedChange::Kind::Make}),
                tr("Makes a type of your own, with its fields"))) {
-        types_.open_new();
+        types_.open_new(meant(context, entity));
         done = true;
     }
     if (done) ImGui::CloseCurrentPopup();

@@ -46,14 +46,14 @@ bool TypeEditor::show_part(std::string_view part) {
     return true;
 }
 
-void TypeEditor::open_new() {
+void TypeEditor::open_new(std::span<const ecs::Entity> for_entities) {
     opens_ = true;
     draft_ = {};
+    for_entities_.assign(for_entities.begin(), for_entities.end());
 }
 
 void TypeEditor::open(std::string type) {
-    opens_ = true;
-    draft_ = {};
+    open_new();
     draft_.former = std::move(type);
 }
 
@@ -75,6 +75,10 @@ void TypeEditor::begin(const Context& context) {
 }
 
 void TypeEditor::draw(const Context& context) {
+    // The request of the last frame has been carried out, or refused with a message.
+    if (const std::string made = std::exchange(made_, {}); !made.empty())
+        if (const ecs::ComponentType* const type = context.world.types().find(made))
+            request_add(context, for_entities_, type->id);
     if (std::exchange(opens_, false)) {
         begin(context);
         ImGui::OpenPopup(type_popup);
@@ -275,8 +279,10 @@ bool TypeEditor::draw_buttons(const Context& context, float) {
     bool done = false;
     ImGui::Dummy({0, std::floor(style.px(2))});
     const bool entered = entered_ && problem_.empty();
-    if (primary_button(style, changes ? tr("Change component") : tr("Make component"), problem_) || entered) {
+    const char* const make = for_entities_.empty() ? tr("Make component") : tr("Make and add component");
+    if (primary_button(style, changes ? tr("Change component") : make, problem_) || entered) {
         const std::string& name = edit_.to->name;
+        if (!for_entities_.empty()) made_ = name;
         push(context, changes ? phrase("Change component {}", name) : phrase("New component {}", name), edit_);
         done = true;
     }

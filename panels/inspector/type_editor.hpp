@@ -3,7 +3,9 @@
 // Inspector owns it.
 #pragma once
 
+#include <span>
 #include <string>
+#include <vector>
 
 #include "panels/base/panel.hpp"
 #include "panels/inspector/type_draft.hpp"
@@ -18,7 +20,8 @@ class TypeEditor {
 public:
     /// Returns whether the part was meant for it.
     bool show_part(std::string_view part);
-    void open_new();
+    /// These entities get the component when it is made.
+    void open_new(std::span<const ecs::Entity> for_entities = {});
     void open(std::string type);
     void draw(const Context& context);
 
@@ -45,6 +48,8 @@ private:
     std::size_t unfolded_ = 0;   // field whose details are shown
     std::string problem_;
     ecs::SetType edit_;  // when there is no problem
+    std::vector<ecs::Entity> for_entities_;
+    std::string made_;  // the name of the type that they get in the next frame
 };
 
 }  // namespace panels

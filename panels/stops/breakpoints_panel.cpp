@@ -195,7 +195,7 @@ void BreakpointsPanel::draw_list(const Context& context) {
                    "an entity comes or goes, when a value changes, or before a system. The guilty system, the "
                    "entity, and the value before and after are shown"),
                 tr("Type a breakpoint")))
-            field_.take_keyboard();
+            field_.take_keyboard_with_list();
         return;
     }
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,

@@ -90,7 +90,8 @@ bool QueryField::draw(const Context& context, const char* id, std::string& text,
     const bool clicked = was_open && over_list_ && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
     if (!keys_.active && !taken_by_enter && !clicked) return changed;
     if (cursor_.at) cursor_seen_ = *cursor_.at;
-    const bool asks = keys_.active && ImGui::GetIO().KeyCtrl && compat::key_pressed(compat::Key::Space, false);
+    const bool asks = (keys_.active && ImGui::GetIO().KeyCtrl && compat::key_pressed(compat::Key::Space, false)) ||
+                      (keys_.active && cursor_.at && std::exchange(asked_, false));
     if (keys_.active && cursor_.at && (changed || asks || (was_open && cursor_seen_ != cursor_before)))
         find(context, text, changed || asks, look);
     else

@@ -24,6 +24,8 @@ public:
 
     /// The next draw() gives it the keyboard.
     void take_keyboard() { focus_ = true; }
+    /// The same, with the list of what can stand there, as Ctrl+Space shows it.
+    void take_keyboard_with_list() { focus_ = asked_ = true; }
     /// The same, to write on behind `text`, which is the owner's.
     void write_on(const std::string& text) {
         cursor_.put = {text, text.size()};
@@ -59,7 +61,7 @@ private:
     Completions found_;
     std::optional<std::size_t> mark_;  // position in the list
     float said_below_ = 0;             // the most of it while the list is open, so that it stays where it is
-    bool focus_ = false, open_ = false, moved_ = false, over_list_ = false;
+    bool focus_ = false, asked_ = false, open_ = false, moved_ = false, over_list_ = false;
 };
 
 }  // namespace panels

@@ -33,12 +33,12 @@ public:
     std::optional<WindowSides> window_size() const override { return size; }
     bool window_maximized() const override { return !size; }
     const panels::Picture* recent_picture(const std::filesystem::path&) override { return nullptr; }
-    void quit() override {}
+    Flow quit() override { co_return; }
     bool serving() const override { return false; }
     void set_serving(bool) override {}
     void ask_what_to_attach() override {}
     void end_attached() override {}
-    void save_bundle(bool) override {}
+    Flow save_bundle(bool) override { co_return; }
     void frame_selection() override {}
     void frame_all() override {}
     bool& show_drawn_from() override { return shows; }

@@ -59,7 +59,7 @@ struct FocusedPanel {
         harness.watches = &watches;
         harness.recording = &recording;
         debugger.start(harness.world, harness.schedule, harness.history, watches);
-        harness.stops = &debugger;
+        harness.debugger = &debugger;
         link.texture = 1;
         harness.key_map.add_panels(panels::make_all_panels_with_lab());
         harness.list_focused = !panel.shows_the_game() && !panel.has_lists_of_its_own();

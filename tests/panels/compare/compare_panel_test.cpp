@@ -157,7 +157,7 @@ TEST_CASE("Compare: Stop names the components that were made while it ran", "[pa
     s.harness.frames(20);
     s.harness.click_text("Pause");
     ecs::SetType make;
-    make.to.name = "Mine";
+    make.to->name = "Mine";
     REQUIRE(s.harness.history.perform({"New component Mine", {std::move(make)}}).empty());
     s.done();
     INFO(s.harness.screen());

@@ -31,7 +31,7 @@ struct Lending {
         harness.watches = &watches;
         harness.recording = &recording;
         debugger.start(harness.world, harness.schedule, harness.history, watches);
-        harness.stops = &debugger;
+        harness.debugger = &debugger;
         harness.keep_authored_world();
         harness.world.observe(&journal);
     }

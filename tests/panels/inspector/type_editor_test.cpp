@@ -49,6 +49,22 @@ TEST_CASE("Type editor: a name that is taken says whose it is, and offers that c
     CHECK_FALSE(s.harness.says("Add Health to"));
 }
 
+TEST_CASE("Type editor: the entity for which a component is made gets it", "[panels][inspector][type]") {
+    Scene s;
+    s.editor.open_new({&s.rock, 1});
+    s.harness.frames(4);
+    s.harness.replace_text("Mana");
+    s.harness.frames(2);
+    s.harness.click_text("Make and add component");
+    s.harness.frames(4);
+    const ecs::ComponentType* const made = s.harness.world.types().find("Mana");
+    REQUIRE(made != nullptr);
+    CHECK(s.harness.world.has(s.rock, made->id));
+    REQUIRE(s.harness.history.undo().empty());
+    REQUIRE(s.harness.history.undo().empty());
+    CHECK((s.harness.world.types().find("Mana") == nullptr || s.harness.world.types().find("Mana")->retired));
+}
+
 TEST_CASE("Type editor: Enter in a field makes the component, or keeps the field where something is wrong",
           "[panels][inspector][type]") {
     Scene s;

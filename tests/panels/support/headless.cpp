@@ -144,7 +144,7 @@ void Harness::lend(panels::Context& context) {
     context.recording = recording;
     context.costs = nullptr;
     context.tick_trace = tick_trace;
-    context.debugger = stops;
+    context.debugger = debugger;
 }
 
 void Harness::add(panels::Panel& panel) {
