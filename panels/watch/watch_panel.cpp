@@ -197,10 +197,8 @@ void WatchPanel::draw_no_pins(const Context& context) {
         return;
     if (offers)
         new_pin_.error = context.watches->add_pin(text, selected);
-    else {
-        new_pin_.text = "count(";
+    else
         to_field_ = true;
-    }
 }
 
 /// The names come before the columns that only say more about the curve. Of many watches the first ones decide.
