@@ -28,7 +28,7 @@ constexpr const char* view_hints[] = {
     tr_later("How full the chunks are"),
 };
 
-constexpr const char* column_hints[archetype_column_count] = {
+constexpr const char* archetype_column_hints[archetype_column_count] = {
     nullptr,  // Archetype: the term itself
     tr_later("Entities that have exactly these components"),
     tr_later("Chunks: blocks of memory that hold the rows"),
@@ -246,7 +246,7 @@ void ArchetypesPanel::draw_table(const Context& context, ImVec2 size) {
     }
     ImGui::TableSetupScrollFreeze(1, 2);
     const char* hints[archetype_column_count];
-    std::copy(std::begin(column_hints), std::end(column_hints), hints);
+    std::copy(std::begin(archetype_column_hints), std::end(archetype_column_hints), hints);
     hints[0] = explanation(Term::Archetype);
     hints[static_cast<int>(ArchetypeColumn::Capacity)] = explanation(Term::Capacity);
     hints[static_cast<int>(ArchetypeColumn::Fill)] = explanation(Term::Fill);

@@ -362,9 +362,9 @@ std::uint32_t BevyOwner::type_of(const std::string& path, const Json* value) {
         return Replica::no_type;
     }
     TypeShape shape = known_types_.shape_of(path, value);
-    constexpr std::string_view own_crate = "world::";
+    constexpr std::string_view world_crate = "world::";
     if (dialect_.own) {
-        shape.name = path.starts_with(own_crate) ? path.substr(own_crate.size()) : path;
+        shape.name = path.starts_with(world_crate) ? path.substr(world_crate.size()) : path;
         if (shape.description == path) shape.description.clear();
     } else {
         // Two that end alike have their whole paths, also the one that comes first.
