@@ -183,6 +183,7 @@ namespace {
 class HugeOwner : public test::FakeOwner {
 public:
     ecs::OwnerMemory memory() const override {
+        ++asked;
         constexpr std::size_t count = 1'000'000;
         ecs::OwnerMemory made;
         for (std::uint32_t type = 0; type < 4; ++type) {
@@ -209,6 +210,8 @@ public:
         return made;
     }
 
+    mutable std::size_t asked = 0;  // for its memory
+
 private:
     std::vector<std::byte> bytes_ = std::vector<std::byte>(1 << 22);
 };
@@ -229,19 +232,16 @@ TEST_CASE("Pools: with a million entities in each, frames between two answers ar
     std::vector<ecs::Entity> some;
     for (ecs::OwnerKey key = 100; key < 600; ++key) some.push_back(mirror.entity_of(key));
     harness.selection.select_all(some);
-    std::vector<double> costs, answers;
-    std::uint64_t number = harness.pool_memory.number();
+    // Nothing is asked, and nothing drawn, that grows with the entities.
+    owner.asked = 0;
+    int most_vertices = 0;
     for (int i = 0; i < 200; ++i) {
         harness.frame();
-        const bool answered = std::exchange(number, harness.pool_memory.number()) != number;
-        (answered ? answers : costs).push_back(panel.last_cost_us());
+        most_vertices = std::max(most_vertices, ImGui::GetDrawData()->TotalVtxCount);
     }
-    std::sort(costs.begin(), costs.end());
-    REQUIRE(costs.size() > 150);
-    INFO("the median frame took " << costs[costs.size() / 2] << " us, one with an answer "
-                                  << (answers.empty() ? 0 : answers.front()) << " us");
-    CHECK(costs[costs.size() / 2] < 8000);
-    CHECK(answers.size() < 20);
+    CHECK(owner.asked < 20);
+    CHECK(most_vertices > 0);
+    CHECK(most_vertices < 100'000);
     harness.mirror = nullptr;
     harness.pool_memory.update(nullptr, 0);
     owner.forget();

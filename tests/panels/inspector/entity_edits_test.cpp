@@ -15,6 +15,9 @@ namespace {
 struct Health {
     std::int32_t hp = 100;
 };
+struct Mana {
+    float now = 5;
+};
 struct Frozen {};
 
 struct Crowd {
@@ -61,7 +64,7 @@ TEST_CASE("Entity edits: a copy stands beside its original, and not beside a str
           "[panels][inspector]") {
     Harness harness{{320, 200}};
     harness.world.types().add<Health>("Health").field("hp", &Health::hp);
-    harness.world.types().add<Frozen>("Frozen");
+    harness.world.types().add<Mana>("Mana").field("now", &Mana::now);
     const ecs::Entity rock = harness.world.create(ecs::Name{"Rock"}, Health{3});
     std::vector<float> ways;
     panels::SceneLink link;
@@ -79,7 +82,7 @@ TEST_CASE("Entity edits: a copy stands beside its original, and not beside a str
     };
     paste("Rock", Health{7});
     paste("Tree", Health{3});  // of another window, where it has the same id
-    paste("Rock", Frozen{});
+    paste("Rock", Mana{});
     CHECK(ways == std::vector<float>{60, 0, 0});
 }
 
