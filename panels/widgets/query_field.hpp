@@ -24,7 +24,7 @@ public:
 
     /// The next draw() gives it the keyboard.
     void take_keyboard() { focus_ = true; }
-    /// The same, with the list of what can stand there, as Ctrl+Space shows it.
+    /// The same, and opens the list of completions, as Ctrl+Space does.
     void take_keyboard_with_list() { focus_ = asked_ = true; }
     /// The same, to write on behind `text`, which is the owner's.
     void write_on(const std::string& text) {

@@ -45,6 +45,7 @@ std::optional<ecs::OwnerKey> found_in(const Json& rows, const BevySought& sought
                                       bool& several);
 
 /// Virtual time, which pauses what goes by it.
+inline constexpr const char* bevy_time_name = "virtual time";
 inline constexpr const char* bevy_time_path = "bevy_time::time::Time<bevy_time::virt::Virtual>";
 
 BevyOutcome carry_out(const BevyOrder& order, const BevyDialect& dialect, Line& line);

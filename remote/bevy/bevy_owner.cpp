@@ -17,7 +17,6 @@ using Kind = ecs::OwnerRequest::Kind;
 constexpr std::chrono::milliseconds bevy_round_every{250}, most_between_rounds{5000}, schedules_every{2000};
 constexpr std::uint32_t most_bevy_types = 2048;
 constexpr std::size_t most_name = 1024;
-constexpr const char* time_name = "virtual time";
 constexpr const char* resource_marker = "bevy_ecs::resource::IsResource";
 
 BevyReply discovered_in(const LinkReply& reply) {
@@ -54,13 +53,6 @@ bool is_another(const BevyDialect& dialect, const SameProgram& same, Line& line)
     if (dialect.own || !dialect.knows(BevyDialect::Method::GetResource)) return false;
     return same.is_younger(age_in(reply_in(
         line.ask(call_text(dialect.name_of(BevyDialect::Method::GetResource), {{"resource", bevy_time_path}})))));
-}
-
-ecs::Phase part_of(std::string_view label) {
-    if (label.starts_with("Post") || label == "Last" || label == "Render") return ecs::Phase::PostUpdate;
-    if (label.starts_with("Pre") || label == "First" || label == "Startup" || label == "PostStartup")
-        return ecs::Phase::PreUpdate;
-    return ecs::Phase::Update;
 }
 
 }  // namespace
@@ -113,6 +105,12 @@ std::string BevyOwner::why_not(ecs::OwnerAbility ability) const {
             break;
     }
     return ecs::phrase("{} does not say over HTTP where its bytes are", name_);
+}
+
+bool BevyOwner::details_known() const {
+    const bool asks_time = dialect_.knows(Method::GetResource) && !dialect_.own;
+    const bool asks_systems = dialect_.knows(Method::ScheduleList) && dialect_.knows(Method::ScheduleGraph);
+    return rounds_ > 0 && (!asks_time || time_known_) && (!asks_systems || graphs_waited_ == 0);
 }
 
 ecs::OwnerMemory BevyOwner::memory() const { return {why_not(ecs::OwnerAbility::SeeMemory), {}, {}}; }
@@ -422,7 +420,7 @@ std::string BevyOwner::lost_by_destroying(ecs::OwnerKey) const {
 
 ecs::OwnerReply BevyOwner::ask(std::uint64_t number, const ecs::OwnerRequest& request) {
     if (std::string why = why_not(request); !why.empty()) return ecs::OwnerReply::refused(std::move(why));
-    if (request.kind == Kind::Switch && request.name != time_name)
+    if (request.kind == Kind::Switch && request.name != bevy_time_name)
         return ecs::OwnerReply::refused(ecs::phrase("{} does not let other programs switch systems", name_));
     BevyOrder order;
     order.kind = request.kind;
@@ -523,107 +521,6 @@ void BevyOwner::ask_time() {
                  speed_ = context["relative_speed"].get<double>();
              make_systems();
          });
-}
-
-void BevyOwner::ask_schedules() {
-    if (!dialect_.knows(Method::ScheduleList) || !dialect_.knows(Method::ScheduleGraph)) return;
-    call(LinkPriority::Background, "schedules", Method::ScheduleList, nullptr, [this](const BevyReply& reply) {
-        graphs_waited_ = 0;
-        if (!reply.result || !reply.result->is_object()) return;
-        const auto labels = reply.result->find("schedule_labels");
-        if (labels == reply.result->end() || !labels->is_array()) return;
-        std::vector<Schedule> listed;
-        for (const Json& label : *labels) {
-            if (!label.is_string() || listed.size() >= 64) continue;
-            const std::string text = label.get<std::string>();
-            const auto known = std::find_if(schedules_.begin(), schedules_.end(),
-                                            [&](const Schedule& each) { return each.label == text; });
-            listed.push_back(known == schedules_.end() ? Schedule{text, {}} : std::move(*known));
-            ++*graphs_waited_;
-            call(LinkPriority::Background, "schedule " + text, Method::ScheduleGraph, {{"schedule_label", text}},
-                 [this, text](const BevyReply& graph) {
-                     if (graphs_waited_ && *graphs_waited_ > 0) --*graphs_waited_;
-                     if (graph.result && graph.result->is_object() && graph.result->contains("schedule_data"))
-                         read_schedule(text, (*graph.result)["schedule_data"]);
-                 });
-        }
-        schedules_ = std::move(listed);
-        schedules_known_ = true;
-    });
-}
-
-void BevyOwner::read_schedule(const std::string& label, const Json& data) {
-    const auto schedule =
-        std::find_if(schedules_.begin(), schedules_.end(), [&](const Schedule& each) { return each.label == label; });
-    if (schedule == schedules_.end() || !data.is_object() || !data.contains("systems") || !data["systems"].is_array())
-        return;
-    std::vector<std::uint32_t> types;
-    if (data.contains("components") && data["components"].is_array())
-        for (const Json& component : data["components"])
-            types.push_back(component.is_object() && component.contains("name") && component["name"].is_string()
-                                ? replica_.find_type(component["name"].get<std::string>())
-                                : Replica::no_type);
-    schedule->systems.clear();
-    for (const Json& system : data["systems"]) {
-        if (!system.is_object() || !system.contains("name") || !system["name"].is_string()) continue;
-        if (system.value("apply_deferred", Json()) == true) continue;
-        ecs::OwnerSystem made;
-        made.name = readable_name(system["name"].get<std::string>());
-        made.phase = cleaned(label, 64);
-        made.part = dialect_.own && label == "PostUpdate" ? ecs::Phase::PostUpdate : part_of(label);
-        if (system.value("enabled", Json()) == false) made.enabled = false;
-        made.why_not_switch = ecs::phrase("{} does not let other programs switch systems", name_);
-        const auto accesses = system.find("filtered_accesses");
-        if (accesses != system.end() && accesses->is_array())
-            for (const Json& each : *accesses) {
-                if (!each.is_object() || !each.contains("access") || !each["access"].is_object()) continue;
-                const Json reads = each["access"].value("reads", Json::array()),
-                           writes = each["access"].value("writes", Json::array());
-                for (const Json& number : reads) {
-                    const auto position = id_in(number);
-                    if (!position || *position >= types.size() || types[*position] == Replica::no_type) continue;
-                    const bool writes_it = std::find(writes.begin(), writes.end(), number) != writes.end();
-                    const auto same = std::find_if(made.accesses.begin(), made.accesses.end(),
-                                                   [&](const auto& one) { return one.type == types[*position]; });
-                    if (same == made.accesses.end())
-                        made.accesses.push_back({types[*position], writes_it});
-                    else
-                        same->writes = same->writes || writes_it;
-                }
-            }
-        schedule->systems.push_back(std::move(made));
-    }
-    make_systems();
-}
-
-bool BevyOwner::details_known() const {
-    const bool asks_time = dialect_.knows(Method::GetResource) && !dialect_.own;
-    const bool asks_systems = dialect_.knows(Method::ScheduleList) && dialect_.knows(Method::ScheduleGraph);
-    return rounds_ > 0 && (!asks_time || time_known_) && (!asks_systems || graphs_waited_ == 0);
-}
-
-void BevyOwner::make_systems() {
-    systems_.clear();
-    if (paused_) {
-        ecs::OwnerSystem time;
-        time.name = time_name;
-        time.phase = "First";
-        time.part = ecs::Phase::PreUpdate;
-        time.description = ecs::tr("switched off, the time of the world stands still");
-        time.enabled = !*paused_;
-        if (speed_ && *speed_ == 0) time.description = ecs::tr("the time of its world stands still: its scale is 0");
-        systems_.push_back(std::move(time));
-    }
-    std::set<std::string> names;
-    for (const ecs::Phase part : {ecs::Phase::PreUpdate, ecs::Phase::Update, ecs::Phase::PostUpdate})
-        for (const Schedule& schedule : schedules_)
-            for (const ecs::OwnerSystem& system : schedule.systems) {
-                if (system.part != part) continue;
-                ecs::OwnerSystem made = system;
-                for (int number = 2; !names.insert(made.name).second; ++number)
-                    made.name = system.name + " (" + std::to_string(number) + ")";
-                systems_.push_back(std::move(made));
-            }
 }
 
 OwnerKind bevy_kind() {

@@ -26,7 +26,7 @@ public:
     bool knows(const std::string& path) const { return schemas_.contains(path); }
     /// Whether the program can make the rest of a value that is not whole.
     bool has_default(const std::string& path) const;
-    /// What a new value of the component is; null when the program does not say it. Worlds of ours do.
+    /// The start value of the component. Null when the program does not say it: only worlds of ours do.
     const Json* start_value(const std::string& path) const;
     /// Whether values may be written at all.
     bool is_mutable(const std::string& path) const;
