@@ -14,4 +14,4 @@ preset=${CHUNKSCOPE_PRESET:-release}
 "$here/scripts/build.sh" "$preset"
 cd "$here"
 source scripts/ccache.sh  # some tests compile
-ctest --preset "$preset" "$@"
+ctest --preset "$preset" -j "$(($(nproc) + 1))" "$@"  # window tests wait a lot

@@ -137,15 +137,24 @@ ecs::Vec2 on_grid(ecs::Vec2 place, float grid) {
             static_cast<float>(to_step(static_cast<double>(place.y), step))};
 }
 
-PaintedCells::PaintedCells(const Context& context, const SceneMaker& maker, float grid) : grid_(grid) {
+namespace {
+
+bool stacked(ecs::Vec2 one, ecs::Vec2 other, float apart) {
+    return std::abs(one.x - other.x) < apart / 2 && std::abs(one.y - other.y) < apart / 2;
+}
+
+}  // namespace
+
+PaintedPlaces::PaintedPlaces(const Context& context, const SceneMaker& maker, float apart) : apart_(apart) {
     const ecs::World& world = context.world;
     const SceneFields& fields = context.viewport->fields;
-    if (grid <= 0 || !fields.placed()) return;
+    if (!fields.placed()) return;
     const ecs::Prefabs prefabs(world);
     const auto mark = [&](ecs::Entity entity) {
         const double x = number_of(world, fields.x, entity, 0), y = number_of(world, fields.y, entity, 0);
         if (!std::isfinite(x) || !std::isfinite(y) || prefabs.in_prefab(entity)) return;
-        cells_.insert(cell_of({static_cast<float>(x), static_cast<float>(y)}));
+        const ecs::Vec2 place{static_cast<float>(x), static_cast<float>(y)};
+        places_.emplace(cell_of(place), place);
     };
     if (maker.prefab) {
         prefabs.each_part([&](ecs::Entity part, ecs::Entity source) {
@@ -174,28 +183,43 @@ PaintedCells::PaintedCells(const Context& context, const SceneMaker& maker, floa
     });
 }
 
-std::uint64_t PaintedCells::cell_of(ecs::Vec2 place) const {
-    const auto number = [&](float at) {
-        const double cell = std::round(static_cast<double>(at) / static_cast<double>(grid_));
-        if (std::isnan(cell)) return std::uint32_t{0};
-        return static_cast<std::uint32_t>(static_cast<std::int64_t>(std::clamp(cell, -1e15, 1e15)));
-    };
-    return (std::uint64_t{number(place.x)} << 32) | number(place.y);
+bool PaintedPlaces::near(ecs::Vec2 place) const {
+    for (const int x : {-1, 0, 1})
+        for (const int y : {-1, 0, 1}) {
+            const auto [begin, end] = places_.equal_range(cell_of(place, x, y));
+            if (std::any_of(begin, end, [&](const auto& each) { return stacked(each.second, place, apart_); }))
+                return true;
+        }
+    return false;
 }
 
-void PaintStroke::begin(ecs::Vec2 at, float spacing, float grid, PaintedCells painted) {
+std::uint64_t PaintedPlaces::cell_of(ecs::Vec2 place, int x_steps, int y_steps) const {
+    const auto number = [&](float at, int steps) {
+        const double cell = std::round(static_cast<double>(at) / static_cast<double>(apart_));
+        if (std::isnan(cell)) return std::uint32_t{0};
+        return static_cast<std::uint32_t>(static_cast<std::int64_t>(std::clamp(cell, -1e15, 1e15)) + steps);
+    };
+    return (std::uint64_t{number(place.x, x_steps)} << 32) | number(place.y, y_steps);
+}
+
+void PaintStroke::begin(ecs::Vec2 at, float spacing, float grid, PaintedPlaces painted) {
     places_.clear();
     painted_ = std::move(painted);
     spacing_ = std::max(spacing, 0.01f);
     grid_ = grid;
     last_ = at;
-    put(at);
+    first_taken_ = grid == 0 && painted_.near(at);
+    if (first_taken_)
+        places_.push_back(at);
+    else
+        put(at);
 }
 
 void PaintStroke::go_to(ecs::Vec2 at) {
     // The mouse moves in leaps: everything on the way between is filled.
     float left = std::hypot(at.x - last_.x, at.y - last_.y);
     while (left >= spacing_ && places_.size() < most) {
+        if (std::exchange(first_taken_, false)) places_.clear();
         const float share = spacing_ / left;
         last_ = {last_.x + (at.x - last_.x) * share, last_.y + (at.y - last_.y) * share};
         put(last_);
@@ -206,13 +230,10 @@ void PaintStroke::go_to(ecs::Vec2 at) {
 void PaintStroke::put(ecs::Vec2 at) {
     if (grid_ > 0) {
         at = on_grid(at, grid_);
-        if (painted_.has(at)) return;
-        const bool taken = std::any_of(places_.begin(), places_.end(), [&](ecs::Vec2 each) {
-            return std::abs(each.x - at.x) < grid_ / 2 && std::abs(each.y - at.y) < grid_ / 2;
-        });
-        if (taken) return;
+        if (std::any_of(places_.begin(), places_.end(), [&](ecs::Vec2 each) { return stacked(each, at, grid_); }))
+            return;
     }
-    if (places_.size() < most) places_.push_back(at);
+    if (!painted_.near(at) && places_.size() < most) places_.push_back(at);
 }
 
 }  // namespace panels

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <unordered_set>
+#include <unordered_map>
 #include <vector>
 
 #include "panels/base/panel.hpp"
@@ -23,28 +23,31 @@ void request_make(const Context& context, const SceneMaker& maker, std::span<con
 /// The nearest crossing of a grid.
 ecs::Vec2 on_grid(ecs::Vec2 place, float grid);
 
-/// The crossings of a grid at which one that the maker makes stands already: of the same components, the same shape,
-/// the same prefab. What is painted there once more would lie unseen on the first one.
-class PaintedCells {
+/// Where the world has what a maker makes: the same components, the same shape, the same prefab. What is painted there
+/// once more would lie unseen on the first one.
+class PaintedPlaces {
 public:
-    PaintedCells() = default;
-    PaintedCells(const Context& context, const SceneMaker& maker, float grid);
-    /// For a place on the grid.
-    bool has(ecs::Vec2 place) const { return !cells_.empty() && cells_.contains(cell_of(place)); }
+    PaintedPlaces() = default;
+    /// `apart` > 0 is the grid, or the spacing of a stroke without one.
+    PaintedPlaces(const Context& context, const SceneMaker& maker, float apart);
+    /// Less than half of `apart` away, in x and in y.
+    bool near(ecs::Vec2 place) const;
 
 private:
-    std::uint64_t cell_of(ecs::Vec2 place) const;
+    /// Of a square with sides of `apart_`; the neighbour of `place` in steps of x and y.
+    std::uint64_t cell_of(ecs::Vec2 place, int x_steps = 0, int y_steps = 0) const;
 
-    float grid_ = 0;
-    std::unordered_set<std::uint64_t> cells_;
+    float apart_ = 1;
+    std::unordered_multimap<std::uint64_t, ecs::Vec2> places_;  // by cell
 };
 
 /// The places along a stroke of the mouse, at least `spacing` apart. On a grid, each crossing that is free gets one.
+/// Without a grid, a place that is painted already is left out, unless the stroke is a single click.
 class PaintStroke {
 public:
     static constexpr std::size_t most = 5000;
 
-    void begin(ecs::Vec2 at, float spacing, float grid, PaintedCells painted = {});
+    void begin(ecs::Vec2 at, float spacing, float grid, PaintedPlaces painted = {});
     void go_to(ecs::Vec2 at);
     const std::vector<ecs::Vec2>& places() const { return places_; }
 
@@ -52,9 +55,10 @@ private:
     void put(ecs::Vec2 at);
 
     std::vector<ecs::Vec2> places_;
-    PaintedCells painted_;
+    PaintedPlaces painted_;
     ecs::Vec2 last_;
     float spacing_ = 1, grid_ = 0;  // grid 0: none
+    bool first_taken_ = false;      // the first place is painted already, and was put for a click
 };
 
 }  // namespace panels

@@ -157,7 +157,8 @@ void SceneTools::press(const SceneView& view, const std::vector<ecs::Entity>& un
         painting_ = true;
         world_ = &view.context.world;
         const float grid = snapping() ? steps.grid : 0;
-        stroke_.begin(view.world_of(place), spacing, grid, PaintedCells(view.context, makers[maker], grid));
+        stroke_.begin(view.world_of(place), spacing, grid,
+                      PaintedPlaces(view.context, makers[maker], grid > 0 ? grid : spacing));
         return;
     }
     if (const std::optional<Pivot> pivot = pivot_of(view)) {

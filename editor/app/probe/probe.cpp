@@ -1,5 +1,6 @@
 #include "editor/app/probe/probe.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -11,6 +12,8 @@ namespace editor {
 Probe Probe::from_environment() {
     Probe probe;
     if (const char* file = std::getenv("CHUNKSCOPE_UI_PROBE")) probe.file_ = file;
+    const char* const every = std::getenv("CHUNKSCOPE_UI_PROBE_DRAWS");
+    if (probe.on() && every) probe.draws_every_ = std::max(1ull, std::strtoull(every, nullptr, 10));
     return probe;
 }
 

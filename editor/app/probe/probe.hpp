@@ -48,13 +48,16 @@ public:
     /// What the last facts said.
     bool told_idle() const { return told_idle_; }
     void count_frame() { ++frames_; }
+    /// Whether the next frame's pixels are drawn into the window. Most of the time of a test is OpenGL without a graphics
+    /// card, and tests read the texts. So CHUNKSCOPE_UI_PROBE_DRAWS=N has each Nth frame drawn.
+    bool draws() const { return frames_ % draws_every_ == 0; }
     std::uint64_t frames() const { return frames_; }
     /// Whoever reads the file sees a whole frame: it is renamed into place. Does nothing when it can't be written.
     void write(const ProbeFacts& facts);
 
 private:
     std::string file_;
-    std::uint64_t frames_ = 0;
+    std::uint64_t frames_ = 0, draws_every_ = 1;
     bool told_idle_ = false;
 };
 

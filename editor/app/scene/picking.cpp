@@ -87,6 +87,12 @@ void sort_as_drawn(const ecs::World& world, const DrawnFields& fields, std::vect
     });
 }
 
+/// 0 where the field holds infinity or not a number: the place alone is known.
+float finite_radius(const DrawnShape& shape) {
+    const float radius = std::abs(shape.radius * shape.scale);
+    return std::isfinite(radius) ? radius : 0;
+}
+
 }  // namespace
 
 std::optional<DrawnShape> drawn_shape(const ecs::World& world, const DrawnFields& fields, ecs::Entity entity) {
@@ -100,8 +106,7 @@ std::optional<DrawnShape> drawn_shape(const ecs::World& world, const DrawnFields
 std::optional<ecs::Vec3> bounds_of(const ecs::World& world, const DrawnFields& fields, ecs::Entity entity) {
     const std::optional<DrawnShape> shape = drawn_shape(world, fields, entity);
     if (!shape) return {};
-    const float radius = std::abs(shape->radius * shape->scale);
-    return ecs::Vec3{shape->position.x, shape->position.y, std::isfinite(radius) ? radius : 0};
+    return ecs::Vec3{shape->position.x, shape->position.y, finite_radius(*shape)};
 }
 
 std::optional<panels::SceneBox> box_of(const ecs::World& world, const DrawnFields& fields, ecs::Entity entity) {
@@ -210,9 +215,8 @@ namespace {
 class Framing {
 public:
     void add(const DrawnShape& shape) {
-        const float radius = std::abs(shape.radius * shape.scale);
-        if (std::isfinite(shape.position.x) && std::isfinite(shape.position.y) && std::isfinite(radius))
-            circles_.push_back({shape.position.x, shape.position.y, radius});
+        if (std::isfinite(shape.position.x) && std::isfinite(shape.position.y))
+            circles_.push_back({shape.position.x, shape.position.y, finite_radius(shape)});
         else
             ++left_out_;
     }

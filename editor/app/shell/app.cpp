@@ -268,14 +268,17 @@ void App::frame(const Framebuffer* target) {
                      static_cast<unsigned>(scene.texture), static_cast<int>(scene.width_px),
                      static_cast<int>(scene.height_px));
 
+    const bool draws = target || probe_.draws();
     if (target)
         target->bind();
     else
         Framebuffer::bind_window(window_.framebuffer_width(), window_.framebuffer_height());
-    const ImVec4 background = ImGui::ColorConvertU32ToFloat4(imgui_.style().theme->bg);
-    glClearColor(background.x, background.y, background.z, 1);
-    glClear(GL_COLOR_BUFFER_BIT);
-    imgui_.end_frame();
+    if (draws) {
+        const ImVec4 background = ImGui::ColorConvertU32ToFloat4(imgui_.style().theme->bg);
+        glClearColor(background.x, background.y, background.z, 1);
+        glClear(GL_COLOR_BUFFER_BIT);
+    }
+    imgui_.end_frame(draws);
     pictures_.end_frame();
     FrameCosts& costs = chrome_.costs;
     const double took = desk_.clock.now_secs() - start;
@@ -283,7 +286,7 @@ void App::frame(const Framebuffer* target) {
     probe_.count_frame();
     wakefulness_.frame_drawn();
     if (probe_.on()) write_probe();
-    if (!target) window_.swap();
+    if (draws && !target) window_.swap();
     window_.set_title(document_.title() + " — Chunkscope");
     if (desk_.clock.now_secs() - settings_kept_secs_ > 15) keep_settings();
 }

@@ -255,15 +255,15 @@ bool ImguiLayer::click_may_double() const {
                        [&](double clicked) { return now - clicked < room; });
 }
 
-void ImguiLayer::end_frame() {
+void ImguiLayer::end_frame(bool draws) {
     panels::compat::draw_navigation_frame(style_.theme->accent);
     ImGui::Render();
-    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    if (draws) ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 #ifdef IMGUI_HAS_VIEWPORT
     if ((ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_ViewportsEnable) == 0) return;
     GLFWwindow* const own = glfwGetCurrentContext();
     ImGui::UpdatePlatformWindows();
-    ImGui::RenderPlatformWindowsDefault();
+    if (draws) ImGui::RenderPlatformWindowsDefault();
     glfwMakeContextCurrent(own);
 #endif
 }

@@ -60,7 +60,8 @@ public:
     /// Whether a click would be the second half of a double click.
     bool click_may_double() const;
     /// Draws to the framebuffer that is bound.
-    void end_frame();
+    /// `draws` false leaves the window as it is: the frame is laid out, and nobody sees it.
+    void end_frame(bool draws = true);
 
 private:
     void rebuild_fonts();

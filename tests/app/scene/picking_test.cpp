@@ -155,6 +155,12 @@ TEST_CASE("Picking: what is framed leaves out places that are no numbers, or bey
     REQUIRE(framed.rect);
     CHECK(framed.rect->left == 3e38f);
     CHECK(framed.left_out == 1);
+    // The place is known where the radius is no number.
+    const Entity odd = scene.add(7, 8, ShapeKind::Circle, nan);
+    framed = rect_of(scene.world, scene.fields, std::vector<Entity>{odd});
+    REQUIRE(framed.rect);
+    CHECK(framed.rect->left == 7);
+    CHECK(framed.left_out == 0);
 }
 
 TEST_CASE("Picking: the area is that of the Arena", "[ui][picking]") {

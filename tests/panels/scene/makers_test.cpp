@@ -58,4 +58,22 @@ TEST_CASE("Makers: along a stroke they stand apart, and one at each crossing of 
     CHECK(stroke.places().size() == 4);  // 0, 20, 40, 60: none twice on the way back
 }
 
+TEST_CASE("Makers: the same stroke again without a grid puts nothing, a click puts one", "[panels][scene]") {
+    ShapesWorld s;
+    const panels::SceneMaker maker = panels::makers_of(s.harness.context())[0];
+    const auto paint = [&](std::initializer_list<ecs::Vec2> along) {
+        panels::PaintStroke stroke;
+        stroke.begin(*along.begin(), 20, 0, {s.harness.context(), maker, 20});
+        for (const ecs::Vec2 to : along) stroke.go_to(to);
+        panels::request_make(s.harness.context(), maker, stroke.places());
+        s.harness.frames(2);
+        return stroke.places().size();
+    };
+    CHECK(paint({{100, 100}, {200, 100}}) == 6);
+    CHECK(paint({{103, 98}, {203, 98}}) == 0);
+    CHECK(paint({{100, 100}, {200, 100}, {260, 100}}) == 3);
+    CHECK(paint({{100, 120}, {200, 120}}) == 6);  // beside it, as far away as the spacing
+    CHECK(paint({{100, 100}}) == 1);
+}
+
 }  // namespace makers_test

@@ -27,6 +27,11 @@ TEST_CASE("Line breaks: what has spaces is left as it is", "[panels][widgets][la
     CHECK(broken("", 8).empty());
 }
 
+TEST_CASE("Line breaks: no line ends within a number", "[panels][widgets][language]") {
+    CHECK(broken("more than 1,000 entities", 12) == "more than\n1,000\nentities");
+    CHECK(broken("a list, 1,000", 9) == "a list,\n1,000");
+}
+
 TEST_CASE("Line breaks: Japanese goes on in the next line wherever it may", "[panels][widgets][language]") {
     CHECK(broken("あいうえおかきくけこ", 4) == "あいうえ\nおかきく\nけこ");
     CHECK(broken("あいうえ", 4) == "あいうえ");

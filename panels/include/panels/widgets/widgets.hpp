@@ -24,8 +24,8 @@ namespace panels {
 /// A line of text in a colour of the theme.
 void colored_text(ImU32 color, std::string_view text);
 void quiet_text(const Style& style, std::string_view text);
-/// The text with line breaks where Japanese or Chinese becomes wider; what has spaces is left to Dear ImGui. The
-/// functions here that wrap use it by themselves.
+/// The text with line breaks where Japanese, Chinese or a text with a number like 1,000 becomes wider; Dear ImGui breaks
+/// all other texts. The functions here that wrap use it by themselves.
 std::string with_line_breaks(std::string_view text, float width);
 /// Whether a line of Japanese or Chinese may end between two characters, none of which is a blank.
 bool line_may_end_between(std::uint32_t before, std::uint32_t after);
