@@ -116,8 +116,12 @@ History::~History() {
     forget(0, steps_.size());
 }
 
+std::string History::why_not_now() const { return log == nullptr ? std::string() : log->why_not_now(); }
+
 std::string History::perform(HistoryStep step) {
     if (step.edits.empty()) return {};
+    if (const std::string why = why_not_now(); !why.empty())
+        return phrase("Cannot {}: {}", within_sentence(step.label), why);
     // What is done must be remembered, so the memory for that comes first.
     if (steps_.size() == steps_.capacity()) steps_.reserve(std::max<std::size_t>(16, 2 * steps_.size()));
     if (marks_.size() == marks_.capacity()) marks_.reserve(std::max<std::size_t>(16, 2 * marks_.size()));
@@ -217,6 +221,8 @@ std::string History::redo() {
 
 std::string History::undo_one() {
     if (!can_undo()) return tr("There is nothing to undo");
+    if (const std::string why = why_not_now(); !why.empty())
+        return phrase("Cannot undo {}: {}", within_sentence(steps_[done_ - 1].label), why);
     seal();
     const std::size_t position = done_ - 1;
     save_noted(position);
@@ -243,6 +249,8 @@ std::string History::undo_one() {
 
 std::string History::redo_one() {
     if (!can_redo()) return tr("There is nothing to redo");
+    if (const std::string why = why_not_now(); !why.empty())
+        return phrase("Cannot redo {}: {}", within_sentence(steps_[done_].label), why);
     seal();
     save_noted(done_);
     noted_.stepped = true;

@@ -40,9 +40,12 @@ Flow Document::back_up() {
     co_await job_;
     const WorldJobs::Outcome outcome = jobs_->take_outcome();
     if (!outcome.cancelled && recovery_) {
+        const bool failed_before = recovery_->failed();
         const std::string problem =
             recovery_->written(*session_, outcome.file, outcome.state, outcome.secs, outcome.problem);
         if (!problem.empty()) ui_.tell(MessageKind::Error, problem);
+        if (failed_before && !recovery_->failed())
+            ui_.tell(MessageKind::Note, tr("Unsaved changes have a backup again"));
     }
     ui_.world_may_change();
 }

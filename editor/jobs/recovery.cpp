@@ -112,7 +112,11 @@ bool Recovery::due(const Session& session, double now_secs) {
 std::string Recovery::written(const Session& session, const fs::path& file, std::uint64_t state, double secs,
                               const std::string& problem) {
     if (!problem.empty()) {
-        std::string sentence = phrase("Backup of unsaved changes: {}", problem);
+        // The reason first: a status bar may cut off what follows.
+        const std::string name = file.string() + ": ";
+        std::string sentence = problem.starts_with(name) ? phrase("No backup of unsaved changes: {} ({})",
+                                                                  problem.substr(name.size()), file.string())
+                                                         : phrase("No backup of unsaved changes: {}", problem);
         if (sentence == last_problem_) return {};
         last_problem_ = sentence;
         return sentence;

@@ -280,6 +280,11 @@ private:
         std::vector<ecs::Edit> edits;
         edits.emplace_back(std::move(pasted.prefabs));
         told_.push_back(phrase("This world lacked these prefabs, which came along: {}", names));
+        const std::vector<ecs::Entity> there = ecs::Prefabs(context_.world).all();
+        for (const std::string& name : pasted.prefab_names)
+            if (std::any_of(there.begin(), there.end(),
+                            [&](ecs::Entity each) { return context_.world.name(each) == name; }))
+                told_.push_back(phrase("Another prefab called {} was here, with other children. Both stay", name));
         return EditRequest{.label = phrase("Bring along prefabs: {}", names), .edits = std::move(edits)};
     }
     EditRequest create(PastedEntities& pasted) {

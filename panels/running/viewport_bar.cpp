@@ -118,7 +118,7 @@ void ViewportPanel::take_drop(const Context& context, const SceneLink& link) con
 }
 
 float ViewportPanel::tool_strip_width(const Context& context, const SceneLink& link) const {
-    constexpr float narrowest_px = 300, lowest_px = 180;
+    constexpr float narrowest_px = 240, lowest_px = 180;
     const Style& style = context.style;
     const bool room = picture_.width() >= style.px(narrowest_px) && picture_.height() >= style.px(lowest_px);
     return link.fields.placed() && room ? std::floor(style.px(40)) : 0;

@@ -396,14 +396,41 @@ TEST_CASE("Mirror: when the owner disappears, the copy stays, and goes on when i
     desk.mirror.update();
     CHECK(desk.mirror.lost() == "the connection is lost");
     CHECK(desk.seen<int>(hero, FakeOwner::health) == 10);
-    REQUIRE(desk.set_hp(hero, 50).empty());
-    CHECK(desk.owner.asked.empty());
-    desk.mirror.update();
-    CHECK(desk.mirror.unanswered() == 1);
     desk.owner.gone.clear();
     desk.mirror.update();
     CHECK(desk.mirror.lost().empty());
+    REQUIRE(desk.set_hp(hero, 50).empty());
+    desk.mirror.update();
     CHECK(desk.hp_there(hero) == 50);
+    CHECK(difference(desk).empty());
+}
+
+TEST_CASE("Mirror: while the owner is lost, nothing is done, undone or redone, also not later", "[ecs][mirror]") {
+    Desk desk;
+    const ecs::OwnerKey hero = desk.hero(10);
+    for (const int hp : {20, 30}) {
+        REQUIRE(desk.set_hp(hero, hp).empty());
+        desk.history.seal();
+    }
+    REQUIRE(desk.history.undo().empty());
+    desk.mirror.update();
+    const std::size_t asked = desk.owner.asked.size();
+    desk.owner.gone = "the connection is lost";
+    desk.mirror.update();
+    CHECK(desk.set_hp(hero, 50) == "Cannot set hp of Hero: the connection is lost");
+    CHECK(desk.history.perform({"Destroy Hero", Desk::Edits{ecs::DestroyEntity{desk.mirror.entity_of(hero)}}}) ==
+          "Cannot destroy Hero: the connection is lost");
+    CHECK(desk.history.undo() == "Cannot undo set hp of Hero: the connection is lost");
+    CHECK(desk.history.redo() == "Cannot redo set hp of Hero: the connection is lost");
+    CHECK(desk.seen<int>(hero, FakeOwner::health) == 20);
+    desk.owner.gone.clear();
+    desk.mirror.update();
+    CHECK(desk.owner.asked.size() == asked);
+    // Each step is still there.
+    CHECK(desk.history.redo().empty());
+    CHECK(desk.history.undo().empty());
+    CHECK(desk.history.undo().empty());
+    CHECK(desk.hp_there(hero) == 10);
     CHECK(difference(desk).empty());
 }
 

@@ -19,6 +19,7 @@ namespace recovery_test {
 using namespace editor;
 using namespace files;
 using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
 
 namespace {
 
@@ -144,11 +145,14 @@ TEST_CASE("Recovery: a place that can't be written to is said once", "[editor][r
     REQUIRE(add_entity(session, "A").empty());
     update(recovery, session, 0);
     CHECK_THAT(update(recovery, session, 10),
-               Contains("Backup of unsaved changes: ") && Contains("missing does not exist"));
+               StartsWith("No backup of unsaved changes: cannot be written: the folder ") &&
+                   Contains("missing does not exist"));
+    CHECK(recovery.failed());
     CHECK(update(recovery, session, 20).empty());
     CHECK_THAT(recovery.write_at_end(session), Contains("missing does not exist"));
     std::filesystem::create_directory(folder.path / "missing");
     CHECK(update(recovery, session, 30).empty());
+    CHECK_FALSE(recovery.failed());
     CHECK(std::filesystem::exists(recovery.file_for(session)));
 }
 

@@ -245,6 +245,17 @@ TEST_CASE("Entity clipboard: an instance brings its prefab along, once", "[panel
     CHECK(there.world.types().find("Aim") == nullptr);
     REQUIRE(there.history.redo().empty());
     CHECK(ecs::Prefabs(there.world).all().size() == 1);
+    // A prefab of that name with other children is another one.
+    Harness other;
+    const ecs::Entity plain = other.world.create(ecs::Name{"Turret"});
+    REQUIRE(ecs::register_prefab_types(other.world.types()).empty());
+    auto another = ecs::make_prefab(other.world, plain);
+    REQUIRE(another);
+    REQUIRE(other.history.perform({"Make a prefab", std::move(*another)}).empty());
+    panels::paste_entities(other.context(), text, ecs::null_entity);
+    other.frame();
+    CHECK(ecs::Prefabs(other.world).all().size() == 2);
+    CHECK(other.told.back() == "Another prefab called Turret was here, with other children. Both stay");
 }
 
 TEST_CASE("Entity clipboard: references and parents that do not come along are counted and told",

@@ -59,6 +59,8 @@ protected:
 /// the world between ticks calls world_replaced() through History::log.
 class EditListener {
 public:
+    /// Why no step can be done, undone or redone at the moment; empty when one can. Each stays as it is meanwhile.
+    virtual std::string why_not_now() const { return {}; }
     /// These edits will be applied, or the last one first; then one of the next two calls follows.
     virtual void will_apply(const std::vector<Edit>& edits, bool backwards) = 0;
     struct Applied {
@@ -184,6 +186,7 @@ private:
     class ListenerScope;
     static constexpr std::uint64_t no_mark = ~std::uint64_t{0};
     bool merges_with_last(const HistoryStep& step) const;
+    std::string why_not_now() const;
     std::string undo_one();
     std::string redo_one();
     /// Notes what the step is about and how much it holds, after it was applied.

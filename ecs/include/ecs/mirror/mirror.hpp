@@ -172,6 +172,7 @@ private:
     void retire_former_types();
 
     // mirror_edits.cpp: to the owner
+    std::string why_not_now() const override { return lost_; }
     void will_apply(const std::vector<Edit>& edits, bool backwards) override;
     void applied(const Applied& step) override;
     void refused() override;

@@ -36,6 +36,8 @@ public:
     std::string write_at_end(const Session& session);
     /// Removes the recovery file, when a person discards the changes. After a save due() removes it, too.
     void discard();
+    /// Whether the last try to write failed.
+    bool failed() const { return !last_problem_.empty(); }
     /// Takes over the file that the session was recovered from. The file stays until there is a newer one, or nothing
     /// is unsaved.
     void take_over(const std::filesystem::path& file) { file_ = file; }

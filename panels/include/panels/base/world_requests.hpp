@@ -82,9 +82,9 @@ struct TransportRequest {
     }
 };
 
-/// Moves in recorded time, or changes what is recorded. The clock is stopped; Play goes on from the tick that the world
-/// is at then. In the past it runs what was recorded; whoever changes something there begins a branch, and is not
-/// asked.
+/// Moves in recorded time, or changes what is recorded. The clock stops; Play goes on from the tick of the world. In the
+/// past, Play runs the recorded ticks again. An edit in the past begins a branch without a question: nothing is lost by
+/// it.
 struct TimelineRequest {
     enum class Kind {
         Seek,      // to `tick` of `branch`

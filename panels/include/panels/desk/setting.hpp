@@ -20,8 +20,8 @@ struct Setting {
     std::string_view name;  // in files; never changes
     SettingValue usual;     // until a person chooses another
     SettingValue example;   // another one, for tests
-    /// What it is now; nothing: that cannot be said at the moment, and the file keeps what it has. Null: what the file
-    /// has is what it is, and whoever needs it asks for that.
+    /// The value in effect. Nothing: it is unknown at the moment, and the file keeps its own. A null function: the file
+    /// holds the value in effect, and those who need it read it there.
     std::optional<SettingValue> (*now)(Desk&) = nullptr;
     /// Puts a value of the kind of `usual` into effect. Returns for a person what cannot be. Null: nothing to be done.
     std::string (*take)(Desk&, const SettingValue&) = nullptr;

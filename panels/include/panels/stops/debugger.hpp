@@ -1,6 +1,6 @@
-// The Debugger keeps where a simulation is to stop, and where it has stopped: the breakpoints of a world, what stopped
-// it last, and the systems that were stepped one by one. They go on while their panels are closed. They belong to
-// whoever shows the world (WorldRecords); the Breakpoints panel keeps their list.
+// The Debugger stops a simulation. It holds the breakpoints of a world, the last stop with its reason, and the systems
+// that were stepped one by one. It works while its panels are closed. WorldRecords owns one for each world that is shown;
+// the Breakpoints panel edits its list.
 #pragma once
 
 #include <memory>
