@@ -8,9 +8,11 @@
 #include <utility>
 
 #include "ecs/diff/merge.hpp"
+#include "ecs/diff/merged_prefabs.hpp"
 #include "editor/base/terminal_text.hpp"
 #include "editor/base/text_format.hpp"
 #include "editor/cli/diff_text.hpp"
+#include "editor/cli/merge_types.hpp"
 #include "editor/cli/subcommand_functions.hpp"
 #include "editor/cli/world_head.hpp"
 #include "files/world_file/entity_text.hpp"
@@ -19,27 +21,6 @@
 namespace editor {
 
 namespace {
-
-/// The Game of a session, with other descriptions of some types.
-std::unique_ptr<const Game> game_with_types(const Game& game, std::vector<ecs::ComponentType> types) {
-    auto changed = std::make_unique<Game>(game);
-    changed->register_types = [add = game.register_types, types = std::move(types)](ecs::TypeRegistry& registry) {
-        if (add) add(registry);
-        for (const ecs::ComponentType& type : types)
-            if (!registry.find(type.name)) (void)registry.add_at_run_time(type);
-    };
-    return changed;
-}
-
-/// The same world in that Game: values of those types are read by the names of their fields.
-std::unique_ptr<Session> with_types(const Session& session, const Game& game, const std::vector<std::string>& names) {
-    CarriedWorld carried = carried_world_of(session);
-    carried.names_of_game.insert(carried.names_of_game.end(), names.begin(), names.end());
-    std::unique_ptr<Session> changed = with_other_game(carried, game, nullptr);
-    changed->file = session.file;
-    changed->on_disk = session.on_disk;
-    return changed;
-}
 
 std::string why_of(const ecs::MergeConflict& conflict, const ecs::World& ours, const ecs::World& theirs) {
     using Why = ecs::MergeConflict::Why;
@@ -96,6 +77,7 @@ public:
         mark_values_without_field();
         // What cannot be seen while the types differ may be in conflict when all three have the same.
         if (share_types()) mark_conflicts();
+        mark_instances_without_prefab();
         std::erase_if(marks_, [&](const files::MergeMark& former) { return places_found_.has(former); });
         marks_.insert(marks_.end(), found_.begin(), found_.end());
     }
@@ -109,10 +91,15 @@ public:
         if (const std::string why = ecs::bring_types(ours_->world, theirs_->world); !why.empty()) throw InputError(why);
         auto edits = ecs::edits_of(merged_, ours_->world, theirs_->world);
         if (!edits) throw InputError(edits.error());
-        const ecs::ApplyFailure failure = ecs::apply_all(ours_->world, ours_->schedule, *edits);
-        if (!failure.why.empty()) throw InputError(failure.why);
-        // Nobody undoes it, so the slots of those that are gone can be used again.
-        for (const ecs::Edit& edit : *edits) ecs::release(ours_->world, edit);
+        ecs::OverridesOfSides overrides;
+        const bool prefabs = ecs::Prefabs(ours_->world).any() || ecs::Prefabs(theirs_->world).any();
+        if (prefabs) {
+            overrides.add(ours_->world, [](ecs::Entity same) { return same; });
+            overrides.add(theirs_->world, [this](ecs::Entity entity) { return merged_handle(entity); });
+        }
+        apply(*edits);
+        for (auto more = overrides.follow(ours_->world); !more.empty(); more = overrides.follow(ours_->world))
+            apply(more);
         if (free_as_in_base) take_free_slots_of_theirs();
 
         files::WorldFile head = head_of(*ours_);
@@ -136,6 +123,32 @@ public:
     }
 
 private:
+    void apply(std::vector<ecs::Edit>& edits) {
+        const ecs::ApplyFailure failure = ecs::apply_all(ours_->world, ours_->schedule, edits);
+        if (!failure.why.empty()) throw InputError(failure.why);
+        // Nobody undoes it, so the slots of those that are gone can be used again.
+        for (const ecs::Edit& edit : edits) ecs::release(ours_->world, edit);
+    }
+    /// Of an entity of theirs.
+    ecs::Entity merged_handle(ecs::Entity entity) const {
+        const auto renumbered = merged_.renumbered.find(entity);
+        return renumbered == merged_.renumbered.end() ? entity : renumbered->second;
+    }
+    void mark_instances_without_prefab() {
+        for (const auto& [part, of_theirs] :
+             ecs::instances_without_prefab(base_->world, ours_->world, theirs_->world, merged_)) {
+            const ecs::World& world = of_theirs ? theirs_->world : ours_->world;
+            files::MergeMark mark{.path = "InstanceOf.source",
+                                  .why = std::string(of_theirs ? "ours" : "theirs") + " destroyed the prefab"};
+            mark.entity = ecs::to_string(of_theirs ? merged_handle(part) : part);
+            mark.name = world.name(part);
+            const std::string source = value_as_json(world, part, "InstanceOf", "source");
+            mark.ours = of_theirs ? "null" : source;
+            mark.theirs = of_theirs ? with_ids_of_ours(source) : "null";
+            if (places_found_.add(mark)) found_.push_back(std::move(mark));
+        }
+    }
+
     static std::vector<std::pair<ecs::Entity, ecs::Entity>> sorted(const ecs::Renumbered& renumbered) {
         std::vector<std::pair<ecs::Entity, ecs::Entity>> list(renumbered.begin(), renumbered.end());
         std::sort(list.begin(), list.end());
@@ -215,13 +228,13 @@ private:
                 const void* const data =
                     entity && theirs.has(entity, other->id) ? theirs.get(entity, other->id) : nullptr;
                 if (data == nullptr) continue;
-                const auto renumbered = merged_.renumbered.find(entity);
                 for (const ecs::Field& field : other->fields) {
                     if (mine->find_field(field.name) != nullptr || ecs::field_equal(field, data, usual.data()))
                         continue;
                     files::MergeMark mark{.path = name + "." + field.name, .why = "ours has no such field"};
-                    mark.entity = ecs::to_string(renumbered == merged_.renumbered.end() ? entity : renumbered->second);
+                    mark.entity = ecs::to_string(merged_handle(entity));
                     mark.name = theirs.name(entity);
+                    mark.ours = "null";
                     mark.theirs = with_ids_of_ours(value_as_json(theirs, entity, name, field.name));
                     if (places_found_.add(mark)) found_.push_back(std::move(mark));
                 }
@@ -263,11 +276,62 @@ private:
             types.push_back(*(theirs ? theirs_ : ours_)->world.types().find(name));
         }
         shared_game_ = game_with_types(ours_->game, std::move(types));
-        base_ = with_types(*base_, *shared_game_, names);
-        ours_ = with_types(*ours_, *shared_game_, names);
-        theirs_ = with_types(*theirs_, *shared_game_, names);
+        const Sides written{std::move(base_), std::move(ours_), std::move(theirs_)};
+        base_ = with_types(*written.base, *shared_game_, names);
+        ours_ = with_types(*written.ours, *shared_game_, names);
+        theirs_ = with_types(*written.theirs, *shared_game_, names);
+        for (const std::string& name : names) {
+            mark_values_that_do_not_fit(written, *written.ours, name);
+            mark_values_that_do_not_fit(written, *written.theirs, name);
+        }
         merged_ = ecs::merge(base_->world, ours_->world, theirs_->world);
         return true;
+    }
+
+    struct Sides {
+        std::unique_ptr<Session> base, ours, theirs;
+    };
+    // A value that one side changed, and that the shared type cannot hold. The merged world keeps the one of ours.
+    void mark_values_that_do_not_fit(const Sides& written, const Session& side, const std::string& type_name) {
+        const ecs::World& world = side.world;
+        const ecs::ComponentType* const type = world.types().find(type_name);
+        const ecs::ComponentType& shared = *ours_->world.types().find(type_name);
+        if (type == nullptr) return;
+        const bool is_theirs = &side == written.theirs.get();
+        for (std::size_t slot = 1; slot < world.slot_count(); ++slot) {
+            const ecs::Entity entity = world.entity_at_slot(slot);
+            if (!entity || !world.has(entity, type->id)) continue;
+            const auto* const data = static_cast<const std::byte*>(world.get(entity, type->id));
+            const bool two = merged_.renumbered.count(entity) != 0;
+            const bool in_ours = !(two && is_theirs) && written.ours->world.alive(entity);
+            const bool in_theirs = !(two && !is_theirs) && written.theirs->world.alive(entity);
+            for (const ecs::Field& field : type->fields) {
+                const ecs::Field* const place = shared.find_field(field.name);
+                if (place == nullptr || fits(field, data + field.offset, *place)) continue;
+                const auto value = [&](const Session& of, bool has) {
+                    return has ? value_as_json(of.world, entity, type_name, field.name) : std::string();
+                };
+                const std::string before = value(*written.base, written.base->world.alive(entity));
+                if (value(side, true) == before) continue;  // what the other side changed holds
+                if (is_theirs) keep_field_of_ours(entity, shared, *place, in_ours);
+                files::MergeMark mark{.path = type_name + "." + field.name,
+                                      .why = std::string(ecs::name_of(place->kind)) + " cannot hold the value of " +
+                                             (is_theirs ? "theirs" : "ours")};
+                mark.entity = ecs::to_string(is_theirs ? merged_handle(entity) : entity);
+                mark.name = world.name(entity);
+                mark.base = before;
+                mark.ours = value(*written.ours, in_ours);
+                mark.theirs = with_ids_of_ours(value(*written.theirs, in_theirs));
+                if (places_found_.add(mark)) found_.push_back(std::move(mark));
+            }
+        }
+    }
+    void keep_field_of_ours(ecs::Entity entity, const ecs::ComponentType& shared, const ecs::Field& field,
+                            bool in_ours) {
+        if (!in_ours || !ours_->world.has(entity, shared.id)) return;
+        const ecs::ComponentId theirs = theirs_->world.types().find(shared.name)->id;
+        if (theirs_->world.has(entity, theirs))
+            ecs::copy_field(field, theirs_->world.get_mut(entity, theirs), ours_->world.get(entity, shared.id));
     }
 
     /// Types that only their file describes, and that no entity needs to have.

@@ -9,6 +9,18 @@ namespace files {
 
 namespace {
 
+/// As the text has it, so that saving leaves its line as it is; without white space where it has lines.
+std::string read_value_text(JsonReader& json) {
+    (void)json.peek();
+    const std::size_t start = json.end_offset();
+    const std::string_view rest = json.rest();
+    json.skip();
+    const std::string_view written = rest.substr(0, json.end_offset() - start);
+    if (written.find('\n') == std::string_view::npos) return std::string(written);
+    json.go_back(start);
+    return json.read_raw();
+}
+
 MergeMark read_mark(JsonReader& json) {
     constexpr std::string_view text = "a text";
     MergeMark mark;
@@ -27,13 +39,13 @@ MergeMark read_mark(JsonReader& json) {
         else if (*key == "why")
             mark.why = json.read_string(text);
         else if (*key == "base")
-            mark.base = json.read_raw();
+            mark.base = read_value_text(json);
         else if (*key == "ours")
-            mark.ours = json.read_raw();
+            mark.ours = read_value_text(json);
         else if (*key == "theirs")
-            mark.theirs = json.read_raw();
+            mark.theirs = read_value_text(json);
         else if (*key == "line")
-            mark.line = json.read_raw();
+            mark.line = read_value_text(json);
         else
             json.fail_about_key(
                 "unknown member " + in_quotes(*key) + " of a conflict" +

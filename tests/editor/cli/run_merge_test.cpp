@@ -204,6 +204,17 @@ TEST_CASE("Merge subcommand: marks stay until somebody takes them out, and check
     CHECK_THAT(wrong.err, contains(R"(unknown member "pat" of a conflict; did you mean "path"?)"));
 }
 
+TEST_CASE("Merge subcommand: saving a file with marks leaves their lines as they are", "[editor][merge]") {
+    Sides sides;
+    const std::string one = R"({ "id": "1v1", "name": "Hero", "components": { "Lamp": { "level": 1 } } })";
+    sides.entities(one, "", R"({ "id": "1v1", "components": { "Lamp": { "level": 2 } } })");
+    REQUIRE(sides.merge().exit_code == 1);
+    const std::string before = sides.folder.read("out.json");
+    CHECK_THAT(before, contains(R"("line": { "id": "1v1", )"));
+    CHECK(Run({"run", sides.out, "--ticks", "0", "--save", sides.path("again.json")}).exit_code == 0);
+    CHECK(sides.folder.read("again.json") == before);
+}
+
 TEST_CASE("Merge subcommand: two worlds that both ran have a mark for each value", "[editor][merge]") {
     Sides sides;
     const auto run = [&](const char* name, const char* ticks, const char* seed) {
@@ -327,7 +338,104 @@ TEST_CASE("Merge subcommand: types, systems and the scene are merged as fields a
     const json marks = sides.result()["conflicts"];
     REQUIRE(marks.size() == 2);
     CHECK(marks[1] ==
-          json::parse(R"({ "entity": "1v1", "path": "Lamp.power", "why": "ours has no such field", "theirs": 7 })"));
+          json::parse(R"({ "entity": "1v1", "path": "Lamp.power", "why": "ours has no such field", "ours": null,
+                           "theirs": 7 })"));
+    CHECK_THAT(sides.merge().out, contains("Lamp.power: base none, ours none, theirs 7"));
+}
+
+TEST_CASE("Merge subcommand: a value that the field's new kind cannot hold is a conflict", "[editor][merge]") {
+    const auto with = [](const char* kind, const char* level, const char* second = "") {
+        return text_of(
+            std::string(R"("Lamp": { "fields": { "level": ")") + kind + "\" } }",
+            std::string(R"({ "id": "1v1", "components": { "Lamp": { "level": )") + level + " } } }" + second);
+    };
+    const char* const second = R"(, { "id": "2v1", "components": { "Lamp": { "level": 2.5 } } })";
+    Sides sides;
+    sides.write("base.json", with("f64", "4"));
+    SECTION("theirs set it") {
+        sides.write("ours.json", with("i32", "4"));
+        sides.write("theirs.json", with("f64", "0.5", second));
+        REQUIRE(sides.merge().exit_code == 1);
+        const json world = sides.result();
+        REQUIRE(world["conflicts"].size() == 2);
+        CHECK(world["conflicts"][0] == json::parse(R"({ "entity": "1v1", "path": "Lamp.level",
+            "why": "i32 cannot hold the value of theirs", "base": 4, "ours": 4, "theirs": 0.5 })"));
+        CHECK(world["conflicts"][1]["theirs"] == 2.5);
+        CHECK(entity(world, "1v1")["components"]["Lamp"]["level"] == 4);
+    }
+    SECTION("ours set it") {
+        sides.write("ours.json", with("f64", "1e30"));
+        sides.write("theirs.json", with("i32", "4"));
+        REQUIRE(sides.merge().exit_code == 1);
+        const json world = sides.result();
+        REQUIRE(world["conflicts"].size() == 1);
+        CHECK(world["conflicts"][0]["why"] == "i32 cannot hold the value of ours");
+        CHECK(world["conflicts"][0]["ours"] == 1e30);
+    }
+    SECTION("both gave the type another kind") {
+        sides.write("ours.json", with("i32", "4"));
+        sides.write("theirs.json", with("i64", "3000000000"));
+        REQUIRE(sides.merge().exit_code == 1);
+        const json world = sides.result();
+        REQUIRE(world["conflicts"].size() == 2);  // the type, too
+        CHECK(world["conflicts"][1]["theirs"] == 3000000000);
+        CHECK(entity(world, "1v1")["components"]["Lamp"]["level"] == 4);
+    }
+    SECTION("who changed the kind rounded it on purpose") {
+        sides.write("base.json", with("f64", "4.5"));
+        sides.write("ours.json", with("i32", "5"));
+        sides.write("theirs.json", with("f64", "4.5"));
+        REQUIRE(sides.merge().fine());
+        CHECK(entity(sides.result(), "1v1")["components"]["Lamp"]["level"] == 5);
+    }
+    SECTION("a float that is rounded is the same number") {
+        sides.write("ours.json", with("f32", "4"));
+        sides.write("theirs.json", with("f64", "0.1"));
+        CHECK(sides.merge().fine());
+    }
+}
+
+TEST_CASE("Merge subcommand: a new instance follows what the other side did to its prefab", "[editor][merge][prefab]") {
+    const std::string prefab =
+        R"({ "id": "1v1", "name": "Turret", "components": { "Prefab": {}, "Lamp": { "level": 1 } } },
+        { "id": "2v1", "name": "T1", "of": "1v1" })";
+    const std::string changed =
+        R"({ "id": "1v1", "name": "Turret", "components": { "Prefab": {}, "Lamp": { "level": 5 } } },
+        { "id": "2v1", "name": "T1", "of": "1v1" })";
+    const std::string with_part =
+        R"({ "id": "1v1", "name": "Turret", "components": { "Prefab": {}, "Lamp": { "level": 1 } } },
+        { "id": "2v1", "name": "T1", "of": "1v1", "parts": { "3v1": "4v1" } },
+        { "id": "3v1", "name": "Gun", "parent": "1v1", "components": { "Prefab": {} } }, { "id": "4v1", "of": "3v1" })";
+    const std::string second = R"(, { "id": "7v1", "name": "T2", "of": "1v1" })";
+    const std::string own = R"(, { "id": "7v1", "name": "T2", "of": "1v1", "components": { "Lamp": { "level": 9 } } })";
+    Sides sides;
+    const auto merged = [&](const std::string& ours, const std::string& theirs) {
+        sides.entities(prefab, ours, theirs);
+        CHECK(sides.merge().fine());
+        return entity(sides.result(), "7v1");
+    };
+    SECTION("a changed value, whoever changed it") {
+        CHECK(merged(changed, prefab + second) == json::parse(R"({ "id": "7v1", "name": "T2", "of": "1v1" })"));
+        CHECK(merged(prefab + second, changed) == json::parse(R"({ "id": "7v1", "name": "T2", "of": "1v1" })"));
+    }
+    SECTION("a new part") {
+        CHECK(merged(with_part, prefab + second)["parts"].contains("3v1"));
+        CHECK(merged(prefab + second, with_part)["parts"].contains("3v1"));
+    }
+    SECTION("an override stays") {
+        CHECK(merged(changed, prefab + own)["components"]["Lamp"]["level"] == 9);
+        CHECK(merged(prefab + own, changed)["components"]["Lamp"]["level"] == 9);
+    }
+    SECTION("a prefab that is gone is a conflict") {
+        for (const bool of_theirs : {true, false}) {
+            sides.entities(prefab, of_theirs ? "" : prefab + second, of_theirs ? prefab + second : "");
+            const Run run = sides.merge();
+            CHECK(run.exit_code == 1);
+            CHECK_THAT(run.out, contains("conflict: 7v1 T2  InstanceOf.source: "));
+            CHECK(sides.result()["conflicts"][0]["why"] ==
+                  (of_theirs ? "ours destroyed the prefab" : "theirs destroyed the prefab"));
+        }
+    }
 }
 
 TEST_CASE("Merge subcommand: writes over its own side, and needs no base", "[editor][merge]") {
