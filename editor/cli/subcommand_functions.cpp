@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <limits>
 #include <optional>
 #include <ostream>
 #include <sstream>
@@ -203,6 +204,8 @@ void check(const CheckOptions& options, std::ostream& out) {
 void edit(const EditOptions& options, std::ostream& out, std::ostream& err) {
     const std::unique_ptr<Session> session = open_with_warnings(options.source, err);
     const std::uint64_t random = session->schedule.random.state();  // changes draw from it
+    // Nobody works with these steps later: each is counted, and --undo needs all of them.
+    session->history.set_memory_limit(std::numeric_limits<std::size_t>::max());
     if (!options.script.empty()) run_script(*session, files::read_file(options.script), options.script.string());
     std::ostringstream said;  // each change of them may be wrong
     for (const std::string& change : options.changes) run_change(*session, change, options.dry_run, said);

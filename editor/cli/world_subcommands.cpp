@@ -172,7 +172,8 @@ public:
     void execute(std::ostream& out, std::ostream& err, CommandLine&) override {
         need_file(file_, options_.source.file);
         options_.source.game = &game();
-        if (changes_->count() == 0 || script_->count() > 0) need_file(script_, options_.script);
+        if (changes_->count() + script_->count() == 0) throw UsageError("needs --change TEXT or --script EDITS.json");
+        if (script_->count() > 0) need_file(script_, options_.script);
         if (!options_.dry_run) need_file(save_, options_.save);
         if (options_.dry_run && save_->count() + undo_->count() > 0)
             throw UsageError("--dry-run saves nothing: leave --save and --undo out");

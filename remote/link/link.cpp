@@ -25,6 +25,11 @@ void Line::wait(std::chrono::milliseconds time) const {
 
 Link::Link(LinkOptions options) : options_(std::move(options)), thread_([this] { run(); }) {}
 
+std::string Link::address() const {
+    const bool ip_6 = options_.host.find(':') != std::string::npos;
+    return (ip_6 ? "[" + options_.host + "]" : options_.host) + ":" + std::to_string(options_.port);
+}
+
 Link::~Link() {
     {
         const std::lock_guard lock(mutex_);

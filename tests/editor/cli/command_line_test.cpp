@@ -133,7 +133,7 @@ TEST_CASE("Command line: wrong usage is one line and exit code 2", "[editor][com
          "chunkscope run: --ticks: must be a whole number from 0 to 1000000000000, found \"1.5\"\n"},
         {{"layout", "--scene", "chase"}, "chunkscope layout: needs --archetype A,B,C\n"},
         {{"check"}, "chunkscope check: needs WORLD.json\n"},
-        {{"edit", "a.json", "--save", "b.json"}, "chunkscope edit: needs --script EDITS.json\n"},
+        {{"edit", "a.json", "--save", "b.json"}, "chunkscope edit: needs --change TEXT or --script EDITS.json\n"},
         {{"edit", "a.json", "--script", "b.json"}, "chunkscope edit: needs --save OUT.json\n"},
         {{"shot", "--scene", "chase"}, "chunkscope shot: needs --out FILE.png\n"},
         {{"shot", "--scene", "chase", "--out", "a.png", "--alone"},

@@ -91,6 +91,26 @@ TEST_CASE("Diff subcommand: nothing is 0, a difference is 1, trouble is 2", "[ed
     CHECK(Run({"diff", one, ""}).fails(2));
 }
 
+TEST_CASE("Diff subcommand: values of a field that got another kind are compared by what they say", "[editor][diff]") {
+    Files files;
+    const auto world = [&](const std::string& name, const char* kind, const char* first, const char* second) {
+        return files.write(name, std::string(R"({ "format": "chunkscope.world", "version": 1,
+"components": { "Own": { "fields": { "a": ")") +
+                                     kind + R"(" } } }, "entities": [
+{ "id": "1v1", "components": { "Own": { "a": )" +
+                                     first + R"( } } },
+{ "id": "2v1", "components": { "Own": { "a": )" +
+                                     second + R"( } } } ] })");
+    };
+    const std::string whole = world("whole.json", "i32", "4", "5"), real = world("real.json", "f64", "4", "7.5");
+    const Run run({"diff", whole, real});
+    CHECK(run.exit_code == 1);
+    CHECK_THAT(run.out, contains("~ components.Own") && contains("~ 2v1  Own.a: 5 -> 7.5\n") &&
+                            contains("0 removed, 1 changed") && !contains("1v1"));
+    CHECK_THAT(Run({"diff", "--json", whole, real}).out,
+               contains(R"("changed": [{"id": "2v1", "field": "Own.a", "from": 5, "to": 7.5}])"));
+}
+
 TEST_CASE("Diff subcommand: JSON names each entity and field, with values as in the file", "[editor][diff]") {
     Files files;
     const std::string before = files.world("a.json", R"(

@@ -34,6 +34,11 @@ TEST_CASE("Link: a request is answered, on a connection of its own", "[link]") {
     CHECK(ask(program).good());
 }
 
+TEST_CASE("Link: an address of IPv6 is in brackets, beside its port", "[link]") {
+    CHECK(remote::Link({.host = "::1", .port = 7}).address() == "[::1]:7");
+    CHECK(remote::Link({.host = "localhost", .port = 7}).address() == "localhost:7");
+}
+
 TEST_CASE("Link: where nothing listens, nothing was sent", "[link]") {
     test::FakeProgram program([](const test::Asked&) {});
     program.end();

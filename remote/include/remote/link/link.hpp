@@ -112,7 +112,8 @@ public:
 
     const LinkOptions& options() const { return options_; }
     /// "127.0.0.1:27750"
-    std::string address() const { return options_.host + ":" + std::to_string(options_.port); }
+    /// "127.0.0.1:27750", "[::1]:27750".
+    std::string address() const;
 
 private:
     friend class Line;
