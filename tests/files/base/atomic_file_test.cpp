@@ -10,6 +10,7 @@
 
 #include "catch.hpp"
 #include "files/base/file_error.hpp"
+#include "files/base/process_mark.hpp"
 #include "files/support/hostile_disk.hpp"
 #include "files/support/temporary_folder.hpp"
 
@@ -91,6 +92,31 @@ TEST_CASE("Atomic file: a symbolic link is followed and stays one", "[files][ato
 
     fs::create_symlink("circle.json", folder.path / "circle.json");
     CHECK(writing(folder.path / "circle.json") == "cannot be written: its symbolic links lead in a circle");
+}
+
+TEST_CASE("Atomic file: each writer has a file of its own until it commits, named after its process",
+          "[files][atomic_file]") {
+    const TemporaryFolder folder;
+    const fs::path file = folder.write("a.json", "old");
+    const std::string start = ".chunkscope-" + to_string(own_mark()) + "-";
+    {
+        FileWriter first(file), second(file), third(folder.path / "b.json");
+        for (const char* const number : {"0", "1", "2"}) CHECK(folder.has(start + number + ".tmp"));
+        CHECK(file_count(folder.path) == 4);
+        first.write("of the first");
+        second.write("of the second");
+        second.commit();
+        CHECK(folder.read("a.json") == "of the second");
+        first.commit();
+        CHECK(folder.read("a.json") == "of the first");
+    }
+    CHECK(file_count(folder.path) == 1);  // the third never committed
+
+    for (int i = 0; i < 99; ++i) folder.write(start + std::to_string(i) + ".tmp", "taken");
+    CHECK(writing(file) == "went well");
+    folder.write(start + "99.tmp", "taken");
+    CHECK(writing(file) == "cannot be written: File exists");
+    CHECK(folder.read(start + "0.tmp") == "taken");
 }
 
 TEST_CASE("Atomic file: a name without a folder is in the current one", "[files][atomic_file]") {

@@ -109,6 +109,57 @@ TEST_CASE("File stamp: a change within the same tick of the clock is seen", "[fi
     CHECK(compare(file, stamp, DiskLook::Quick) == OnDisk::Same);  // what looks every other second reads no content
 }
 
+TEST_CASE("File stamp: two seconds after its last change a file is trusted to be the one that was read",
+          "[files][file_stamp]") {
+    const TemporaryFolder folder;
+    const fs::path file = folder.write("level.json", "old");
+    FileStamp stamp = read(file);
+    folder.write("level.json", "new");
+    const FileStamp now = stamp_of(file);
+    stamp.modified_ns = now.modified_ns;
+    stamp.status_ns = now.status_ns;
+    stamp.seen_ns = now.modified_ns + 1'999'999'999;
+    CHECK(compare(file, stamp) == OnDisk::Changed);
+    stamp.seen_ns = now.modified_ns + 2'000'000'000;
+    CHECK(compare(file, stamp) == OnDisk::Same);
+}
+
+TEST_CASE("File stamp: whatever differs about a file, its content decides", "[files][file_stamp]") {
+    const TemporaryFolder folder;
+    const fs::path file = folder.write("level.json", "old");
+    FileStamp stamp = read(file);
+    folder.write("level.json", "new");
+    const FileStamp now = read(file);
+    stamp.modified_ns = now.modified_ns;
+    stamp.status_ns = now.status_ns;
+    stamp.seen_ns = now.modified_ns + 60'000'000'000;
+    REQUIRE(compare(file, stamp) == OnDisk::Same);
+    const auto with = [&](auto member, auto value, std::uint64_t content) {
+        FileStamp other = stamp;
+        other.*member = value;
+        other.content = content;
+        return other;
+    };
+    for (const std::uint64_t content : {*stamp.content, *now.content}) {
+        const OnDisk expected = content == *now.content ? OnDisk::Same : OnDisk::Changed;
+        CHECK(compare(file, with(&FileStamp::device, now.device + 1, content)) == expected);
+        CHECK(compare(file, with(&FileStamp::inode, now.inode + 1, content)) == expected);
+        CHECK(compare(file, with(&FileStamp::modified_ns, now.modified_ns - 1, content)) == expected);
+        CHECK(compare(file, with(&FileStamp::status_ns, now.status_ns - 1, content)) == expected);
+    }
+    CHECK(compare(file, with(&FileStamp::size, std::uint64_t{4}, *now.content)) == OnDisk::Changed);
+
+    // Once it was found to be the same, nothing differs any more; else the caller learns what is there.
+    FileStamp touched = with(&FileStamp::inode, now.inode + 1, *now.content), found;
+    REQUIRE(compare_with_disk(file, touched, DiskLook::Careful, &found) == OnDisk::Same);
+    CHECK(touched.inode == now.inode);
+    CHECK(found.content == now.content);
+    FileStamp other = with(&FileStamp::inode, now.inode + 1, *stamp.content);
+    REQUIRE(compare_with_disk(file, other, DiskLook::Careful, &found) == OnDisk::Changed);
+    CHECK(found.content == now.content);
+    CHECK(other.inode == now.inode + 1);
+}
+
 TEST_CASE("File stamp: what was never seen is another file, what was not there may not be there",
           "[files][file_stamp]") {
     const TemporaryFolder folder;

@@ -90,11 +90,16 @@ TEST_CASE("Atomic file: a save removes what runs left that were killed, and noth
     const std::string dead = leave(to_string(gone()) + "-0"), dead_too = leave(to_string(gone()) + "-17");
     const std::string kept[] = {leave(to_string(running) + "-0"), leave(to_string(far) + "-0"),
                                 leave(to_string(own_mark()) + "-5"), leave("notes"), leave("1-0")};
+    const std::string others[] = {"my.chunkscope-" + to_string(gone()) + "-0.tmp",
+                                  ".chunkscope-" + to_string(gone()) + "-0.tmp.json", ".chunkscope-.tmp",
+                                  ".chunkscope-tmp"};
+    for (const std::string& name : others) folder.write(name, "of somebody");
     std::filesystem::create_directory(folder.path / (".chunkscope-" + to_string(gone()) + "-0.tmp"));
     write_file(folder.path / "level.json", "whole");
     CHECK_FALSE(folder.has(dead));
     CHECK_FALSE(folder.has(dead_too));
     for (const std::string& name : kept) CHECK(folder.has(name));
+    for (const std::string& name : others) CHECK(folder.has(name));
     CHECK(folder.read("level.json") == "whole");
 }
 
