@@ -27,6 +27,11 @@ struct Link {
     Entity others[2];
     std::int32_t weight = 0;
 };
+struct Chain {
+    std::int32_t length = 0;
+    Link links[2];
+    Entity end;
+};
 struct Label {
     std::string text;
 };
@@ -48,6 +53,13 @@ struct Some {
             .field("weight", &Link::weight);
         world.types().add<Label>("Label").field("text", &Label::text);
         world.types().add<Red>("Red");
+        StructBuilder<Link> link;
+        link.field("to", &Link::to).field("others", &Link::others).field("weight", &Link::weight);
+        world.types()
+            .add<Chain>("Chain")
+            .field("length", &Chain::length)
+            .struct_field("links", &Chain::links, link)
+            .field("end", &Chain::end);
         one = world.create(Place{1, 2}, Link{});
         two = world.create(Place{0.1f, -0.0f});
     }
@@ -155,6 +167,30 @@ TEST_CASE("Edit text: rows that were taken come back from a text, in their order
     CHECK_THAT(some.problem(no_families + " }"), contains("do not fit together"));
 }
 
+TEST_CASE("Edit text: entities in structs within a value are named where they lie", "[files][bundle]") {
+    const Some some;
+    Chain chain;
+    chain.links[0].to = handle_of_record(0);
+    chain.links[1].others[1] = handle_of_record(1);
+    chain.links[1].weight = 5;
+    chain.end = some.two;
+    CreateEntities create;
+    create.entities.resize(2);
+    create.entities[0].values.push_back(Value::of(some.world.types()[some.world.id<Chain>()], chain));
+    const std::string text = some.text(create);
+    const std::size_t first = offsetof(Chain, links), second = first + sizeof(Link) + offsetof(Link, others) + 8;
+    CHECK_THAT(
+        text, test::contains("\"records\": [[" + std::to_string(first) + ", 1], [" + std::to_string(second) + ", 2]]"));
+    const Edit again = some.read(text);
+    const Value& value = std::get<CreateEntities>(again).entities[0].values[0];
+    const auto& read = *static_cast<const Chain*>(value.data());
+    CHECK(read.links[0].to == handle_of_record(0));
+    CHECK(read.links[1].others[1] == handle_of_record(1));
+    CHECK(read.links[1].others[0] == null_entity);
+    CHECK(read.links[1].weight == 5);
+    CHECK(read.end == some.two);
+}
+
 TEST_CASE("Edit text: what cannot be read again is not written", "[files][bundle]") {
     Some some;
     some.world.add(some.one, Raw{3});
@@ -183,6 +219,14 @@ TEST_CASE("Edit text: messages say what is wrong with an edit", "[files][bundle]
                contains("one value for each"));
     CHECK_THAT(some.problem(R"({ "kind": "destroy_created", "entities": ["1v1"], "fresh": ["2v1"] })"),
                contains("did not make"));
+    CHECK_THAT(
+        some.problem(
+            R"({ "kind": "destroy_created", "entities": ["7v2"], "displaced": [{ "created": "8v2", "former": "8v1" }] })"),
+        contains("did not make"));
+    CHECK_THAT(
+        some.problem(
+            R"({ "kind": "destroy_created", "entities": ["7v2"], "displaced": [{ "created": "7v2", "former": "8v1" }] })"),
+        contains("did not make"));
     CHECK_THAT(some.problem(R"({ "kind": "destroy_created", "entities": ["1v1..4000000000v1"] })"),
                contains("more entities"));
     CHECK_THAT(some.problem(R"({ "kind": "add_system", "system": "Moves" })"), contains("did you mean \"Move\""));
