@@ -254,6 +254,28 @@ TEST_CASE("Files of a game: a large file is read directly, and an error at its e
     CHECK(write_world(world, file) == folder.read("good.json"));
 }
 
+TEST_CASE("Files of a game: entities of many forms are read, in whatever order they come", "[files][world_file]") {
+    constexpr int tags = 6;
+    ecs::World many;
+    std::vector<ecs::ComponentId> ids;
+    for (int i = 0; i < tags; ++i) {
+        ecs::ComponentType tag;
+        tag.name = std::string(static_cast<std::size_t>(i + 1), static_cast<char>('A' + i));
+        ids.push_back(*many.types().add_at_run_time(tag));
+    }
+    many.types().add<Wick>("Wick").field("left", &Wick::left).field("heat", &Wick::heat);
+    for (int round = 0; round < 8; ++round)
+        for (int form = 0; form < 1 << tags; ++form) {
+            const ecs::Entity made = many.create(Wick{static_cast<float>(form), static_cast<float>(round)});
+            for (int i = 0; i < tags; ++i)
+                if ((form >> i & 1) != 0) many.add(made, ids[static_cast<std::size_t>(i)]);
+        }
+    const std::string text = write_world(many, {});
+    ecs::World world;
+    const WorldFile file = read_world(text, "forms.json", world);
+    CHECK(write_world(world, file) == text);
+}
+
 TEST_CASE("Files of a game: a program without exceptions gets errors as values", "[files][world_file]") {
     const TemporaryFolder folder;
     const std::filesystem::path path = folder.path / "level.json";
