@@ -215,6 +215,21 @@ TEST_CASE("Atomic file: a pipe that the program was given is read, up to a limit
     ::close(ends[0]);
 }
 
+#ifdef __linux__
+TEST_CASE("Atomic file: nothing stays open", "[files][atomic_file]") {
+    const TemporaryFolder folder;
+    const std::size_t before = file_count("/proc/self/fd");
+    for (int i = 0; i < 3; ++i) {
+        write_file(folder.path / "a.json", "x");
+        CHECK(read_file(folder.path / "a.json") == "x");
+        write_file("/dev/null", "x");
+        const FileWriter given_up(folder.path / "b.json");
+    }
+    CHECK(writing(folder.path / "none" / "a.json") != "went well");
+    CHECK(file_count("/proc/self/fd") == before);
+}
+#endif
+
 TEST_CASE("Atomic file: reading says what is wrong", "[files][atomic_file]") {
     const TemporaryFolder folder;
     const auto reading = [&](const fs::path& file) { return problem_of([&] { read_file(file); }); };

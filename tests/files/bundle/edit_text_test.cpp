@@ -207,6 +207,7 @@ TEST_CASE("Edit text: messages say what is wrong with an edit", "[files][bundle]
     CHECK_THAT(some.problem(R"({ "kind": "fly" })"), contains("is no kind of edit"));
     CHECK_THAT(some.problem(R"({ "kind": "type" })"), contains("no bundle has"));
     CHECK_THAT(some.problem(R"({ "kind": "add", "entity": "1v1" })"), contains("has no \"component\""));
+    CHECK_THAT(some.problem(R"({ "kind": "remove", "entity": "1v1" })"), contains("has no \"component\""));
     CHECK_THAT(some.problem(R"({ "kind": "add", "component": "Mana" })"), contains("no component is called"));
     CHECK_THAT(some.problem(R"({ "kind": "add", "component": "Red", "value": {} })"), contains("Red has no value"));
     CHECK_THAT(some.problem(R"({ "kind": "set", "value": {} })"), contains("must come before"));
@@ -226,6 +227,10 @@ TEST_CASE("Edit text: messages say what is wrong with an edit", "[files][bundle]
     CHECK_THAT(
         some.problem(
             R"({ "kind": "destroy_created", "entities": ["7v2"], "displaced": [{ "created": "7v2", "former": "8v1" }] })"),
+        contains("did not make"));
+    CHECK_THAT(
+        some.problem(
+            R"({ "kind": "destroy_created", "entities": ["7v2"], "slots": 16777217, "displaced": [{ "created": "7v2", "former": "7v1" }] })"),
         contains("did not make"));
     CHECK_THAT(some.problem(R"({ "kind": "destroy_created", "entities": ["1v1..4000000000v1"] })"),
                contains("more entities"));

@@ -72,7 +72,7 @@ TEST_CASE("Edit script: its edits are one step of the history, which undo takes 
         { "set_field": "Place", "entities": ["1v1", "$post"], "values": [{ "x": 8 }, { "x": 9 }] },
         { "rename": "1v1", "name": "Gate" }, { "rename": "$post", "name": null },
         { "add_system": "Fall", "group": "motion", "budget_us": 3 },
-        { "add_system": "Rise", "rule": "Place : Place.x += 1" })") == "");
+        { "add_system": "Rise", "rule": "Place : Place.x += 1", "budget_us": 0 })") == "");
     const Entity post{3, 1};
     CHECK(game.world.parent({20, 3}) == post);
     CHECK(game.world.alive({4, 1}));
@@ -177,6 +177,11 @@ TEST_CASE("Edit script: edits are written as a person would", "[files][script]")
     CHECK(
         line(create) ==
         R"({ "create": "7v1", "name": "Oil", "parent": "1v1", "components": { "Label": { "text": "a" }, "Place": { "x": 1, "y": 2 } } })");
+    const Value place = Value::of(game.world.types()[game.world.id<Place>()], Place{1, 2});
+    CHECK(line(SetComponent{game.door, Value(place), {1}}) ==
+          R"({ "set": "1v1", "component": "Place", "value": { "y": 2 } })");
+    CHECK(line(SetComponent{game.door, Value(place), {}}) ==
+          R"({ "set": "1v1", "component": "Place", "value": { "x": 1, "y": 2 } })");
     FitBlocks fit;
     const ArchetypeId of_door = game.world.archetype_of(game.door).id(),
                       of_lamp = game.world.archetype_of(game.lamp).id();

@@ -155,6 +155,7 @@ TEST_CASE("Files of a game: a failed load leaves the world without entities, as 
         file_of(wick, lanterns + R"(, { "id": "4v3", "components": {} })"),
         file_of(wick, lanterns + R"(, { "id": "6v1", "parent": "7v1", "components": {} })"),
         file_of(wick, lanterns + R"(, { "id": "6v1", "parent": "6v1", "components": {} })"),
+        file_of(wick, R"({ "id": "6v1", "parent": "6v1", "components": {} })"),
         file_of(wick, lanterns).substr(0, file_of(wick, lanterns).size() - 4),
         file_of(wick, lanterns, R"("scene": { "tick": 5, "slots": 0 }, )"),
         file_of(wick, lanterns) + "x",
@@ -252,6 +253,32 @@ TEST_CASE("Files of a game: a large file is read directly, and an error at its e
     CHECK(world.entity_count() == 20'000);
     CHECK(world.get<Wick>({20'000, 1}).left == 19'999);
     CHECK(write_world(world, file) == folder.read("good.json"));
+}
+
+TEST_CASE("Files of a game: entities without an id get the lowest that the file leaves free", "[files][world_file]") {
+    ecs::World world;
+    read_world(file_of("", R"({ "id": "1v1" }, { "name": "a" }, { "id": "3v2" }, { "name": "b" })"), "level.json",
+               world);
+    CHECK(world.find_by_name("a") == ecs::Entity{2, 1});
+    CHECK(world.find_by_name("b") == ecs::Entity{4, 1});
+}
+
+TEST_CASE("Files of a game: an entity with more components than a file can hold is refused", "[files][world_file]") {
+    constexpr int most = 2048;
+    ecs::World world;
+    std::vector<ecs::ComponentId> ids;
+    std::string components;
+    for (int i = 0; i <= most; ++i) {
+        ecs::ComponentType tag;
+        tag.name = "T" + std::to_string(i);
+        components += (i > 0 ? ", \"" : "\"") + tag.name + "\": {}";
+        ids.push_back(*world.types().add_at_run_time(std::move(tag)));
+    }
+    REQUIRE(world.create_at({1, 1}, ids));
+    CHECK_THROWS_WITH(write_world(world, {}), Contains("2049 components, and a world file can hold 2048"));
+    ecs::World other;
+    CHECK_THROWS_WITH(read_world(file_of("", "{ \"components\": { " + components + " } }"), "level.json", other),
+                      Contains("an entity may have 2048 components"));
 }
 
 TEST_CASE("Files of a game: entities of many forms are read, in whatever order they come", "[files][world_file]") {
