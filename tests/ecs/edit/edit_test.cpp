@@ -104,6 +104,18 @@ std::vector<Kind> one_of_every_kind() {
          [](const EditFixture&) {
              return ToggleSystem{"Movement", false};
          }},
+        {"move a system",
+         [](const EditFixture&) {
+             return MoveSystem{"Movement", 1};
+         }},
+        {"note about a system",
+         [](const EditFixture&) {
+             return NoteSystem{"Movement", "Physics", 20};
+         }},
+        {"note about ticks",
+         [](const EditFixture&) {
+             return NoteSystem{{}, {}, 40};
+         }},
         {"add a system",
          [](const EditFixture&) {
              SystemDescription system;

@@ -265,7 +265,7 @@ TEST_CASE("History: while the world runs, an undo is right or refused with a rea
                 REQUIRE(reason.find("Cannot undo step: ") == 0);
                 // All or nothing. Only the handles that the step had kept are free again.
                 REQUIRE(f.state().hash == before.hash);
-                REQUIRE(f.state().enabled == before.enabled);
+                REQUIRE(f.state().systems == before.systems);
                 continue;
             }
             ++undone;

@@ -290,6 +290,36 @@ TEST_CASE("SetType: undo brings back what was left out, and keeps what was writt
     CHECK(get(two, "Lamp.range") == 40);
 }
 
+TEST_CASE("SetType: an array that gets another length keeps the elements that fit", "[ecs][edit][type]") {
+    World world;
+    Schedule schedule;
+    for (const FieldKind kind : {FieldKind::I32, FieldKind::String}) {
+        const auto with = [&](std::uint32_t count) {
+            return type_named("Row", {field_named("cells", kind, count), field_named("end", FieldKind::I32)});
+        };
+        History history(world, schedule);
+        REQUIRE(history.perform({"New", {made(with(4))}}) == "");
+        history.seal();
+        const Entity entity = world.create();
+        const ComponentType* const type = world.types().find("Row");
+        Random random(5);
+        Value value(*type);
+        fill_value(random, *type, value.data());
+        world.add(entity, std::move(value));
+        const auto before = plain_of(world, "Row").at(entity);
+        for (const std::uint32_t count : {1u, 2u, 6u}) {
+            CAPTURE(name_of(kind), count);
+            REQUIRE(history.perform({"Change", {changed("Row", with(count))}}) == "");
+            auto expected = before;
+            expected["cells"].resize(count, default_text(field_named("cells", kind)));
+            CHECK(plain_of(world, "Row").at(entity) == expected);
+            REQUIRE(history.undo() == "");
+            CHECK(plain_of(world, "Row").at(entity) == before);
+        }
+        REQUIRE(history.undo() == "");
+    }
+}
+
 TEST_CASE("SetType: numbers go from kind to kind exactly, or the edit says whose do not",
           "[ecs][edit][type][numbers]") {
     World world;

@@ -30,7 +30,7 @@ struct State {
     std::vector<ecs::Entity> entities, free_list;
     std::size_t slots = 0;
     ecs::Entity next;
-    std::vector<bool> enabled;
+    std::vector<std::string> systems;  // with all that edits change about them
     std::vector<std::string> types;
     friend bool operator==(const State&, const State&) = default;
 };
@@ -53,10 +53,12 @@ struct EditFixture {
         link.field("one", &Link::one).field("number", &Link::number).field("many", &Link::many);
         world.types().add<Chain>("Chain").struct_field("links", &Chain::links, link).field("end", &Chain::end);
 
-        ecs::SystemDescription system;
-        system.name = "Movement";
-        system.run = [](ecs::SystemContext&) {};
-        schedule.add(system);
+        for (const char* const name : {"Movement", "Steering"}) {
+            ecs::SystemDescription system;
+            system.name = name;
+            system.run = [](ecs::SystemContext&) {};
+            schedule.add(system);
+        }
 
         player = world.create(ecs::Name{"Player"}, Position{1, 2, 3}, Health{5}, Tracked(1));
         child = world.create(ecs::Parent{player}, Label{"child"}, Frozen{});
@@ -75,7 +77,12 @@ struct EditFixture {
         for (ecs::ComponentId id = 0; id < world.types().size(); ++id)
             if (!world.types()[id].retired && !world.types()[id].made_by_edit)
                 result.types.push_back(world.types()[id].name);
-        for (const ecs::System* system : schedule.systems()) result.enabled.push_back(system->enabled);
+        for (const ecs::System* system : schedule.systems()) {
+            const ecs::SystemDescription& its = system->description;
+            result.systems.push_back(its.name + ' ' + its.group + ' ' + std::to_string(its.budget_us) +
+                                     (system->enabled ? " on" : " off"));
+        }
+        result.systems.push_back("a tick " + std::to_string(schedule.budget_us));
         return result;
     }
     template <class T>
