@@ -7,11 +7,12 @@
 #include <imgui.h>
 
 #include "ecs/prefab/prefabs.hpp"
+#include "editor/attach/attached_world.hpp"
 
 namespace editor {
 
-SceneViewer::SceneViewer(std::function<Session&()> session, const std::filesystem::path& cameras)
-    : session_(std::move(session)), saved_cameras_(cameras), saved_marks_(cameras) {
+SceneViewer::SceneViewer(std::function<Session&()> session, Settings& settings, const std::filesystem::path& cameras)
+    : session_(std::move(session)), settings_(settings), saved_cameras_(cameras), saved_marks_(cameras) {
     link_.pick = [this](ecs::Vec2 point) { return pick(point); };
     link_.bounds = [this](ecs::Entity entity) { return bounds_of(session_().world, drawn_.fields(), entity); };
     link_.pick_inside = [this](std::span<const ecs::Vec2> corners) {
@@ -39,14 +40,36 @@ void SceneViewer::shift(ecs::EntityRecord& copy, ecs::Vec2 by) const {
     }
 }
 
-void SceneViewer::choose_drawn_from(std::optional<DrawRoles> roles) {
-    drawn_.choose(std::move(roles));
+void SceneViewer::choose_drawn_from(const DrawRoles& roles) {
+    settings_.set_list(fields_setting(), to_lines(roles));
+    drawn_.choose(roles);
     find_fields();
 }
 
-void SceneViewer::set_y_up(std::optional<bool> up) {
+void SceneViewer::choose_y_up(bool up) {
+    settings_.set_flag(y_up_setting(), up);
     drawn_.set_y_up(up);
     find_fields();
+}
+
+void SceneViewer::forget_choices() {
+    settings_.remove(fields_setting());
+    settings_.remove(y_up_setting());
+    bring_choices();
+    find_fields();
+}
+
+std::string SceneViewer::y_up_setting() const {
+    const Session& session = session_();
+    return session.attached ? "y_up.attached." + session.attached->kind() : "y_up." + session.game.name;
+}
+
+void SceneViewer::bring_choices() {
+    const Session& session = session_();
+    const std::vector<std::string> fields = settings_.list(fields_setting());
+    drawn_.choose(fields.empty() ? std::nullopt : std::optional(draw_roles_from(fields)));
+    const bool usual = session.attached ? session.attached->y_grows_up() : session.game.draw.y_up;
+    drawn_.set_y_up(settings_.flag(y_up_setting(), usual));
 }
 
 CameraState SceneViewer::world_camera() const {
@@ -206,6 +229,7 @@ void SceneViewer::look_again() {
     const Session& session = session_();
     renderer_.forget_world();
     drawn_.forget_world();
+    bring_choices();
     opened_prefab_ = ecs::null_entity;
     find_fields();
     link_.hint = session.scene ? session.scene->keys : std::string();

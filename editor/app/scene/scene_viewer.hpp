@@ -14,23 +14,30 @@
 #include "editor/session/saved_cameras.hpp"
 #include "editor/session/saved_marks.hpp"
 #include "editor/session/session.hpp"
+#include "editor/session/settings.hpp"
 #include "panels/base/panel.hpp"
 
 namespace editor {
 
 class SceneViewer {
 public:
-    /// `session` gives the present one, whenever it is asked. `cameras` is the folder where they are kept; empty: they
-    /// are not.
-    SceneViewer(std::function<Session&()> session, const std::filesystem::path& cameras);
+    /// `session` gives the present one, whenever it is asked. `settings` keep from which fields each Game is drawn.
+    /// `cameras` is the folder where they are kept; empty: they are not.
+    SceneViewer(std::function<Session&()> session, Settings& settings, const std::filesystem::path& cameras);
 
     panels::SceneLink& link() { return link_; }
     const panels::SceneLink& link() const { return link_; }
     const DrawnFrom& drawn_from() const { return drawn_; }
-    /// From which fields the person wants the scene drawn; nothing: as the Game says.
-    void choose_drawn_from(std::optional<DrawRoles> roles);
-    /// Whether y grows up; nothing: as the Game says. What is in sight stays in sight.
-    void set_y_up(std::optional<bool> up);
+    const Game& game() const { return session_().game; }
+
+    // What a person chooses for this Game, now and in later runs
+
+    void choose_drawn_from(const DrawRoles& roles);
+    /// What is in sight stays in sight.
+    void choose_y_up(bool up);
+    /// All is as the Game says.
+    void forget_choices();
+    bool chosen() const { return drawn_.choice().has_value() || settings_.has(y_up_setting()); }
 
     /// Before the panels draw: where things are drawn in this frame, for picking and outlines.
     void begin_frame(const panels::Style& style);
@@ -75,12 +82,16 @@ private:
     ecs::Vec2 area() const;
     /// What the view fits: the area that the world plays in, else all entities.
     WorldRect field() const;
+    std::string fields_setting() const { return "drawn_from." + game().name; }
+    std::string y_up_setting() const;
+    void bring_choices();
     void find_fields();
     void follow_field(const panels::Style& style);
     void frame_rect(const WorldRect& rect, float max_zoom);
     std::size_t frame(const FramedShapes& shapes, float max_zoom);
 
     std::function<Session&()> session_;
+    Settings& settings_;
     DrawnFrom drawn_;
     Renderer renderer_;
     panels::SceneLink link_;

@@ -15,6 +15,7 @@
 
 #include "editor/app/chrome/lost_banner.hpp"
 #include "editor/app/chrome/main_menu.hpp"
+#include "editor/app/scene/drawn_from_window.hpp"
 #include "editor/app/window/keys.hpp"
 #include "editor/app/window/screenshot.hpp"
 #include "editor/attach/attached_world.hpp"
@@ -78,7 +79,7 @@ App::App(std::unique_ptr<Session> session, std::unique_ptr<WorldJobs> jobs, cons
       imgui_(window_, arrangement_file_in(folder)),
       recent_pictures_(folder.empty() ? folder : folder / "pictures"),
       document_(*this, settings_, std::move(session), std::move(jobs)),
-      scene_([this]() -> Session& { return document_.session(); },
+      scene_([this]() -> Session& { return document_.session(); }, settings_,
              window.visible ? state_folder() : std::filesystem::path()),
       questions_(window.visible ? state_folder() : std::filesystem::path()) {
     add_actions(desk_.key_map);
@@ -411,7 +412,7 @@ void App::draw_ui() {
     imgui_.want_glyphs(chrome_.file_dialog.is_open() ? chrome_.file_dialog.texts() : std::string());
     if (const std::string problem = imgui_.take_font_problem(); !problem.empty()) tell(MessageKind::Warning, problem);
     chrome_.draw(context, desk_, document_, status_top, timeline_top);
-    show_drawn_from(context);
+    draw_drawn_from(context, scene_, chrome_.show_drawn_from);
     tour_.draw(context, middle);
 }
 

@@ -201,12 +201,6 @@ private:
     std::string why_no_tour() const override;
     void show_about() override { chrome_.dialogs.show_about(); }
     bool& show_messages() override { return chrome_.show_messages; }
-    void show_drawn_from(const panels::Context& context);
-    void choose_drawn_from(const std::optional<DrawRoles>& roles);
-    std::string drawn_from_setting() const;
-    std::string y_up_setting() const;
-    void apply_y_up();
-    void choose_y_up(bool up);
     void set_look(panels::ThemeName theme, float user_scale);
     void speak(std::string_view code);
 

@@ -4,9 +4,7 @@
 #include <limits>
 #include <memory>
 
-#include "editor/app/chrome/drawn_from_window.hpp"
 #include "editor/app/shell/app.hpp"
-#include "editor/attach/attached_world.hpp"
 #include "editor/base/language.hpp"
 #include "editor/jobs/crash_report.hpp"
 #include "editor/session/session_bundle.hpp"
@@ -124,64 +122,6 @@ void App::tell_left_out(std::size_t count) {
     else if (count > 1)
         tell(MessageKind::Note, phrase("{} entities are left out: their places are no finite numbers, or too far away",
                                        panels::format_count(count)));
-}
-
-std::string App::drawn_from_setting() const { return "drawn_from." + document_.session().game.name; }
-
-std::string App::y_up_setting() const {
-    const Session& session = document_.session();
-    return session.attached ? "y_up.attached." + session.attached->kind() : "y_up." + session.game.name;
-}
-
-void App::apply_y_up() {
-    const Session& session = document_.session();
-    const bool usual = session.attached ? session.attached->y_grows_up() : session.game.draw.y_up;
-    scene_.set_y_up(settings_.flag(y_up_setting(), usual));
-}
-
-void App::choose_y_up(bool up) {
-    settings_.set_flag(y_up_setting(), up);
-    apply_y_up();
-}
-
-void App::choose_drawn_from(const std::optional<DrawRoles>& roles) {
-    scene_.choose_drawn_from(roles);
-    scene_.frame_all(imgui_.style());
-    if (roles)
-        settings_.set_list(drawn_from_setting(), to_lines(*roles));
-    else
-        settings_.remove(drawn_from_setting());
-}
-
-void App::show_drawn_from(const panels::Context& context) {
-    const DrawnFrom& drawn = scene_.drawn_from();
-    const bool chose_y = settings_.has(y_up_setting());
-    DrawnFromState state{drawn.roles(), {}, drawn.choice().has_value() || chose_y};
-    switch (drawn.source()) {
-        case DrawnFrom::Source::Person:
-            state.reason = tr("You chose these fields");
-            break;
-        case DrawnFrom::Source::Game:
-            state.reason = phrase("These are the fields of {}", document_.session().game.title_or_name());
-            break;
-        case DrawnFrom::Source::Guess:
-            state.reason = tr("Found by their names; choose others if they are wrong");
-            break;
-        case DrawnFrom::Source::Nothing:
-            state.reason = tr("No field looks like a place: choose one for Across and one for Down");
-            break;
-    }
-    // What the person began to choose stays in sight before it gives a place.
-    if (drawn.choice() && drawn.source() != DrawnFrom::Source::Person) state.roles.fields = drawn.choice()->fields;
-    draw_drawn_from(context, state, chrome_.show_drawn_from,
-                    {.fields = [this](const DrawRoles& roles) { choose_drawn_from(roles); },
-                     .y_up = [this](bool up) { choose_y_up(up); },
-                     .none =
-                         [this] {
-                             settings_.remove(y_up_setting());
-                             apply_y_up();
-                             choose_drawn_from(std::nullopt);
-                         }});
 }
 
 /// All characters of the language are wanted at once: fonts are built anew for each that is new.

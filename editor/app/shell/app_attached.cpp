@@ -43,8 +43,7 @@ void App::update_attached() {
     }
     if (came && attached->arrived()) {
         for (const std::string& note : attached->owner().notes()) tell(MessageKind::Note, note);
-        apply_y_up();  // only now it has said what it is
-        scene_.look_again();
+        scene_.look_again();  // only now it has said what it is
         scene_.frame_all(imgui_.style());
         select_first();
     }

@@ -91,9 +91,6 @@ void App::session_came(std::optional<bool> playing) {
     desk_.watch.follow(session.attached ? &session.attached->mirror() : nullptr);
     bring_questions();
     list_known_systems();
-    const std::vector<std::string> chosen = settings_.list(drawn_from_setting());
-    scene_.choose_drawn_from(chosen.empty() ? std::nullopt : std::optional(draw_roles_from(chosen)));
-    apply_y_up();
     scene_.look_first();
     if (session.from_bundle)
         show_as_in_bundle(*session.from_bundle);

@@ -1,4 +1,4 @@
-#include "editor/app/chrome/drawn_from_window.hpp"
+#include "editor/app/scene/drawn_from_window.hpp"
 
 #include <array>
 #include <vector>
@@ -55,10 +55,24 @@ bool choose_y_up(const panels::Context& context, bool& up) {
     return changed;
 }
 
+/// Who says so, as a sentence.
+std::string reason_of(const SceneViewer& scene) {
+    switch (scene.drawn_from().source()) {
+        case DrawnFrom::Source::Person:
+            return tr("You chose these fields");
+        case DrawnFrom::Source::Game:
+            return phrase("These are the fields of {}", scene.game().title_or_name());
+        case DrawnFrom::Source::Guess:
+            return tr("Found by their names; choose others if they are wrong");
+        case DrawnFrom::Source::Nothing:
+            break;
+    }
+    return tr("No field looks like a place: choose one for Across and one for Down");
+}
+
 }  // namespace
 
-void draw_drawn_from(const panels::Context& context, const DrawnFromState& state, bool& open,
-                     const DrawnFromChoices& choices) {
+void draw_drawn_from(const panels::Context& context, SceneViewer& scene, bool& open) {
     if (!open) return;
     const panels::Style& style = context.style;
     const panels::Area screen = panels::main_area();
@@ -66,18 +80,22 @@ void draw_drawn_from(const panels::Context& context, const DrawnFromState& state
     if (ImGui::Begin(
             "Drawn from###drawn from", &open,
             ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse)) {
-        panels::quiet_text(style, state.reason);
+        panels::quiet_text(style, reason_of(scene));
         ImGui::Dummy({0, style.px(4)});
-        DrawRoles roles = state.roles;
+        const DrawnFrom& drawn = scene.drawn_from();
+        DrawRoles roles = drawn.roles();
+        // What the person began to choose stays in sight before it gives a place.
+        if (drawn.choice()) roles.fields = drawn.choice()->fields;
         bool changed = false;
         for (std::size_t i = 0; i < draw_role_count; ++i)
             changed |= choose_field(context, static_cast<DrawRole>(i), roles.y_up, roles.fields[i]);
-        if (choose_y_up(context, roles.y_up)) choices.y_up(roles.y_up);
+        if (choose_y_up(context, roles.y_up)) scene.choose_y_up(roles.y_up);
         ImGui::Dummy({0, style.px(4)});
-        if (changed) choices.fields(roles);
-        if (panels::button(tr("Undo my choice"), state.chosen ? "" : tr("Nothing was chosen here"),
-                           tr("Draws the scene from what the program says")))
-            choices.none();
+        const bool undone = panels::button(tr("Undo my choice"), scene.chosen() ? "" : tr("Nothing was chosen here"),
+                                           tr("Draws the scene from what the program says"));
+        if (undone) scene.forget_choices();
+        if (changed) scene.choose_drawn_from(roles);
+        if (changed || undone) scene.frame_all(style);
         ImGui::SameLine();
         if (panels::button(tr("Close"))) open = false;
     }
