@@ -25,7 +25,6 @@
 #include "files/base/file_error.hpp"
 #include "panels/base/main_area.hpp"
 #include "panels/base/text_awaited.hpp"
-#include "panels/host/world_questions.hpp"
 
 namespace editor {
 
@@ -33,8 +32,6 @@ namespace {
 
 App* running = nullptr;  // between the start and the end of run()
 std::thread::id running_thread;
-
-constexpr const char* questions_by_world = "questions.by_world";
 
 volatile std::sig_atomic_t signal_number = 0;
 void note_signal(int number) { signal_number = number; }
@@ -73,22 +70,20 @@ bool signal_came() { return signal_number != 0; }
 
 App::App(std::unique_ptr<Session> session, std::unique_ptr<WorldJobs> jobs, const WindowOptions& window,
          const std::filesystem::path& folder)
-    : settings_folder_(folder),
-      settings_(folder.empty() ? Settings() : Settings(folder / "settings.json")),
-      window_(window.visible ? window_options(settings_) : window),
+    : kept_(folder, window.visible ? state_folder() : std::filesystem::path()),
+      window_(window.visible ? window_options(kept_.settings) : window),
       imgui_(window_, arrangement_file_in(folder)),
       recent_pictures_(folder.empty() ? folder : folder / "pictures"),
-      document_(*this, settings_, std::move(session), std::move(jobs)),
-      scene_([this]() -> Session& { return document_.session(); }, settings_,
-             window.visible ? state_folder() : std::filesystem::path()),
-      questions_(window.visible ? state_folder() : std::filesystem::path()) {
+      document_(*this, kept_.settings, std::move(session), std::move(jobs)),
+      scene_([this]() -> Session& { return document_.session(); }, kept_.settings,
+             window.visible ? state_folder() : std::filesystem::path()) {
     add_actions(desk_.key_map);
     desk_.key_map.add_panels(desk_.workbench.panels());
     known_actions_.find = [this](std::string_view name) { return find_known_action(name); };
     lab_source_.want_glyphs = [this](std::string_view text) { imgui_.want_glyphs(text); };
     // Each language stands in the menu under its own name.
     for (const ecs::Catalog* const each : languages_.all()) imgui_.want_glyphs(each->name());
-    for (const std::string& problem : languages_.problems()) tell(MessageKind::Warning, problem);
+    warn(languages_.problems());
     std::string missing;
     for (const std::string& file : imgui_.fonts().missing()) missing += (missing.empty() ? "" : ", ") + file;
     if (!missing.empty())
@@ -99,32 +94,28 @@ App::App(std::unique_ptr<Session> session, std::unique_ptr<WorldJobs> jobs, cons
 App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::unique_ptr<WorldJobs> opening)
     : App(std::move(session), opening ? std::move(opening) : std::make_unique<WorldJobs>(), WindowOptions{},
           settings_folder()) {
-    const std::vector<std::string> problems = settings_keeper_.bring(desk_, settings_, options.look);
-    if (!settings_.warning().empty()) tell(MessageKind::Warning, settings_.warning());
-    for (const std::string& problem : problems)
-        tell(MessageKind::Warning, phrase("{}: {}. It stays in the file", settings_.file().string(), problem));
-    load_workbench();
+    warn(kept_.bring(desk_, imgui_, options.look));
     probe_ = Probe::from_environment();
     const bool opens = document_.state() == Document::State::Opening;
     const bool from_bundle = document_.session().from_bundle != nullptr;
     session_came(options.plays() && !opens && !from_bundle);
-    document_.keep_safe(settings_folder_);
+    document_.keep_safe(kept_.folder());
     if (from_bundle) document_.tell_of_bundle();
     if (options.library) document_.watch_game(options.library);
     if (opens) {
         document_.expect_opening(options.source.migrate, options.plays(), options.source.file.empty());
         imgui_.want_glyphs(document_.jobs().file().filename().string());
     }
-    report_crashes_to(settings_folder_);
-    if (const auto report = take_crash_report(settings_folder_))
+    report_crashes_to(kept_.folder());
+    if (const auto report = take_crash_report(kept_.folder()))
         tell(MessageKind::Warning,
              phrase("Chunkscope crashed last time. What happened stands in {}; with it the fault can be reported",
                     report->string()));
     document_.offer_recovery();
     // Only who never was here before gets the tour by itself.
     std::error_code unknown;
-    const bool was_here = settings_folder_.empty() || std::filesystem::exists(settings_.file(), unknown);
-    if (!settings_.flag("tour.seen", was_here) && !options.source_given && !options.paused && !opens &&
+    const bool was_here = kept_.folder().empty() || std::filesystem::exists(kept_.settings.file(), unknown);
+    if (!kept_.settings.flag("tour.seen", was_here) && !options.source_given && !options.paused && !opens &&
         why_no_tour().empty())
         start_tour();
 }
@@ -139,18 +130,6 @@ App::App(std::unique_ptr<Session> session, const ShotOptions& options)
 }
 
 App::~App() { ecs::speak(nullptr); }
-
-void App::load_workbench() {
-    const std::string places_problem =
-        desk_.workbench.load([this](std::string_view name) { return settings_.text(name, ""); });
-    if (!places_problem.empty())
-        tell(MessageKind::Warning,
-             phrase("{}: {}; the panels stand where they do at first", settings_.file().string(), places_problem));
-    if (!settings_.flag(questions_by_world, false)) former_questions_ = panels::questions_of(desk_.workbench);
-    const std::string arrangement_problem =
-        imgui_.load_arrangement(desk_.workbench.dock_spaces(), desk_.workbench.docked_windows());
-    if (!arrangement_problem.empty()) tell(MessageKind::Warning, arrangement_problem);
-}
 
 std::optional<WindowSides> App::window_size() const {
     if (window_.maximized() || window_.minimized()) return std::nullopt;
@@ -262,7 +241,7 @@ void App::frame(const Framebuffer* target) {
     desk_.carry_out(document_.world_stands_still());
     keep_recent_picture();
     const std::string shader_problem =
-        scene_.draw(imgui_.style(), desk_.selection, std::get<bool>(value_of(settings_, "view.grid")));
+        scene_.draw(imgui_.style(), desk_.selection, std::get<bool>(value_of(kept_.settings, "view.grid")));
     if (!shader_problem.empty()) tell(MessageKind::Error, shader_problem);
     const panels::SceneLink& scene = scene_.link();
     thumbnails_.keep(document_.session().timeline, document_.session().world.tick(),
@@ -289,7 +268,7 @@ void App::frame(const Framebuffer* target) {
     if (probe_.on()) write_probe();
     if (draws && !target) window_.swap();
     window_.set_title(document_.title() + " — Chunkscope");
-    if (desk_.clock.now_secs() - settings_kept_secs_ > 15) keep_settings();
+    if (kept_.due(desk_.clock.now_secs())) keep_settings();
 }
 
 KeyState App::key_state() const {
@@ -410,7 +389,7 @@ void App::draw_ui() {
     desk_.timeline_strip.draw(context, {{screen.low.x, timeline_top}, {screen.high.x, status_top}}, &thumbnails_);
     desk_.context_menu.draw(context);
     imgui_.want_glyphs(chrome_.file_dialog.is_open() ? chrome_.file_dialog.texts() : std::string());
-    if (const std::string problem = imgui_.take_font_problem(); !problem.empty()) tell(MessageKind::Warning, problem);
+    warn({imgui_.take_font_problem()});
     chrome_.draw(context, desk_, document_, status_top, timeline_top);
     draw_drawn_from(context, scene_, chrome_.show_drawn_from);
     tour_.draw(context, middle);
@@ -422,22 +401,12 @@ void App::draw_alone() {
 }
 
 void App::keep_settings() {
-    settings_kept_secs_ = desk_.clock.now_secs();
-    if (settings_folder_.empty()) return;
-    if (const std::string problem = scene_.remember(); !problem.empty()) tell(MessageKind::Warning, problem);
-    keep_questions();
-    const bool by_world = former_questions_.empty();
-    if (by_world) settings_.set_flag(questions_by_world, true);
-    desk_.workbench.save([this, by_world](std::string_view name, std::string value) {
-        std::string rest = panels::without_questions(name, value);
-        if (rest != value && !by_world) return;  // no world has them yet
-        if (rest.empty())
-            settings_.remove(name);
-        else
-            settings_.set_text(name, std::move(rest));
-    });
-    settings_keeper_.keep(desk_, settings_);
-    for (const std::string& problem : {settings_.save(), imgui_.keep_arrangement()})
+    if (!kept_.folder().empty()) warn({scene_.remember()});
+    warn(kept_.keep(desk_, imgui_, document_.session(), desk_.clock.now_secs()));
+}
+
+void App::warn(const std::vector<std::string>& problems) {
+    for (const std::string& problem : problems)
         if (!problem.empty()) tell(MessageKind::Warning, problem);
 }
 

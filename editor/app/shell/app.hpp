@@ -13,7 +13,6 @@
 
 #include "editor/app/actions/action.hpp"
 #include "editor/app/actions/key_rule.hpp"
-#include "editor/app/actions/program_settings.hpp"
 #include "editor/app/chrome/chrome.hpp"
 #include "editor/app/chrome/lab_source.hpp"
 #include "editor/app/chrome/languages.hpp"
@@ -25,12 +24,12 @@
 #include "editor/app/scene/scene_viewer.hpp"
 #include "editor/app/scene/time_thumbnails.hpp"
 #include "editor/app/shell/exports.hpp"
+#include "editor/app/shell/kept_settings.hpp"
 #include "editor/app/window/imgui_layer.hpp"
 #include "editor/app/window/wakefulness.hpp"
 #include "editor/app/window/window.hpp"
 #include "editor/cli/command_line.hpp"
 #include "editor/remote/session_server.hpp"
-#include "editor/session/saved_questions.hpp"
 #include "panels/desk/desk.hpp"
 #include "panels/lessons/all_panels_with_lab.hpp"
 #include "panels/tour/tour.hpp"
@@ -84,8 +83,9 @@ private:
     panels::Context context() { return desk_.context(); }
     bool idle() const;
     void sleep_until_next_frame(double frame_start_secs);
-    void load_workbench();
     void keep_settings();
+    /// About what could not be kept, or brought back.
+    void warn(const std::vector<std::string>& problems);
     bool keep_unsaved();
     static void keep_at_exit();
     void write_probe();
@@ -158,8 +158,6 @@ private:
     void world_may_change() override { desk_.execute_waiting(); }
     void show_session();
     void tell_warnings();
-    void keep_questions();
-    void bring_questions();
     void select_first();
     void show_as_in_bundle(const FromBundle& bundle);
     void list_known_systems();
@@ -172,7 +170,7 @@ private:
     void save_file() override { document_.save(); }
     void save_file_as() override { document_.save_as(); }
     std::string why_not_save() override { return document_.why_not_save(); }
-    Settings& settings() override { return settings_; }
+    Settings& settings() override { return kept_.settings; }
     std::optional<WindowSides> window_size() const override;
     bool window_maximized() const override { return window_.maximized(); }
     Flow quit() override;
@@ -204,9 +202,7 @@ private:
     void set_look(panels::ThemeName theme, float user_scale);
     void speak(std::string_view code);
 
-    std::filesystem::path settings_folder_;  // empty: nothing is kept
-    Settings settings_;
-    SettingsKeeper settings_keeper_;
+    KeptSettings kept_;
     Languages languages_;
     Window window_;
     ImguiLayer imgui_;
@@ -222,9 +218,6 @@ private:
     panels::Tour tour_;
     KeyRule key_rule_;
     panels::Desk desk_{*this, imgui_.style(), panels::make_all_panels_with_lab};  // over the document's world
-    SavedQuestions questions_;
-    std::string former_questions_;            // that the settings of an earlier version had for all worlds
-    const Session* asked_session_ = nullptr;  // whose questions the panels have; maybe gone
     TimeThumbnails thumbnails_;
     Chrome chrome_;
     Exports exports_{chrome_.file_dialog, desk_.jobs, [this](panels::Job job) { return start_job(std::move(job)); }};
@@ -235,7 +228,6 @@ private:
     float user_scale_ = 1;
     FrameSize fixed_size_;
     std::string alone_;  // id of the only panel that is drawn, in a picture; empty: all
-    double settings_kept_secs_ = 0;
     double attached_updated_secs_ = 0;
     std::uint64_t attached_seen_ = 0;  // updates that brought something
     double attached_seen_secs_ = 0;    // when the last one of them came

@@ -97,7 +97,7 @@ void App::show_manual() {
 }
 
 void App::start_tour() {
-    settings_.set("tour.seen", true);
+    kept_.settings.set("tour.seen", true);
     desk_.workbench.choose_workspace("inspect");
     desk_.workbench.maximize({});
     tour_.start();

@@ -7,7 +7,6 @@
 #include "editor/attach/attached_world.hpp"
 #include "editor/base/language.hpp"
 #include "editor/jobs/crash_report.hpp"
-#include "panels/host/world_questions.hpp"
 
 namespace editor {
 
@@ -39,7 +38,7 @@ void App::keep_recent_picture() {
     if (document_.session().file != file) return;
     using Small = SceneViewer::SmallPicture;
     recent_pictures_.keep(file, scene_.small_picture(imgui_.style()).pixels, Small::width, Small::height,
-                          settings_.recent_files());
+                          kept_.settings.recent_files());
 }
 
 void App::open_dropped_files() {
@@ -70,8 +69,7 @@ void App::compare_with_authored() {
 void App::session_goes() {
     chrome_.toasts.world_goes();
     imgui_.let_go();
-    if (const std::string problem = scene_.remember(); !problem.empty()) tell(MessageKind::Warning, problem);
-    keep_questions();
+    warn({scene_.remember(), kept_.keep_questions(desk_.workbench, document_.session())});
     if (server_) server_->session_goes();
     desk_.close();
 }
@@ -89,7 +87,7 @@ void App::session_came(std::optional<bool> playing) {
     show_session();
     may_destroy_ = false;
     desk_.watch.follow(session.attached ? &session.attached->mirror() : nullptr);
-    bring_questions();
+    kept_.bring_questions(desk_.workbench, session);
     list_known_systems();
     scene_.look_first();
     if (session.from_bundle)
@@ -104,26 +102,6 @@ void App::show_session() {
     Session& session = document_.session();
     desk_.show({session.world, session.schedule, session.history, &session.play,
                 session.attached ? nullptr : &session.timeline});
-}
-
-void App::keep_questions() {
-    const Session& session = document_.session();
-    if (asked_session_ != &session) return;  // before the first one has come
-    if (const std::string problem = questions_.remember(session, panels::questions_of(desk_.workbench));
-        !problem.empty())
-        tell(MessageKind::Warning, problem);
-}
-
-void App::bring_questions() {
-    const Session& session = document_.session();
-    // A program's world that was let go of is the same world still.
-    if (std::exchange(asked_session_, &session) == &session) return;
-    std::string questions = questions_.find(session);
-    if (!former_questions_.empty() && !place_of(session).empty()) {
-        if (questions.empty()) questions = former_questions_;
-        former_questions_.clear();
-    }
-    panels::ask(desk_.workbench, questions);
 }
 
 void App::show_as_in_bundle(const FromBundle& bundle) {
@@ -144,7 +122,7 @@ void App::game_changes(const std::function<void()>& change) {
                     std::to_string(session.world.tick()));
     session.record();
     show_session();
-    asked_session_ = &session;
+    kept_.follow(session);
     scene_.look_again();
     list_known_systems();
     std::erase_if(selected, [&](ecs::Entity entity) { return !session.world.alive(entity); });
