@@ -79,8 +79,6 @@ App::App(std::unique_ptr<Session> session, std::unique_ptr<WorldJobs> jobs, cons
              window.visible ? state_folder() : std::filesystem::path()) {
     add_actions(desk_.key_map);
     desk_.key_map.add_panels(desk_.workbench.panels());
-    known_actions_.find = [this](std::string_view name) { return find_known_action(name); };
-    lab_source_.want_glyphs = [this](std::string_view text) { imgui_.want_glyphs(text); };
     // Each language stands in the menu under its own name.
     for (const ecs::Catalog* const each : languages_.all()) imgui_.want_glyphs(each->name());
     warn(languages_.problems());
@@ -235,7 +233,7 @@ void App::frame(const Framebuffer* target) {
     desk_.selection.clear_hovered();
     imgui_.set_pointed_component(&desk_.selection.hovered_component);
     wakefulness_.in_motion = false;
-    places_.begin_frame();
+    lent_.begin_frame();
     draw_ui();
     do_what_keys_say(state, presses);
     desk_.carry_out(document_.world_stands_still());
@@ -259,7 +257,7 @@ void App::frame(const Framebuffer* target) {
         glClear(GL_COLOR_BUFFER_BIT);
     }
     imgui_.end_frame(draws);
-    pictures_.end_frame();
+    lent_.end_frame();
     FrameCosts& costs = chrome_.costs;
     const double took = desk_.clock.now_secs() - start;
     costs.frame_secs += (took - costs.frame_secs) * (costs.frame_secs == 0 || target ? 1 : 0.05);
@@ -357,16 +355,7 @@ const ecs::Mirror* App::mirror_shown() const {
 
 void App::lend(panels::Context& context) {
     context.stay_awake = &wakefulness_.in_motion;
-    context.pictures = &pictures_;
-    context.lab = &lab_source_;
-    context.known_systems = &known_systems_;
-    context.actions = &known_actions_;
-    context.manual_pictures = &manual_pictures_;
-    context.places = &places_;
-    if (document_.session().game.find_scene("fragments"))
-        context.fragmented_example =
-            tr("The scene \"fragments\" shows one case of each. Open it from the menu File, Scenes");
-    context.tells_lost = true;
+    lent_.lend(context);
 }
 
 void App::draw_ui() {

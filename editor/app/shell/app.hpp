@@ -14,17 +14,15 @@
 #include "editor/app/actions/action.hpp"
 #include "editor/app/actions/key_rule.hpp"
 #include "editor/app/chrome/chrome.hpp"
-#include "editor/app/chrome/lab_source.hpp"
 #include "editor/app/chrome/languages.hpp"
 #include "editor/app/chrome/main_menu.hpp"
-#include "editor/app/chrome/manual_pictures.hpp"
 #include "editor/app/chrome/recent_pictures.hpp"
 #include "editor/app/probe/probe.hpp"
-#include "editor/app/scene/picture_textures.hpp"
 #include "editor/app/scene/scene_viewer.hpp"
 #include "editor/app/scene/time_thumbnails.hpp"
 #include "editor/app/shell/exports.hpp"
 #include "editor/app/shell/kept_settings.hpp"
+#include "editor/app/shell/lent_to_panels.hpp"
 #include "editor/app/window/imgui_layer.hpp"
 #include "editor/app/window/wakefulness.hpp"
 #include "editor/app/window/window.hpp"
@@ -160,8 +158,6 @@ private:
     void tell_warnings();
     void select_first();
     void show_as_in_bundle(const FromBundle& bundle);
-    void list_known_systems();
-    std::optional<panels::KnownActions::Action> find_known_action(std::string_view name);
 
     // What actions do (app_actions.cpp)
     Document& document() override { return document_; }
@@ -206,15 +202,10 @@ private:
     Languages languages_;
     Window window_;
     ImguiLayer imgui_;
-    PictureTextures pictures_;
     RecentPictures recent_pictures_;
     Document document_;
     SceneViewer scene_;
-    panels::LabSource lab_source_ = make_lab_source();
-    panels::KnownSystems known_systems_;
-    panels::KnownActions known_actions_;
-    panels::ManualPictures manual_pictures_ = make_manual_pictures();
-    panels::NotedPlaces places_;
+    LentToPanels lent_{document_, desk_, [this](std::string_view text) { imgui_.want_glyphs(text); }};
     panels::Tour tour_;
     KeyRule key_rule_;
     panels::Desk desk_{*this, imgui_.style(), panels::make_all_panels_with_lab};  // over the document's world

@@ -109,13 +109,6 @@ std::string App::why_no_tour() const {
     return {};
 }
 
-std::optional<panels::KnownActions::Action> App::find_known_action(std::string_view name) {
-    const Command* action = find_action(name);
-    if (!action || !action->act) return std::nullopt;
-    return panels::KnownActions::Action{std::string(tr(action->label)), to_string(action->shortcut),
-                                        editor::why_not(*action, desk_)};
-}
-
 void App::tell_left_out(std::size_t count) {
     if (count == 1)
         tell(MessageKind::Note, tr("1 entity is left out: its place is no finite number, or too far away"));

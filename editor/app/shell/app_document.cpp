@@ -88,7 +88,7 @@ void App::session_came(std::optional<bool> playing) {
     may_destroy_ = false;
     desk_.watch.follow(session.attached ? &session.attached->mirror() : nullptr);
     kept_.bring_questions(desk_.workbench, session);
-    list_known_systems();
+    lent_.list_systems();
     scene_.look_first();
     if (session.from_bundle)
         show_as_in_bundle(*session.from_bundle);
@@ -124,7 +124,7 @@ void App::game_changes(const std::function<void()>& change) {
     show_session();
     kept_.follow(session);
     scene_.look_again();
-    list_known_systems();
+    lent_.list_systems();
     std::erase_if(selected, [&](ecs::Entity entity) { return !session.world.alive(entity); });
     desk_.selection.select_all(std::move(selected));
     each_text(session.world, [this](std::string_view text) { imgui_.want_glyphs(text); });
@@ -172,20 +172,6 @@ void App::select_first() {
     }
     for (std::size_t slot = 0; slot < world.slot_count(); ++slot)
         if (const ecs::Entity first = world.entity_at_slot(slot)) return desk_.selection.select(first);
-}
-
-void App::list_known_systems() {
-    known_systems_.make = [this](std::string_view name) {
-        Session& session = document_.session();
-        return session.game.make_system(name, session.world, session.keys).value_or(ecs::SystemDescription{});
-    };
-    // What they do is said by systems made for a world of their own.
-    const Game& game = document_.session().game;
-    const Session empty(game);
-    known_systems_.all.clear();
-    for (const std::string& name : game.system_names())
-        if (const auto system = game.make_system(name, empty.world, empty.keys))
-            known_systems_.all.push_back({name, system->description});
 }
 
 }  // namespace editor

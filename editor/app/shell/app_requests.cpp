@@ -77,14 +77,11 @@ void App::execute(panels::Request& request) {
 Flow App::choose_scenario(std::filesystem::path start) {
     std::filesystem::path file = co_await chrome_.file_dialog.choose(FileDialog::Purpose::OpenScenario, start);
     for (;;) {
-        // Read now, so that the dialog can say what is wrong; the panel reads it again to show it.
-        const auto scenario = lab_source_.open(file.string());
-        if (scenario) break;
-        file = co_await chrome_.file_dialog.choose_again(scenario.error());
+        const std::string problem = lent_.open_scenario(file.string());
+        if (problem.empty()) break;
+        file = co_await chrome_.file_dialog.choose_again(problem);
     }
     chrome_.file_dialog.close();
-    lab_source_.opened = file.string();
-    ++lab_source_.openings;
 }
 
 void App::before_edits(const std::vector<ecs::Edit>& edits) {

@@ -1,0 +1,37 @@
+// LentToPanels is what only the program has and panels use: textures, the pictures of the manual, scenarios of the lab,
+// systems that a script can add, actions that a text leads to.
+#pragma once
+
+#include "editor/app/scene/picture_textures.hpp"
+#include "editor/document/document.hpp"
+#include "panels/desk/desk.hpp"
+#include "panels/lab/lab_source.hpp"
+
+namespace editor {
+
+class LentToPanels {
+public:
+    /// Document and desk outlive it. `want_glyphs` gets texts that will be shown.
+    LentToPanels(Document& document, panels::Desk& desk, std::function<void(std::string_view text)> want_glyphs);
+
+    void lend(panels::Context& context);
+    /// After another session came: those of its Game.
+    void list_systems();
+    /// Call before the panels draw, and after the frame was drawn.
+    void begin_frame() { places_.begin_frame(); }
+    void end_frame() { pictures_.end_frame(); }
+
+    /// Why the lab cannot open this scenario; empty: it does.
+    std::string open_scenario(const std::string& file);
+
+private:
+    Document& document_;
+    PictureTextures pictures_;
+    panels::LabSource lab_;
+    panels::KnownSystems systems_;
+    panels::KnownActions actions_;
+    panels::ManualPictures manual_pictures_;
+    panels::NotedPlaces places_;
+};
+
+}  // namespace editor
