@@ -60,6 +60,7 @@ bool AttachedWorld::y_grows_up() const {
 }
 
 std::string AttachedWorld::lost_by(const std::vector<ecs::Edit>& edits) const {
+    if (losses_accepted_) return {};
     std::vector<ecs::Entity> open;
     for (const ecs::Edit& edit : edits)
         if (std::holds_alternative<ecs::DestroyEntity>(edit) || std::holds_alternative<ecs::DestroyEntities>(edit) ||

@@ -20,6 +20,7 @@
 #include "editor/app/probe/probe.hpp"
 #include "editor/app/scene/scene_viewer.hpp"
 #include "editor/app/scene/time_thumbnails.hpp"
+#include "editor/app/shell/attached_pace.hpp"
 #include "editor/app/shell/exports.hpp"
 #include "editor/app/shell/kept_settings.hpp"
 #include "editor/app/shell/lent_to_panels.hpp"
@@ -111,11 +112,9 @@ private:
     void job_ended(const panels::Jobs::Ended& ended);
 
     // The program whose world is shown (app_attached.cpp)
-    /// Whether something came that should be seen.
     void update_attached();
     void end_attached() override { document_.detach(); }
     void ask_what_to_attach() override;
-    std::string why_not_tick() const;
 
     // Other programs (app_serving.cpp)
     bool serving() const override { return server_ != nullptr; }
@@ -157,7 +156,7 @@ private:
     void show_session();
     void tell_warnings();
     void select_first();
-    void show_as_in_bundle(const FromBundle& bundle);
+    void select_alive(std::vector<ecs::Entity> entities);
 
     // What actions do (app_actions.cpp)
     Document& document() override { return document_; }
@@ -215,15 +214,11 @@ private:
     panels::ScreenReader screen_reader_;  // for the probe
     Probe probe_;
     Wakefulness wakefulness_;
+    AttachedPace attached_pace_;
 
     float user_scale_ = 1;
     FrameSize fixed_size_;
     std::string alone_;  // id of the only panel that is drawn, in a picture; empty: all
-    double attached_updated_secs_ = 0;
-    std::uint64_t attached_seen_ = 0;  // updates that brought something
-    double attached_seen_secs_ = 0;    // when the last one of them came
-    bool attached_moves_ = false;      // they come, and the picture has not come to rest since
-    bool may_destroy_ = false;         // the person was asked, and wants it, for as long as this world is shown
     bool quit_ = false;
     std::optional<std::string> refused_others_;        // while edits of others are executed: why not
     std::unique_ptr<SessionServer> server_ = nullptr;  // wakes the window, so it goes first

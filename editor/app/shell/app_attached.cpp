@@ -12,8 +12,7 @@ void App::update_attached() {
     if (attached == nullptr || document_.world_stands_still()) return;
     // At a breakpoint the view stands still, until a person lets it go on.
     desk_.halt_where_due();
-    if (now - attached_updated_secs_ < AttachedWorld::interval_secs) return;
-    attached_updated_secs_ = now;
+    if (!attached_pace_.take_due(now)) return;
     const auto tell_all = [&] {
         for (const AttachedWorld::Message& message : attached->take_messages())
             tell(message.good ? MessageKind::Good : MessageKind::Warning, message.text);
@@ -31,30 +30,21 @@ void App::update_attached() {
     if (attached->mirror().run() != run && desk_.watch.debugger().stopped() != nullptr) desk_.watch.debugger().go_on();
     desk_.tick_ended();
     tell_all();
-    // A frame for each update that brought something; what fades and settles, when no more comes.
-    constexpr double rest_secs = 1;
-    if (seen) attached_seen_secs_ = now;
-    if (seen && !came) {
-        wakefulness_.show();
-        attached_moves_ = true;
-    } else if (seen || (attached_moves_ && now - attached_seen_secs_ > rest_secs)) {
-        wakefulness_.wake(now);
-        attached_moves_ = false;
-    }
+    attached_pace_.updated(seen, came, now, wakefulness_);
     if (came && attached->arrived()) {
         for (const std::string& note : attached->owner().notes()) tell(MessageKind::Note, note);
         scene_.look_again();  // only now it has said what it is
         scene_.frame_all(imgui_.style());
         select_first();
     }
-    // What is new there is shown in any script, though not at once.
-    if (seen && (came || ++attached_seen_ % 20 == 0))
+    // In any script
+    if (attached_pace_.texts_due())
         each_text(document_.session().world, [this](std::string_view text) { imgui_.want_glyphs(text); });
 }
 
 bool App::asks_before(panels::EditRequest& request) {
     const AttachedWorld* const attached = document_.session().attached.get();
-    if (attached == nullptr || may_destroy_) return false;
+    if (attached == nullptr) return false;
     const std::string lost = attached->lost_by(request.edits);
     if (lost.empty()) return false;
     const auto kept = std::make_shared<panels::EditRequest>(std::move(request));
@@ -62,15 +52,10 @@ bool App::asks_before(panels::EditRequest& request) {
         {{tr("Destroy"), true}, {tr("Cancel")}})
         .then([this, kept](const std::string& answer) {
             if (answer != tr("Destroy")) return;
-            may_destroy_ = true;
+            if (AttachedWorld* const now = document_.session().attached.get()) now->accept_losses();
             desk_.requests.emplace_back(std::move(*kept));
         });
     return true;
-}
-
-std::string App::why_not_tick() const {
-    const Session& session = document_.session();
-    return session.attached ? phrase("This world is run by {}", session.attached->owner().address()) : std::string();
 }
 
 void App::ask_what_to_attach() {

@@ -77,38 +77,38 @@ void App::session_goes() {
 void App::session_came(std::optional<bool> playing) {
     Session& session = document_.session();
     desk_.transport.playing = !session.attached && playing.value_or(desk_.transport.playing);
-    note_for_report("a world came: " + session.file.string() +
-                    (session.scene != nullptr ? " scene " + std::string(session.scene->name) : std::string()) + ", " +
-                    std::to_string(session.world.entity_count()) + " entities, tick " +
-                    std::to_string(session.world.tick()));
-    desk_.transport.why_not = why_not_tick();
+    desk_.transport.why_not =
+        session.attached ? phrase("This world is run by {}", session.attached->owner().address()) : std::string();
     desk_.transport.until_tick.reset();
     if (!session.attached && !session.timeline.recording()) session.record();
     show_session();
-    may_destroy_ = false;
     desk_.watch.follow(session.attached ? &session.attached->mirror() : nullptr);
     kept_.bring_questions(desk_.workbench, session);
     lent_.list_systems();
     scene_.look_first();
-    if (session.from_bundle)
-        show_as_in_bundle(*session.from_bundle);
-    else
+    if (session.from_bundle) {
+        select_alive(session.from_bundle->selection);
+        if (!session.from_bundle->layout.empty()) desk_.workbench.show_layout(session.from_bundle->layout);
+    } else {
         select_first();
+    }
     each_text(session.world, [this](std::string_view text) { imgui_.want_glyphs(text); });
     tell_warnings();
 }
 
 void App::show_session() {
     Session& session = document_.session();
+    note_for_report("a world came: " + session.file.string() +
+                    (session.scene != nullptr ? " scene " + std::string(session.scene->name) : std::string()) + ", " +
+                    std::to_string(session.world.entity_count()) + " entities, tick " +
+                    std::to_string(session.world.tick()));
     desk_.show({session.world, session.schedule, session.history, &session.play,
                 session.attached ? nullptr : &session.timeline});
 }
 
-void App::show_as_in_bundle(const FromBundle& bundle) {
-    std::vector<ecs::Entity> selected = bundle.selection;
-    std::erase_if(selected, [&](ecs::Entity entity) { return !document_.session().world.alive(entity); });
-    desk_.selection.select_all(std::move(selected));
-    if (!bundle.layout.empty()) desk_.workbench.show_layout(bundle.layout);
+void App::select_alive(std::vector<ecs::Entity> entities) {
+    std::erase_if(entities, [&](ecs::Entity entity) { return !document_.session().world.alive(entity); });
+    desk_.selection.select_all(std::move(entities));
 }
 
 void App::game_changes(const std::function<void()>& change) {
@@ -116,17 +116,12 @@ void App::game_changes(const std::function<void()>& change) {
     session_goes();
     change();
     Session& session = document_.session();
-    note_for_report("a world came: " + session.file.string() +
-                    (session.scene != nullptr ? " scene " + std::string(session.scene->name) : std::string()) + ", " +
-                    std::to_string(session.world.entity_count()) + " entities, tick " +
-                    std::to_string(session.world.tick()));
     session.record();
     show_session();
     kept_.follow(session);
     scene_.look_again();
     lent_.list_systems();
-    std::erase_if(selected, [&](ecs::Entity entity) { return !session.world.alive(entity); });
-    desk_.selection.select_all(std::move(selected));
+    select_alive(std::move(selected));
     each_text(session.world, [this](std::string_view text) { imgui_.want_glyphs(text); });
 }
 

@@ -243,6 +243,8 @@ TEST_CASE("AttachedWorld: before entities are destroyed it says what undo would 
         CHECK(session->attached->lost_by({ecs::SetParent{hero, {}}}).empty());
         CHECK(session->attached->lost_by({ecs::CreateEntities{{{}}}}).empty());
         CHECK(session->attached->lost_by({ecs::DestroyEntity{{9999, 1}}}).empty());
+        session->attached->accept_losses();
+        CHECK(session->attached->lost_by({ecs::DestroyEntity{hero}}).empty());
         CHECK(session->attached->kind() == "Bevy");
         CHECK(session->attached->y_grows_up());
     }

@@ -51,6 +51,8 @@ public:
     bool y_grows_up() const;
     /// What of these edits their undo would not bring back, since the program does not say it; empty: nothing.
     std::string lost_by(const std::vector<ecs::Edit>& edits) const;
+    /// A person was asked, and agrees to what these edits and later ones lose.
+    void accept_losses() { losses_accepted_ = true; }
     /// Whether the world was seen at least once.
     bool arrived() const { return arrived_; }
     /// Empty, or why nothing comes from the program now.
@@ -71,7 +73,7 @@ private:
     ecs::Mirror mirror_;
     std::vector<Message> messages_;
     std::string told_lost_;
-    bool arrived_ = false;
+    bool arrived_ = false, losses_accepted_ = false;
 };
 
 }  // namespace editor

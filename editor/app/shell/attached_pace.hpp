@@ -1,0 +1,44 @@
+// The AttachedPace says when a world that another program runs is updated, and which of its updates need frames: one for
+// each that brought something, more where things fade and settle when no more comes.
+#pragma once
+
+#include <cstdint>
+
+#include "editor/app/window/wakefulness.hpp"
+#include "editor/attach/attached_world.hpp"
+
+namespace editor {
+
+class AttachedPace {
+public:
+    /// Whether an update is due, which follows then.
+    bool take_due(double now_secs) {
+        if (now_secs - updated_secs_ < AttachedWorld::interval_secs) return false;
+        updated_secs_ = now_secs;
+        return true;
+    }
+    /// `seen`: the update brought something; `first`: nothing had come before it.
+    void updated(bool seen, bool first, double now_secs, Wakefulness& wakefulness) {
+        constexpr double rest_secs = 1;
+        if (seen) seen_secs_ = now_secs;
+        if (seen && !first) {
+            wakefulness.show();
+            moves_ = true;
+        } else if (seen || (moves_ && now_secs - seen_secs_ > rest_secs)) {
+            wakefulness.wake(now_secs);
+            moves_ = false;
+        }
+        texts_due_ = seen && (first || ++seen_ % 20 == 0);
+    }
+    /// After that update texts are looked at that may have come: at once, and then not too often.
+    bool texts_due() const { return texts_due_; }
+
+private:
+    double updated_secs_ = 0;
+    std::uint64_t seen_ = 0;  // updates that brought something
+    double seen_secs_ = 0;    // when the last one of them came
+    bool moves_ = false;      // they come, and the picture has not come to rest since
+    bool texts_due_ = false;
+};
+
+}  // namespace editor
