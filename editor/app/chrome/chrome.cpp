@@ -84,6 +84,7 @@ std::string_view Chrome::shown_dialog(const panels::Desk& desk) const {
 void Chrome::close_overlay(Document& document, panels::Jobs& jobs) {
     if (world_card_.shown()) return document.cancel_job();
     if (job_card_.shown()) return jobs.cancel();
+    if (!show_messages && !show_drawn_from) return tour.leave();
     (show_messages ? show_messages : show_drawn_from) = false;
 }
 

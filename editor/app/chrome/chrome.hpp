@@ -13,6 +13,7 @@
 #include "editor/document/document.hpp"
 #include "panels/desk/desk.hpp"
 #include "panels/keys/keys_overlay.hpp"
+#include "panels/tour/tour.hpp"
 #include "panels/widgets/job_card.hpp"
 
 namespace editor {
@@ -24,6 +25,7 @@ public:
     FileDialog file_dialog;
     AttachDialog attach_dialog;
     panels::KeysOverlay keys_overlay;
+    panels::Tour tour;  // drawn by the App, over the panels
     FrameCosts costs;
     bool show_messages = false, show_drawn_from = false;
     std::string served_at;  // the address at which other programs reach this world; empty: they do not
@@ -40,8 +42,10 @@ public:
     }
     /// The title of the dialog that is open; empty when none is.
     std::string_view shown_dialog(const panels::Desk& desk) const;
-    /// Whether something that Esc closes lies over the panels, and closing it: a job is cancelled.
-    bool overlay_open() const { return world_card_.shown() || job_card_.shown() || show_messages || show_drawn_from; }
+    /// Whether something that Esc closes lies over the panels, and closing it: a job is cancelled, the tour left.
+    bool overlay_open() const {
+        return world_card_.shown() || job_card_.shown() || show_messages || show_drawn_from || tour.on();
+    }
     void close_overlay(Document& document, panels::Jobs& jobs);
     /// What follows when all jobs have ended.
     FollowUp after_jobs;

@@ -16,7 +16,6 @@
 #include "editor/app/chrome/lost_banner.hpp"
 #include "editor/app/chrome/main_menu.hpp"
 #include "editor/app/scene/drawn_from_window.hpp"
-#include "editor/app/window/keys.hpp"
 #include "editor/app/window/screenshot.hpp"
 #include "editor/attach/attached_world.hpp"
 #include "editor/base/language.hpp"
@@ -211,31 +210,25 @@ void App::sleep_until_next_frame(double frame_start_secs) {
 void App::frame(const Framebuffer* target) {
     const double start = desk_.clock.now_secs();
     desk_.clock.begin_frame();
-    tell_game_of_keys();
+    // A tick that is run system by system has one state of the keys, as one that runs at once.
+    if (Session& session = document_.session(); !session.schedule.within_tick())
+        session.keys = keys_.for_game(key_state());
     desk_.watch.follow(desk_.selection);
     run_ticks();
     scene_.begin_frame(imgui_.style());
 
     ImguiLayer::FrameOptions options;
     if (target) options = {static_cast<float>(target->width()), static_cast<float>(target->height()), 0.25f};
-    window_.let_keys_through(panels::text_field_awaited()  ? KeysFor::Nobody
-                             : panels::text_field_active() ? KeysFor::Text
-                                                           : KeysFor::Commands);
     const KeyState state = key_state();
-    std::vector<KeyRule::Press> presses = take_presses();
-    options.navigate = std::any_of(presses.begin(), presses.end(), [&](const KeyRule::Press& press) {
-        return state.list && press.shortcut.plain() && panels::moves_in_lists(press.shortcut.key) &&
-               !panel_has(press.shortcut);
-    });
+    options.navigate = keys_.take(state);
     imgui_.begin_frame(options);
-    find_question_mark(presses);
-    tell_panels_of(presses);
+    keys_.tell_panels();
     desk_.selection.clear_hovered();
     imgui_.set_pointed_component(&desk_.selection.hovered_component);
     wakefulness_.in_motion = false;
     lent_.begin_frame();
     draw_ui();
-    do_what_keys_say(state, presses);
+    keys_.give(state, [this](KeyOwner owner, const Shortcut& shortcut) { do_what_key_says(owner, shortcut); });
     desk_.carry_out(document_.world_stands_still());
     keep_recent_picture();
     const std::string shader_problem =
@@ -272,80 +265,21 @@ void App::frame(const Framebuffer* target) {
 KeyState App::key_state() const {
     KeyState state = key_state_of_imgui();
     state.dialog = chrome_.dialog_open(desk_);
-    state.overlay = chrome_.overlay_open() || tour_.on();
+    state.overlay = chrome_.overlay_open();
     const panels::Panel* const focused = desk_.workbench.find_panel(desk_.workbench.focused());
     state.list = focused != nullptr && !focused->shows_the_game() && !focused->has_lists_of_its_own();
     return state;
 }
 
-void App::tell_game_of_keys() {
-    KeyState state = key_state();
-    state.dialog |= !window_.focused();
-    const bool modifier = ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyAlt;
-    // A tick that is run system by system has one state of the keys, as one that runs at once.
-    if (document_.session().schedule.within_tick()) return;
-    document_.session().keys =
-        key_rule_.game_input(state, modifier, [this](Key key) { return window_.key_down(glfw_key_of(key)); });
-}
-
-std::vector<KeyRule::Press> App::take_presses() {
-    std::vector<KeyRule::Press> presses;
-    for (const KeyPress& press : window_.take_key_presses())
-        presses.push_back({.place = place_of(press), .shortcut = shortcut_of(press), .repeat = press.repeat});
-    return presses;
-}
-
-bool App::panel_has(const Shortcut& shortcut) const {
-    const panels::KeyMap::Entry* entry = desk_.key_map.command_for(shortcut, desk_.workbench.focused());
-    return entry != nullptr && !entry->place.empty();
-}
-
-// Where the question mark lies differs from keyboard to keyboard; the character says that it was typed.
-void App::find_question_mark(std::vector<KeyRule::Press>& presses) {
-    if (!panels::compat::key_pressed(Key::Question)) return;
-    const Shortcut question{.key = Key::Question};
-    for (KeyRule::Press& press : presses) {
-        if (!press.shortcut.shift || !press.shortcut.plain()) continue;
-        press.shortcut = question;
-        return;
-    }
-    presses.push_back({.place = Key::None, .shortcut = question});
-}
-
-void App::tell_panels_of(const std::vector<KeyRule::Press>& presses) {
-    std::vector<panels::KeyPressed> told;
-    for (const KeyRule::Press& press : presses) told.push_back({press.shortcut, press.repeat});
-    desk_.keys_used.begin_frame(std::move(told));
-}
-
-void App::do_what_keys_say(const KeyState& state, const std::vector<KeyRule::Press>& presses) {
-    for (const KeyRule::Press& press : presses) {
-        const Shortcut& shortcut = press.shortcut;
-        switch (key_rule_.press(press, state, desk_.keys_used, desk_.key_map)) {
-            case KeyOwner::Popup:
-                if (shortcut == Shortcut{.key = Key::Escape}) imgui_.close_top_popup();
-                break;
-            case KeyOwner::Overlay:
-                if (chrome_.overlay_open())
-                    chrome_.close_overlay(document_, desk_.jobs);
-                else
-                    tour_.leave();
-                break;
-            case KeyOwner::Action: {
-                const Command& action = *action_for(desk_.key_map, shortcut);
-                const std::string reason = editor::why_not(action, desk_);
-                note_for_report("key for " + std::string(action.name) + ", tick " +
-                                std::to_string(document_.session().world.tick()));
-                if (reason.empty())
-                    action.act(desk_);
-                else
-                    tell(MessageKind::Note, reason);
-                break;
-            }
-            default:
-                break;
-        }
-    }
+void App::do_what_key_says(KeyOwner owner, const Shortcut& shortcut) {
+    if (owner == KeyOwner::Popup && shortcut == Shortcut{.key = Key::Escape}) return imgui_.close_top_popup();
+    if (owner == KeyOwner::Overlay) return chrome_.close_overlay(document_, desk_.jobs);
+    if (owner != KeyOwner::Action) return;
+    const Command& action = *action_for(desk_.key_map, shortcut);
+    const std::string reason = editor::why_not(action, desk_);
+    note_for_report("key for " + std::string(action.name) + ", tick " +
+                    std::to_string(document_.session().world.tick()));
+    reason.empty() ? action.act(desk_) : tell(MessageKind::Note, reason);
 }
 
 const ecs::Mirror* App::mirror_shown() const {
@@ -381,7 +315,7 @@ void App::draw_ui() {
     warn({imgui_.take_font_problem()});
     chrome_.draw(context, desk_, document_, status_top, timeline_top);
     draw_drawn_from(context, scene_, chrome_.show_drawn_from);
-    tour_.draw(context, middle);
+    chrome_.tour.draw(context, middle);
 }
 
 void App::draw_alone() {

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "editor/app/actions/action.hpp"
-#include "editor/app/actions/key_rule.hpp"
 #include "editor/app/chrome/chrome.hpp"
 #include "editor/app/chrome/languages.hpp"
 #include "editor/app/chrome/main_menu.hpp"
@@ -24,6 +23,7 @@
 #include "editor/app/shell/exports.hpp"
 #include "editor/app/shell/kept_settings.hpp"
 #include "editor/app/shell/lent_to_panels.hpp"
+#include "editor/app/shell/program_keys.hpp"
 #include "editor/app/window/imgui_layer.hpp"
 #include "editor/app/window/wakefulness.hpp"
 #include "editor/app/window/window.hpp"
@@ -31,7 +31,6 @@
 #include "editor/remote/session_server.hpp"
 #include "panels/desk/desk.hpp"
 #include "panels/lessons/all_panels_with_lab.hpp"
-#include "panels/tour/tour.hpp"
 
 namespace editor {
 
@@ -72,12 +71,7 @@ private:
     /// `along_record`: whatever keys are held, a recorded tick begins no branch.
     void run_tick(bool along_record);
     void run_due_ticks();
-    void tell_game_of_keys();
-    std::vector<KeyRule::Press> take_presses();
-    bool panel_has(const Shortcut& shortcut) const;
-    static void find_question_mark(std::vector<KeyRule::Press>& presses);
-    void tell_panels_of(const std::vector<KeyRule::Press>& presses);
-    void do_what_keys_say(const KeyState& state, const std::vector<KeyRule::Press>& presses);
+    void do_what_key_says(KeyOwner owner, const Shortcut& shortcut);
     KeyState key_state() const;
     panels::Context context() { return desk_.context(); }
     bool idle() const;
@@ -205,9 +199,8 @@ private:
     Document document_;
     SceneViewer scene_;
     LentToPanels lent_{document_, desk_, [this](std::string_view text) { imgui_.want_glyphs(text); }};
-    panels::Tour tour_;
-    KeyRule key_rule_;
     panels::Desk desk_{*this, imgui_.style(), panels::make_all_panels_with_lab};  // over the document's world
+    ProgramKeys keys_{window_, desk_};
     TimeThumbnails thumbnails_;
     Chrome chrome_;
     Exports exports_{chrome_.file_dialog, desk_.jobs, [this](panels::Job job) { return start_job(std::move(job)); }};

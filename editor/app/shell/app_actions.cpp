@@ -100,7 +100,7 @@ void App::start_tour() {
     kept_.settings.set("tour.seen", true);
     desk_.workbench.choose_workspace("inspect");
     desk_.workbench.maximize({});
-    tour_.start();
+    chrome_.tour.start();
 }
 
 std::string App::why_no_tour() const {
