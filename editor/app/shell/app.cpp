@@ -23,7 +23,6 @@
 #include "editor/jobs/crash_report.hpp"
 #include "files/base/file_error.hpp"
 #include "panels/base/main_area.hpp"
-#include "panels/base/text_awaited.hpp"
 
 namespace editor {
 
@@ -120,9 +119,8 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::uniq
 App::App(std::unique_ptr<Session> session, const ShotOptions& options)
     : App(std::move(session), std::make_unique<WorldJobs>(),
           WindowOptions{.width = 640, .height = 480, .visible = false}, std::filesystem::path()) {
-    fixed_size_ = {options.width, options.height};
     speak(options.look.language.value_or("en"));
-    set_look(theme_from(options.look.theme.value_or("dark")), options.look.scale.value_or(1.0f));
+    imgui_.set_look(theme_from(options.look.theme.value_or("dark")), options.look.scale.value_or(1.0f));
     session_came({});
 }
 

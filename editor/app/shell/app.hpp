@@ -39,7 +39,7 @@ public:
     /// The editor for a person, with their settings. Throws std::runtime_error when there is no window to be had.
     /// When `opening` has loaded its world, that world replaces `session`.
     App(std::unique_ptr<Session> session, const OpenOptions& options, std::unique_ptr<WorldJobs> opening = {});
-    /// For a picture: a hidden window, no settings, nothing is kept. `options.ticks` have run in the session.
+    /// For the PictureTaker: a hidden window, no settings, nothing is kept.
     App(std::unique_ptr<Session> session, const ShotOptions& options);
     ~App() override;
     App(const App&) = delete;
@@ -47,15 +47,9 @@ public:
 
     /// Until the person quits, or a signal asks to end. Returns the exit code. What is unsaved is kept however it ends.
     int run();
-    /// Writes the picture. Throws FileError when it can't be written, std::runtime_error for an unknown panel.
-    void take_shot(const ShotOptions& options);
-    /// Writes a contact sheet of each workspace and each panel into the folder `options.out`. Throws FileError.
-    void draw_sheets(const ShotOptions& options);
 
 private:
-    struct FrameSize {
-        int width = 0, height = 0;  // 0: that of the window
-    };
+    friend class PictureTaker;
     App(std::unique_ptr<Session> session, std::unique_ptr<WorldJobs> jobs, const WindowOptions& window,
         const std::filesystem::path& settings_folder);
 
@@ -120,13 +114,6 @@ private:
     void open_dropped_files();
     void keep_recent_picture();
 
-    // Pictures (app_pictures.cpp)
-    /// RGB, top row first, as large as `picture`, after some frames in which everything finds its size.
-    std::vector<std::uint8_t> picture_of_window(Framebuffer& picture, int frames);
-    void choose_for_picture(const ShotOptions& options);
-    void run_for_picture(const ShotOptions& options, const std::function<void()>& show);
-    const panels::Panel& panel_named(const std::string& name) const;
-
     // What the Document sees of the person (app_document.cpp)
     Reply<std::string> ask(std::string title, std::string text, std::vector<Answer> answers) override;
     bool asking() const override { return chrome_.dialogs.any_open(); }
@@ -169,11 +156,11 @@ private:
     void frame_all() override { tell_left_out(scene_.frame_all(imgui_.style())); }
     void tell_left_out(std::size_t count);
     bool& show_drawn_from() override { return chrome_.show_drawn_from; }
-    void set_theme(panels::ThemeName theme) override { set_look(theme, user_scale_); }
+    void set_theme(panels::ThemeName theme) override { imgui_.set_look(theme, imgui_.user_scale()); }
     bool reduces_motion() const override { return imgui_.style().reduce_motion; }
     void set_reduce_motion(bool reduce) override { imgui_.set_reduce_motion(reduce); }
-    float user_scale() override { return user_scale_; }
-    void set_user_scale(float scale) override { set_look(imgui_.style().theme_name, scale); }
+    float user_scale() override { return imgui_.user_scale(); }
+    void set_user_scale(float scale) override { imgui_.set_look(imgui_.style().theme_name, scale); }
     std::vector<const ecs::Catalog*> languages() override { return languages_.all(); }
     void set_language(std::string_view code) override;
     void ask_for_workspace_name() override;
@@ -188,7 +175,6 @@ private:
     std::string why_no_tour() const override;
     void show_about() override { chrome_.dialogs.show_about(); }
     bool& show_messages() override { return chrome_.show_messages; }
-    void set_look(panels::ThemeName theme, float user_scale);
     void speak(std::string_view code);
 
     KeptSettings kept_;
@@ -209,8 +195,6 @@ private:
     Wakefulness wakefulness_;
     AttachedPace attached_pace_;
 
-    float user_scale_ = 1;
-    FrameSize fixed_size_;
     std::string alone_;  // id of the only panel that is drawn, in a picture; empty: all
     bool quit_ = false;
     std::optional<std::string> refused_others_;        // while edits of others are executed: why not

@@ -130,9 +130,4 @@ void App::speak(std::string_view code) {
 
 void App::set_language(std::string_view code) { speak(code.empty() ? languages_.of_environment() : std::string(code)); }
 
-void App::set_look(panels::ThemeName theme, float user_scale) {
-    user_scale_ = std::clamp(user_scale, 0.5f, 4.0f);
-    imgui_.set_look(theme, user_scale_ * (fixed_size_.width > 0 ? 1 : window_.content_scale()));
-}
-
 }  // namespace editor

@@ -10,6 +10,7 @@
 
 #include "ecs/base/patience.hpp"
 #include "editor/app/shell/app.hpp"
+#include "editor/app/shell/picture_taker.hpp"
 #include "editor/base/terminal_text.hpp"
 #include "editor/cli/command_line.hpp"
 #include "editor/jobs/world_jobs.hpp"
@@ -66,7 +67,8 @@ int open_window(const OpenOptions& options) {
 
 int take_shot(const ShotOptions& options) {
     App app(open_source(options.source), options);
-    options.sheets ? app.draw_sheets(options) : app.take_shot(options);
+    PictureTaker taker(app, options);
+    options.sheets ? taker.draw_sheets() : taker.take_shot();
     return 0;
 }
 

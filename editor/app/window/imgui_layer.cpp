@@ -107,7 +107,9 @@ std::string ImguiLayer::keep_arrangement() {
     return {};
 }
 
-void ImguiLayer::set_look(panels::ThemeName theme, float scale) {
+void ImguiLayer::set_look(panels::ThemeName theme, float user_scale) {
+    user_scale_ = std::clamp(user_scale, 0.5f, 4.0f);
+    const float scale = user_scale_ * (window_.visible() ? window_.content_scale() : 1);  // a picture has no screen
     fonts_stale_ |= scale != style_.scale;
     style_.theme_name = theme;
     style_.theme = &panels::theme_named(theme);

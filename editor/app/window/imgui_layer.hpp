@@ -30,8 +30,9 @@ public:
     /// Writes the arrangement if it changed. Returns the reason for a person when it can't.
     std::string keep_arrangement();
 
-    /// Theme, scale and fonts from the next frame on.
-    void set_look(panels::ThemeName theme, float scale);
+    /// Theme, scale and fonts from the next frame on. `user_scale` is relative to what suits the screen.
+    void set_look(panels::ThemeName theme, float user_scale);
+    float user_scale() const { return user_scale_; }
     void set_reduce_motion(bool on) { style_.reduce_motion = on; }
     /// Valid as long as this layer is.
     void set_pointed_component(const ecs::ComponentId* component) { style_.pointed_component = component; }
@@ -78,6 +79,7 @@ private:
     Navigation navigation_;
     panels::SecondClicks second_clicks_;
     panels::Style style_;
+    float user_scale_ = 1;
     Fonts fonts_;
     bool fonts_stale_ = true;
     std::filesystem::path arrangement_file_;
