@@ -181,7 +181,8 @@ void App::run_frames() {
         if (document_.update(desk_.clock.now_secs(), window_.focused())) wakefulness_.wake(desk_.clock.now_secs());
         if (follow_jobs()) wakefulness_.wake(desk_.clock.now_secs());
         update_attached();
-        if (serve_others()) wakefulness_.wake(desk_.clock.now_secs());
+        if (!document_.world_stands_still() && serving_.serve(document_.session()))
+            wakefulness_.wake(desk_.clock.now_secs());
         if (idle()) {
             desk_.clock.begin_frame();
             if (probe_.on() && !probe_.told_idle()) write_probe();

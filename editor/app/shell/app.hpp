@@ -24,11 +24,11 @@
 #include "editor/app/shell/kept_settings.hpp"
 #include "editor/app/shell/lent_to_panels.hpp"
 #include "editor/app/shell/program_keys.hpp"
+#include "editor/app/shell/world_serving.hpp"
 #include "editor/app/window/imgui_layer.hpp"
 #include "editor/app/window/wakefulness.hpp"
 #include "editor/app/window/window.hpp"
 #include "editor/cli/command_line.hpp"
-#include "editor/remote/session_server.hpp"
 #include "panels/desk/desk.hpp"
 #include "panels/lessons/all_panels_with_lab.hpp"
 
@@ -82,7 +82,9 @@ private:
     const ecs::Mirror* mirror_shown() const override;
     void lend(panels::Context& context) override;
     void say(const std::string& text) override { chrome_.toasts.note(MessageKind::Note, text, no_change_since()); }
-    void refuse(const std::string& reason) override;
+    void refuse(const std::string& reason) override {
+        if (!serving_.refuses(reason)) warn({reason});
+    }
     bool asks_before(panels::EditRequest& request) override;
     void before_edits(const std::vector<ecs::Edit>& edits) override;
     void edited(const panels::ExecutedEdit& done) override;
@@ -103,13 +105,6 @@ private:
     void update_attached();
     void end_attached() override { document_.detach(); }
     void ask_what_to_attach() override;
-
-    // Other programs (app_serving.cpp)
-    bool serving() const override { return server_ != nullptr; }
-    void set_serving(bool serve) override;
-    /// Whether anybody was answered.
-    bool serve_others();
-    remote::EditOutcome perform_for_others(std::string label, std::vector<ecs::Edit> edits);
 
     void open_dropped_files();
     void keep_recent_picture();
@@ -150,6 +145,8 @@ private:
     std::optional<WindowSides> window_size() const override;
     bool window_maximized() const override { return window_.maximized(); }
     Flow quit() override;
+    bool serving() const override { return serving_.on(); }
+    void set_serving(bool serve) override;
     void ask_for_name() override;
     Flow save_bundle(bool whole) override;
     void frame_selection() override { tell_left_out(scene_.frame(desk_.selection, imgui_.style())); }
@@ -197,8 +194,7 @@ private:
 
     std::string alone_;  // id of the only panel that is drawn, in a picture; empty: all
     bool quit_ = false;
-    std::optional<std::string> refused_others_;        // while edits of others are executed: why not
-    std::unique_ptr<SessionServer> server_ = nullptr;  // wakes the window, so it goes first
+    WorldServing serving_{desk_, [this](MessageKind kind, const std::string& text) { tell(kind, text); }};
 };
 
 /// Makes what asks politely for an end (Ctrl+C, a kill, a terminal that is closed) end the program in order.

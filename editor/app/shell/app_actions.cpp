@@ -64,6 +64,11 @@ Flow App::save_bundle(bool whole) {
                  phrase("It shows the world as it was at tick {}", panels::format_count(session.world.tick())), write);
 }
 
+void App::set_serving(bool serve) {
+    serving_.set_on(serve);
+    chrome_.served_at = serving_.address();
+}
+
 void App::ask_for_workspace_name() {
     chrome_.dialogs.ask_text(tr("Save workspace"), tr("Name of the workspace"), "")
         .then([this](const std::string& title) {

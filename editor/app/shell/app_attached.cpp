@@ -59,8 +59,7 @@ bool App::asks_before(panels::EditRequest& request) {
 }
 
 void App::ask_what_to_attach() {
-    chrome_.attach_dialog.open(server_ ? server_->address() : std::string(),
-                               [this](const AttachTarget& target) { document_.attach(target); });
+    chrome_.attach_dialog.open(serving_.address(), [this](const AttachTarget& target) { document_.attach(target); });
 }
 
 }  // namespace editor

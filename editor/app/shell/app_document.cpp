@@ -70,7 +70,7 @@ void App::session_goes() {
     chrome_.toasts.world_goes();
     imgui_.let_go();
     warn({scene_.remember(), kept_.keep_questions(desk_.workbench, document_.session())});
-    if (server_) server_->session_goes();
+    serving_.session_goes();
     desk_.close();
 }
 

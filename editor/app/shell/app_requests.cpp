@@ -10,13 +10,6 @@
 
 namespace editor {
 
-void App::refuse(const std::string& reason) {
-    if (refused_others_)
-        refused_others_ = reason;
-    else
-        tell(MessageKind::Warning, reason);
-}
-
 std::function<bool()> App::no_change_since() {
     const Session& session = document_.session();
     // What is said while it runs is about more than this tick.
