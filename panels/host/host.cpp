@@ -1,16 +1,21 @@
 #include "panels/host/host.hpp"
 
-#include "ecs/mirror/mirror.hpp"
-#include "ecs/snapshot/left_out.hpp"
-#include "panels/base/language.hpp"
-#include "panels/host/languages.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include "ecs/mirror/mirror.hpp"
+#include "ecs/snapshot/left_out.hpp"
 #include "panels/base/glyphs.hpp"
-#include "panels/palette/world_items.hpp"
+#include "panels/base/language.hpp"
+#include "panels/host/host_commands.hpp"
+#include "panels/host/host_files.hpp"
+#include "panels/host/host_ticks.hpp"
+#include "panels/host/host_windows.hpp"
+#include "panels/host/languages.hpp"
+#include "panels/host/long_work.hpp"
+#include "panels/host/text_question.hpp"
+#include "panels/inspector/entity_edits.hpp"
 
 namespace panels {
 
@@ -26,14 +31,20 @@ bool open_at_first(std::string_view panel) {
 
 }  // namespace
 
-Host::Host(ecs::World& world, ecs::Schedule* schedule, std::string name) : name_(std::move(name)), windows_of_(name_) {
-    desk_.seen_transport = &seen_;
+Host::Host(ecs::World& world, ecs::Schedule* schedule, std::string name)
+    : name_(std::move(name)),
+      files_(std::make_unique<Files>(*this)),
+      question_(std::make_unique<TextQuestion>()),
+      work_(std::make_unique<LongWork>(desk_.jobs, [this](std::string text) { tell(std::move(text)); })),
+      ticks_(std::make_unique<HostTicks>(desk_)),
+      windows_(std::make_unique<Windows>(*this)),
+      commands_(std::make_unique<Commands>(*this)) {
     style_.pointed_component = &desk_.selection.hovered_component;
     for (const auto& panel : panels()) panel->open = open_at_first(panel->id());
     desk_.workbench.offer_panel("scene", false);  // until there is a picture of the world
     desk_.transport.playing = true;
     show(world, schedule != nullptr ? *schedule : no_schedule_);
-    renew_keys();
+    commands_->renew_keys();
 }
 
 Host::Host(ecs::World& world, ecs::Schedule& schedule, std::string name) : Host(world, &schedule, std::move(name)) {}
@@ -45,10 +56,10 @@ Host::~Host() { close(); }
 void Host::show(ecs::World& world, ecs::Schedule& schedule) {
     close();
     shown_.emplace(world, schedule);
-    ++shown_number_;
+    files_->world_came();
     if (records_time_) shown_->timeline.start(records_time_->inputs, records_time_->options);
     desk_.show({world, schedule, shown_->history, nullptr, recorded()});
-    tick_seen_ = world.tick();
+    ticks_->world_came(world.tick());
 }
 
 ecs::Timeline* Host::recorded() { return shown_->timeline.recording() ? &shown_->timeline : nullptr; }
@@ -81,39 +92,14 @@ void Host::close() {
     if (!shown_) return;
     desk_.close();
     desk_.transport_bar = TransportBar();
-    question_.reset();
-    steps_due_ = 0;
+    question_->close();
+    ticks_->stop();
     shown_.reset();
 }
 
-bool Host::tick_due() {
-    if (!shown_) return false;
-    asked_for_ticks_ = true;
-    Transport& transport = desk_.transport;
-    if (ticks_began_) {
-        desk_.tick_ended();  // what the last tick did
-    } else {
-        desk_.clock.begin_frame();
-        if (transport.playing)
-            desk_.clock.begin_ticks(transport.flat_out || transport.until_tick
-                                        ? 1e6  // until the time of the frame is over
-                                        : transport.speed /
-                                              static_cast<double>(std::max(shown_->schedule.dt_secs, 1e-6f)));
-        else
-            desk_.clock.hold();
-    }
-    bool due = false;
-    if (steps_due_ > 0) {
-        --steps_due_;
-        due = !desk_.passed_by_seek();
-    } else {
-        due = transport.playing && desk_.clock.take_tick() && !desk_.passed_by_seek();
-    }
-    ticks_began_ = due;
-    if (due && mirror != nullptr) desk_.watch.debugger().go_on();
-    if (due) desk_.watch.make_room();
-    return due;
-}
+bool Host::tick_due() { return shown_ && ticks_->due(shown_->schedule.dt_secs, mirror != nullptr); }
+
+void Host::run_tick() { ticks_->step(); }
 
 void Host::world_jumped() {
     if (time_jumped) time_jumped();
@@ -126,42 +112,27 @@ bool Host::passes(const ecs::BreakpointHit& hit) {
 }
 
 void Host::stopped_at(const ecs::BreakpointHit& hit, bool) {
-    steps_due_ = 0;
+    ticks_->stop();
     tell(stop_message(shown_->world, desk_.watch.debugger(), hit));
 }
 
-void Host::look_at_ticks() {
-    ecs::World& world = shown_->world;
-    const bool program_ticks = !std::exchange(asked_for_ticks_, false);
-    ticks_began_ = false;
-    desk_.transport.why_not = program_ticks ? tr("This program runs its ticks itself") : "";
-    desk_.transport.behind_secs = desk_.clock.behind_secs();
-    desk_.tick_ended();
-    const double now = desk_.clock.now_secs();
-    if (world.tick() != std::exchange(tick_seen_, world.tick())) tick_moved_secs_ = now;
-    seen_ = desk_.transport;
-    // They may come slower than frames.
-    constexpr double longest_tick_secs = 0.5;
-    if (program_ticks) seen_.playing = tick_moved_secs_ >= 0 && now - tick_moved_secs_ < longest_tick_secs;
-}
-
 void Host::draw_windows() {
-    follow_jobs();
+    work_->follow();
     if (!shown_) return;
-    look_at_ticks();
+    ticks_->look();
     desk_.watch.make_room();
     if (!message_.empty() && desk_.clock.now_secs() - told_secs_ > message_secs) message_.clear();
     desk_.selection.clear_hovered();
     desk_.keys_used.clear();
-    was_focused_ = std::exchange(focused_, false);
+    windows_->begin_frame();
     if (desk_.workbench.offers("scene") != (viewport != nullptr)) {
         desk_.workbench.offer_panel("scene", viewport != nullptr);
         (void)read_places();
     }
     settings_.clear();
-    renew_keys();
-    toggle_if_asked();
-    if (visible || asked_for_palette_ || desk_.palette.is_open() || question_ || desk_.keys_window.is_open() ||
+    commands_->renew_keys();
+    windows_->toggle_if_asked();
+    if (visible || commands_->palette_open() || question_->open() || desk_.keys_window.is_open() ||
         desk_.jobs.running()) {
         const ImGuiStyle programs_look = ImGui::GetStyle();
         const compat::TextScale text(scale_);
@@ -170,45 +141,28 @@ void Host::draw_windows() {
         stand_in_for_missing_glyphs(*ImGui::GetFont());
         const Context now = context();
         if (visible) {
-            draw_shape(now);
+            windows_->draw(now);
             desk_.context_menu.draw(now);
-            focused_ |= desk_.context_menu.is_open();
+            windows_->note_focus(desk_.context_menu.is_open());
         }
-        refuse_uninvited_focus();
+        windows_->refuse_uninvited_focus();
         desk_.transport_bar.draw_question(now);
-        draw_question(now);
-        draw_job_card();
-        focused_ |= desk_.keys_window.is_open();
+        windows_->note_focus(question_->draw(style_, windows_->id("question")));
+        work_->draw(style_, now.time_secs, "##" + windows_->id("job"));
+        windows_->note_focus(desk_.keys_window.is_open());
         desk_.keys_window.draw(now, desk_.key_map);
-        do_what_keys_say(now);
-        draw_palette(now);
+        commands_->do_what_keys_say(now);
+        commands_->draw_palette(now);
         ImGui::GetStyle() = programs_look;
     }
-    if (focused_) compat::want_keyboard();
-    carry_out();
+    if (windows_->focused()) compat::want_keyboard();
+    desk_.carry_out();
+    files_->open_chosen();
 }
 
-void Host::draw_palette(const Context& context) {
-    if (const std::optional<std::string> search = std::exchange(asked_for_palette_, std::nullopt)) {
-        std::vector<PaletteItem> items;
-        for (const CommandMenu* const menu : menus_now())
-            for (const Command& each : menu->commands)
-                if (offers(each)) add_command_items(items, menu->label, {&each, 1}, desk_);
-        if (one_window()) add_panel_items(items, desk_.workbench);
-        if (!one_window()) add_window_items(items);
-        add_world_items(items, desk_,
-                        [this](std::string_view id, std::string_view part) { show_panel_here(id, part); });
-        desk_.palette.open(std::move(items), *search);
-    }
-    focused_ |= desk_.palette.is_open();
-    const std::size_t workspace = desk_.workbench.workspaces().current_number();
-    desk_.palette.draw(context);
-    // Who asked for a panel wants to see it.
-    if (!desk_.workbench.asked_for().empty() || desk_.workbench.workspaces().current_number() != workspace) {
-        comes_to_front_ |= !visible;
-        visible = true;
-    }
-}
+void Host::open_palette(std::string_view search) { commands_->open_palette(search); }
+
+bool Host::has_keyboard() const { return windows_->focused(); }
 
 void Host::show_panel_here(std::string_view id, std::string_view part) {
     one_window() ? desk_.workbench.focus_panel_here(id, part) : go_to_panel(id, part);
@@ -220,12 +174,64 @@ void Host::go_to_panel(std::string_view id, std::string_view part) {
     open_panel(id);
 }
 
-void Host::carry_out() {
-    desk_.carry_out();
-    if (!opens_.empty()) {
-        if (const std::string problem = open_as_person_wants(std::exchange(opens_, {})); !problem.empty())
-            tell(problem);
+void Host::center_on(ecs::Entity entity) {
+    if (viewport == nullptr || !viewport->bounds) return;
+    const auto bounds = viewport->bounds(entity);
+    if (!bounds || !std::isfinite(bounds->x) || !std::isfinite(bounds->y)) return;
+    viewport->camera.x = bounds->x;
+    viewport->camera.y = bounds->y;
+}
+
+void Host::execute(Request& request) {
+    if (const auto* figure = std::get_if<ExportRequest>(&request)) return files_->export_figure(*figure);
+    if (const auto* text = std::get_if<ExportTextRequest>(&request)) return files_->export_text(*text);
+    if (const auto* wanted = std::get_if<ChooseFileRequest>(&request)) return files_->choose(*wanted);
+    if (auto* job = std::get_if<JobRequest>(&request)) {
+        if (const std::string problem = work_->start(std::move(job->job)); !problem.empty()) tell(problem);
+    } else if (other) {
+        other(request);
     }
+}
+
+void Host::choose_file_to_open() { files_->ask_to_open(); }
+void Host::save_file() { files_->save_or_ask(); }
+void Host::save_file_as() { files_->ask_to_save(); }
+std::string Host::save_file(const std::string& to) { return files_->save(to); }
+std::string Host::open_file(const std::string& from) { return files_->open(from); }
+
+std::string Host::why_not_theme() { return own_look ? "" : tr("The panels have the colours of this program"); }
+
+std::vector<const ecs::Catalog*> Host::languages() {
+    std::vector<const ecs::Catalog*> all;
+    for (const ecs::Catalog& each : built_in_languages()) all.push_back(&each);
+    return all;
+}
+
+std::string Host::why_not_language(const ecs::Catalog& catalog) {
+    return font_can_write(catalog) ? "" : tr("The font of this program lacks its characters");
+}
+
+void Host::ask_for_name() {
+    const ecs::Entity entity = desk_.selection.entity();
+    const auto act = [this, entity](const std::string& name) {
+        if (desk_.world().alive(entity)) request_rename(context(), entity, name);
+        return std::string();
+    };
+    question_->ask({.title = phrase("Rename {}", name_or_id(desk_.world(), entity)),
+                    .button = tr("Rename"),
+                    .hint = tr("Name; leave it empty to remove the name"),
+                    .why_not_empty = {},
+                    .text = std::string(desk_.world().name(entity)),
+                    .act = act});
+}
+
+void Host::ask_for_workspace_name() {
+    question_->ask({.title = tr("Save the workspace"),
+                    .button = tr("Save"),
+                    .about = tr("Keeps the panels as they stand now"),
+                    .hint = tr("Name of the workspace"),
+                    .why_not_empty = tr("A workspace needs a name"),
+                    .act = [this](const std::string& title) { return desk_.workbench.save_workspace_as(title); }});
 }
 
 void Host::lend(Context& context) {
@@ -261,12 +267,12 @@ void Host::add_panel(std::unique_ptr<Panel> panel) {
     if (shown_) desk_.watch.connect(panels().last(1));
     if (shows) desk_.workbench.show_panel(id);
     (void)read_places();
-    keys_for_.reset();
+    commands_->panels_changed();
 }
 
 void Host::remove_panel(std::string_view id) {
     desk_.workbench.remove_panel(id);
-    keys_for_.reset();
+    commands_->panels_changed();
 }
 
 void Host::open_panel(std::string_view id) {
@@ -274,7 +280,7 @@ void Host::open_panel(std::string_view id) {
     Panel* const panel = find_panel(id);
     if (panel == nullptr) return;
     panel->open = true;
-    to_front_ = id;
+    windows_->bring_to_front(id);
 }
 
 void Host::close_panel(std::string_view id) {
@@ -284,7 +290,7 @@ void Host::close_panel(std::string_view id) {
 
 void Host::show_only(std::initializer_list<std::string_view> wanted) {
     shape = HostShape::Panels;
-    bar_wanted_ = false;
+    windows_->without_bar();
     for (const auto& panel : panels())
         panel->open = std::find(wanted.begin(), wanted.end(), std::string_view(panel->id())) != wanted.end();
 }
@@ -312,11 +318,10 @@ void HostChooser::draw() {
     if (drawn_ != nullptr && drawn_ != &host) host.follow(*drawn_);
     drawn_ = &host;
     // Whichever is in view stands in the same windows.
-    host.windows_of_.clear();
+    host.windows_->share();
     host.chooser_ = this;
     host.draw();
     host.chooser_ = nullptr;
-    if (host.chosen_) chosen_ = *std::exchange(host.chosen_, std::nullopt);
 }
 
 }  // namespace panels

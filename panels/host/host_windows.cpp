@@ -1,10 +1,11 @@
-// The windows of a Host: one for all of it, or one for each panel and a bar.
+#include "panels/host/host_windows.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <utility>
 
-#include "panels/host/host.hpp"
+#include "panels/host/host_commands.hpp"
 #include "panels/watch/alerts_badge.hpp"
 #include "panels/widgets/widgets.hpp"
 #include "panels/workspace/workspace_strip.hpp"
@@ -69,20 +70,20 @@ Area first_place(const Style& style) {
 
 }  // namespace
 
-std::string Host::window_name(std::string_view title, std::string_view id) const {
-    std::string name(title);
-    if (!name_.empty() && title != name_) name += " — " + name_;
-    return label_text(name) + "###chunkscope/" + windows_of_ + "/" + std::string(id);
+std::string Host::Windows::name(std::string_view title, std::string_view of) const {
+    std::string shown(title);
+    if (!host_.name_.empty() && title != host_.name_) shown += " — " + host_.name_;
+    return label_text(shown) + "###" + id(of);
 }
 
-void Host::toggle_if_asked() {
-    if (shape == HostShape::Here || ImGui::GetIO().WantTextInput || desk_.keys_window.asked()) return;
-    if (!command_pressed(context(), host_toggle)) return;
-    visible = !visible;
-    comes_to_front_ = visible;
+void Host::Windows::toggle_if_asked() {
+    if (host_.shape == HostShape::Here || ImGui::GetIO().WantTextInput || desk_.keys_window.asked()) return;
+    if (!command_pressed(host_.context(), host_toggle)) return;
+    host_.visible = !host_.visible;
+    comes_to_front_ = host_.visible;
 }
 
-void Host::note_focus(ImGuiFocusedFlags with) {
+void Host::Windows::note_window(ImGuiFocusedFlags with) {
     focused_ |= ImGui::IsWindowFocused(with);
     // A click gives the focus when the frame ends.
     const ImGuiHoveredFlags hovered =
@@ -94,19 +95,23 @@ void Host::note_focus(ImGuiFocusedFlags with) {
                                                     ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
 }
 
-/// When a window of the program closes, Dear ImGui gives the next one the focus; the keys are to be the game's then.
-void Host::refuse_uninvited_focus() {
+void Host::Windows::refuse_uninvited_focus() {
     const bool invited = std::exchange(clicked_, std::exchange(invited_, false));
-    if (!focused_ || was_focused_ || invited || clicked_ || ImGui::GetIO().NavVisible || shape == HostShape::Here)
+    if (!focused_ || was_focused_ || invited || clicked_ || ImGui::GetIO().NavVisible || host_.shape == HostShape::Here)
         return;
     focused_ = false;
     ImGui::SetWindowFocus(nullptr);
 }
 
-void Host::draw_shape(const Context& context) {
+void Host::Windows::appear() {
+    comes_to_front_ |= !host_.visible;
+    host_.visible = true;
+}
+
+void Host::Windows::draw(const Context& context) {
     if (comes_to_front_ || !to_front_.empty() || !desk_.workbench.asked_for().empty()) invited_ = true;
 
-    switch (shape) {
+    switch (host_.shape) {
         case HostShape::Window:
             return draw_window(context);
         case HostShape::Area:
@@ -118,83 +123,72 @@ void Host::draw_shape(const Context& context) {
     }
     if (bar_wanted_) draw_bar(context);
     desk_.workbench.begin_frame();
-    for (std::size_t i = 0; i < panels().size(); ++i) {
-        Panel& panel = *panels()[i];
+    for (std::size_t i = 0; i < host_.panels().size(); ++i) {
+        Panel& panel = *host_.panels()[i];
         if (desk_.workbench.offers(panel.id()) && panel.open) draw_panel(context, panel, i);
     }
     to_front_.clear();
 }
 
-void Host::draw_window(const Context& context) {
-    const Area place = first_place(style_);
-    place_window(style_, place);
+void Host::Windows::draw_window(const Context& context) {
+    place_window(style_, first_place(style_));
     ImGui::SetNextWindowSizeConstraints({style_.px(window_min_width), style_.px(window_min_height)}, {1e6f, 1e6f});
-    ImGuiWindowFlags flags = host_window_flags;
-    if (std::exchange(comes_to_front_, false)) {
-        ImGui::SetNextWindowCollapsed(false);
-        ImGui::SetNextWindowFocus();
-    } else {
-        flags |= ImGuiWindowFlags_NoFocusOnAppearing;  // keys are the game's until a person wants them here
-    }
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, style_.theme->bg);
-    const bool shown =
-        ImGui::Begin(window_name("Chunkscope", "window").c_str(), toggle_key ? &visible : nullptr, flags);
-    ImGui::PopStyleColor();
-    ImGui::PopStyleVar();
-    if (shown) {
-        note_focus(ImGuiFocusedFlags_RootAndChildWindows);
-        draw_all_of_it(context);
-    }
-    ImGui::End();
+    if (comes_to_front_) ImGui::SetNextWindowCollapsed(false);
+    draw_all_within(context, "window", 0, ImGui::GetStyle().WindowBorderSize);
 }
 
-void Host::draw_area(const Context& context) {
+void Host::Windows::draw_area(const Context& context) {
     const ImGuiViewport& screen = *ImGui::GetMainViewport();
+    const Area& area = host_.area;
     const bool given = area.width() > 0 && area.height() > 0;
     ImGui::SetNextWindowPos(given ? area.low : screen.WorkPos);
     ImGui::SetNextWindowSize(given ? ImVec2{area.width(), area.height()} : screen.WorkSize);
-    ImGuiWindowFlags flags = host_window_flags | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
-                             ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
-                             ImGuiWindowFlags_NoBringToFrontOnFocus;
+    ImGuiWindowFlags flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                             ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoBringToFrontOnFocus;
 #ifdef IMGUI_HAS_DOCK
     flags |= ImGuiWindowFlags_NoDocking;
 #endif
+    draw_all_within(context, "area", flags, 0);
+}
+
+void Host::Windows::draw_all_within(const Context& context, const char* of, ImGuiWindowFlags flags, float border) {
+    flags |= host_window_flags;
     if (std::exchange(comes_to_front_, false))
         ImGui::SetNextWindowFocus();
     else
-        flags |= ImGuiWindowFlags_NoFocusOnAppearing;
+        flags |= ImGuiWindowFlags_NoFocusOnAppearing;  // keys are the game's until a person wants them here
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, border);
     ImGui::PushStyleColor(ImGuiCol_WindowBg, style_.theme->bg);
-    const bool shown = ImGui::Begin(window_name("Chunkscope", "area").c_str(), nullptr, flags);
+    bool* const closes = host_.shape == HostShape::Window && host_.toggle_key ? &host_.visible : nullptr;
+    const bool shown = ImGui::Begin(name("Chunkscope", of).c_str(), closes, flags);
     ImGui::PopStyleColor();
     ImGui::PopStyleVar(2);
     if (shown) {
-        note_focus(ImGuiFocusedFlags_RootAndChildWindows);
+        note_window(ImGuiFocusedFlags_RootAndChildWindows);
         draw_all_of_it(context);
     }
     ImGui::End();
 }
 
-void Host::draw_here(const Context& context) {
+void Host::Windows::draw_here(const Context& context) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     ImGui::PushStyleColor(ImGuiCol_ChildBg, style_.theme->bg);
-    const bool shown = compat::begin_child(("chunkscope/" + windows_of_).c_str(), {0, 0}, compat::ChildFrame::None,
+    const bool shown = compat::begin_child(("chunkscope/" + prefix_).c_str(), {0, 0}, compat::ChildFrame::None,
                                            host_window_flags | ImGuiWindowFlags_NoMove);
     ImGui::PopStyleColor();
     ImGui::PopStyleVar();
     if (shown) {
         if (std::exchange(comes_to_front_, false)) ImGui::SetWindowFocus();
-        note_focus(ImGuiFocusedFlags_ChildWindows);
+        note_window(ImGuiFocusedFlags_ChildWindows);
         draw_all_of_it(context);
     }
     ImGui::EndChild();
 }
 
-void Host::draw_all_of_it(const Context& context) {
+void Host::Windows::draw_all_of_it(const Context& context) {
     if (ImGui::BeginMenuBar()) {
-        draw_menus(context);
+        host_.commands_->draw_menus();
         const ImVec2 cursor = ImGui::GetCursorPos();
         const float height = ImGui::GetFrameHeight();
         ImGui::SetCursorPos({std::floor(cursor.x + style_.px(16)),
@@ -202,7 +196,7 @@ void Host::draw_all_of_it(const Context& context) {
         const float top = ImGui::GetCursorPosY(), right = ImGui::GetWindowWidth() - style_.px(8);
         const float left = draw_workspace_strip(context, desk_.workbench, right);
         ImGui::SetCursorPosY(top);
-        if (draw_commands_button(context, left + style_.px(16), right)) open_palette();
+        if (draw_commands_button(context, left + style_.px(16), right)) host_.open_palette();
         ImGui::EndMenuBar();
     }
     draw_bar_line(context);
@@ -215,7 +209,7 @@ void Host::draw_all_of_it(const Context& context) {
 }
 
 /// The transport, how many entities there are, and what is told.
-void Host::draw_bar_line(const Context& context) {
+void Host::Windows::draw_bar_line(const Context& context) {
     const ImVec2 low = ImGui::GetCursorPos();
     ImGui::SetCursorPos({low.x + style_.px(8), std::floor(low.y + style_.px((bar_line_px - control_px) / 2))});
     const ImVec2 usual = ImGui::GetStyle().FramePadding;
@@ -232,21 +226,21 @@ void Host::draw_bar_line(const Context& context) {
     ImGui::SetCursorPosY(usual_y + ImGui::GetStyle().FramePadding.y);
     const bool alerts = alerts_badge(context);
     if (!alerts) ImGui::SetCursorPosY(usual_y);
-    if (!message_.empty()) {
+    if (!host_.message_.empty()) {
         if (alerts) ImGui::SameLine(0, style_.px(16));
         ImGui::AlignTextToFramePadding();
-        clipped_line(style_.theme->text, message_);
+        clipped_line(style_.theme->text, host_.message_);
     }
     ImGui::PopStyleVar();
     ImGui::SetCursorPos({low.x, std::floor(low.y + style_.px(bar_line_px))});
 }
 
-void Host::draw_panel(const Context& context, Panel& panel, std::size_t number) {
+void Host::Windows::draw_panel(const Context& context, Panel& panel, std::size_t number) {
     Area place = Places(style_).of(panel.default_place());
     // Several stand in one place: the bar of each can be reached.
     std::size_t before = 0;
     for (std::size_t i = 0; i < number; ++i) {
-        const Panel& earlier = *panels()[i];
+        const Panel& earlier = *host_.panels()[i];
         before +=
             desk_.workbench.offers(earlier.id()) && earlier.open && earlier.default_place() == panel.default_place()
                 ? 1
@@ -261,21 +255,21 @@ void Host::draw_panel(const Context& context, Panel& panel, std::size_t number) 
     if (to_front_ == panel.id()) ImGui::SetNextWindowFocus();
     std::string title = panel.title();
     if (desk_.workbench.costs().throttled(panel.id())) title += std::string(" · ") + tr("throttled");
-    if (ImGui::Begin(window_name(title, panel.id()).c_str(), &panel.open, ImGuiWindowFlags_NoFocusOnAppearing)) {
-        note_focus(ImGuiFocusedFlags_RootAndChildWindows);
+    if (ImGui::Begin(name(title, panel.id()).c_str(), &panel.open, ImGuiWindowFlags_NoFocusOnAppearing)) {
+        note_window(ImGuiFocusedFlags_RootAndChildWindows);
         desk_.workbench.show(panel, context);
     }
     ImGui::End();
 }
 
-void Host::draw_bar(const Context& context) {
+void Host::Windows::draw_bar(const Context& context) {
     place_window(style_, Places(style_).bar);
-    const std::string name = window_name(name_.empty() ? "World" : name_, "bar");
-    if (ImGui::Begin(name.c_str(), nullptr,
+    const std::string title = host_.name_.empty() ? "World" : host_.name_;
+    if (ImGui::Begin(name(title, "bar").c_str(), nullptr,
                      ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing)) {
-        note_focus(ImGuiFocusedFlags_RootAndChildWindows);
+        note_window(ImGuiFocusedFlags_RootAndChildWindows);
         if (ImGui::BeginMenuBar()) {
-            draw_menus(context);
+            host_.commands_->draw_menus();
             ImGui::EndMenuBar();
         }
         desk_.transport_bar.show(context);
@@ -283,7 +277,7 @@ void Host::draw_bar(const Context& context) {
         same_line_if_fits(ImGui::CalcTextSize(entities.c_str()).x, style_.px(16));
         colored_text(style_.theme->quiet, entities);
         (void)alerts_badge(context, style_.px(16));
-        if (!message_.empty()) clipped_line(style_.theme->quiet, message_);
+        if (!host_.message_.empty()) clipped_line(style_.theme->quiet, host_.message_);
     }
     ImGui::End();
 }

@@ -39,14 +39,12 @@
 #include "panels/desk/setting.hpp"
 #include "panels/widgets/job_card.hpp"
 
-namespace files {
-struct FileStamp;
-struct WorldFile;
-}  // namespace files
-
 namespace panels {
 
 class HostChooser;
+class HostTicks;
+class LongWork;
+class TextQuestion;
 
 /// Hides the Host and shows it, whether or not it has the keyboard. Its key is Host::toggle_key.
 inline constexpr KeyCommand host_toggle{
@@ -133,10 +131,10 @@ public:
     Workbench& workbench() { return desk_.workbench; }
     const Workbench& workbench() const { return desk_.workbench; }
     /// Over whatever the program shows, as Ctrl+K does while the Host has the focus. `search` is in its field.
-    void open_palette(std::string_view search = {}) override { asked_for_palette_ = std::string(search); }
+    void open_palette(std::string_view search = {}) override;
     bool palette_is_open() const { return desk_.palette.is_open(); }
     /// Whether keys are the Host's now. ImGuiIO::WantCaptureKeyboard is then true, too.
-    bool has_keyboard() const { return focused_; }
+    bool has_keyboard() const;
     /// For a person, about the last request: "Undone: Set hp". The bar shows it for some seconds.
     const std::string& message() const { return message_; }
     void tell(std::string message);
@@ -199,34 +197,22 @@ public:
     bool own_look = true;
 
 private:
-    struct OnDisk;
+    // Its parts, in panels/host
+    class Commands;
+    class Files;
+    class Windows;
     struct Shown {
-        Shown(ecs::World& world_, ecs::Schedule& schedule_);
-        ~Shown();
+        Shown(ecs::World& world_, ecs::Schedule& schedule_)
+            : world(world_), schedule(schedule_), history(world, schedule), timeline(world, schedule, history) {}
 
         ecs::World& world;
         ecs::Schedule& schedule;
         ecs::History history;
-        ecs::Timeline timeline;           // records if the program asked for it
-        std::unique_ptr<OnDisk> on_disk;  // null until a file was saved or opened
-        std::set<std::string> told;       // types of which a person knows that files lack parts of them
+        ecs::Timeline timeline;  // records if the program asked for it
     };
-    /// What a popup asks for, such as the name of a file, and what happens to it.
-    struct Question {
-        std::string title, button, about = {}, hint = tr("Name of the file"),
-                                   why_not_empty = tr("The file needs a name");
-        std::string text = {};
-        std::function<std::string(const std::string& text)> act = {};  // returns for a person what went wrong
-        std::string problem = {};
-        std::string replaces = {};  // a file of others, once the person was told
-        bool opens = false;         // in this frame
-        bool to_field = true;       // gives the text the keyboard
-    };
-    /// What it depends on which commands there are.
-    struct KeysFor {
-        std::optional<compat::Key> toggle;
-        bool files = true, one_window = true, time = false, scene = false;
-        friend bool operator==(const KeysFor&, const KeysFor&) = default;
+    struct Recorded {
+        ecs::TimelineInputs* inputs = nullptr;
+        ecs::TimelineOptions options;
     };
 
     friend class HostChooser;
@@ -238,16 +224,16 @@ private:
     void say(const std::string& text) override { tell(text); }
     void refuse(const std::string& reason) override { tell(reason); }
     void edited(const ExecutedEdit& done) override { tell(std::string(done.done_label)); }
-    void run_tick() override { ++steps_due_; }  // the program runs it, in its next frame
+    void run_tick() override;
     void world_jumped() override;
     bool passes(const ecs::BreakpointHit& hit) override;
     void stopped_at(const ecs::BreakpointHit& hit, bool ran) override;
     void go_to_panel(const ShowPanelRequest& request) override { go_to_panel(request.id, request.part); }
     void center_on(ecs::Entity entity) override;
     void execute(Request& request) override;
-    void choose_file_to_open() override { ask_to_open(); }
-    void save_file() override { save_or_ask(); }
-    void save_file_as() override { ask_to_save(); }
+    void choose_file_to_open() override;
+    void save_file() override;
+    void save_file_as() override;
     void ask_for_name() override;
     void ask_for_workspace_name() override;
     std::string why_not_theme() override;
@@ -259,40 +245,12 @@ private:
     Context context() { return desk_.context(); }
     /// Null: time is not recorded.
     ecs::Timeline* recorded();
-    void look_at_ticks();
     void draw_windows();
-    void draw_palette(const Context& context);
-    void carry_out();
     void go_to_panel(std::string_view id, std::string_view part);
     void show_panel_here(std::string_view id, std::string_view part);
     void follow(const Host& former);
     bool one_window() const { return shape != HostShape::Panels; }
-
-    // host_windows.cpp
-    void toggle_if_asked();
-    void note_focus(ImGuiFocusedFlags with);
-    void refuse_uninvited_focus();
-    void draw_shape(const Context& context);
-    void draw_window(const Context& context);
-    void draw_area(const Context& context);
-    void draw_here(const Context& context);
-    void draw_all_of_it(const Context& context);
-    void draw_bar_line(const Context& context);
-    void draw_bar(const Context& context);
-    void draw_panel(const Context& context, Panel& panel, std::size_t number);
-    std::string window_name(std::string_view title, std::string_view id) const;
-
-    // host_actions.cpp, host_menus.cpp
     static Host& host_of(Desk& desk) { return static_cast<Host&>(desk.owner()); }
-    static std::vector<CommandChoice> panel_choices(Desk& desk);
-    static std::vector<CommandChoice> world_choices(Desk& desk);
-    std::vector<const CommandMenu*> menus_now();
-    bool offers(const Command& command);
-    void add_window_items(std::vector<PaletteItem>& items);
-    void draw_menus(const Context& context);
-    void do_what_keys_say(const Context& context);
-    void draw_question(const Context& context);
-    void renew_keys();
 
     // host_settings.cpp
     std::string read_places();
@@ -301,68 +259,26 @@ private:
     /// The same that `take` returns, but for keys of commands that may be added later.
     std::string take(const Setting& setting, const SettingValue& value);
 
-    // host_files.cpp
-    void export_figure(const ExportRequest& request);
-    void export_text(const ExportTextRequest& request);
-    void follow_jobs();
-    void job_ended(const Jobs::Ended& ended);
-    void draw_job_card();
-    /// Starts it. Returns for a person what went wrong, if that is clear within this frame.
-    std::string start_job(Job job);
-    std::string save_as_person_wants(const std::string& to);
-    std::string save_in_background(const std::string& to, const ecs::Snapshot& snapshot);
-    /// Reads a large file into a world of its own first, off this thread; then it is opened.
-    std::string open_as_person_wants(const std::string& from);
-    std::string read_in_background(const std::string& from);
-    std::string open_checked(const std::string& from, bool was_read_once);
     /// Null: the program has no schedule.
     Host(ecs::World& world, ecs::Schedule* schedule, std::string name);
-    std::unique_ptr<ecs::World> world_for_trial() const;
-    files::WorldFile head_of_file() const;
-    /// Once for each type: what no file of this world can hold.
-    void tell_what_is_left_out();
-    void saved(const std::string& to, const files::FileStamp& stamp, std::uint64_t state);
-    void save_or_ask();
-    void ask_to_save();
-    void ask_to_open();
-    std::string why_not_replace(const std::string& to) const;
-    std::string write_world_file(const std::string& to);
-    static std::string read_world_file(const std::string& from, ecs::World& world, OnDisk& read);
-    void follow_world_file();
 
-    std::string name_, windows_of_;  // windows are those of this name; a chooser's Hosts share theirs
-    ecs::Schedule no_schedule_;      // of a program without one
+    std::string name_;
+    ecs::Schedule no_schedule_;  // of a program without one
     std::optional<Shown> shown_;
     Style style_;
     float scale_ = 1;
-    Transport seen_;  // that of the desk as panels see it
-    struct Recorded {
-        ecs::TimelineInputs* inputs = nullptr;
-        ecs::TimelineOptions options;
-    };
     std::optional<Recorded> records_time_;  // none: it does not
-    std::optional<KeysFor> keys_for_;       // that the key map was made for; none: it must be made again
-    std::string message_, to_front_;
-    std::string opens_;            // a file that the person chose
-    bool opens_was_read_ = false;  // once already, without a fault
+    std::string message_;
     double told_secs_ = 0;
-    std::optional<Question> question_;
-    std::string settings_;       // that were loaded last, until the first frame: panels may be added after
-    std::size_t steps_due_ = 0;  // ticks that a person asked for
-    std::uint64_t tick_seen_ = 0;
-    double tick_moved_secs_ = -1;
-    const HostChooser* chooser_ = nullptr;                // that draws it now
-    std::optional<std::size_t> chosen_;                   // in the chooser's menu
-    bool asked_for_ticks_ = false, ticks_began_ = false;  // since the last draw()
-    bool focused_ = false, was_focused_ = false;          // one of the windows, in this frame and in the last one
-    bool invited_ = false, clicked_ = false;              // a person, or the Host, gave a window the focus
-    bool popup_open_ = false;                             // of Dear ImGui, in the last frame
-    std::optional<std::string> asked_for_palette_;        // and what it shall search
-    bool bar_wanted_ = true;
-    bool comes_to_front_ = false;     // the window, in the next frame
-    std::uint64_t shown_number_ = 0;  // counts the calls of show()
-    JobCard job_card_;
+    std::string settings_;            // that were loaded last, until the first frame: panels may be added after
+    HostChooser* chooser_ = nullptr;  // that draws it now
+    std::unique_ptr<Files> files_;
+    std::unique_ptr<TextQuestion> question_;
     Desk desk_{*this, style_, make_all_panels, Workbench::Within::Window};  // of the world shown, so it goes first
+    std::unique_ptr<LongWork> work_;
+    std::unique_ptr<HostTicks> ticks_;
+    std::unique_ptr<Windows> windows_;
+    std::unique_ptr<Commands> commands_;
 };
 
 /// Several worlds in one program, one of them in view, all in the same windows: a menu chooses it. Each keeps its
