@@ -155,7 +155,7 @@ bool Document::update(double now_secs, bool window_focused) {
 }
 
 void Document::follow_choice() {
-    if (choice_waits_ && !ui_.has_chosen()) {
+    if (choice_waits_ && !ui_.dialogs().has_chosen()) {
         choice_waits_ = false;
         cancel_job();  // the person gave up in the dialog
     }
@@ -169,7 +169,7 @@ bool Document::look_after_job() {
     follow_choice();
     if (!jobs_->finished()) return false;
     // Who is asked about the present world answers first.
-    if (opening() && (ui_.asking() || (ui_.choosing() && !choice_waits_))) return false;
+    if (opening() && (ui_.dialogs().asking() || (ui_.dialogs().choosing() && !choice_waits_))) return false;
     Waiting next = std::exchange(next_, {});
     if (next && opening()) {
         job_ = {};  // it gives way

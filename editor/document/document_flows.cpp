@@ -28,14 +28,14 @@ std::string counted_lines(std::size_t count) {
 }
 
 Reply<std::string> ask_about_unsaved(DocumentUi& ui, const Session& session) {
-    return ui.ask(
+    return ui.dialogs().ask(
         tr("Unsaved changes"),
         phrase("\"{}\" has changes that are not saved. Without saving they are lost.", name_to_ask_about(session)),
         {{tr("Save")}, {tr("Discard")}, {tr("Cancel")}});
 }
 
 Reply<std::string> ask_about_played(DocumentUi& ui, const Session& session) {
-    return ui.ask(
+    return ui.dialogs().ask(
         tr("Changes made while playing"),
         phrase("\"{}\" is saved as it was before Play. What you changed since is lost, unless you stop and keep it.",
                name_to_ask_about(session)),
@@ -44,12 +44,13 @@ Reply<std::string> ask_about_played(DocumentUi& ui, const Session& session) {
 
 /// Enter takes the first answer, so it is one that loses nothing.
 Reply<std::string> ask_about_changed_file(DocumentUi& ui, const fs::path& file) {
-    return ui.ask(tr("The file changed on disk"),
-                  phrase("\"{}\" was changed by something else since it was read or saved here. Reload takes what is "
-                         "on disk, and what was changed here is lost; Keep mine writes over it; Compare shows what "
-                         "differs.",
-                         name_of_file(file)),
-                  {{tr("Save as…")}, {tr("Keep mine (overwrite)")}, {tr("Reload")}, {tr("Compare")}, {tr("Cancel")}});
+    return ui.dialogs().ask(
+        tr("The file changed on disk"),
+        phrase("\"{}\" was changed by something else since it was read or saved here. Reload takes what is "
+               "on disk, and what was changed here is lost; Keep mine writes over it; Compare shows what "
+               "differs.",
+               name_of_file(file)),
+        {{tr("Save as…")}, {tr("Keep mine (overwrite)")}, {tr("Reload")}, {tr("Compare")}, {tr("Cancel")}});
 }
 
 Reply<std::string> ask_about_losses(DocumentUi& ui, const Session& opened, const std::string& name) {
@@ -59,7 +60,7 @@ Reply<std::string> ask_about_losses(DocumentUi& ui, const Session& opened, const
     if (opened.losses.size() > max_shown)
         text += phrase("\nand {} more", std::to_string(opened.losses.size() - max_shown));
     text += tr("\n\nThe file stays as it is until this world is saved over it.");
-    return ui.ask(tr("Values would be lost"), text, {{tr("Load and drop"), true}, {tr("Cancel")}});
+    return ui.dialogs().ask(tr("Values would be lost"), text, {{tr("Load and drop"), true}, {tr("Cancel")}});
 }
 
 fs::path file_to_offer(const Session& session, bool state) {
@@ -86,7 +87,7 @@ files::FileStamp stamp_to_replace(const Session& session, const fs::path& file, 
 Waiting& Document::after_save(const std::string& what) { return follow_ups_.emplace_back(FollowUp{what, {}}).flow; }
 
 Step<> Document::turn(std::string what) {
-    choice_waits_ = ui_.has_chosen();
+    choice_waits_ = ui_.dialogs().has_chosen();
     while (!idle()) {
         if (saving()) {
             co_await after_save(what);
@@ -102,7 +103,7 @@ Step<> Document::nothing_lost(std::string what) {
         while (saving()) co_await after_save(what);
         const bool unsaved = session_->unsaved();
         if (!unsaved && !session_->changed_while_played()) co_return;
-        if (ui_.asking()) co_await GiveUp();
+        if (ui_.dialogs().asking()) co_await GiveUp();
         if (!unsaved) {
             const std::string answer = co_await ask_about_played(ui_, *session_);
             if (answer == tr("Discard")) co_return;
@@ -127,7 +128,7 @@ Step<> Document::free_for(std::string what) {
 }
 
 void Document::end_choice() {
-    if (std::exchange(choice_waits_, false)) ui_.end_choice();
+    if (std::exchange(choice_waits_, false)) ui_.dialogs().end_choice();
 }
 
 // Saving
@@ -151,8 +152,8 @@ Step<> Document::saved(SaveTo to) {
     fs::path file = session_->file;
     files::FileStamp over = session_->on_disk;
     if (to != SaveTo::OwnFile || file.empty()) {
-        const auto choice = state ? DocumentUi::Choice::StateToSave : DocumentUi::Choice::FileToSave;
-        file = co_await ui_.choose_file(choice, file_to_offer(*session_, state));
+        const auto choice = state ? DocumentDialogs::Choice::StateToSave : DocumentDialogs::Choice::FileToSave;
+        file = co_await ui_.dialogs().choose_file(choice, file_to_offer(*session_, state));
         over = stamp_to_replace(*session_, file, state);
     }
     for (;;) {
@@ -180,7 +181,7 @@ Step<> Document::saved(SaveTo to) {
                                                fs::exists(file, ignored) ? tr("; the file is as it was") : ""));
             co_await GiveUp();
         }
-        const bool free = !ui_.asking() && (!ui_.choosing() || choice_waits_);
+        const bool free = !ui_.dialogs().asking() && (!ui_.dialogs().choosing() || choice_waits_);
         if (outcome.changed_on_disk && file == session_->file && free) {
             end_choice();
             const std::string answer = co_await ask_about_changed_file(ui_, file);
@@ -192,7 +193,7 @@ Step<> Document::saved(SaveTo to) {
             over = outcome.on_disk;
             state = false;
         } else if (std::exchange(choice_waits_, false)) {
-            file = co_await ui_.choose_again(outcome.problem);
+            file = co_await ui_.dialogs().choose_again(outcome.problem);
             over = stamp_to_replace(*session_, file, state);
         } else {
             ui_.tell(MessageKind::Error, outcome.problem, outcome.changed_on_disk ? "" : tr("Save as…"),
@@ -227,7 +228,7 @@ Flow Document::choose_file_to_open() {
     const fs::path start = !session_->file.empty() ? session_->file.parent_path()
                            : !recent.empty()       ? recent.front().parent_path()
                                                    : fs::path();
-    fs::path file = co_await ui_.choose_file(DocumentUi::Choice::FileToOpen, start);
+    fs::path file = co_await ui_.dialogs().choose_file(DocumentDialogs::Choice::FileToOpen, start);
     co_await open_file(std::move(file));
 }
 
@@ -279,7 +280,7 @@ Step<> Document::loaded(Loading wanted) {
             if (!again) ui_.tell(MessageKind::Error, outcome.problem);
             if (!again) co_await GiveUp();
             wanted = Loading();
-            wanted.file = co_await ui_.choose_again(outcome.problem);
+            wanted.file = co_await ui_.dialogs().choose_again(outcome.problem);
             continue;
         }
         end_choice();
@@ -328,8 +329,8 @@ void Document::tell_of_bundle() {
                                               bundle.divergence->sentence));
     else
         ui_.tell(MessageKind::Good, phrase("Opened {}: its ticks are as they were recorded", name));
-    if (!bundle.note.empty() && !ui_.asking())
-        ui_.ask(phrase("Note in {}", name), bundle.note, {{tr("OK")}}).then([](const std::string&) {});
+    if (!bundle.note.empty() && !ui_.dialogs().asking())
+        ui_.dialogs().ask(phrase("Note in {}", name), bundle.note, {{tr("OK")}}).then([](const std::string&) {});
 }
 
 }  // namespace editor

@@ -50,7 +50,7 @@ bool Document::look_at_game(double now_secs) {
     if (news && !news->refused.empty())
         ui_.tell(MessageKind::Error, phrase("{}. The world goes on with the code from before", news->refused));
     // A job reads the world, or waits with functions about the present Game; so may the answers of a question.
-    const bool free = idle() && follow_ups_.empty() && !next_ && !ui_.asking() && !ui_.choosing();
+    const bool free = idle() && follow_ups_.empty() && !next_ && !ui_.dialogs().asking() && !ui_.dialogs().choosing();
     const bool changes = next_game_ && free;
     if (changes) change_game(std::exchange(next_game_, {}));
     return news || changes;

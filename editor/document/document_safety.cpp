@@ -113,7 +113,7 @@ void Document::offer_recovery_of(const std::filesystem::path& file) {
     if (!recovery_) return;
     tell_if_unsaved_elsewhere(file);
     const std::vector<RecoveryOffer> offers = find_recoveries({}, {file});
-    if (!offers.empty() && !ui_.asking()) ask_to_recover(offers.front());
+    if (!offers.empty() && !ui_.dialogs().asking()) ask_to_recover(offers.front());
 }
 
 Flow Document::ask_to_recover(RecoveryOffer offer) {
@@ -140,7 +140,7 @@ Flow Document::ask_to_recover(RecoveryOffer offer) {
                    what, changed);
     std::vector<Answer> answers{{gone ? tr("Recover") : tr("Open a copy")}, {tr("Decide later")}};
     if (gone) answers.insert(answers.begin() + 1, {tr("Discard")});
-    const std::string answer = co_await ui_.ask(title, text, answers);
+    const std::string answer = co_await ui_.dialogs().ask(title, text, answers);
     if (answer == tr("Discard")) discard(offer);
     if (answer != answers.front().label) co_return;
 

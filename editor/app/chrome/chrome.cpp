@@ -74,6 +74,19 @@ void Chrome::draw(const panels::Context& context, panels::Desk& desk, Document& 
     dialogs.draw(style);
 }
 
+Reply<std::string> Chrome::ask(std::string title, std::string text, std::vector<Answer> answers) {
+    want_glyphs_(text);
+    return dialogs.ask(std::move(title), std::move(text), std::move(answers));
+}
+
+FileDialog::Chosen Chrome::choose_file(Choice choice, const std::filesystem::path& start) {
+    using Purpose = FileDialog::Purpose;
+    const Purpose purpose = choice == Choice::FileToOpen   ? Purpose::Open
+                            : choice == Choice::FileToSave ? Purpose::Save
+                                                           : Purpose::SaveState;
+    return file_dialog.choose(purpose, start);
+}
+
 std::string_view Chrome::shown_dialog(const panels::Desk& desk) const {
     if (desk.keys_window.is_open()) return tr("Keys");
     if (keys_overlay.is_open()) return tr("Keys of this panel");

@@ -2,8 +2,11 @@
 // costs. The menu bar is main_menu.hpp.
 #pragma once
 
+#include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "editor/app/chrome/attach_dialog.hpp"
 #include "editor/app/chrome/dialogs.hpp"
@@ -18,8 +21,11 @@
 
 namespace editor {
 
-class Chrome {
+class Chrome final : public DocumentDialogs {
 public:
+    /// `want_glyphs` gets texts that will be shown.
+    explicit Chrome(std::function<void(std::string_view text)> want_glyphs) : want_glyphs_(std::move(want_glyphs)) {}
+
     Toasts toasts;
     Dialogs dialogs;
     FileDialog file_dialog;
@@ -47,6 +53,17 @@ public:
         return world_card_.shown() || job_card_.shown() || show_messages || show_drawn_from || tour.on();
     }
     void close_overlay(Document& document, panels::Jobs& jobs);
+
+    // What the Document asks
+
+    Reply<std::string> ask(std::string title, std::string text, std::vector<Answer> answers) override;
+    bool asking() const override { return dialogs.any_open(); }
+    FileDialog::Chosen choose_file(Choice choice, const std::filesystem::path& start) override;
+    FileDialog::Chosen choose_again(const std::string& problem) override { return file_dialog.choose_again(problem); }
+    bool choosing() const override { return file_dialog.is_open(); }
+    bool has_chosen() const override { return file_dialog.waiting(); }
+    void end_choice() override { file_dialog.close(); }
+
     /// What follows when all jobs have ended.
     FollowUp after_jobs;
 
@@ -57,6 +74,7 @@ private:
     /// Draws the cards above `lower_right`, the corner of messages. In a narrow window the corner moves up by them.
     void draw_job_cards(const panels::Context& context, Document& document, panels::Jobs& jobs, ImVec2& lower_right);
 
+    std::function<void(std::string_view text)> want_glyphs_;
     StatusBar status_bar_;
     panels::JobCard world_card_, job_card_;  // of the Document, and of Jobs
 };

@@ -14,7 +14,7 @@ namespace editor {
 
 class Dialogs {
 public:
-    /// See DocumentUi.
+    /// See DocumentDialogs.
     Reply<std::string> ask(std::string title, std::string text, std::vector<Answer> answers);
     /// One line of text, if the person confirms it.
     Reply<std::string> ask_text(std::string title, std::string label, std::string text);

@@ -119,7 +119,7 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::uniq
 App::App(std::unique_ptr<Session> session, const ShotOptions& options)
     : App(std::move(session), std::make_unique<WorldJobs>(),
           WindowOptions{.width = 640, .height = 480, .visible = false}, std::filesystem::path()) {
-    speak(options.look.language.value_or("en"));
+    set_language(options.look.language.value_or("en"));
     imgui_.set_look(theme_from(options.look.theme.value_or("dark")), options.look.scale.value_or(1.0f));
     session_came({});
 }
@@ -292,7 +292,10 @@ void App::lend(panels::Context& context) {
 }
 
 void App::draw_ui() {
-    if (!alone_.empty()) return draw_alone();
+    if (!alone_.empty()) {
+        desk_.workbench.maximize(alone_);
+        return desk_.workbench.draw(context(), panels::main_area());
+    }
     draw_menu_bar(desk_);
     const panels::Context context = this->context();  // the menu may have replaced the session
     const panels::Area screen = panels::main_area();
@@ -315,11 +318,6 @@ void App::draw_ui() {
     chrome_.draw(context, desk_, document_, status_top, timeline_top);
     draw_drawn_from(context, scene_, chrome_.show_drawn_from);
     chrome_.tour.draw(context, middle);
-}
-
-void App::draw_alone() {
-    desk_.workbench.maximize(alone_);
-    desk_.workbench.draw(context(), panels::main_area());
 }
 
 void App::keep_settings() {

@@ -57,14 +57,12 @@ private:
     void run_frames();
     void frame(const Framebuffer* target);
     void draw_ui();
-    void draw_alone();
     /// For a message: whether the world is as it was edited until now, no system ran since, and the world went to no
     /// other moment.
     std::function<bool()> no_change_since();
     void run_ticks();
     /// `along_record`: whatever keys are held, a recorded tick begins no branch.
     void run_tick(bool along_record);
-    void run_due_ticks();
     void do_what_key_says(KeyOwner owner, const Shortcut& shortcut);
     KeyState key_state() const;
     panels::Context context() { return desk_.context(); }
@@ -93,7 +91,6 @@ private:
     void go_to_panel(const panels::ShowPanelRequest& request) override;
     void center_on(ecs::Entity entity) override { scene_.center_on(entity); }
     void execute(panels::Request& request) override;
-    Flow choose_scenario(std::filesystem::path start);
 
     // Long work besides that of the Document (app_jobs.cpp)
     std::uint64_t start_job(panels::Job job);
@@ -110,15 +107,7 @@ private:
     void keep_recent_picture();
 
     // What the Document sees of the person (app_document.cpp)
-    Reply<std::string> ask(std::string title, std::string text, std::vector<Answer> answers) override;
-    bool asking() const override { return chrome_.dialogs.any_open(); }
-    Reply<std::filesystem::path> choose_file(Choice choice, const std::filesystem::path& start) override;
-    Reply<std::filesystem::path> choose_again(const std::string& problem) override {
-        return chrome_.file_dialog.choose_again(problem);
-    }
-    bool choosing() const override { return chrome_.file_dialog.is_open(); }
-    bool has_chosen() const override { return chrome_.file_dialog.waiting(); }
-    void end_choice() override { chrome_.file_dialog.close(); }
+    DocumentDialogs& dialogs() override { return chrome_; }
     void tell(MessageKind kind, const std::string& text, const std::string& button = {},
               std::function<void()> on_button = {}) override;
     void became_recent(const std::filesystem::path& file) override { recent_pictures_.due = file; }
@@ -172,7 +161,6 @@ private:
     std::string why_no_tour() const override;
     void show_about() override { chrome_.dialogs.show_about(); }
     bool& show_messages() override { return chrome_.show_messages; }
-    void speak(std::string_view code);
 
     KeptSettings kept_;
     Languages languages_;
@@ -185,7 +173,7 @@ private:
     panels::Desk desk_{*this, imgui_.style(), panels::make_all_panels_with_lab};  // over the document's world
     ProgramKeys keys_{window_, desk_};
     TimeThumbnails thumbnails_;
-    Chrome chrome_;
+    Chrome chrome_{[this](std::string_view text) { imgui_.want_glyphs(text); }};
     Exports exports_{chrome_.file_dialog, desk_.jobs, [this](panels::Job job) { return start_job(std::move(job)); }};
     panels::ScreenReader screen_reader_;  // for the probe
     Probe probe_;

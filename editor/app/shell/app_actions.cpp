@@ -123,7 +123,8 @@ void App::tell_left_out(std::size_t count) {
 }
 
 /// All characters of the language are wanted at once: fonts are built anew for each that is new.
-void App::speak(std::string_view code) {
+void App::set_language(std::string_view wanted) {
+    const std::string code = wanted.empty() ? languages_.of_environment() : std::string(wanted);
     const ecs::Catalog* const catalog = languages_.find(code);
     if (catalog != nullptr) {
         for (const auto& text : catalog->texts()) imgui_.want_glyphs(text.second);
@@ -132,7 +133,5 @@ void App::speak(std::string_view code) {
     }
     ecs::speak(catalog);
 }
-
-void App::set_language(std::string_view code) { speak(code.empty() ? languages_.of_environment() : std::string(code)); }
 
 }  // namespace editor

@@ -48,8 +48,9 @@ bool App::asks_before(panels::EditRequest& request) {
     const std::string lost = attached->lost_by(request.edits);
     if (lost.empty()) return false;
     const auto kept = std::make_shared<panels::EditRequest>(std::move(request));
-    ask(kept->label, phrase("Undo will not bring back all of it. What it lacks: {}", lost),
-        {{tr("Destroy"), true}, {tr("Cancel")}})
+    chrome_
+        .ask(kept->label, phrase("Undo will not bring back all of it. What it lacks: {}", lost),
+             {{tr("Destroy"), true}, {tr("Cancel")}})
         .then([this, kept](const std::string& answer) {
             if (answer != tr("Destroy")) return;
             if (AttachedWorld* const now = document_.session().attached.get()) now->accept_losses();

@@ -10,19 +10,6 @@
 
 namespace editor {
 
-Reply<std::string> App::ask(std::string title, std::string text, std::vector<Answer> answers) {
-    imgui_.want_glyphs(text);
-    return chrome_.dialogs.ask(std::move(title), std::move(text), std::move(answers));
-}
-
-Reply<std::filesystem::path> App::choose_file(Choice choice, const std::filesystem::path& start) {
-    using Purpose = FileDialog::Purpose;
-    const Purpose purpose = choice == Choice::FileToOpen   ? Purpose::Open
-                            : choice == Choice::FileToSave ? Purpose::Save
-                                                           : Purpose::SaveState;
-    return chrome_.file_dialog.choose(purpose, start);
-}
-
 void App::tell(MessageKind kind, const std::string& text, const std::string& button, std::function<void()> on_button) {
     note_for_report("told: " + text);
     imgui_.want_glyphs(text);

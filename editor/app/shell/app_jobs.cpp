@@ -33,11 +33,11 @@ bool App::follow_jobs() {
 
 Flow App::quit() {
     if (desk_.jobs.running()) {
-        if (asking()) co_return;
+        if (chrome_.asking()) co_return;
         const std::string text =
             phrase("{} is not done. Cancelling it leaves the files as they were.", desk_.jobs.job().title);
         const std::vector<Answer> answers{{tr("Wait, then quit")}, {tr("Cancel it and quit")}, {tr("Stay")}};
-        const std::string answer = co_await ask(tr("A job is not done"), text, answers);
+        const std::string answer = co_await chrome_.ask(tr("A job is not done"), text, answers);
         if (answer == tr("Stay")) co_return;
         if (answer == tr("Cancel it and quit")) desk_.jobs.cancel_all();
         if (answer == tr("Wait, then quit")) {

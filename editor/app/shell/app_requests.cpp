@@ -64,17 +64,8 @@ void App::execute(panels::Request& request) {
     }
     if (const auto* lab = std::get_if<panels::LabExportRequest>(&request))
         return exports_.lab_view(document_.session(), *lab->what);
-    if (const auto* scenario = std::get_if<panels::OpenScenarioRequest>(&request)) choose_scenario(scenario->start);
-}
-
-Flow App::choose_scenario(std::filesystem::path start) {
-    std::filesystem::path file = co_await chrome_.file_dialog.choose(FileDialog::Purpose::OpenScenario, start);
-    for (;;) {
-        const std::string problem = lent_.open_scenario(file.string());
-        if (problem.empty()) break;
-        file = co_await chrome_.file_dialog.choose_again(problem);
-    }
-    chrome_.file_dialog.close();
+    if (const auto* scenario = std::get_if<panels::OpenScenarioRequest>(&request))
+        lent_.choose_scenario(chrome_.file_dialog, scenario->start);
 }
 
 void App::before_edits(const std::vector<ecs::Edit>& edits) {

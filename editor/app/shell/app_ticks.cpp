@@ -6,25 +6,19 @@
 namespace editor {
 
 void App::run_ticks() {
-    if (desk_.transport.playing && !document_.world_stands_still() && !chrome_.file_dialog.holds_world())
-        run_due_ticks();
-    else
-        desk_.clock.hold();
     const bool flat_out = desk_.transport.flat_out || desk_.transport.until_tick;
-    desk_.transport.behind_secs = flat_out ? 0 : desk_.clock.behind_secs();
-    chrome_.costs.ticks_per_sec = desk_.clock.measured_ticks_per_sec();
-}
-
-void App::run_due_ticks() {
-    constexpr double as_fast_as_it_goes = 1e6;  // ticks a second: until the time of the frame is over
-    desk_.clock.begin_ticks(desk_.transport.flat_out || desk_.transport.until_tick
-                                ? as_fast_as_it_goes
-                                : desk_.transport.speed * panels::FrameClock::ticks_per_sec);
-    while (desk_.clock.take_tick()) {
-        run_tick(false);
-        if (!desk_.transport.playing) break;
+    if (desk_.transport.playing && !document_.world_stands_still() && !chrome_.file_dialog.holds_world()) {
+        constexpr double as_fast_as_it_goes = 1e6;  // ticks a second: until the time of the frame is over
+        desk_.clock.begin_ticks(flat_out ? as_fast_as_it_goes
+                                         : desk_.transport.speed * panels::FrameClock::ticks_per_sec);
+        while (desk_.transport.playing && desk_.clock.take_tick()) run_tick(false);
+        if (!desk_.transport.playing) desk_.clock.hold();
+    } else {
+        desk_.clock.hold();
     }
-    if (!desk_.transport.playing) desk_.clock.hold();
+    desk_.transport.behind_secs =
+        desk_.transport.flat_out || desk_.transport.until_tick ? 0 : desk_.clock.behind_secs();
+    chrome_.costs.ticks_per_sec = desk_.clock.measured_ticks_per_sec();
 }
 
 void App::run_tick(bool along_record) {

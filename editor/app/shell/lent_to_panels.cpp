@@ -48,12 +48,17 @@ void LentToPanels::list_systems() {
             systems_.all.push_back({name, system->description});
 }
 
-std::string LentToPanels::open_scenario(const std::string& file) {
-    // Read now, so that the dialog can say what is wrong; the panel reads it again to show it.
-    if (const auto scenario = lab_.open(file); !scenario) return scenario.error();
-    lab_.opened = file;
+Flow LentToPanels::choose_scenario(FileDialog& dialog, std::filesystem::path start) {
+    std::filesystem::path file = co_await dialog.choose(FileDialog::Purpose::OpenScenario, start);
+    for (;;) {
+        // Read now, so that the dialog can say what is wrong; the panel reads it again to show it.
+        const auto scenario = lab_.open(file.string());
+        if (scenario) break;
+        file = co_await dialog.choose_again(scenario.error());
+    }
+    dialog.close();
+    lab_.opened = file.string();
     ++lab_.openings;
-    return {};
 }
 
 }  // namespace editor

@@ -2,6 +2,7 @@
 // systems that a script can add, actions that a text leads to.
 #pragma once
 
+#include "editor/app/chrome/file_dialog.hpp"
 #include "editor/app/scene/picture_textures.hpp"
 #include "editor/document/document.hpp"
 #include "panels/desk/desk.hpp"
@@ -21,8 +22,8 @@ public:
     void begin_frame() { places_.begin_frame(); }
     void end_frame() { pictures_.end_frame(); }
 
-    /// Why the lab cannot open this scenario; empty: it does.
-    std::string open_scenario(const std::string& file);
+    /// The lab opens the scenario that a person chooses.
+    Flow choose_scenario(FileDialog& dialog, std::filesystem::path start);
 
 private:
     Document& document_;

@@ -15,7 +15,7 @@
 #include "editor/document/document.hpp"
 
 /// A person who answers questions by their labels, and notes what was said.
-class Person : public editor::DocumentUi {
+class Person : public editor::DocumentUi, public editor::DocumentDialogs {
 public:
     using Files = editor::Reply<std::filesystem::path>;
 
@@ -49,6 +49,7 @@ public:
         choosing_ = waits_ = false;
         choice_problem.clear();
     }
+    editor::DocumentDialogs& dialogs() override { return *this; }
     void tell(editor::MessageKind, const std::string& text, const std::string& button,
               std::function<void()> on_button) override {
         told.push_back(text);

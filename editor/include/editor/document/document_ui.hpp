@@ -1,5 +1,5 @@
-// The DocumentUi is the person as a Document sees them: it asks questions, lets them choose files, and tells them what
-// happened. The program answers with dialogs and toasts, tests with a list of what was said.
+// The DocumentUi is the program around a Document: it tells a person what happened, and follows when the session is
+// replaced. Its DocumentDialogs ask the person. Tests answer themselves, and note what was said.
 #pragma once
 
 #include <filesystem>
@@ -19,9 +19,9 @@ struct Answer {
     bool loses_values = false;  // of a file; Enter never takes such an answer
 };
 
-class DocumentUi {
+class DocumentDialogs {
 public:
-    virtual ~DocumentUi() = default;
+    virtual ~DocumentDialogs() = default;
 
     /// The label of the answer that the person chose. Enter takes the first one that loses no values, Escape the last one.
     virtual Reply<std::string> ask(std::string title, std::string text, std::vector<Answer> answers) = 0;
@@ -38,7 +38,13 @@ public:
     virtual bool choosing() const = 0;
     virtual bool has_chosen() const = 0;
     virtual void end_choice() = 0;
+};
 
+class DocumentUi {
+public:
+    virtual ~DocumentUi() = default;
+
+    virtual DocumentDialogs& dialogs() = 0;
     /// With a button, if `button` is not empty.
     virtual void tell(MessageKind kind, const std::string& text, const std::string& button = {},
                       std::function<void()> on_button = {}) = 0;
