@@ -79,7 +79,7 @@ TEST_CASE("Actions: where only the view of a program stands still, the key that 
     desk.show({world, schedule, history, nullptr, nullptr, false});
     desk.transport.why_not = "This world is run by Pools";
     desk.mirror = &mirror;
-    desk.debugger = &debugger;
+    desk.lend(&panels::Context::debugger, &debugger);
     const Command& play = *find_action("run.play_pause");
     CHECK(panels::label_of(play, desk) == "Play");
     CHECK(panels::why_not(play, desk) == "This world is run by Pools");

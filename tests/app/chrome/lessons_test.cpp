@@ -23,7 +23,7 @@ struct Class {
     panels::LessonsPanel panel;
 
     explicit Class(ImVec2 size) : harness(size) {
-        harness.lab = &source;
+        harness.lend(&panels::Context::lab, &source);
         harness.add(panel);
         finish_work();
     }

@@ -51,18 +51,18 @@ struct FocusedPanel {
         }
         harness.world.observe(&journal);
         harness.world.create(ecs::Name{"New"});
-        harness.journal = &journal;
-        harness.lab = &lab;
+        harness.lend(&panels::Context::journal, &journal);
+        harness.lend(&panels::Context::lab, &lab);
         harness.viewport = &link;
         watches.start(harness.world, harness.schedule);
         recording.start(harness.world, harness.schedule, harness.history);
-        harness.watches = &watches;
-        harness.recording = &recording;
+        harness.lend(&panels::Context::watches, &watches);
+        harness.lend(&panels::Context::recording, &recording);
         debugger.start(harness.world, harness.schedule, harness.history, watches);
-        harness.debugger = &debugger;
+        harness.lend(&panels::Context::debugger, &debugger);
         link.texture = 1;
         harness.key_map.add_panels(panels::make_all_panels_with_lab());
-        harness.list_focused = !panel.shows_the_game() && !panel.has_lists_of_its_own();
+        harness.keyboard.list_focused = !panel.shows_the_game() && !panel.has_lists_of_its_own();
         harness.add([&panel](const panels::Context& context) {
             if (ImGui::IsWindowAppearing()) ImGui::SetWindowFocus();
             panel.show(context);
@@ -168,7 +168,7 @@ TEST_CASE("Panel keys: the game gets the arrows in the scene, and in no other pa
         for (const panels::Key key : {panels::Key::Down, panels::Key::Right}) {
             harness.hold_key(key);
             harness.frame();
-            CHECK((harness.game.down || harness.game.right) == panel->shows_the_game());
+            CHECK((harness.keyboard.game.down || harness.keyboard.game.right) == panel->shows_the_game());
             harness.let_go(key);
         }
     }

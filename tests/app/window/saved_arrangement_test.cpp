@@ -259,7 +259,7 @@ TEST_CASE("Saved arrangement: nor does what a panel is said to have remembered",
         "lessons chunks faithful L1\tja expert L1=3/4 L2=1@2:0x40,7 C1=9/9\tadd 2 4 15\t/tmp/a.json\n/b"};
     for (int i = 0; i < 120; ++i) {
         Harness harness({700, 500});
-        harness.lab = &lab;
+        harness.lend(&panels::Context::lab, &lab);
         harness.world.create(ecs::Name{"One"});
         const auto panels = panels::make_all_panels_with_lab();
         for (const auto& panel : panels) {

@@ -284,7 +284,7 @@ TEST_CASE("Archetypes: the history of a number names the tick and what held in i
 TEST_CASE("Archetypes: a recorder that is lent knows what was before the panel was shown", "[panels][archetypes]") {
     panels::ArchetypeRecorder recorder;
     Scene s;
-    s.harness.archetypes = &recorder;
+    s.harness.lend(&panels::Context::archetypes, &recorder);
     for (std::uint64_t tick = 1; tick <= 50; ++tick) {  // and no frame is drawn
         s.world.set_tick(tick);
         s.world.create(Position{}, Velocity{});

@@ -34,7 +34,7 @@ struct Scene {
         world.types().add<Position>("Position").field("x", &Position::x);
         world.types().add<Velocity>("Velocity").field("x", &Velocity::x);
         world.observe(&journal);
-        harness.journal = &journal;
+        harness.lend(&panels::Context::journal, &journal);
         harness.add(panel);
         harness.frames(2);
     }
@@ -280,7 +280,7 @@ TEST_CASE("Change list: it says how many changes were dropped", "[panels][journa
 
 TEST_CASE("Change list: without a journal it says how to attach one", "[panels][journal]") {
     Scene s;
-    s.harness.journal = nullptr;
+    s.harness.lend(&panels::Context::journal, nullptr);
     s.harness.frames(2);
     CHECK(s.harness.says("No journal is attached"));
     CHECK(s.harness.says("observe(&journal)"));

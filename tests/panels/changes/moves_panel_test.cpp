@@ -31,7 +31,7 @@ struct Scene {
         world.types().add<Position>("Position").field("x", &Position::x);
         world.types().add<Velocity>("Velocity").field("x", &Velocity::x);
         world.observe(&journal);
-        harness.journal = &journal;
+        harness.lend(&panels::Context::journal, &journal);
         panel.load_settings("theatre");
         harness.add(panel);
         harness.frames(2);
@@ -198,7 +198,7 @@ TEST_CASE("Moves panel: thousands of ways cost no more than what can be seen of 
     Scene scene;
     ecs::Journal large{10'000};
     scene.world.observe(&large);
-    scene.harness.journal = &large;
+    scene.harness.lend(&panels::Context::journal, &large);
     std::vector<ecs::ComponentId> tags;
     for (int i = 0; i < 12; ++i) {
         ecs::ComponentType type;
@@ -239,7 +239,7 @@ struct RunningScene : Scene {
     int ticks = 0;
 
     RunningScene() {
-        harness.moves = &moves;
+        harness.lend(&panels::Context::moves, &moves);
         for (int i = 0; i < 40; ++i) entities.push_back(world.create(Position{static_cast<float>(i), 0, 0}));
         ecs::SystemDescription blink;
         blink.name = "Blink";

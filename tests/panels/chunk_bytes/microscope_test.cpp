@@ -233,7 +233,7 @@ TEST_CASE("Microscope: the whole chunk is one texture of a pixel a byte, uploade
     Scene s;
     Pictures pictures;
     const std::size_t with_rectangles = s.harness.vertex_count();
-    s.harness.pictures = &pictures;
+    s.harness.lend(&panels::Context::pictures, &pictures);
     s.harness.frames(5);
     CHECK(pictures.uploads == 1);
     CHECK(pictures.width == 64);
@@ -328,7 +328,7 @@ TEST_CASE("Microscope: parts of the header tile it and have its numbers", "[pane
 TEST_CASE("Microscope: what is drawn stays bounded at every zoom", "[panels][microscope]") {
     Scene s(1000, {1600, 900});
     Pictures pictures;
-    s.harness.pictures = &pictures;
+    s.harness.lend(&panels::Context::pictures, &pictures);
     s.harness.move_to(s.microscope().camera().canvas().middle());
     std::size_t most = 0;
     while (s.microscope().camera().level() < 1) {

@@ -189,7 +189,7 @@ TEST_CASE("Chunk timeline: pointing at a tick tells what happened in it, and bec
     harness.world.types().add<Large>("game::Large").field("values", &Large::values);
     ecs::Journal journal;
     harness.world.observe(&journal);
-    harness.journal = &journal;
+    harness.lend(&panels::Context::journal, &journal);
     ChunkTimeline timeline;
     std::optional<std::uint64_t> pointed;
     harness.add([&](const panels::Context& context) {

@@ -355,7 +355,7 @@ TEST_CASE("Chunks: what is drawn does not grow with the world", "[panels][chunks
     FakeStore store;
     const auto vertices_of = [&](std::size_t count, bool inside, bool all) {
         Scene s(count, {560, 300});
-        s.harness.pictures = &store;
+        s.harness.lend(&panels::Context::pictures, &store);
         if (!all) s.harness.selection.select_archetype(s.archetype().id());
         if (inside) s.harness.selection.select_chunk(s.archetype().id(), 3);
         s.harness.frames(3);
@@ -372,7 +372,7 @@ TEST_CASE("Chunks: 5,000 chunks and 100,000 cost a frame only what changed", "[p
     FakeStore store;
     for (const std::size_t chunks : {std::size_t{5'000}, std::size_t{100'000}}) {
         Harness harness({1000, 700});
-        harness.pictures = &store;
+        harness.lend(&panels::Context::pictures, &store);
         harness.world.types().add<Untouched>("game::Untouched");
         const std::vector<ecs::ComponentId> heavy{harness.world.id<Untouched>()};
         const std::uint32_t rows = harness.world.archetype_of(harness.world.create_with(heavy)).full_capacity();

@@ -208,7 +208,7 @@ TEST_CASE("Entities: the menu of a row does what it says", "[panels][entities]")
         s.harness.key(editor::Shortcut{.key = editor::Key::F10, .shift = true});
         REQUIRE(s.harness.says("Create child"));
         CHECK(s.harness.need("Create child").low.y > s.harness.need("Rock").low.y);
-        CHECK(s.harness.acted.empty());
+        CHECK(s.harness.keyboard.acted.empty());
     }
     SECTION("Frame in the scene says why it can't") {
         s.harness.click_text("Rock", 0, 1);

@@ -24,14 +24,14 @@ struct Lending {
         known.make = [](std::string_view) { return ecs::SystemDescription{}; };
         known.all.push_back({"Movement", "Moves things"});
         link.texture = 1;
-        harness.known_systems = &known;
+        harness.lend(&panels::Context::known_systems, &known);
         harness.viewport = &link;
-        harness.journal = &journal;
-        harness.lab = &lab;
-        harness.watches = &watches;
-        harness.recording = &recording;
+        harness.lend(&panels::Context::journal, &journal);
+        harness.lend(&panels::Context::lab, &lab);
+        harness.lend(&panels::Context::watches, &watches);
+        harness.lend(&panels::Context::recording, &recording);
         debugger.start(harness.world, harness.schedule, harness.history, watches);
-        harness.debugger = &debugger;
+        harness.lend(&panels::Context::debugger, &debugger);
         harness.keep_authored_world();
         harness.world.observe(&journal);
     }

@@ -39,7 +39,7 @@ struct Things {
 
     Things() {
         world.observe(&journal);
-        harness.journal = &journal;
+        harness.lend(&panels::Context::journal, &journal);
         world.types().add<Health>("Health").field("hp", &Health::hp);
         world.types().add<Aim>("Aim").field("target", &Aim::target);
         world.types().add<Velocity>("Velocity").field("x", &Velocity::x);

@@ -137,7 +137,7 @@ TEST_CASE("Keys: what no panel has a use for does what it does in the program", 
     CHECK_FALSE(harness.world.alive(a));
     harness.selection.select(b);
     harness.key({.key = Key::F2});
-    CHECK(harness.acted.back() == "edit.rename");
+    CHECK(harness.keyboard.acted.back() == "edit.rename");
     harness.key({.key = Key::Escape});
     CHECK_FALSE(harness.selection.entity());
 }
@@ -148,7 +148,7 @@ TEST_CASE("Keys: Space in Moves steps the beat and does not play the world", "[p
     panel.load_settings("theatre");
     ecs::Journal journal(100);
     harness.world.observe(&journal);
-    harness.journal = &journal;
+    harness.lend(&panels::Context::journal, &journal);
     harness.add(panel);
     harness.world.create(ecs::Name{"Mover"});
     harness.frames(2);
@@ -158,7 +158,7 @@ TEST_CASE("Keys: Space in Moves steps the beat and does not play the world", "[p
     harness.key({.key = Key::Space});
     CHECK(panel.moment() == 1);
     CHECK_FALSE(harness.transport.playing);
-    CHECK(harness.acted.empty());
+    CHECK(harness.keyboard.acted.empty());
     harness.world.observe(nullptr);
 }
 
@@ -173,15 +173,15 @@ TEST_CASE("Keys: held under a menu they do not reach the game", "[panels][keys]"
     });
     harness.hold_key(Key::D);
     harness.frame();
-    CHECK(harness.game.right);
+    CHECK(harness.keyboard.game.right);
     open = true;
     harness.frames(3);
     REQUIRE(harness.says("in the menu"));
-    CHECK_FALSE(harness.game.right);
+    CHECK_FALSE(harness.keyboard.game.right);
     harness.let_go(Key::D);
     harness.hold_key(Key::D);
     harness.frames(2);
-    CHECK_FALSE(harness.game.right);
+    CHECK_FALSE(harness.keyboard.game.right);
 }
 
 TEST_CASE("Keys: the list of entities has Delete and the arrows once it has the keyboard, and only once",
@@ -196,12 +196,12 @@ TEST_CASE("Keys: the list of entities has Delete and the arrows once it has the 
     harness.click_text("Alpha");
     harness.hold_key(Key::Down);
     harness.frame();
-    CHECK_FALSE(harness.game.down);
+    CHECK_FALSE(harness.keyboard.game.down);
     harness.let_go(Key::Down);
     harness.selection.select(a);
     harness.key({.key = Key::Delete});
     CHECK(harness.edit_labels() == std::vector<std::string>{"Destroy Alpha"});
-    CHECK(harness.acted.empty());
+    CHECK(harness.keyboard.acted.empty());
 }
 
 TEST_CASE("Keys: navigation begins with Tab, shows where it is, and has the arrows and Space as long as it does",
@@ -218,7 +218,7 @@ TEST_CASE("Keys: navigation begins with Tab, shows where it is, and has the arro
     // Nobody asked for it yet: the arrows are the game's, Space plays.
     harness.hold_key(Key::Down);
     harness.frame();
-    CHECK(harness.game.down);
+    CHECK(harness.keyboard.game.down);
     harness.let_go(Key::Down);
     harness.click({300, 300});
     harness.key({.key = Key::Space});
@@ -233,10 +233,10 @@ TEST_CASE("Keys: navigation begins with Tab, shows where it is, and has the arro
     harness.key({.key = Key::Space});
     CHECK(pressed > 0);
     CHECK(harness.transport.playing);
-    CHECK(harness.last_owner == KeyOwner::Navigation);
-    CHECK_FALSE(harness.game.down);
+    CHECK(harness.keyboard.last_owner == KeyOwner::Navigation);
+    CHECK_FALSE(harness.keyboard.game.down);
     harness.key({.key = Key::F10});
-    CHECK(harness.acted.back() == "run.step_tick");
+    CHECK(harness.keyboard.acted.back() == "run.step_tick");
 
     // A click ends it.
     harness.click({300, 300});
@@ -244,7 +244,7 @@ TEST_CASE("Keys: navigation begins with Tab, shows where it is, and has the arro
     CHECK_FALSE(ImGui::GetIO().NavVisible);
     harness.hold_key(Key::Down);
     harness.frame();
-    CHECK(harness.game.down);
+    CHECK(harness.keyboard.game.down);
 }
 
 TEST_CASE("Keys: in a popup the arrows choose and Enter takes", "[panels][keys][navigation]") {
@@ -286,7 +286,7 @@ TEST_CASE("Keys: after a popup that the mouse opened Space plays", "[panels][key
     REQUIRE(text == "word");
     harness.key({.key = Key::Space});
     CHECK(harness.transport.playing);
-    CHECK(harness.last_owner == KeyOwner::Action);
+    CHECK(harness.keyboard.last_owner == KeyOwner::Action);
 }
 
 TEST_CASE("Keys: the menu bar is walked through by keyboard, from menu to menu", "[panels][keys][navigation]") {

@@ -99,7 +99,7 @@ TEST_CASE("Standing worlds: every panel is clicked through over hostile names, a
         const std::vector<ecs::Entity> entities = fill_with_hostile_names(harness.world);
         ecs::Journal journal(1'000);
         harness.world.observe(&journal);
-        harness.journal = &journal;
+        harness.lend(&panels::Context::journal, &journal);
         harness.add(*panel);
         for (const ecs::Entity entity : entities) {
             harness.selection.select(entity);

@@ -23,7 +23,7 @@ struct Game {
         world.types().add<Health>("Health").field("hp", &Health::hp);
         world.types().add<Tag>("Frozen");
         world.observe(&journal);
-        harness.journal = &journal;
+        harness.lend(&panels::Context::journal, &journal);
         REQUIRE(harness.schedule.add({.name = "Hits", .run = [this](ecs::SystemContext& context) {
                                           if (context.tick == 3) context.commands.add(hero, Tag{});
                                           if (context.tick == 5) context.commands.destroy(hero);

@@ -29,8 +29,8 @@ struct Scene {
                                       }}));
         watches.start(harness.world, harness.schedule);
         recording.start(harness.world, harness.schedule, harness.history);
-        harness.watches = &watches;
-        harness.recording = &recording;
+        harness.lend(&panels::Context::watches, &watches);
+        harness.lend(&panels::Context::recording, &recording);
         harness.selection.select(hero);
         recording.follow(harness.selection, watches);
         harness.add(panel);

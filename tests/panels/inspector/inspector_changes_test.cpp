@@ -275,7 +275,7 @@ TEST_CASE("Inspector: what the last step of a system changed is marked where the
     panels::Watches watches;
     panels::Debugger debugger;
     debugger.start(s.world, s.harness.schedule, s.harness.history, watches);
-    s.harness.debugger = &debugger;
+    s.harness.lend(&panels::Context::debugger, &debugger);
     s.harness.frames(2);
     debugger.step_system();
     s.harness.selection.select(other);
@@ -290,7 +290,7 @@ TEST_CASE("Inspector: what the last step of a system changed is marked where the
     s.harness.frames(3);
     CHECK_FALSE(s.harness.says("+5"));
     debugger.stop();
-    s.harness.debugger = nullptr;
+    s.harness.lend(&panels::Context::debugger, nullptr);
 }
 
 }  // namespace inspector_changes_test

@@ -51,7 +51,7 @@ TEST_CASE("Keys window: search, Enter, the new keys: all without a mouse", "[pan
     bench.harness.key(Key::Escape);
     bench.harness.frames(2);
     CHECK_FALSE(bench.window.is_open());
-    CHECK(bench.harness.acted.empty());
+    CHECK(bench.harness.keyboard.acted.empty());
 }
 
 TEST_CASE("Keys window: keys of another command are told with its name", "[panels][keys]") {

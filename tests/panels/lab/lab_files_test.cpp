@@ -37,7 +37,7 @@ struct Lab {
             return entities(name == "move" ? "Built in" : "My own", count);
         };
         if (!settings.empty()) panel.load_settings(settings);
-        harness.lab = &source;
+        harness.lend(&panels::Context::lab, &source);
         harness.add(panel);
         settle();
     }

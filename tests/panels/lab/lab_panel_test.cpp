@@ -45,7 +45,7 @@ struct Lab {
             if (name == "broken") return ecs::Error{"broken.json:3:7: /steps: must be an array"};
             return name == "endless" ? endless() : count_up(count);
         };
-        harness.lab = &source;
+        harness.lend(&panels::Context::lab, &source);
         harness.add(panel);
         settle();
     }
@@ -153,7 +153,7 @@ TEST_CASE("Storage Lab: the first scenario of all can be cancelled, too, and ano
     panels::LabPanel fresh;
     fresh.load_settings("board chunks repaired endless");
     Harness harness{{1000, 640}};
-    harness.lab = &lab.source;
+    harness.lend(&panels::Context::lab, &lab.source);
     harness.add(fresh);
     harness.frames(60);
     INFO(harness.screen());

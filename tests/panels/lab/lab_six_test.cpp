@@ -21,7 +21,7 @@ struct SixMaps {
     explicit SixMaps(std::uint64_t count, ImVec2 size = {1000, 640}) : harness(size) {
         source.scenarios = {{"move", "Pairs"}};
         source.open = [count](const std::string&) -> ecs::Result<Scenario> { return pairs(count); };
-        harness.lab = &source;
+        harness.lend(&panels::Context::lab, &source);
         harness.add(panel);
         harness.frames(2);
         panel.state().finish();

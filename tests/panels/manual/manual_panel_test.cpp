@@ -76,7 +76,7 @@ TEST_CASE("Manual panel: links lead to chapters, show panels and do actions, and
         if (name == "edit.undo") return KnownActions::Action{"Undo", "Ctrl+Z", "There is nothing to undo"};
         return KnownActions::Action{std::string(name), "F10", ""};
     };
-    scene.harness.actions = &actions;
+    scene.harness.lend(&panels::Context::actions, &actions);
     scene.harness.frames(2);
     scene.harness.click_text("Step one tick");
     REQUIRE(!scene.harness.performed.empty());

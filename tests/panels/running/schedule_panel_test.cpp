@@ -28,7 +28,7 @@ struct Scene {
         world.types().add<Health>("Health").field("hp", &Health::hp);
         world.types().add<Position>("Position").field("x", &Position::x);
         for (int i = 0; i < 5; ++i) world.create(ecs::Name{"Enemy " + std::to_string(i)}, Health{10}, Position{});
-        harness.tick_trace = &trace;
+        harness.lend(&panels::Context::tick_trace, &trace);
     }
     ~Scene() { trace.leave(harness.schedule); }
     template <class T, class F>

@@ -132,7 +132,7 @@ TEST_CASE("Ticks: after Enter on what is no tick, the field keeps the keyboard t
     s.harness.key(Key::Enter);
     s.harness.frames(2);
     CHECK(s.tick() == 12);
-    CHECK(s.harness.acted.empty());
+    CHECK(s.harness.keyboard.acted.empty());
 }
 
 }  // namespace tick_question_test

@@ -239,7 +239,7 @@ TEST_CASE("Scene tools: what is typed while dragging counts instead of the mouse
         CHECK(s.world.get<ShapesWorld::Size>(rock).factor == 3);
     }
     // Nothing else happened by these keys.
-    CHECK(s.harness.acted.empty());
+    CHECK(s.harness.keyboard.acted.empty());
 }
 
 TEST_CASE("Scene tools: with Ctrl, things stop at the grid, in line with others, at angles", "[panels][scene]") {
@@ -302,7 +302,7 @@ TEST_CASE("Scene tools: while the game is paused, arrows nudge what is selected"
     s.harness.hold_key(Key::Right);
     s.harness.frames(2);
     CHECK(s.place(rock).x == 401);
-    CHECK(s.harness.game.right);
+    CHECK(s.harness.keyboard.game.right);
     s.harness.let_go(Key::Right);
 }
 

@@ -39,7 +39,7 @@ struct Scene {
         REQUIRE(harness.schedule.add(
             {.name = "Spawn", .run = [this](ecs::SystemContext&) { harness.world.create(ecs::Name{"Egg"}); }}));
         debugger.start(harness.world, harness.schedule, harness.history, watches);
-        if (lends) harness.debugger = &debugger;
+        if (lends) harness.lend(&panels::Context::debugger, &debugger);
         if (steps)
             harness.add(step);
         else

@@ -30,7 +30,7 @@ struct Scene {
                                       }}));
         REQUIRE(harness.schedule.add({.name = "Rest", .run = [](ecs::SystemContext&) {}}));
         debugger.start(harness.world, harness.schedule, harness.history, watches);
-        harness.debugger = &debugger;
+        harness.lend(&panels::Context::debugger, &debugger);
     }
     ~Scene() { debugger.stop(); }
     void stop_at(const char* breakpoint) {

@@ -131,20 +131,18 @@ void Harness::show_world(ecs::PlaySession* played) {
 }
 
 void Harness::lend(panels::Context& context) {
-    context.journal = journal;
     context.stay_awake = &stays_awake_;
-    context.pictures = pictures;
-    context.archetypes = archetypes;
-    context.lab = lab;
-    context.moves = moves;
-    context.known_systems = known_systems;
-    context.actions = actions;
     context.places = &places;
-    context.watches = watches;
-    context.recording = recording;
+    // A test has records of its own.
+    context.journal = nullptr;
+    context.archetypes = nullptr;
+    context.moves = nullptr;
+    context.watches = nullptr;
+    context.recording = nullptr;
     context.costs = nullptr;
-    context.tick_trace = tick_trace;
-    context.debugger = debugger;
+    context.tick_trace = nullptr;
+    context.debugger = nullptr;
+    for (const auto& lend : lent_) lend(context);
 }
 
 void Harness::add(panels::Panel& panel) {
@@ -167,25 +165,11 @@ void Harness::frame() {
     style.pointed_component = &selection.hovered_component;
     stayed_awake += stays_awake_ ? 1 : 0;
     stays_awake_ = false;
-    editor::KeyState state = editor::key_state_of_imgui();
-    state.list = list_focused;
-    const bool modifier = ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyAlt;
-    game = key_rule_.game_input(
-        state, modifier, [this](editor::Key key) { return std::find(held_.begin(), held_.end(), key) != held_.end(); });
+    keyboard.before_frame(keys_used);
     if (ticks_while_playing && transport.playing) schedule.tick(world);
-    std::vector<panels::KeyPressed> keys;
-    for (const editor::Shortcut& pressed : pressed_) keys.push_back({pressed});
-    keys_used.begin_frame(std::move(keys));
-    const auto any = [this](auto wanted) { return std::any_of(pressed_.begin(), pressed_.end(), wanted); };
-    const bool tab = any([](const editor::Shortcut& each) { return each.key == editor::Key::Tab && !each.ctrl; });
-    const bool list_key = list_focused && any([](const editor::Shortcut& each) {
-                              return each.plain() && panels::moves_in_lists(each.key);
-                          });
-    navigation_.before_frame(tab || list_key);
-    panels::compat::keep_ctrl_tab_from_imgui();
     ImGui::NewFrame();
     second_clicks_.frame_began();
-    navigation_.frame_began(tab, ImGui::GetIO().KeyShift, list_key);
+    keyboard.frame_began();
     float left = 0;
     for (std::size_t i = 0; i < shown_.size(); ++i) {
         ImGui::SetNextWindowPos({left, 0});
@@ -205,8 +189,8 @@ void Harness::frame() {
 #if IMGUI_VERSION_NUM >= 19200
     pretend_to_upload_textures();
 #endif
-    if (tick_trace != nullptr) tick_trace->settle(schedule);
-    do_what_keys_say(state);
+    if (panels::TickTrace* const trace = context().tick_trace) trace->settle(schedule);
+    keyboard.act(*this);
     if (alter) std::for_each(requests.begin(), requests.end(), alter);
     const std::vector<panels::Request> asked = requests;
     const std::size_t waited = runner.waiting().size();
@@ -216,18 +200,6 @@ void Harness::frame() {
             if (!panels::changes_world(request)) performed.push_back(request);
     } else {
         note(asked);
-    }
-}
-
-void Harness::do_what_keys_say(const editor::KeyState& state) {
-    for (const editor::Shortcut& shortcut : std::exchange(pressed_, {})) {
-        last_owner = key_rule_.press({.place = shortcut.key, .shortcut = shortcut}, state, keys_used, key_map);
-        if (last_owner != editor::KeyOwner::Action) continue;
-        const editor::Command& action = *editor::action_for(key_map, shortcut);
-        // What needs a program is only noted.
-        if (!action.needs_program && !editor::why_not(action, *this).empty()) continue;
-        acted.push_back(action.name);
-        if (!action.needs_program) action.act(*this);
     }
 }
 

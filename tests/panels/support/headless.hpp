@@ -1,7 +1,6 @@
 // A Harness draws panels without a window or a GPU and is their person: it moves the mouse, clicks, drags and types,
 // and reads what stands on the screen from the glyphs that were drawn. It has the Desk of the program, which executes
-// what panels request after each frame; `performed` keeps the requests. Keys are the program's: those that no panel has
-// a use for do what they do there, by the same rule (editor/app/actions/key_rule.hpp).
+// what panels request after each frame; `performed` keeps the requests.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +8,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "ecs/edit/edit.hpp"
 #include "ecs/timeline/timeline.hpp"
-#include "editor/app/actions/key_rule.hpp"
 #include "panels/base/imgui_compat.hpp"
 #include "panels/base/noted_places.hpp"
 #include "panels/base/panel.hpp"
@@ -21,6 +20,7 @@
 #include "panels/base/second_click.hpp"
 #include "panels/base/tick_trace.hpp"
 #include "panels/desk/desk.hpp"
+#include "panels/support/keyboard.hpp"
 
 struct ImGuiContext;
 
@@ -47,27 +47,18 @@ public:
     std::vector<std::string> told;                // what was found out, or done besides
     std::function<void(panels::Request&)> alter;  // what panels asked for, before it is executed
     bool stands_still = false;                    // edits wait, as while the world is saved
-    const ecs::Journal* journal = nullptr;
-    const panels::ArchetypeRecorder* archetypes = nullptr;
     panels::SceneLink* viewport = nullptr;
     std::size_t stayed_awake = 0;  // frames in which a panel asked for another one
-    panels::PictureStore* pictures = nullptr;
-    const panels::LabSource* lab = nullptr;
-    panels::MoveValues* moves = nullptr;
-    panels::Watches* watches = nullptr;
-    panels::Recording* recording = nullptr;
-    panels::Debugger* debugger = nullptr;
-    panels::TickTrace* tick_trace = nullptr;  // records while a panel wants it
-    const panels::KnownSystems* known_systems = nullptr;
-    const panels::KnownActions* actions = nullptr;
     const ecs::Mirror* mirror = nullptr;
     panels::NotedPlaces places;
-    bool list_focused = false;  // as if a panel had the focus that shows no game and leaves the arrows to navigation
-    bool ticks_while_playing = false;                        // one before each frame, as long as the transport plays
-    std::vector<std::string_view> acted;                     // names of the actions that keys led to, in order
-    editor::HeldKeys game;                                   // what the game was told of the keys in the last frame
-    editor::KeyOwner last_owner = editor::KeyOwner::Nobody;  // of the last key that was pressed
+    Keyboard keyboard;
+    bool ticks_while_playing = false;  // one before each frame, as long as the transport plays
 
+    /// Panels get it from now on, as this part of their Context: lend(&panels::Context::journal, &journal).
+    template <class Part>
+    void lend(Part panels::Context::*part, std::type_identity_t<Part> what) {
+        lent_.emplace_back([=](panels::Context& context) { context.*part = what; });
+    }
     /// Panels and requests get `play` from now on. Call it before there is something to select.
     void keep_authored_world() { show_world(&play); }
     /// As if a panel had asked for it while the world stands still.
@@ -140,19 +131,15 @@ private:
     void show_world(ecs::PlaySession* played);
     /// Notes these requests as performed, but for those that have to wait.
     void note(std::span<const panels::Request> asked);
-    void do_what_keys_say(const editor::KeyState& state);
     void tell_imgui(editor::Key key, bool down);
 
     ImGuiContext* imgui_;
     ImVec2 panel_size_;
     std::vector<std::function<void(const panels::Context&)>> shown_, windows_;
+    std::vector<std::function<void(panels::Context&)>> lent_;  // the later ones go before
     double time_secs_ = 0;
     bool stays_awake_ = false;
-    editor::KeyRule key_rule_;
-    editor::Navigation navigation_;
     panels::SecondClicks second_clicks_;
-    std::vector<editor::Shortcut> pressed_;  // since the last frame
-    std::vector<editor::Key> held_;
     mutable panels::ScreenReader reader_;
     mutable std::optional<std::vector<DrawnText>> read_;  // of the last frame
 };

@@ -116,7 +116,7 @@ void Harness::key(editor::Shortcut pressed) {
     } else if (pressed.ctrl || pressed.shift || pressed.alt) {
         hold(pressed.ctrl, pressed.shift, pressed.alt);
     }
-    pressed_.push_back(pressed);
+    keyboard.press(pressed);
     tell_imgui(pressed.key, true);
     frame();
     tell_imgui(pressed.key, false);
@@ -125,14 +125,14 @@ void Harness::key(editor::Shortcut pressed) {
 }
 
 void Harness::hold_key(Key held) {
-    held_.push_back(held);
-    pressed_.push_back({.key = held});
+    keyboard.hold(held);
+    keyboard.press({.key = held});
     tell_imgui(held, true);
     frames(2);
 }
 
 void Harness::let_go(Key held) {
-    held_.erase(std::remove(held_.begin(), held_.end(), held), held_.end());
+    keyboard.let_go(held);
     tell_imgui(held, false);
     frame();
 }

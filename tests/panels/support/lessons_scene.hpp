@@ -103,7 +103,7 @@ struct Lab {
         source.words["at_question"].english = "at {number} of {count}";
         source.words["by_hand_copy"].english = "{beat}/{count} copy {bytes} from where";
         source.words["by_hand_done"].english = "by hand with {mistakes} mistakes";
-        harness.lab = &source;
+        harness.lend(&panels::Context::lab, &source);
         harness.add(panel);
         finish_work();
     }

@@ -49,13 +49,13 @@ RunningWorld::RunningWorld(Harness& harness) : harness_(harness) {
     (void)harness.schedule.add(std::move(burn));
     (void)harness.schedule.add(std::move(sparks));
     world.observe(&journal_);
-    harness.journal = &journal_;
+    harness.lend(&panels::Context::journal, &journal_);
     harness.ticks_while_playing = harness.transport.playing = true;
 }
 
 RunningWorld::~RunningWorld() {
     harness_.world.observe(nullptr);
-    harness_.journal = nullptr;
+    harness_.lend(&panels::Context::journal, nullptr);
 }
 
 const std::vector<std::string>& hostile_names() {

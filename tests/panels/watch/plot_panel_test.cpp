@@ -29,7 +29,7 @@ struct Scene {
         REQUIRE(harness.schedule.add(
             {.name = "Hurt", .run = [this](ecs::SystemContext&) { harness.world.get_mut<Health>(hero).hp -= 1; }}));
         watches.start(harness.world, harness.schedule);
-        harness.watches = &watches;
+        harness.lend(&panels::Context::watches, &watches);
         REQUIRE_FALSE(watches.add_pin("Health.hp", hero));
         REQUIRE_FALSE(watches.add_pin("Health.hp", other));
         for (int i = 0; i < ticks; ++i) harness.schedule.tick(harness.world);

@@ -36,8 +36,8 @@ struct Scene {
         watches.start(harness.world, harness.schedule);
         recording.start(harness.world, harness.schedule, harness.history);
         if (lends) {
-            harness.watches = &watches;
-            harness.recording = &recording;
+            harness.lend(&panels::Context::watches, &watches);
+            harness.lend(&panels::Context::recording, &recording);
         }
         harness.selection.select(hero);
         harness.add(panel);
@@ -104,7 +104,7 @@ TEST_CASE("Watch: after Enter the field keeps the keyboard, to go on or to mend"
     s.harness.key(Key::Enter);
     s.harness.frames(2);
     CHECK(s.watches.alerts().size() == 2);
-    CHECK(s.harness.acted.empty());
+    CHECK(s.harness.keyboard.acted.empty());
 }
 
 TEST_CASE("Watch: a wrong text keeps standing there, with a caret and what was expected", "[panels][watch]") {

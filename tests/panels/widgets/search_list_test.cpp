@@ -110,7 +110,7 @@ TEST_CASE("Systems: a world without systems offers those that the program knows;
         system.run = [&runs](ecs::SystemContext&) { ++runs; };
         return system;
     };
-    harness.known_systems = &known;
+    harness.lend(&panels::Context::known_systems, &known);
     harness.add(panel);
     harness.frames(3);
     REQUIRE(harness.says("No systems"));
