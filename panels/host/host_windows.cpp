@@ -139,10 +139,10 @@ void Host::Windows::draw_window(const Context& context) {
 
 void Host::Windows::draw_area(const Context& context) {
     const ImGuiViewport& screen = *ImGui::GetMainViewport();
-    const Area& area = host_.area;
-    const bool given = area.width() > 0 && area.height() > 0;
-    ImGui::SetNextWindowPos(given ? area.low : screen.WorkPos);
-    ImGui::SetNextWindowSize(given ? ImVec2{area.width(), area.height()} : screen.WorkSize);
+    const Area& wanted = host_.area;
+    const bool given = wanted.width() > 0 && wanted.height() > 0;
+    ImGui::SetNextWindowPos(given ? wanted.low : screen.WorkPos);
+    ImGui::SetNextWindowSize(given ? ImVec2{wanted.width(), wanted.height()} : screen.WorkSize);
     ImGuiWindowFlags flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                              ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoBringToFrontOnFocus;
 #ifdef IMGUI_HAS_DOCK

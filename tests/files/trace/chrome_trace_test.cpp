@@ -146,7 +146,10 @@ TEST_CASE("Chrome trace: moves, chunks and memory are counters, and threads have
     game.run(40);
     std::map<std::string, int> counters;
     int names = 0, marks = 0;
-    for (const Read& event : read_again(files::chrome_trace(game.recorder.copy(), "test"))) {
+    const std::string trace = files::chrome_trace(game.recorder.copy(), "test");
+    CHECK(trace.find(R"("Ticks")") != std::string::npos);
+    CHECK(trace.find(R"("Thread 0")") == std::string::npos);  // that is the one of the ticks
+    for (const Read& event : read_again(trace)) {
         if (event.phase == "C") ++counters[event.name];
         names += event.phase == "M";
         marks += event.phase == "i";
