@@ -24,7 +24,8 @@ def commands(folder, subfolder):
     for entry in entries:
         command = re.sub(r"^\S*ccache ", "", entry["command"])
         command = command.replace(f"{folder}/{subfolder}", "BUILD/").replace(folder, "BUILD")
-        command = command.replace(subfolder, "") if subfolder else command
+        # Paths within the build folder alone: the folder of the project may be called like that, too.
+        command = command.replace(f" {subfolder}", " ") if subfolder else command
         output = re.search(r" -o (\S+)", command).group(1)
         text = ""
         if "/Unity/" in entry["file"]:

@@ -182,8 +182,10 @@ TEST_CASE("Session bundle: a tick that comes out otherwise is said, and nothing 
     Player player("chase", 60, 1, 5);
     player.play(100, false);
     SessionBundle bundle = bundle_of(*player.session, {});
-    const std::size_t hash = bundle.content.time.find("\"hashes\": [");
-    const std::size_t digits = bundle.content.time.find(", \"", hash + 30) + 3;
+    // How many ticks before the last one have hashes depends on the machine's load.
+    const std::string_view key = "\"end_hash\": \"";
+    const std::size_t digits = bundle.content.time.find(key) + key.size();
+    REQUIRE(digits < bundle.content.time.size());
     bundle.content.time[digits] = bundle.content.time[digits] == '0' ? '1' : '0';
     const std::unique_ptr<Session> opened = reopened(bundle);
     REQUIRE(opened->from_bundle->divergence);
