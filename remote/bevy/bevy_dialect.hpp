@@ -45,7 +45,7 @@ struct BevyDialect {
     std::vector<std::string> methods = {};
     std::string name_path, parent_path, children_path;
     std::string title = "Bevy";  // or what else a program calls itself that speaks this protocol
-    std::string run = {};        // names the run of a world of ours; empty: not said
+    std::string run = {};        // id of the program run; empty: not Chunkscope
 
     /// "Bevy 0.19.1", "Chunkscope", "Other Engine 0.1"
     std::string program() const { return own ? "Chunkscope" : title + " " + version; }

@@ -26,7 +26,7 @@ public:
     bool knows(const std::string& path) const { return schemas_.contains(path); }
     /// Whether the program can make the rest of a value that is not whole.
     bool has_default(const std::string& path) const;
-    /// The start value of the component. Null when the program does not say it: only worlds of ours do.
+    /// The start value of the component. Chunkscope says it; null for every other program.
     const Json* start_value(const std::string& path) const;
     /// Whether values may be written at all.
     bool is_mutable(const std::string& path) const;

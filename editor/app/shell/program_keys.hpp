@@ -1,4 +1,4 @@
-// ProgramKeys brings the keys of the window to whoever has a use for them (editor/app/actions/key_rule.hpp). In a frame:
+// ProgramKeys gives each key of the window to its owner: game, panel or command (editor/app/actions/key_rule.hpp):
 //
 //     for_game() -> ticks -> take() -> ImGui::NewFrame() -> tell_panels() -> panels draw -> give() what they left
 #pragma once

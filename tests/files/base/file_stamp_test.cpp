@@ -96,15 +96,24 @@ TEST_CASE("File stamp: another content is a change, and a touch is none", "[file
     CHECK(compare(file, stamp) == OnDisk::Other);
 }
 
-TEST_CASE("File stamp: a change within the same tick of the clock is seen", "[files][file_stamp]") {
-    const TemporaryFolder folder;
-    const fs::path file = folder.write("level.json", "old");
+namespace {
+
+/// The stamp of a file that was written anew before its clock went on.
+FileStamp stamp_before_unseen_change(const TemporaryFolder& folder, const fs::path& file) {
     FileStamp stamp = read(file);
-    // As if the file had been written anew before its clock went on.
     folder.write("level.json", "new");
     const FileStamp now = stamp_of(file);
     stamp.modified_ns = now.modified_ns;
     stamp.status_ns = now.status_ns;
+    return stamp;
+}
+
+}  // namespace
+
+TEST_CASE("File stamp: a change within the same tick of the clock is seen", "[files][file_stamp]") {
+    const TemporaryFolder folder;
+    const fs::path file = folder.write("level.json", "old");
+    FileStamp stamp = stamp_before_unseen_change(folder, file);
     CHECK(compare(file, stamp, DiskLook::Careful) == OnDisk::Changed);
     CHECK(compare(file, stamp, DiskLook::Quick) == OnDisk::Same);  // what looks every other second reads no content
 }
@@ -113,14 +122,11 @@ TEST_CASE("File stamp: two seconds after its last change a file is trusted to be
           "[files][file_stamp]") {
     const TemporaryFolder folder;
     const fs::path file = folder.write("level.json", "old");
-    FileStamp stamp = read(file);
-    folder.write("level.json", "new");
-    const FileStamp now = stamp_of(file);
-    stamp.modified_ns = now.modified_ns;
-    stamp.status_ns = now.status_ns;
-    stamp.seen_ns = now.modified_ns + 1'999'999'999;
+    FileStamp stamp = stamp_before_unseen_change(folder, file);
+    const auto modified_ns = stamp.modified_ns;
+    stamp.seen_ns = modified_ns + 1'999'999'999;
     CHECK(compare(file, stamp) == OnDisk::Changed);
-    stamp.seen_ns = now.modified_ns + 2'000'000'000;
+    stamp.seen_ns = modified_ns + 2'000'000'000;
     CHECK(compare(file, stamp) == OnDisk::Same);
 }
 

@@ -1,4 +1,4 @@
-// The Keyboard of a Harness: its keys are the program's, and whoever has a use for one gets it by the program's rule
+// The Keyboard of a Harness. A test presses keys; the rule of the program gives each one to its owner
 // (editor/app/actions/key_rule.hpp).
 #pragma once
 
