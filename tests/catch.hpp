@@ -3,6 +3,10 @@
 
 #include <string>
 
+// An exception in the expression of a REQUIRE ends the test and is told with its text, as one between two of them is. In
+// return each assertion has no try block, and the tests compile in a tenth less time.
+#define CATCH_CONFIG_FAST_COMPILE
+
 #if __has_include(<catch2/catch_all.hpp>)
 #include <catch2/catch_all.hpp>
 #define CHUNKSCOPE_CATCH_CONTAINS Catch::Matchers::ContainsSubstring

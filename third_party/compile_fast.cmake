@@ -1,14 +1,23 @@
 option(CHUNKSCOPE_UNITY "Compile several files of a library at once: a clean build takes less than half as long" ON)
 
+# chunkscope_compile_together(TARGET): compiles the files of TARGET several at a time. As many as two cores still share
+# well: twice as many files a unit take a fifth less in all. GCC collects its garbage later than by default, which takes a
+# tenth less time and a tenth more memory (at most 1.5 GB a unit).
+function(chunkscope_compile_together target)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ${CHUNKSCOPE_UNITY} UNITY_BUILD_BATCH_SIZE 24)
+    target_compile_options(${target} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-expand=200
+        --param=ggc-min-heapsize=500000>)
+endfunction()
+
 # chunkscope_compile_fast(TARGET HEADERS...): parses the headers of the standard library that nearly every file reads,
 # and those named besides, once for the whole target, and compiles its files several at a time. Files still include all
 # they use: public headers are compiled alone, too. What a file has in its unnamed namespace needs a name of its own in
-# the library. As many at a time as two cores still share well: twice as many files a unit take a fifth less in all.
+# the library.
 function(chunkscope_compile_fast target)
     target_precompile_headers(${target} PRIVATE
         <algorithm> <array> <cmath> <cstdint> <functional> <map> <memory> <optional> <span> <string> <string_view>
         <unordered_map> <utility> <variant> <vector> ${ARGN})
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ${CHUNKSCOPE_UNITY} UNITY_BUILD_BATCH_SIZE 24)
+    chunkscope_compile_together(${target})
 endfunction()
 
 # chunkscope_optimize_lightly(TARGET): for what draws, asks and answers; its loops over many entities are in ecs. GCC
