@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "editor/base/language.hpp"
-#include "remote/serve/world_server.hpp"
+#include "probe/run/running_programs.hpp"
 
 namespace editor {
 
@@ -21,8 +21,8 @@ ecs::Result<AttachTarget> attach_target(const remote::OwnerKind& kind, std::stri
     while (!address.empty() && address.front() == ' ') address.remove_prefix(1);
     while (!address.empty() && address.back() == ' ') address.remove_suffix(1);
     const auto wrong = [&](const char* what) {
-        return ecs::Error{
-            phrase("\"{}\": {}; write HOST:PORT, such as 127.0.0.1:{}", address, what, std::to_string(kind.port))};
+        return ecs::Error{phrase("\"{}\": {}; write HOST:PORT, such as 127.0.0.1:{}", address, what,
+                                 std::to_string(kind.port != 0 ? kind.port : 40'000))};
     };
     std::string_view host = address, port;
     if (address.starts_with('[')) {
@@ -45,6 +45,7 @@ ecs::Result<AttachTarget> attach_target(const remote::OwnerKind& kind, std::stri
     if (std::any_of(target.host.begin(), target.host.end(),
                     [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '/' || c == '@' || c == '"'; }))
         return wrong(tr("this is no name of a host"));
+    if (port.empty() && kind.port == 0) return wrong(tr("the port is missing"));
     if (port.empty()) return target;
     unsigned number = 0;
     const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), number);
@@ -61,11 +62,32 @@ ecs::Result<AttachTarget> attach_target(std::string_view kind, std::string_view 
     return ecs::Error{phrase("\"{}\" is not a kind of program; these are: {}", kind, names)};
 }
 
+ecs::Result<AttachTarget> program_called(std::string_view name) {
+    AttachTarget target{.kind = remote::find_owner_kind("program"), .program = std::string(name)};
+    std::string names;
+    std::size_t found = 0;
+    for (const probe::RunningProgram& each : probe::running_programs()) {
+        if (each.name == name) {
+            ++found;
+            target.port = each.port;
+            target.token = each.token;
+        }
+        (names += names.empty() ? "" : ", ").append(each.name);
+    }
+    if (found == 1) return target;
+    if (found > 1)
+        return ecs::Error{
+            phrase("{} programs are called \"{}\": choose one by its address", std::to_string(found), name)};
+    if (names.empty()) return ecs::Error{phrase("no program called \"{}\" runs", name)};
+    return ecs::Error{phrase("no program called \"{}\" runs; these do: {}", name, names)};
+}
+
 std::unique_ptr<remote::RemoteOwner> make_owner(const AttachTarget& target) {
     remote::LinkOptions options;
     options.host = target.host;
     options.port = target.port;
     options.token = target.token;
+    options.program = target.program;
     return target.kind->make_owner(std::move(options));
 }
 

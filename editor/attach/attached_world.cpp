@@ -19,6 +19,13 @@ AttachedWorld::AttachedWorld(std::unique_ptr<remote::RemoteOwner> owner, ecs::Wo
 AttachedWorld::~AttachedWorld() { owner_->know(nullptr); }
 
 bool AttachedWorld::update() {
+    bool seen = update_once();
+    // Each moment is one of its own: for plots, for watches, and as what was destroyed may come back in the next one.
+    while (owner_->has_more()) seen = update_once() || seen;
+    return seen;
+}
+
+bool AttachedWorld::update_once() {
     const std::size_t waited = mirror_.unanswered();
     const ecs::Mirror::News& news = mirror_.update();
     bool seen = news.created + news.destroyed + news.changed + news.written > 0 || !news.messages.empty() ||

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "editor/base/language.hpp"
+#include "probe/run/running_programs.hpp"
 
 namespace editor {
 
@@ -39,6 +40,12 @@ std::vector<FoundProgram> ProgramFinder::found() const {
 }
 
 void ProgramFinder::search(const std::vector<Door>& doors, const std::string& but) {
+    for (const probe::RunningProgram& each : probe::running_programs()) {
+        AttachTarget target{
+            .kind = remote::find_owner_kind("program"), .port = each.port, .token = each.token, .program = each.name};
+        const std::lock_guard lock(mutex_);
+        found_.push_back({std::move(target), each.name});
+    }
     for (const Door& door : doors) {
         if (stop_) return;
         FoundProgram found{.target = {.kind = door.kind, .port = door.port}, .what = {}, .why_not = {}};

@@ -88,17 +88,21 @@ void print_world(const Session& session, std::ostream& out) {
 
 class AttachSubcommand : public Subcommand {
 public:
-    AttachSubcommand() : Subcommand("attach", "Shows the world of a running Flecs, Bevy or Chunkscope program") {}
+    AttachSubcommand() : Subcommand("attach", "Shows the world of a running program") {}
 
     void add_to(CLI::App& app) override {
-        std::vector<std::string> kinds;
         std::string ports;
-        for (const remote::OwnerKind& each : remote::owner_kinds()) {
-            kinds.emplace_back(each.name);
-            ports += (ports.empty() ? "" : ", ") + std::string(each.name) + " " + std::to_string(each.port);
-        }
-        kind_ = app.add_option("KIND", kind_name_, "What it is made with")->check(one_of(kinds));
-        app.add_option("HOST:PORT", address_, "Where it listens (default 127.0.0.1; ports: " + ports + ")");
+        for (const remote::OwnerKind& each : remote::owner_kinds())
+            if (each.port != 0)
+                ports += (ports.empty() ? "" : ", ") + std::string(each.name) + " " + std::to_string(each.port);
+        kind_ = app.add_option(
+            "KIND|NAME", kind_name_,
+            "What it is made with (" + joined(kind_names()) + "), or its name, if it has a chunkscope::probe");
+        address_option_ =
+            app.add_option("HOST:PORT", address_, "Where it listens (default 127.0.0.1; ports: " + ports + ")");
+        program_ = app.add_option("--program", program_name_, "Its name, which may be that of a kind")
+                       ->type_name("NAME")
+                       ->excludes(kind_);
         token_ = app.add_option("--token-file", token_file_, "The token in this file is sent; for `chunkscope serve`")
                      ->type_name("FILE");
         app.add_flag("--print", prints_, "Prints what the world has instead of opening the window");
@@ -111,12 +115,11 @@ public:
         look_.add_to(app);
     }
     void execute(std::ostream& out, std::ostream&, CommandLine& next) override {
-        need(kind_);
+        if (program_->count() == 0) need(kind_);
         if (save_->count() > 0) need_file(save_, file_);
         const bool window = !prints_ && save_->count() == 0;
         if (window && wait_->count() > 0) throw UsageError("--wait goes with --print or --save");
-        ecs::Result<AttachTarget> target = attach_target(kind_name_, address_);
-        if (!target) throw UsageError(target.error());
+        AttachTarget target = find_target();
         if (token_->count() > 0) {
             need_file(token_, token_file_);
             std::error_code error;
@@ -124,29 +127,47 @@ public:
                 throw InputError("there is no file " + terminal_text(token_file_.string()));
             const ecs::Result<std::string> token = read_token(token_file_);
             if (!token) throw InputError(token.error());
-            target->token = *token;
+            target.token = *token;
         }
         if (window) {
             next.open.source.game = &game();
             next.open.source_given = true;
             next.open.look = look_.take();
-            next.open.attach = std::move(*target);
+            next.open.attach = std::move(target);
             next.next = CommandLine::Next::Open;
             return;
         }
-        const std::unique_ptr<Session> session = make_attached_session(game(), *target);
+        const std::unique_ptr<Session> session = make_attached_session(game(), target);
         wait_for_world(*session->attached, std::chrono::seconds(wait_secs_));
         if (prints_) print_world(*session, out);
         if (save_->count() > 0) save_world(*session, file_);
     }
 
 private:
-    std::string kind_name_, address_;
+    AttachTarget find_target() const {
+        const bool by_name =
+            program_->count() > 0 || (remote::find_owner_kind(kind_name_) == nullptr && address_option_->count() == 0);
+        ecs::Result<AttachTarget> target = by_name ? program_called(program_->count() > 0 ? program_name_ : kind_name_)
+                                                   : attach_target(kind_name_, address_);
+        if (target) return *target;
+        if (by_name && program_->count() == 0)
+            throw InputError(terminal_text(target.error() + ", and it is none of the kinds " + joined(kind_names())));
+        if (by_name) throw InputError(terminal_text(target.error()));
+        throw UsageError(target.error());
+    }
+    static std::vector<std::string> kind_names() {
+        std::vector<std::string> names;
+        for (const remote::OwnerKind& each : remote::owner_kinds()) names.emplace_back(each.name);
+        return names;
+    }
+
+    std::string kind_name_, address_, program_name_;
     std::filesystem::path token_file_, file_;
     std::size_t wait_secs_ = 10;
     bool prints_ = false;
     LookArguments look_;
-    CLI::Option *kind_ = nullptr, *token_ = nullptr, *save_ = nullptr, *wait_ = nullptr;
+    CLI::Option *kind_ = nullptr, *address_option_ = nullptr, *program_ = nullptr, *token_ = nullptr, *save_ = nullptr,
+                *wait_ = nullptr;
 };
 
 }  // namespace

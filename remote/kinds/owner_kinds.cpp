@@ -8,9 +8,10 @@ namespace remote {
 OwnerKind flecs_kind();
 OwnerKind bevy_kind();
 OwnerKind chunkscope_kind();
+OwnerKind program_kind();
 
 std::span<const OwnerKind> owner_kinds() {
-    static const OwnerKind list[] = {flecs_kind(), bevy_kind(), chunkscope_kind()};
+    static const OwnerKind list[] = {flecs_kind(), bevy_kind(), chunkscope_kind(), program_kind()};
     return list;
 }
 

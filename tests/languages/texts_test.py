@@ -14,7 +14,7 @@ import pathlib
 import re
 import sys
 
-FOLDERS = ["ecs", "figures", "files", "remote", "panels", "editor"]
+FOLDERS = ["ecs", "figures", "files", "probe", "remote", "panels", "editor"]
 LITERAL = r'"(?:[^"\\\n]|\\.)*"'
 TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|(?P<text>' + LITERAL + r")|'(?:[^'\\\n]|\\.)+'|"
                    r'(?P<word>[A-Za-z_]\w*)|(?P<sign>\S)', re.S)

@@ -1,5 +1,5 @@
 # Fails on an include that points to a layer further right than the file's own:
-#     third_party -> ecs -> adapters, files, figures, remote -> panels -> editor_core -> editor
+#     third_party -> ecs -> probe -> adapters, files, figures, remote -> panels -> editor_core -> editor
 # Run as: cmake -DROOT=... -P check_layers.cmake
 set(problems "")
 
@@ -25,9 +25,10 @@ function(forbid pattern)
     set(problems "${problems}" PARENT_SCOPE)
 endfunction()
 
-forbid("files/|figures/|remote/|panels/|editor/|imgui|GLFW|glad|nlohmann|CLI|stb|httplib" ecs)
+forbid("files/|figures/|remote/|panels/|editor/|imgui|GLFW|glad|nlohmann|CLI|stb|httplib|probe/" ecs)
+forbid("files/|figures/|remote/|panels/|editor/|imgui|GLFW|glad|nlohmann|CLI|stb|httplib" probe)
 forbid("files/|figures/|remote/|panels/|editor/|imgui|GLFW|glad|nlohmann|CLI|stb|httplib" adapters)
-forbid("figures/|remote/|panels/|editor/|imgui|GLFW|glad|nlohmann|CLI|stb|httplib" files)
+forbid("probe/|figures/|remote/|panels/|editor/|imgui|GLFW|glad|nlohmann|CLI|stb|httplib" files)
 forbid("files/|remote/|panels/|editor/|imgui|GLFW|glad|nlohmann|CLI|httplib" figures)
 forbid("files/|figures/|panels/|editor/|imgui|GLFW|glad|CLI|stb" remote)
 forbid("remote/|editor/|GLFW|glad|nlohmann|CLI|stb|httplib" panels)

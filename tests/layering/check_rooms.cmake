@@ -3,7 +3,7 @@
 # when a private header is included from another layer, or when anything but editor/main.cpp includes the demo scenes.
 # Run as: cmake -DROOT=... -P check_rooms.cmake
 cmake_minimum_required(VERSION 3.25)
-set(layers ecs/lab ecs files figures remote panels editor/app editor)  # a layer inside another stands before it
+set(layers ecs/lab ecs files figures probe remote panels editor/app editor)  # a layer inside another stands before it
 set(problems "")
 
 # The layer that a path belongs to, and its room: `panels/base/format.hpp` -> panels, panels/base.
@@ -35,7 +35,7 @@ foreach(line IN LISTS lines)
 endforeach()
 
 file(GLOB_RECURSE files RELATIVE ${ROOT}
-    ${ROOT}/ecs/*.?pp ${ROOT}/files/*.?pp ${ROOT}/figures/*.?pp ${ROOT}/remote/*.?pp ${ROOT}/panels/*.?pp ${ROOT}/editor/*.?pp)
+    ${ROOT}/ecs/*.?pp ${ROOT}/files/*.?pp ${ROOT}/figures/*.?pp ${ROOT}/probe/*.?pp ${ROOT}/remote/*.?pp ${ROOT}/panels/*.?pp ${ROOT}/editor/*.?pp)
 list(LENGTH files count)
 if(count LESS 600)
     string(APPEND problems "only ${count} files were found: is the list of folders in check_rooms.cmake right?\n")

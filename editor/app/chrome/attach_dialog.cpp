@@ -29,7 +29,7 @@ void AttachDialog::open(std::string own_address, Chosen chosen) {
 
 void AttachDialog::choose_kind(const remote::OwnerKind& kind) {
     kind_ = &kind;
-    address_ = AttachTarget{.kind = kind_, .port = kind.port}.address();
+    address_ = kind.port == 0 ? std::string() : AttachTarget{.kind = kind_, .port = kind.port}.address();
     problem_.clear();
 }
 

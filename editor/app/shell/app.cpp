@@ -168,7 +168,7 @@ void App::run_frames() {
         if (signal_came()) break;
         const double start = desk_.clock.now_secs();
         if (idle()) {
-            window_.wait(document_.session().attached ? AttachedWorld::interval_secs : 0.5);
+            window_.wait(document_.session().attached ? document_.session().attached->interval_secs() : 0.5);
         } else {
             window_.poll();
         }

@@ -12,7 +12,7 @@ void App::update_attached() {
     if (attached == nullptr || document_.world_stands_still()) return;
     // At a breakpoint the view stands still, until a person lets it go on.
     desk_.halt_where_due();
-    if (!attached_pace_.take_due(now)) return;
+    if (!attached_pace_.take_due(attached->interval_secs(), now)) return;
     const auto tell_all = [&] {
         for (const AttachedWorld::Message& message : attached->take_messages())
             tell(message.good ? MessageKind::Good : MessageKind::Warning, message.text);

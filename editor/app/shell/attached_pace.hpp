@@ -5,15 +5,14 @@
 #include <cstdint>
 
 #include "editor/app/window/wakefulness.hpp"
-#include "editor/attach/attached_world.hpp"
 
 namespace editor {
 
 class AttachedPace {
 public:
-    /// Whether an update is due, which follows then.
-    bool take_due(double now_secs) {
-        if (now_secs - updated_secs_ < AttachedWorld::interval_secs) return false;
+    /// Whether an update is due, which follows then. Updates in this interval are enough.
+    bool take_due(double interval_secs, double now_secs) {
+        if (now_secs - updated_secs_ < interval_secs) return false;
         updated_secs_ = now_secs;
         return true;
     }

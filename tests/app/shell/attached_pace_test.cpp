@@ -19,10 +19,10 @@ int frames(Wakefulness& wakefulness, double now_secs) {
 
 TEST_CASE("AttachedPace: updates are due a tenth of a second apart", "[editor][attach]") {
     AttachedPace pace;
-    CHECK(pace.take_due(10));
-    CHECK_FALSE(pace.take_due(10.05));
-    CHECK(pace.take_due(10.15));
-    CHECK_FALSE(pace.take_due(10.2));
+    CHECK(pace.take_due(0.1, 10));
+    CHECK_FALSE(pace.take_due(0.1, 10.05));
+    CHECK(pace.take_due(0.1, 10.15));
+    CHECK_FALSE(pace.take_due(0.1, 10.2));
 }
 
 TEST_CASE("AttachedPace: an update that brings something is one frame; when no more comes, all settles once",

@@ -1,8 +1,13 @@
 // `chunkscope attach … --print`: what it says of a program.
+#include <atomic>
 #include <string>
+#include <thread>
 
 #include "catch.hpp"
+#include "ecs/ecs.hpp"
 #include "editor/support/command_line_run.hpp"
+#include "probe/run/probe.hpp"
+#include "probe/support/programs_folder.hpp"
 #include "remote/support/fake_bevy.hpp"
 
 namespace attach_print_test {
@@ -32,6 +37,42 @@ TEST_CASE("Attach: entities of the engine itself are printed as a count", "[edit
     CHECK(text.find("Hero") != std::string::npos);
     CHECK(text.find("and 60 without a name and without components of the program's own") != std::string::npos);
     CHECK(text.find(" more\n") == std::string::npos);
+}
+
+TEST_CASE("Attach: a program with a probe is printed by its name, with all that it has", "[editor][attach]") {
+    struct Place {
+        float x = 1;
+    };
+    const test::ProgramsFolder folder;
+    ecs::World world;
+    world.types().add<Place>("Place").field("x", &Place::x);
+    world.create(Place{}, ecs::Name{"Hero"});
+    ecs::Schedule schedule(world);
+    schedule.system<Place>("Walk", [](Place& place) { place.x += 1; });
+    std::atomic<bool> stop = false;
+    probe::Probe probe("my game");
+    probe.show(world, schedule);
+    std::thread program([&] {
+        while (!stop) {
+            if (probe.tick()) schedule.tick();
+            std::this_thread::yield();
+        }
+    });
+    const CommandLineRun run({"attach", "my game", "--print"});
+    const CommandLineRun by_option({"attach", "--program", "my game", "--print"});
+    const CommandLineRun unknown({"attach", "my gane", "--print"});
+    stop = true;
+    program.join();
+    CHECK(run.fine());
+    for (const char* part :
+         {"Program my game at 127.0.0.1:", "1 entities, 1 types of components, 2 systems", "Walk", "Hero", "Place"}) {
+        INFO(run.out);
+        CHECK(run.out.find(part) != std::string::npos);
+    }
+    CHECK(by_option.fine());
+    CHECK_FALSE(unknown.fine());
+    CHECK_THAT(unknown.err, test::contains("no program called \"my gane\" runs; these do: my game, and it is none of "
+                                           "the kinds flecs, bevy, chunkscope, program"));
 }
 
 }  // namespace attach_print_test

@@ -15,7 +15,8 @@ struct AttachTarget {
     const remote::OwnerKind* kind = nullptr;  // of remote::owner_kinds()
     std::string host = "127.0.0.1";
     std::uint16_t port = 0;
-    std::string token = {};  // that the program asks for; empty: none
+    std::string token = {};    // that the program asks for; empty: none
+    std::string program = {};  // its name, if it is found by that, also after it was started again
 
     /// "127.0.0.1:27750"
     std::string address() const;
@@ -28,6 +29,9 @@ struct AttachTarget {
 ecs::Result<AttachTarget> attach_target(const remote::OwnerKind& kind, std::string_view address);
 /// `kind` is a name; the error says if there is none with it.
 ecs::Result<AttachTarget> attach_target(std::string_view kind, std::string_view address);
+
+/// A program that has a probe::Probe of this name and runs now; the error says which ones do.
+ecs::Result<AttachTarget> program_called(std::string_view name);
 
 /// The program as an Owner. It begins to connect at once.
 std::unique_ptr<remote::RemoteOwner> make_owner(const AttachTarget& target);

@@ -38,8 +38,8 @@ public:
     }
     /// While update() is not wanted: only whether the program still answers. Returns whether that changed.
     bool check();
-    /// Seconds between two updates that are enough: programs are asked ten times a second at most.
-    static constexpr double interval_secs = 0.1;
+    /// Seconds between two updates that are enough: programs that have to be asked are asked ten times a second at most.
+    double interval_secs() const { return owner_->interval_secs(); }
 
     const ecs::Mirror& mirror() const { return mirror_; }
     const remote::RemoteOwner& owner() const { return *owner_; }
@@ -66,6 +66,7 @@ public:
     std::vector<Message> take_messages() { return std::exchange(messages_, {}); }
 
 private:
+    bool update_once();
     bool tell_connection();
 
     std::unique_ptr<remote::RemoteOwner> owner_;

@@ -1,5 +1,5 @@
-// A ProgramFinder looks which programs of this computer can be attached to: it knocks at the ports where programs of
-// known kinds listen, on a thread of its own. It knocks at no other computer.
+// A ProgramFinder looks which programs of this computer can be attached to: it reads which of them say so, and knocks at
+// the ports where programs of known kinds listen, on a thread of its own. It knocks at no other computer.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,7 @@ namespace editor {
 
 struct FoundProgram {
     AttachTarget target;
-    std::string what;          // "Flecs 4.1.6"
+    std::string what;          // "Flecs 4.1.6", "my game"
     std::string why_not = {};  // why it cannot be attached to; empty: it can
 };
 

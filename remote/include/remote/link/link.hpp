@@ -28,11 +28,13 @@
 #include <thread>
 #include <vector>
 
+#include "probe/net/socket.hpp"
 #include "remote/link/http_wire.hpp"
 
 namespace remote {
 
 struct LinkOptions {
+    std::string program = {};        // a probe::Probe of this name says where it listens; empty: host and port say it
     std::string host = "127.0.0.1";  // "localhost" is looked up as IPv4 first
     std::uint16_t port = 0;
     std::string token = {};  // sent as a bearer token; empty: none
@@ -63,8 +65,7 @@ struct LinkReply {
 /// One request, at once, on a connection of its own. It is over when `stop` becomes true.
 LinkReply exchange(const LinkOptions& options, const LinkRequest& request, const std::atomic<bool>& stop);
 
-/// `host` means this computer: 127.…, ::1, localhost.
-bool is_this_computer(std::string_view host);
+using probe::is_this_computer;
 
 class Link;
 

@@ -27,6 +27,10 @@ public:
     virtual std::vector<std::string> notes() const = 0;
     /// Whether it has answered which systems it has and how many entities are hidden, too, or does not say.
     virtual bool details_known() const = 0;
+    /// Whether the next pull() brings another moment, which has come already.
+    virtual bool has_more() const { return false; }
+    /// Seconds between two pulls that are enough.
+    virtual double interval_secs() const { return 0.1; }
 };
 
 }  // namespace remote

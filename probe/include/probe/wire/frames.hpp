@@ -1,0 +1,64 @@
+// What goes over the socket of a link: frames, each a length, a kind and a body.
+//
+//     | u32 bytes of the body | u8 kind | body |
+//
+// The body of a Picture is a PictureHead, the types that are new, a Pull, and a flag behind which the systems are.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "probe/wire/bytes.hpp"
+
+namespace probe {
+
+/// Both sides speak the same major number, or say that they do not. A minor number adds only what may be ignored.
+inline constexpr std::uint32_t link_magic = 0x4b4e4c43;  // "CLNK"
+inline constexpr std::uint16_t link_major = 1, link_minor = 0;
+
+enum class FrameKind : std::uint8_t {
+    // From who looks
+    Hello,       // magic, major, minor, token, version of the library
+    Request,     // who asks, number, an OwnerRequest
+    Seen,        // number of the picture that was taken in
+    SendAgain,   // keys
+    ShowHidden,  // flag
+    // From the program
+    Welcome,  // major, minor, name, version of the library, number of the run
+    Refused,  // why; the connection ends
+    Picture,  // see PictureFrame
+};
+inline constexpr std::size_t frame_kind_count = 8;
+
+inline constexpr std::size_t frame_head_bytes = 5;
+/// Longer bodies are not sent, and end the connection of who sends them.
+inline constexpr std::size_t most_picture_bytes = 1u << 30, most_asked_bytes = 16u << 20;
+
+/// Begins a frame at the end of what was written; end_frame() ends it.
+std::size_t begin_frame(ByteWriter& to, FrameKind kind);
+void end_frame(ByteWriter& to, std::size_t begin);
+
+struct Frame {
+    FrameKind kind = FrameKind::Hello;
+    std::vector<std::byte> body;
+};
+
+/// Puts frames together from the pieces that a socket gives.
+class FrameReader {
+public:
+    explicit FrameReader(std::size_t most_bytes) : most_bytes_(most_bytes) {}
+    /// False: what came is no frame, or a longer one than is allowed. Nothing may be taken in after that.
+    bool take_in(std::span<const std::byte> piece);
+    /// The next whole frame.
+    std::optional<Frame> next();
+
+private:
+    std::size_t most_bytes_;
+    std::vector<std::byte> bytes_;
+    std::size_t read_ = 0;  // of bytes_, by next()
+};
+
+}  // namespace probe

@@ -1,0 +1,86 @@
+// A WorldOwner is an ecs::World, and perhaps its Schedule, as the Owner of a world that is shown elsewhere. It says what
+// became different by the versions of the columns and by a copy of what it said last:
+//
+//     chunk of the world   | entities | Position     | Name |     written since?  compare with
+//     what was said        | entities | its bytes    |            the copy, and say the rows that differ
+//
+// Values are of the world's own types, in their own layout: it is an Owner for a link, which sends them field by field, and
+// not for a Mirror in the same process, which needs none. The key of an entity is Entity::bits().
+//
+// It belongs to the thread that runs the world. The world and the schedule outlive it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "ecs/mirror/owner.hpp"
+#include "ecs/schedule/schedule.hpp"
+#include "ecs/world/world.hpp"
+
+namespace probe {
+
+class WorldOwner final : public ecs::Owner {
+public:
+    explicit WorldOwner(ecs::World& world, ecs::Schedule* schedule = nullptr) : world_(world), schedule_(schedule) {}
+
+    std::string name() const override;
+    std::span<const ecs::ComponentType> types() const override { return types_; }
+    std::string why_not(ecs::OwnerAbility ability) const override;
+    std::uint64_t run() const override { return run_; }
+
+    std::string pull(ecs::Pull& pull) override;
+    void send_again(std::span<const ecs::OwnerKey> keys) override;
+    /// The next pull says all there is, as the first one did.
+    void say_all_again();
+
+    std::string why_not(const ecs::OwnerRequest& request) const override;
+    ecs::OwnerReply ask(std::uint64_t number, const ecs::OwnerRequest& request) override;
+    std::span<const ecs::OwnerSystem> systems() const override;
+
+private:
+    /// What was said of one chunk.
+    struct SaidChunk {
+        std::vector<ecs::Entity> entities;
+        std::vector<std::vector<std::byte>> columns;  // by column; nothing for tags and values that memcpy cannot copy
+    };
+    struct Said {
+        std::uint32_t generation = 0;  // 0: nothing was said of this slot
+        ecs::ArchetypeId archetype = 0;
+    };
+
+    void look_at_types();
+    bool types_fit() const;
+    void look_at_rows(ecs::Pull& pull);
+    void look_at_values(ecs::Pull& pull, const ecs::Archetype& archetype, std::size_t position, SaidChunk& said,
+                        bool rows_changed);
+    void look_at_row(ecs::Pull& pull, ecs::Entity entity, const ecs::Archetype& archetype);
+    void look_at_who_left(ecs::Pull& pull);
+    void say_value(ecs::Pull& pull, ecs::Entity entity, ecs::ComponentId component, const void* value) const;
+    void say_without(ecs::Pull& pull, ecs::Entity entity, ecs::ComponentId component) const;
+    void say_all_of(ecs::Pull& pull, ecs::OwnerKey key) const;
+    std::uint32_t type_of(ecs::ComponentId component) const {
+        return component < positions_.size() ? positions_[component] : ecs::OwnerPool::no_type;
+    }
+    void destroy(ecs::Entity entity);
+    void add(ecs::Entity entity, const ecs::OwnerRequest::Part& part);
+    ecs::Entity create(const ecs::OwnerRequest& request);
+
+    ecs::World& world_;
+    ecs::Schedule* schedule_;
+    std::vector<ecs::ComponentType> types_;  // of the world, but for Name and Parent
+    std::vector<std::uint32_t> positions_;   // in types_, by ComponentId
+    std::uint64_t run_ = 0;
+    std::uint64_t version_ = 0;                        // of the world, when it was looked at last
+    bool all_ = true;                                  // nothing was said yet
+    std::vector<std::vector<SaidChunk>> said_chunks_;  // by archetype and position
+    std::vector<Said> said_;                           // by slot
+    std::vector<ecs::Entity> left_;                    // of chunks that changed: whom they had
+    std::vector<ecs::OwnerKey> again_;
+    std::deque<ecs::Entity> parked_;  // destroyed by requests
+    mutable std::vector<ecs::OwnerSystem> systems_;
+};
+
+}  // namespace probe

@@ -1,0 +1,327 @@
+#include "probe/run/probe.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <iterator>
+#include <optional>
+#include <random>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "probe/run/probe_line.hpp"
+#include "probe/run/running_programs.hpp"
+#include "probe/wire/picture.hpp"
+#include "probe/world/world_owner.hpp"
+
+namespace probe {
+
+namespace {
+
+/// Pictures on their way: one is looked at while the next one travels.
+constexpr std::uint64_t most_on_the_way = 2;
+/// A system of the program by this name is not shown.
+constexpr const char* ticks_name = "ticks";
+/// Below that, tick() may take it in each tick.
+constexpr double free_secs = 100e-6;
+constexpr double systems_every_secs = 0.25;
+/// Answers that are kept, for who asks again.
+constexpr std::size_t most_answers = 4096;
+
+std::uint64_t random_number() {
+    std::random_device random;
+    return std::uint64_t{random()} << 32 | random();
+}
+
+double secs_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+}  // namespace
+
+struct Probe::State {
+    State(std::string name, const ProbeOptions& given)
+        : options(given), line(name, make_token(), random_number(), given.port) {
+        problem = line.problem();
+        if (!problem.empty() || !options.announced) return;
+        ecs::Result<Announcement> made = Announcement::make(name, line.port(), line.token());
+        if (made)
+            announcement.emplace(std::move(*made));
+        else
+            problem = made.error();  // who knows port and token can still connect
+    }
+
+    void show(ecs::Owner& shown, WorldOwner* world) {
+        owner = &shown;
+        own_world = world;
+        ++shown_worlds;
+        begin_again();
+    }
+    /// The next picture says all there is.
+    void begin_again() {
+        whole = true;
+        types_sent = 0;
+        systems_due = {};
+    }
+    void look_after();
+    void take(const ProbeLine::Came& came);
+    void take(const Frame& frame);
+    void take_request(ByteReader& from);
+    void send_picture();
+    void ask_for_all();
+    std::vector<ecs::OwnerSystem> systems() const;
+    void write_world(ByteWriter& to, PictureHead& head);
+    /// Also tells apart worlds that were shown one after the other.
+    std::uint64_t run_of_owner() const { return (shown_worlds << 32) + owner->run(); }
+
+    ProbeOptions options;
+    ProbeLine line;
+    std::optional<Announcement> announcement;
+    std::string problem;
+
+    std::unique_ptr<WorldOwner> made_owner;
+    ecs::Owner* owner = nullptr;
+    WorldOwner* own_world = nullptr;  // the same, if it is a world of ours
+    std::uint64_t shown_worlds = 0;
+    std::unordered_set<ecs::OwnerKey> keys;  // that a foreign owner has said
+
+    std::uint64_t connection = 0;
+    bool whole = true;
+    std::size_t types_sent = 0;
+    std::uint64_t run_sent = 0;
+    std::uint64_t sent = 0, seen = 0;  // pictures of this connection
+    std::uint32_t merged = 0;
+    ecs::Pull pull;
+    std::vector<ecs::Pull::Answer> answers;                       // that the next picture brings
+    std::unordered_map<std::uint64_t, ecs::OwnerReply> answered;  // by number, of this run of who asks
+    std::uint64_t asker = 0;                                      // who asks
+    Clock::time_point next_picture, systems_due;
+    std::uint64_t ticks = 0;
+    bool stopped = false;  // whoever looks wants the world to stand still
+    Counts counts;
+};
+
+Probe::Probe(std::string name, const ProbeOptions& options)
+    : state_(std::make_unique<State>(std::move(name), options)) {}
+Probe::~Probe() = default;
+
+void Probe::show(ecs::World& world) {
+    state_->made_owner = std::make_unique<WorldOwner>(world);
+    state_->show(*state_->made_owner, state_->made_owner.get());
+}
+
+void Probe::show(ecs::World& world, ecs::Schedule& schedule) {
+    state_->made_owner = std::make_unique<WorldOwner>(world, &schedule);
+    state_->show(*state_->made_owner, state_->made_owner.get());
+}
+
+void Probe::show(ecs::Owner& owner) {
+    state_->keys.clear();
+    state_->show(owner, nullptr);
+}
+
+void Probe::hide() {
+    state_->owner = nullptr;
+    state_->own_world = nullptr;
+    state_->made_owner.reset();
+}
+
+bool Probe::connected() const { return state_->line.attended(); }
+const std::string& Probe::problem() const { return state_->problem; }
+std::uint16_t Probe::port() const { return state_->line.port(); }
+const std::string& Probe::token() const { return state_->line.token(); }
+Probe::Counts Probe::counts() const { return state_->counts; }
+
+bool Probe::tick() {
+    State& state = *state_;
+    if (!state.line.attended()) {
+        // Whoever stopped it is gone, and nobody else would let it go on.
+        state.stopped = false;
+        ++state.ticks;
+        return true;
+    }
+    state.look_after();
+    state.ticks += !state.stopped;
+    return !state.stopped;
+}
+
+void Probe::State::look_after() {
+    const auto begin = Clock::now();
+    const ProbeLine::Came came = line.take();
+    if (came.connection == 0) return;
+    take(came);
+    ++merged;
+    const bool is_due = begin >= next_picture || !answers.empty();
+    if (is_due && came.unsent == 0 && sent - seen < most_on_the_way) {
+        send_picture();
+        const double secs = secs_since(begin);
+        if (secs > free_secs && options.share > 0)
+            next_picture = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                              std::chrono::duration<double>(secs * (1 / options.share - 1)));
+    }
+    ++counts.ticks;
+    counts.secs += secs_since(begin);
+}
+
+void Probe::State::take(const ProbeLine::Came& came) {
+    if (came.connection != connection) {
+        connection = came.connection;
+        sent = seen = 0;
+        merged = 0;
+        next_picture = {};
+        stopped = false;
+        answers.clear();
+        begin_again();
+    }
+    for (const Frame& frame : came.frames) take(frame);
+}
+
+void Probe::State::take(const Frame& frame) {
+    ByteReader from(frame.body);
+    switch (frame.kind) {
+        case FrameKind::Request:
+            take_request(from);
+            break;
+        case FrameKind::Seen: {
+            const auto number = from.number<std::uint64_t>();
+            if (from.fine() && number <= sent) seen = std::max(seen, number);
+            break;
+        }
+        case FrameKind::SendAgain: {
+            std::vector<ecs::OwnerKey> again(from.count(sizeof(ecs::OwnerKey)));
+            for (ecs::OwnerKey& key : again) key = from.number<ecs::OwnerKey>();
+            if (owner != nullptr) owner->send_again(again);
+            break;
+        }
+        case FrameKind::ShowHidden:
+            if (owner != nullptr) owner->show_hidden(from.flag());
+            break;
+        default:
+            from.fail();
+    }
+    if (!from.fine()) line.end(connection);
+}
+
+void Probe::State::take_request(ByteReader& from) {
+    const auto who = from.number<std::uint64_t>(), number = from.number<std::uint64_t>();
+    if (who != asker) {
+        asker = who;
+        answered.clear();
+    }
+    ++counts.requests;
+    // Whoever lost the connection before the answer asks again, and nothing is done twice.
+    if (const auto known = answered.find(number); known != answered.end()) {
+        answers.push_back({number, known->second});
+        return;
+    }
+    ecs::OwnerReply reply;
+    if (owner == nullptr) {
+        reply = ecs::OwnerReply::refused("the program shows no world now");
+    } else {
+        ecs::OwnerRequest request = read_request(from, owner->types());
+        if (!from.fine()) return;
+        request.again = false;
+        if (request.kind == ecs::OwnerRequest::Kind::Switch && request.name == ticks_name)
+            stopped = !request.on;
+        else if (const std::string why = owner->why_not(request); why.empty())
+            reply = owner->ask(number, request);
+        else
+            reply = ecs::OwnerReply::refused(why);
+    }
+    if (reply.outcome == ecs::OwnerReply::Outcome::Later) return;  // a pull brings it
+    if (answered.size() >= most_answers) answered.clear();
+    answered[number] = reply;
+    answers.push_back({number, std::move(reply)});
+}
+
+void Probe::State::ask_for_all() {
+    if (own_world != nullptr)
+        own_world->say_all_again();
+    else if (!keys.empty()) {
+        const std::vector<ecs::OwnerKey> all(keys.begin(), keys.end());
+        owner->send_again(all);
+    }
+}
+
+/// Before those of the owner, one that stands for all that the program does in its ticks.
+std::vector<ecs::OwnerSystem> Probe::State::systems() const {
+    std::vector<ecs::OwnerSystem> all(1);
+    all.front().name = ticks_name;
+    all.front().phase = "Program";
+    all.front().part = ecs::Phase::PreUpdate;
+    all.front().description = "All that the program does in a tick: switched off, its world stands still";
+    all.front().enabled = !stopped;
+    all.front().runs = ticks;
+    const std::span<const ecs::OwnerSystem> own = owner->systems();
+    std::copy_if(own.begin(), own.end(), std::back_inserter(all),
+                 [](const ecs::OwnerSystem& each) { return each.name != ticks_name; });
+    return all;
+}
+
+void Probe::State::send_picture() {
+    PictureHead head;
+    head.number = ++sent;
+    head.tick = ticks;
+    head.merged = merged - 1;
+    merged = 0;
+    ByteWriter frame;
+    const std::size_t begin = begin_frame(frame, FrameKind::Picture);
+    if (owner == nullptr) {
+        head.cannot = "the program shows no world now";
+        head.answers = std::exchange(answers, {});
+        write_head(frame, head);
+    } else {
+        write_world(frame, head);
+    }
+    end_frame(frame, begin);
+    ++counts.pictures;
+    counts.bytes += frame.size();
+    line.send(connection, frame.take());
+}
+
+void Probe::State::write_world(ByteWriter& to, PictureHead& head) {
+    const bool first = whole;
+    if (first) ask_for_all();
+    pull.clear(owner->types().size());
+    head.cannot = owner->pull(pull);
+    if (head.cannot.empty() && run_of_owner() != run_sent) {
+        types_sent = 0;
+        keys.clear();
+    }
+    head.whole = first || run_of_owner() != run_sent;
+    head.owner_run = run_of_owner();
+    head.name = owner->name();
+    for (std::size_t i = 0; i < ecs::owner_ability_count; ++i)
+        head.why_not[i] = owner->why_not(static_cast<ecs::OwnerAbility>(i));
+    const auto why_not = [&](ecs::OwnerAbility ability) -> std::string& {
+        return head.why_not[static_cast<std::size_t>(ability)];
+    };
+    why_not(ecs::OwnerAbility::SeeMemory) = "the memory of a program does not travel over the link";
+    // There is at least the one of all ticks.
+    why_not(ecs::OwnerAbility::SeeSystems) = why_not(ecs::OwnerAbility::SwitchSystem) = {};
+    head.hidden = owner->hidden();
+    head.shows_hidden = owner->shows_hidden();
+    head.why_not_show_hidden = owner->why_not_show_hidden();
+    head.answers = std::exchange(answers, {});
+    head.answers.insert(head.answers.end(), pull.answers.begin(), pull.answers.end());
+    for (const ecs::Pull::Answer& each : pull.answers) answered[each.number] = each.reply;
+    head.first_type = static_cast<std::uint32_t>(types_sent);
+    write_head(to, head);
+    if (!head.cannot.empty()) return;
+    whole = false;
+    run_sent = run_of_owner();
+    const std::span<const ecs::ComponentType> types = owner->types();
+    to.count(types.size() - types_sent);
+    for (; types_sent < types.size(); ++types_sent) write_type(to, types[types_sent]);
+    write_pull(to, pull, types);
+    if (own_world == nullptr) {
+        for (const ecs::OwnerKey key : pull.destroyed) keys.erase(key);
+        for (const ecs::Pull::Created& each : pull.created) keys.insert(each.key);
+    }
+    const bool tells_systems = Clock::now() >= systems_due || !head.answers.empty();
+    to.number(static_cast<std::uint8_t>(tells_systems));
+    if (!tells_systems) return;
+    write_systems(to, systems());
+    systems_due =
+        Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(systems_every_secs));
+}
+
+}  // namespace probe

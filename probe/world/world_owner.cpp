@@ -1,0 +1,334 @@
+#include "probe/world/world_owner.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace probe {
+
+namespace {
+
+using Kind = ecs::OwnerRequest::Kind;
+
+constexpr std::size_t most_parked = 1u << 16;
+
+bool same_description(const ecs::ComponentType& a, const ecs::ComponentType& b) {
+    return a.name == b.name && a.retired == b.retired && a.fields.size() == b.fields.size();
+}
+
+/// Only these fields, or all of the value.
+void overwrite(const ecs::ComponentType& type, void* to, const void* from, std::span<const std::uint32_t> fields) {
+    if (fields.empty() && type.trivial && type.fields.empty()) {
+        std::memcpy(to, from, type.size);
+        return;
+    }
+    for (std::size_t i = 0; i < type.fields.size(); ++i)
+        if (fields.empty() || std::find(fields.begin(), fields.end(), i) != fields.end())
+            ecs::copy_field(type.fields[i], to, from);
+}
+
+}  // namespace
+
+std::string WorldOwner::name() const { return "Chunkscope"; }
+
+std::string WorldOwner::why_not(ecs::OwnerAbility ability) const {
+    switch (ability) {
+        case ecs::OwnerAbility::SeeMemory:
+            return "the memory of a world does not travel over the link";
+        case ecs::OwnerAbility::SeeSystems:
+        case ecs::OwnerAbility::SwitchSystem:
+            return schedule_ == nullptr ? "the program shows its world without its schedule" : std::string();
+        default:
+            return {};
+    }
+}
+
+bool WorldOwner::types_fit() const {
+    for (const ecs::ComponentType& said : types_)
+        if (!same_description(said, world_.types()[said.id])) return false;
+    return true;
+}
+
+void WorldOwner::look_at_types() {
+    // Who looks has laid out its copies by then: so a type that became another one begins another run.
+    if (!types_fit()) {
+        ++run_;
+        say_all_again();
+    }
+    const ecs::TypeRegistry& types = std::as_const(world_).types();
+    for (auto id = static_cast<ecs::ComponentId>(positions_.size()); id < types.size(); ++id) {
+        const bool own = id != world_.name_id() && id != world_.parent_id() && !types[id].retired;
+        positions_.push_back(own ? static_cast<std::uint32_t>(types_.size()) : ecs::OwnerPool::no_type);
+        if (own) types_.push_back(types[id]);
+    }
+}
+
+void WorldOwner::say_all_again() {
+    types_.clear();
+    positions_.clear();
+    said_chunks_.clear();
+    said_.clear();
+    all_ = true;
+}
+
+std::string WorldOwner::pull(ecs::Pull& pull) {
+    look_at_types();
+    if (pull.columns.size() < types_.size()) pull.clear(types_.size());
+    const std::uint64_t now = world_.version();
+    if (all_ || now != version_) look_at_rows(pull);
+    version_ = now;
+    all_ = false;
+    for (const ecs::OwnerKey key : std::exchange(again_, {})) say_all_of(pull, key);
+    return {};
+}
+
+void WorldOwner::look_at_rows(ecs::Pull& pull) {
+    left_.clear();
+    said_chunks_.resize(std::max(said_chunks_.size(), world_.archetype_count()));
+    std::vector<std::pair<const ecs::Archetype*, std::size_t>> changed;
+    for (ecs::ArchetypeId id = 0; id < world_.archetype_count(); ++id) {
+        const ecs::Archetype& archetype = world_.archetype(id);
+        std::vector<SaidChunk>& said = said_chunks_[id];
+        for (std::size_t i = archetype.chunk_count(); i < said.size(); ++i)
+            left_.insert(left_.end(), said[i].entities.begin(), said[i].entities.end());
+        said.resize(archetype.chunk_count());
+        for (std::size_t i = 0; i < archetype.chunk_count(); ++i) {
+            const bool is_new = all_ || said[i].columns.empty();
+            if (!is_new && archetype.newest_version(i) <= version_) continue;
+            const bool rows_changed = is_new || archetype.column_version(i, ecs::no_column) > version_;
+            if (rows_changed) {
+                const auto rows = archetype.chunk(i).entities();
+                left_.insert(left_.end(), said[i].entities.begin(), said[i].entities.end());
+                for (const ecs::Entity entity : rows) look_at_row(pull, entity, archetype);
+            }
+            look_at_values(pull, archetype, i, said[i], rows_changed);
+        }
+    }
+    look_at_who_left(pull);
+}
+
+/// Says of an entity of a chunk that changed which components it got and lost; their values are said by their columns.
+void WorldOwner::look_at_row(ecs::Pull& pull, ecs::Entity entity, const ecs::Archetype& archetype) {
+    if (entity.index >= said_.size()) said_.resize(std::max<std::size_t>(entity.index + 1, world_.slot_count()));
+    Said& said = said_[entity.index];
+    const bool is_new = said.generation != entity.generation;
+    if (!is_new && said.archetype == archetype.id()) return;
+    const ecs::Archetype* const former = is_new ? nullptr : &world_.archetype(said.archetype);
+    // Another entity had the slot, and may be in no chunk that changed.
+    if (is_new && said.generation != 0) pull.destroyed.push_back(ecs::Entity{entity.index, said.generation}.bits());
+    if (is_new) pull.created.push_back({entity.bits(), entity});
+    if (former != nullptr)
+        for (const ecs::ComponentId component : former->components())
+            if (!archetype.has(component)) say_without(pull, entity, component);
+    for (std::size_t column = 0; column < archetype.types().size(); ++column) {
+        const ecs::ComponentId component = archetype.components()[column];
+        if (archetype.types()[column]->is_tag() && (former == nullptr || !former->has(component)))
+            say_value(pull, entity, component, nullptr);
+    }
+    said = {entity.generation, archetype.id()};
+}
+
+void WorldOwner::look_at_values(ecs::Pull& pull, const ecs::Archetype& archetype, std::size_t position, SaidChunk& said,
+                                bool rows_changed) {
+    const auto rows = archetype.chunk(position).entities();
+    said.columns.resize(archetype.types().size() + 1);  // never empty once it was said
+    for (std::size_t column = 0; column < archetype.types().size(); ++column) {
+        const ecs::ComponentType& type = *archetype.types()[column];
+        const std::byte* const values = archetype.column_data(position, column);
+        if (values == nullptr) continue;
+        const bool written = archetype.written_version(position, static_cast<int>(column)) > version_;
+        if (!written && !rows_changed) continue;
+        std::vector<std::byte>& copy = said.columns[column];
+        const std::size_t bytes = rows.size() * type.size;
+        if (type.trivial) copy.resize(bytes);
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            const std::byte* const value = values + row * type.size;
+            const bool same_row = row < said.entities.size() && said.entities[row] == rows[row];
+            // Written or not: it may have left this row, and come back with other values.
+            if (same_row && type.trivial && std::memcmp(copy.data() + row * type.size, value, type.size) == 0) continue;
+            say_value(pull, rows[row], archetype.components()[column], value);
+        }
+        if (type.trivial && bytes > 0) std::memcpy(copy.data(), values, bytes);
+    }
+    if (rows_changed) said.entities.assign(rows.begin(), rows.end());
+}
+
+void WorldOwner::look_at_who_left(ecs::Pull& pull) {
+    for (const ecs::Entity entity : left_) {
+        Said& said = said_[entity.index];
+        if (said.generation != entity.generation || world_.alive(entity)) continue;
+        pull.destroyed.push_back(entity.bits());
+        said.generation = 0;
+    }
+}
+
+void WorldOwner::say_value(ecs::Pull& pull, ecs::Entity entity, ecs::ComponentId component, const void* value) const {
+    if (component == world_.parent_id()) {
+        const ecs::Entity parent = world_.parent(entity);
+        pull.moved.push_back({entity.bits(), parent ? parent.bits() : ecs::no_owner_key});
+    } else if (component == world_.name_id()) {
+        pull.named.push_back({entity.bits(), std::string(world_.name(entity))});
+    } else if (const std::uint32_t type = type_of(component); type != ecs::OwnerPool::no_type) {
+        pull.columns[type].keys.push_back(entity.bits());
+        if (value != nullptr) pull.columns[type].values.push_back(value);
+    }
+}
+
+void WorldOwner::say_without(ecs::Pull& pull, ecs::Entity entity, ecs::ComponentId component) const {
+    if (component == world_.parent_id())
+        pull.moved.push_back({entity.bits(), ecs::no_owner_key});
+    else if (component == world_.name_id())
+        pull.named.push_back({entity.bits(), {}});
+    else if (const std::uint32_t type = type_of(component); type != ecs::OwnerPool::no_type)
+        pull.removed.push_back({type, entity.bits()});
+}
+
+void WorldOwner::say_all_of(ecs::Pull& pull, ecs::OwnerKey key) const {
+    const ecs::Entity entity = ecs::entity_of_bits(key);
+    if (!world_.alive(entity)) {
+        pull.destroyed.push_back(key);
+        return;
+    }
+    pull.created.push_back({key, entity});
+    const ecs::Archetype& archetype = world_.archetype_of(entity);
+    for (const ecs::ComponentType& type : types_) {
+        if (!archetype.has(type.id))
+            say_without(pull, entity, type.id);
+        else
+            say_value(pull, entity, type.id, world_.get(entity, type.id));
+    }
+    for (const ecs::ComponentId component : {world_.name_id(), world_.parent_id()}) {
+        if (archetype.has(component))
+            say_value(pull, entity, component, nullptr);
+        else
+            say_without(pull, entity, component);
+    }
+}
+
+void WorldOwner::send_again(std::span<const ecs::OwnerKey> keys) {
+    again_.insert(again_.end(), keys.begin(), keys.end());
+}
+
+std::string WorldOwner::why_not(const ecs::OwnerRequest& request) const {
+    if (world_.iterating()) return "a query of the program iterates over its world";
+    if (request.kind == Kind::Switch)
+        return schedule_ != nullptr && schedule_->find(request.name) != nullptr
+                   ? std::string()
+                   : "the program has no system \"" + request.name + "\"";
+    if (request.kind != Kind::Create && !world_.alive(ecs::entity_of_bits(request.key)))
+        return "the program destroyed " + ecs::to_string(ecs::entity_of_bits(request.key));
+    if (request.parent != ecs::no_owner_key && !world_.alive(ecs::entity_of_bits(request.parent)))
+        return "the program destroyed " + ecs::to_string(ecs::entity_of_bits(request.parent));
+    for (const ecs::OwnerRequest::Part& part : request.parts) {
+        if (part.type >= types_.size()) return "the program has no such component";
+        const ecs::ComponentType& type = types_[part.type];
+        if (!type.copyable()) return "the program cannot copy values of " + type.name;
+        if (request.kind == Kind::Set && !world_.has(ecs::entity_of_bits(request.key), type.id))
+            return ecs::to_string(ecs::entity_of_bits(request.key)) + " has no " + type.name + " any more";
+    }
+    return {};
+}
+
+/// The handles are kept for who may take it back, the latest ones.
+void WorldOwner::destroy(ecs::Entity entity) {
+    std::vector<ecs::Entity> gone{entity};
+    for (std::size_t i = 0; i < gone.size(); ++i) {
+        const auto children = world_.children(gone[i]);
+        gone.insert(gone.end(), children.begin(), children.end());
+    }
+    world_.destroy_and_park(entity);
+    parked_.insert(parked_.end(), gone.begin(), gone.end());
+    for (; parked_.size() > most_parked; parked_.pop_front()) world_.unpark(parked_.front());
+}
+
+void WorldOwner::add(ecs::Entity entity, const ecs::OwnerRequest::Part& part) {
+    const ecs::ComponentType& type = std::as_const(world_).types()[types_[part.type].id];
+    if (part.value)
+        world_.add(entity, ecs::Value(type, part.value.data()));
+    else
+        world_.add(entity, type.id);
+}
+
+ecs::Entity WorldOwner::create(const ecs::OwnerRequest& request) {
+    const ecs::Entity wanted = request.key == ecs::no_owner_key ? ecs::null_entity : ecs::entity_of_bits(request.key);
+    // It was asked before, and who asks does not know whether it was done.
+    if (request.again && world_.alive(wanted)) return wanted;
+    const ecs::Entity entity = wanted && world_.create_at(wanted) ? wanted : world_.create();
+    for (const ecs::OwnerRequest::Part& part : request.parts) add(entity, part);
+    if (!request.name.empty()) world_.add(entity, ecs::Name{request.name});
+    if (request.parent != ecs::no_owner_key) world_.set_parent(entity, ecs::entity_of_bits(request.parent));
+    return entity;
+}
+
+ecs::OwnerReply WorldOwner::ask(std::uint64_t, const ecs::OwnerRequest& request) {
+    const ecs::Entity entity = ecs::entity_of_bits(request.key);
+    if (request.again && request.kind == Kind::Destroy && !world_.alive(entity)) return {};
+    if (std::string why = why_not(request); !why.empty()) return ecs::OwnerReply::refused(std::move(why));
+    const ecs::CauseId former = world_.set_cause(world_.cause("Chunkscope"));
+    ecs::OwnerReply reply;
+    switch (request.kind) {
+        case Kind::Create:
+            reply.key = create(request).bits();
+            break;
+        case Kind::Destroy:
+            destroy(entity);
+            break;
+        case Kind::Add:
+        case Kind::Set:
+            for (const ecs::OwnerRequest::Part& part : request.parts) {
+                const ecs::ComponentType& type = types_[part.type];
+                void* const value = type.is_tag() ? nullptr : world_.get_mut(entity, type.id);
+                if (value != nullptr && part.value)
+                    overwrite(type, value, part.value.data(), request.fields);
+                else
+                    add(entity, part);
+            }
+            break;
+        case Kind::Remove:
+            for (const ecs::OwnerRequest::Part& part : request.parts) world_.remove(entity, types_[part.type].id);
+            break;
+        case Kind::SetParent:
+            if (!world_.set_parent(entity, request.parent == ecs::no_owner_key ? ecs::null_entity
+                                                                               : ecs::entity_of_bits(request.parent)))
+                reply = ecs::OwnerReply::refused("an entity cannot be below itself");
+            break;
+        case Kind::Rename:
+            if (request.name.empty())
+                world_.remove(entity, world_.name_id());
+            else
+                world_.add(entity, ecs::Name{request.name});
+            break;
+        case Kind::Switch:
+            schedule_->set_enabled(request.name, request.on);
+            break;
+    }
+    world_.set_cause(former);
+    return reply;
+}
+
+std::span<const ecs::OwnerSystem> WorldOwner::systems() const {
+    systems_.clear();
+    if (schedule_ == nullptr) return systems_;
+    for (const ecs::System* const system : schedule_->systems()) {
+        ecs::OwnerSystem& said = systems_.emplace_back();
+        const ecs::SystemDescription& description = system->description;
+        said.name = description.name;
+        said.phase = ecs::name_of(description.phase);
+        said.part = description.phase;
+        said.description = description.description;
+        said.enabled = system->enabled;
+        for (const ecs::SystemAccess& access : description.accesses)
+            if (const std::uint32_t type = type_of(access.component); type != ecs::OwnerPool::no_type)
+                said.accesses.push_back({type, access.access == ecs::Access::Write});
+        said.runs = system->stats.runs;
+        said.entities = system->stats.entities_visited;
+        if (system->stats.runs == 0) continue;
+        said.last_secs = system->stats.last_secs;
+        said.mean_secs = system->stats.mean_secs();
+        said.min_secs = system->stats.min_secs;
+        said.max_secs = system->stats.max_secs;
+    }
+    return systems_;
+}
+
+}  // namespace probe

@@ -1,0 +1,265 @@
+#include "remote/program/program_owner.hpp"
+
+#include <random>
+#include <utility>
+
+#include "ecs/base/language.hpp"
+#include "probe/run/running_programs.hpp"
+#include "remote/replica/owner_kind.hpp"
+
+namespace remote {
+
+namespace {
+
+constexpr std::string_view title = "Program";
+
+std::uint64_t random_number() {
+    std::random_device random;
+    return std::uint64_t{random()} << 32 | random();
+}
+
+probe::ByteWriter frame_of(probe::FrameKind kind, auto&& write) {
+    probe::ByteWriter frame;
+    const std::size_t begin = probe::begin_frame(frame, kind);
+    write(frame);
+    probe::end_frame(frame, begin);
+    return frame;
+}
+
+std::unique_ptr<RemoteOwner> make_program_owner(LinkOptions options) {
+    return std::make_unique<ProgramOwner>(std::move(options));
+}
+
+}  // namespace
+
+OwnerKind program_kind() {
+    return {.name = "program",
+            .title = title,
+            .how_to_answer = ecs::tr_later("a program that links chunkscope::probe, and says where it listens"),
+            .takes_token = true,
+            .make_owner = make_program_owner};
+}
+
+ProgramOwner::ProgramOwner(LinkOptions options) : line_(std::move(options)), asker_(random_number()) { look(); }
+
+std::string ProgramOwner::name() const {
+    return std::string(title) + (welcome_.name.empty() ? std::string() : " " + welcome_.name);
+}
+
+std::string ProgramOwner::why_not(ecs::OwnerAbility ability) const {
+    return head_.why_not[static_cast<std::size_t>(ability)];
+}
+
+/// Takes what came, and notices another connection.
+void ProgramOwner::look() {
+    ProgramLine::Came came = line_.take();
+    if (came.welcome.connection == 0) {
+        frames_.clear();
+        welcome_.connection = 0;
+        lost_ = std::move(came.why);
+        return;
+    }
+    if (came.welcome.connection != welcome_.connection) {
+        frames_.clear();
+        if (greeted_ && came.welcome.run != welcome_.run) begin_run();
+        greeted_ = true;
+        welcome_ = came.welcome;
+        // The program knows by their numbers which of them it has done.
+        for (const auto& [number, request] : open_) send(number, request);
+    }
+    for (probe::Frame& frame : came.frames) frames_.push_back(std::move(frame));
+}
+
+void ProgramOwner::begin_run() {
+    ++run_;
+    open_.clear();
+    types_.clear();
+    values_.clear();
+    layout_ = std::make_unique<ecs::TypeRegistry>();
+    systems_.clear();
+    keys_.clear();
+    key_of_.clear();
+    wanted_.clear();
+}
+
+void ProgramOwner::lose(std::string why) {
+    lost_ = ecs::phrase("{} does not answer: {}", name(), why);
+    line_.give_up(welcome_.connection, lost_);
+    welcome_.connection = 0;
+    frames_.clear();
+}
+
+std::string ProgramOwner::check() {
+    look();
+    return lost_;
+}
+
+std::string ProgramOwner::pull(ecs::Pull& pull) {
+    look();
+    values_.clear();
+    if (frames_.empty()) return lost_;
+    const probe::Frame frame = std::move(frames_.front());
+    frames_.pop_front();
+    probe::ByteReader from(frame.body);
+    if (frame.kind != probe::FrameKind::Picture) {
+        lose(std::string(ecs::tr("what it answers makes no sense")));
+        return lost_;
+    }
+    probe::PictureHead head = probe::read_head(from);
+    if (from.fine()) {
+        line_.send(welcome_.connection, frame_of(probe::FrameKind::Seen, [&](auto& to) { to.number(head.number); }));
+        for (ecs::Pull::Answer& each : head.answers) {
+            open_.erase(each.number);
+            pull.answers.push_back(std::move(each));
+        }
+        head.answers.clear();
+    }
+    if (from.fine() && !head.cannot.empty()) {
+        head_ = std::move(head);
+        return lost_ = ecs::phrase("{}: {}", name(), head_.cannot);
+    }
+    if (from.fine() && head.owner_run != owner_run_) {
+        if (owner_run_ != 0) begin_run();
+        owner_run_ = head.owner_run;
+    }
+    head_ = std::move(head);
+    // Types are said again after a new connection, and are what they were unless it is another run.
+    if (!read_types(from)) {
+        lose(std::string(ecs::tr("what it answers makes no sense")));
+        return lost_;
+    }
+    if (pull.columns.size() < types_.size()) {
+        const std::size_t first = pull.columns.size();
+        pull.columns.resize(types_.size());
+        for (std::size_t i = first; i < types_.size(); ++i) pull.columns[i].type = static_cast<std::uint32_t>(i);
+    }
+    probe::read_pull(from, pull, types_, values_, [this](ecs::Entity entity) { return handle_of(entity); });
+    if (from.flag()) systems_ = probe::read_systems(from);
+    if (!from.fine()) {
+        // Half a picture is none.
+        const std::vector<ecs::Pull::Answer> answers = std::move(pull.answers);
+        pull.clear(types_.size());
+        pull.answers = answers;
+        lose(std::string(ecs::tr("what it answers makes no sense")));
+        return lost_;
+    }
+    for (const ecs::OwnerKey key : pull.destroyed) keys_.erase(key);
+    if (head_.whole) complete(pull);
+    for (const ecs::Pull::Created& each : pull.created) {
+        keys_.insert(each.key);
+        if (!each.wanted || each.wanted.bits() == each.key) continue;
+        key_of_[each.wanted] = each.key;
+        wanted_[each.key] = each.wanted;
+    }
+    ++pictures_;
+    merged_ += head_.merged;
+    lost_.clear();
+    return {};
+}
+
+bool ProgramOwner::read_types(probe::ByteReader& from) {
+    const std::size_t count = from.count(20);
+    if (head_.first_type > types_.size()) return false;
+    for (std::size_t i = 0; i < count; ++i) {
+        ecs::ComponentType type = probe::read_type(from);
+        if (!from.fine()) return false;
+        const std::size_t position = head_.first_type + i;
+        if (position < types_.size()) {
+            if (types_[position].name != type.name) return false;
+            continue;
+        }
+        const std::vector<std::byte> value = std::exchange(type.default_bytes, {});
+        // What nobody described and memcpy cannot copy has no values here.
+        if (type.fields.empty() && !type.trivial) type.size = type.align = 0;
+        ecs::Result<ecs::ComponentId> id = layout_->add_at_run_time(type);
+        if (!id) {
+            // Its fields lie elsewhere in the program.
+            type.size = type.align = 0;
+            id = layout_->add_at_run_time(type);
+        }
+        if (!id || *id != position) return false;  // two of one name, or fields that no component can have
+        types_.push_back((*layout_)[*id]);
+        ecs::ComponentType& made = types_.back();
+        if (value.empty() || made.is_tag() || !made.trivial) continue;
+        made.default_bytes.assign(made.size, std::byte{0});
+        probe::ByteReader start(value);
+        probe::read_value(start, made, made.default_bytes.data());
+        if (!start.fine()) return false;
+    }
+    return true;
+}
+
+/// The connection broke and is back: what was known and is not said any more has gone meanwhile.
+void ProgramOwner::complete(ecs::Pull& pull) {
+    if (keys_.empty()) return;
+    std::unordered_map<ecs::OwnerKey, std::unordered_set<std::uint32_t>> said;
+    for (const ecs::Pull::Created& each : pull.created) said[each.key];
+    for (auto key = keys_.begin(); key != keys_.end();)
+        if (said.contains(*key)) {
+            ++key;
+        } else {
+            pull.destroyed.push_back(*key);
+            key = keys_.erase(key);
+        }
+    for (const ecs::Pull::Column& column : pull.columns)
+        for (const ecs::OwnerKey key : column.keys) said[key].insert(column.type);
+    std::unordered_set<ecs::OwnerKey> below, named;
+    for (const ecs::Pull::Moved& each : pull.moved) below.insert(each.key);
+    for (const ecs::Pull::Named& each : pull.named) named.insert(each.key);
+    for (const ecs::OwnerKey key : keys_) {
+        for (std::uint32_t type = 0; type < types_.size(); ++type)
+            if (!said[key].contains(type)) pull.removed.push_back({type, key});
+        if (!below.contains(key)) pull.moved.push_back({key, ecs::no_owner_key});
+        if (!named.contains(key)) pull.named.push_back({key, {}});
+    }
+}
+
+ecs::Entity ProgramOwner::handle_of(ecs::Entity program_handle) const {
+    const auto found = key_of_.find(program_handle);
+    const ecs::OwnerKey key = found != key_of_.end() ? found->second : program_handle.bits();
+    const ecs::Entity entity = mirror_ == nullptr ? ecs::null_entity : mirror_->entity_of(key);
+    return entity ? entity : program_handle;
+}
+
+ecs::Entity ProgramOwner::program_handle_of(ecs::Entity handle) const {
+    const ecs::OwnerKey key = mirror_ == nullptr ? ecs::no_owner_key : mirror_->key_of(handle);
+    if (key == ecs::no_owner_key) return handle;
+    const auto found = wanted_.find(key);
+    return found != wanted_.end() ? found->second : ecs::entity_of_bits(key);
+}
+
+void ProgramOwner::send_again(std::span<const ecs::OwnerKey> keys) {
+    line_.send(welcome_.connection, frame_of(probe::FrameKind::SendAgain, [&](auto& to) {
+                   to.count(keys.size());
+                   for (const ecs::OwnerKey key : keys) to.number(key);
+               }));
+}
+
+void ProgramOwner::show_hidden(bool shown) {
+    line_.send(welcome_.connection,
+               frame_of(probe::FrameKind::ShowHidden, [&](auto& to) { to.number(static_cast<std::uint8_t>(shown)); }));
+}
+
+std::string ProgramOwner::why_not(const ecs::OwnerRequest&) const { return lost_; }
+
+ecs::OwnerReply ProgramOwner::ask(std::uint64_t number, const ecs::OwnerRequest& request) {
+    ++asked_;
+    send(number, open_.insert_or_assign(number, request).first->second);
+    return {.outcome = ecs::OwnerReply::Outcome::Later};
+}
+
+void ProgramOwner::send(std::uint64_t number, const ecs::OwnerRequest& request) {
+    line_.send(welcome_.connection, frame_of(probe::FrameKind::Request, [&](auto& to) {
+                   to.number(asker_);
+                   to.number(number);
+                   probe::write_request(to, request, [this](ecs::Entity entity) { return program_handle_of(entity); });
+               }));
+}
+
+std::vector<std::string> ProgramOwner::notes() const {
+    if (welcome_.version.empty() || welcome_.version == probe::library_version()) return {};
+    return {ecs::phrase("The program has version {} of the library, and this is version {}", welcome_.version,
+                        std::string(probe::library_version()))};
+}
+
+}  // namespace remote

@@ -1,0 +1,81 @@
+// The Owner of a world in a program that has a probe::Probe: it takes in one picture a pull, in the order in which they
+// were made, and asks again what had no answer when the connection broke. Private to remote.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "ecs/types/type_registry.hpp"
+#include "probe/wire/picture.hpp"
+#include "remote/program/program_line.hpp"
+#include "remote/replica/remote_owner.hpp"
+
+namespace remote {
+
+class ProgramOwner final : public RemoteOwner {
+public:
+    explicit ProgramOwner(LinkOptions options);
+
+    std::string name() const override;
+    std::span<const ecs::ComponentType> types() const override { return types_; }
+    std::string why_not(ecs::OwnerAbility ability) const override;
+    std::uint64_t run() const override { return run_; }
+    std::size_t hidden() const override { return head_.hidden; }
+    std::string why_not_show_hidden() const override { return head_.why_not_show_hidden; }
+    void show_hidden(bool shown) override;
+    bool shows_hidden() const override { return head_.shows_hidden; }
+
+    std::string pull(ecs::Pull& pull) override;
+    std::string check() override;
+    void send_again(std::span<const ecs::OwnerKey> keys) override;
+    std::string why_not(const ecs::OwnerRequest& request) const override;
+    ecs::OwnerReply ask(std::uint64_t number, const ecs::OwnerRequest& request) override;
+    std::span<const ecs::OwnerSystem> systems() const override { return systems_; }
+
+    void know(const ecs::Mirror* mirror) override { mirror_ = mirror; }
+    std::string address() const override { return line_.address(); }
+    std::uint64_t rounds() const override { return pictures_; }
+    std::uint64_t asked() const override { return asked_; }
+    std::vector<std::string> notes() const override;
+    bool details_known() const override { return pictures_ > 0; }
+    bool has_more() const override { return !frames_.empty(); }
+    double interval_secs() const override { return 1.0 / 60; }
+
+private:
+    void look();
+    void begin_run();
+    bool read_types(probe::ByteReader& from);
+    void complete(ecs::Pull& pull);
+    void lose(std::string why);
+    ecs::Entity handle_of(ecs::Entity program_handle) const;
+    ecs::Entity program_handle_of(ecs::Entity handle) const;
+    void send(std::uint64_t number, const ecs::OwnerRequest& request);
+
+    ProgramLine line_;
+    ProgramWelcome welcome_;
+    std::deque<probe::Frame> frames_;
+    std::string lost_;
+    bool greeted_ = false;  // some program has answered
+    std::uint64_t run_ = 0, owner_run_ = 0;
+    std::uint64_t pictures_ = 0, asked_ = 0, merged_ = 0;
+    probe::PictureHead head_;  // of the last picture
+
+    std::unique_ptr<ecs::TypeRegistry> layout_ = std::make_unique<ecs::TypeRegistry>();
+    std::vector<ecs::ComponentType> types_;
+    std::vector<ecs::OwnerSystem> systems_;
+    std::vector<probe::ValueColumn> values_;  // of the last pull
+    std::unordered_set<ecs::OwnerKey> keys_;
+    // Where a key is not Entity::bits() of the handle that the program uses in values.
+    std::unordered_map<ecs::Entity, ecs::OwnerKey> key_of_;
+    std::unordered_map<ecs::OwnerKey, ecs::Entity> wanted_;
+
+    const std::uint64_t asker_;  // names this object to the program
+    std::map<std::uint64_t, ecs::OwnerRequest> open_;
+    const ecs::Mirror* mirror_ = nullptr;
+};
+
+}  // namespace remote

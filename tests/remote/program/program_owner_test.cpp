@@ -1,0 +1,360 @@
+// A program with a probe::Probe, and who looks at it over the socket: here both in one process, on threads of their own.
+#include "remote/program/program_owner.hpp"
+
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "catch.hpp"
+#include "ecs/base/random.hpp"
+#include "ecs/ecs.hpp"
+#include "probe/run/probe.hpp"
+#include "probe/support/programs_folder.hpp"
+
+namespace program_owner_test {
+
+namespace {
+
+using Edits = std::vector<ecs::Edit>;
+
+struct Place {
+    float x = 0, y = 0;
+};
+struct Label {
+    std::string text;
+    std::int32_t weight = 0;
+};
+struct Target {
+    ecs::Entity whom;
+};
+struct Secret {
+    std::vector<int> hidden;
+};
+struct Marked {};
+
+void describe(ecs::World& world) {
+    world.types().add<Place>("Place").field("x", &Place::x).field("y", &Place::y);
+    world.types().add<Label>("Label").field("text", &Label::text).field("weight", &Label::weight);
+    world.types().add<Target>("Target").field("whom", &Target::whom);
+    world.types().add<Marked>("Marked");
+    world.types().add<Secret>("Secret");
+}
+
+/// Takes steps until `done`, or until it is hopeless.
+bool go_on(const std::function<void()>& step, const std::function<bool()>& done) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(40);
+    while (!done()) {
+        if (std::chrono::steady_clock::now() > end) return false;
+        step();
+    }
+    return true;
+}
+
+/// The program, and who looks at it.
+struct Both {
+    ecs::World world;
+    ecs::Schedule schedule{world};
+    probe::Probe probe{"test", {.announced = false, .share = 0}};
+    remote::ProgramOwner owner{options()};
+    ecs::Mirror mirror{owner};
+    ecs::Schedule shown;
+    ecs::History history{mirror.world(), shown};
+    std::vector<std::string> messages;
+
+    Both() {
+        describe(world);
+        owner.know(&mirror);
+        mirror.follow(history);
+        mirror.show_systems(shown);
+        probe.show(world, schedule);
+    }
+    ~Both() { owner.know(nullptr); }
+    remote::LinkOptions options() const { return {.port = probe.port(), .token = probe.token()}; }
+
+    bool until(const std::function<bool()>& done) {
+        return go_on(
+            [&] {
+                probe.tick();
+                const ecs::Mirror::News& news = mirror.update();
+                messages.insert(messages.end(), news.messages.begin(), news.messages.end());
+            },
+            done);
+    }
+    /// What is looked at has become the world of the program.
+    bool equal() {
+        return until([&] {
+            return mirror.lost().empty() && mirror.unanswered() == 0 &&
+                   ecs::state_hash(mirror.world()) == ecs::state_hash(world);
+        });
+    }
+};
+
+ecs::Entity random_entity(ecs::World& world, ecs::Random& random) {
+    if (world.slot_count() < 2) return ecs::null_entity;
+    return world.entity_at_slot(random.below(static_cast<std::uint32_t>(world.slot_count())));
+}
+
+void change_something(ecs::World& world, ecs::Random& random) {
+    const ecs::Entity entity = random_entity(world, random);
+    switch (random.below(12)) {
+        case 0:
+        case 1:
+            world.create(Place{float(random.below(100)), 1});
+            break;
+        case 2:
+            world.create(Label{"label " + std::to_string(random.below(50)), 3}, Marked{});
+            break;
+        case 3:
+            if (entity && random.below(3) == 0) world.destroy(entity);
+            break;
+        case 4:
+            if (entity) world.add(entity, Place{2, float(random.below(100))});
+            break;
+        case 5:
+            if (entity) world.remove<Place>(entity);
+            break;
+        case 6:
+            if (entity) world.add(entity, Target{random_entity(world, random)});
+            break;
+        case 7:
+            if (entity) world.add(entity, Marked{});
+            break;
+        case 8:
+            if (entity) world.remove<Marked>(entity);
+            break;
+        case 9:
+            if (entity) world.set_parent(entity, random_entity(world, random));
+            break;
+        case 10:
+            if (entity) world.add(entity, ecs::Name{"name " + std::to_string(random.below(9))});
+            break;
+        default:
+            if (entity) world.remove<ecs::Name>(entity);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("Program owner: after each of 300 ticks with random changes, what is seen is the world of the program",
+          "[program]") {
+    Both both;
+    ecs::Random random(7);
+    std::size_t most = 0;
+    for (int tick = 0; tick < 300; ++tick) {
+        for (int i = 0; i < 30; ++i) change_something(both.world, random);
+        REQUIRE(both.equal());
+        most = std::max(most, both.world.entity_count());
+    }
+    CHECK(most > 200);
+    CHECK(both.messages.empty());
+}
+
+TEST_CASE("Program owner: entities keep their handles, and types what is known of them", "[program]") {
+    Both both;
+    const ecs::Entity first = both.world.create(Place{1, 2}), second = both.world.create(Target{first});
+    both.world.create(Secret{{1, 2, 3}});
+    REQUIRE(both.equal());
+    const ecs::World& seen = both.mirror.world();
+    CHECK(seen.alive(first));
+    const ecs::ComponentType* const place = seen.types().find("Place");
+    REQUIRE(place != nullptr);
+    CHECK(place->size == sizeof(Place));
+    REQUIRE(place->fields.size() == 2);
+    CHECK(place->fields[1].name == "y");
+    const ecs::ComponentType* const target = seen.types().find("Target");
+    REQUIRE(target != nullptr);
+    CHECK(*static_cast<const ecs::Entity*>(seen.get(second, target->id)) == first);
+    // Nobody described what is in it, and memcpy cannot copy it.
+    const ecs::ComponentType* const secret = seen.types().find("Secret");
+    REQUIRE(secret != nullptr);
+    CHECK(secret->is_tag());
+}
+
+TEST_CASE("Program owner: edits are carried out in the program, and undone there", "[program]") {
+    Both both;
+    const ecs::Entity entity = both.world.create(Place{1, 2});
+    REQUIRE(both.equal());
+    const ecs::ComponentType& place = *both.mirror.world().types().find("Place");
+    const auto set_x = [&](float x) {
+        ecs::SetField edit{
+            .component = place.id, .field = 0, .entities = {entity}, .values = std::vector<std::byte>(4)};
+        std::memcpy(edit.values.data(), &x, sizeof x);
+        return both.history.perform({"Set x", Edits{edit}});
+    };
+    SECTION("a field") {
+        REQUIRE(set_x(5).empty());
+        REQUIRE(both.equal());
+        CHECK(both.world.get<Place>(entity).x == 5);
+        CHECK(both.world.get<Place>(entity).y == 2);
+        REQUIRE(both.history.undo().empty());
+        REQUIRE(both.equal());
+        CHECK(both.world.get<Place>(entity).x == 1);
+    }
+    SECTION("an entity that is destroyed, and comes back with its values and its handle") {
+        REQUIRE(both.history.perform({"Destroy", Edits{ecs::DestroyEntity{entity}}}).empty());
+        REQUIRE(both.equal());
+        CHECK_FALSE(both.world.alive(entity));
+        REQUIRE(both.history.undo().empty());
+        REQUIRE(both.equal());
+        REQUIRE(both.world.alive(entity));
+        CHECK(both.world.get<Place>(entity).y == 2);
+    }
+    SECTION("what the program destroyed meanwhile is refused, with the reason") {
+        both.world.destroy(entity);
+        REQUIRE(set_x(5).empty());
+        REQUIRE(both.equal());
+        REQUIRE(both.messages.size() == 1);
+        CHECK(both.messages.front().find("destroyed") != std::string::npos);
+    }
+}
+
+TEST_CASE("Program owner: systems are listed with their accesses, and switched in the program", "[program]") {
+    Both both;
+    both.world.create(Place{});
+    both.schedule.system<Place>("Move", [](Place& place) { place.x += 1; });
+    both.schedule.tick();
+    REQUIRE(both.equal());
+    REQUIRE(both.until([&] { return both.shown.find("Move") != nullptr; }));
+    const ecs::System& move = *both.shown.find("Move");
+    REQUIRE(move.description.accesses.size() == 1);
+    CHECK(move.description.accesses.front().access == ecs::Access::Write);
+    REQUIRE(both.history.perform({"Switch off", Edits{ecs::ToggleSystem{"Move", false}}}).empty());
+    REQUIRE(both.until([&] { return !both.schedule.find("Move")->enabled; }));
+}
+
+TEST_CASE(
+    "Program owner: the world stands still while its ticks are switched off, and goes on when nobody looks any more",
+    "[program]") {
+    ecs::World world;
+    world.create(Place{});
+    probe::Probe probe("test", {.announced = false, .share = 0});
+    probe.show(world);
+    int ticks = 0;
+    {
+        remote::ProgramOwner owner({.port = probe.port(), .token = probe.token()});
+        ecs::Mirror mirror(owner);
+        ecs::Schedule shown;
+        ecs::History history(mirror.world(), shown);
+        mirror.follow(history);
+        mirror.show_systems(shown);
+        const auto step = [&] {
+            ticks += probe.tick();
+            mirror.update();
+        };
+        REQUIRE(go_on(step, [&] { return shown.find("ticks") != nullptr; }));
+        CHECK(ticks > 0);
+        REQUIRE(history.perform({"Stop", Edits{ecs::ToggleSystem{"ticks", false}}}).empty());
+        REQUIRE(go_on(step, [&] { return mirror.unanswered() == 0; }));
+        const int stopped = ticks;
+        // Edits still arrive.
+        world.create(Place{});
+        REQUIRE(go_on(step, [&] { return mirror.world().entity_count() == 2; }));
+        CHECK(ticks == stopped);
+        REQUIRE(history.undo().empty());
+        REQUIRE(go_on(step, [&] { return ticks > stopped; }));
+        REQUIRE(history.redo().empty());
+        REQUIRE(go_on(step, [&] { return mirror.unanswered() == 0; }));
+        CHECK_FALSE(probe.tick());
+    }
+    REQUIRE(go_on([&] { ticks += probe.tick(); }, [&] { return !probe.connected(); }));
+    CHECK(probe.tick());
+}
+
+TEST_CASE("Program owner: while nobody looks, or somebody with another token, the world stays unread", "[program]") {
+    ecs::World world;
+    probe::Probe probe("test", {.announced = false});
+    probe.show(world);
+    world.create(Place{});
+    for (int i = 0; i < 100; ++i) probe.tick();
+    CHECK(probe.counts().pictures == 0);
+    remote::ProgramOwner stranger({.port = probe.port(), .token = "guessed"});
+    ecs::Mirror mirror(stranger);
+    go_on(
+        [&] {
+            probe.tick();
+            mirror.update();
+        },
+        [&] { return mirror.lost().find("token") != std::string::npos; });
+    CHECK(mirror.lost().find("the token is not that of the program") != std::string::npos);
+    CHECK(probe.counts().pictures == 0);
+    CHECK(mirror.world().entity_count() == 0);
+}
+
+TEST_CASE("Program owner: a second one that looks is told why it sees nothing", "[program]") {
+    Both both;
+    both.world.create(Place{});
+    REQUIRE(both.equal());
+    remote::ProgramOwner second(both.options());
+    ecs::Mirror mirror(second);
+    CHECK(both.until([&] {
+        mirror.update();
+        return mirror.lost().find("another editor looks at this program") != std::string::npos;
+    }));
+    CHECK(both.equal());
+}
+
+TEST_CASE("Program owner: after a restart of the program its world is another one", "[program]") {
+    ecs::World before, after;
+    describe(before);
+    const ecs::Entity entity = before.create(Place{1, 1});
+    auto probe = std::make_unique<probe::Probe>("test", probe::ProbeOptions{.announced = false, .share = 0});
+    probe->show(before);
+    const std::uint16_t port = probe->port();
+    // The token is that of one start: a program that is found by its name brings the next one along.
+    remote::ProgramOwner owner({.port = port, .token = probe->token()});
+    ecs::Mirror mirror(owner);
+    owner.know(&mirror);
+    const auto step = [&] {
+        if (probe != nullptr) probe->tick();
+        mirror.update();
+    };
+    const auto until = [&](const std::function<bool()>& done) { return go_on(step, done); };
+    REQUIRE(until([&] { return mirror.world().alive(entity); }));
+    probe.reset();
+    REQUIRE(until([&] { return !mirror.lost().empty(); }));
+    CHECK(mirror.world().alive(entity));  // what was seen last stays
+    owner.know(nullptr);
+}
+
+TEST_CASE("Program owner: a program is found by its name, also after it was started again elsewhere", "[program]") {
+    const test::ProgramsFolder folder;
+    ecs::World before, after;
+    describe(before);
+    describe(after);
+    const ecs::Entity old = before.create(Place{1, 1}, ecs::Name{"old"});
+    after.create();
+    const ecs::Entity fresh = after.create(Place{2, 2}, ecs::Name{"new"});
+    auto probe = std::make_unique<probe::Probe>("the game", probe::ProbeOptions{.share = 0});
+    CHECK(probe->problem().empty());
+    probe->show(before);
+    {
+        remote::ProgramOwner owner({.program = "the game"});
+        ecs::Mirror mirror(owner);
+        owner.know(&mirror);
+        const auto step = [&] {
+            if (probe != nullptr) probe->tick();
+            mirror.update();
+        };
+        const auto until = [&](const std::function<bool()>& done) { return go_on(step, done); };
+        REQUIRE(until([&] { return mirror.world().name(old) == "old"; }));
+        CHECK(owner.name() == "Program the game");
+        probe.reset();
+        REQUIRE(until([&] { return mirror.lost().find("no program called \"the game\" runs") != std::string::npos; }));
+        probe = std::make_unique<probe::Probe>("the game", probe::ProbeOptions{.share = 0});
+        probe->show(after);
+        REQUIRE(until([&] { return mirror.lost().empty() && mirror.world().find_by_name("new"); }));
+        CHECK_FALSE(mirror.world().find_by_name("old"));
+        CHECK(mirror.run() == 1);
+        CHECK(mirror.world().entity_count() == after.entity_count());
+        CHECK(mirror.world().find_by_name("new").index == fresh.index);
+        owner.know(nullptr);
+    }
+    probe.reset();
+    CHECK(std::filesystem::is_empty(folder.path));
+}
+
+}  // namespace program_owner_test
