@@ -1,5 +1,6 @@
 #include "editor/attach/attached_world.hpp"
 
+#include <optional>
 #include <utility>
 #include <variant>
 
@@ -19,9 +20,12 @@ AttachedWorld::AttachedWorld(std::unique_ptr<remote::RemoteOwner> owner, ecs::Wo
 AttachedWorld::~AttachedWorld() { owner_->know(nullptr); }
 
 bool AttachedWorld::update() {
-    bool seen = update_once();
-    // Each moment is one of its own: for plots, for watches, and as what was destroyed may come back in the next one.
-    while (owner_->has_more()) seen = update_once() || seen;
+    std::optional<std::size_t> moments = owner_->moments();
+    if (!moments) return update_once();
+    // Each moment is an update of its own: for plots and watches, and because what one of them destroys may come back
+    // in the next one.
+    bool seen = check();
+    for (; moments.value_or(0) > 0; moments = owner_->moments()) seen = update_once() || seen;
     return seen;
 }
 

@@ -24,6 +24,8 @@ constexpr std::uint64_t most_on_the_way = 2;
 constexpr const char* ticks_name = "ticks";
 /// Below that, tick() may take it in each tick.
 constexpr double free_secs = 100e-6;
+/// A picture that took long, as the first one does, holds up the next one for so long at most.
+constexpr double longest_rest_secs = 0.5;
 constexpr double systems_every_secs = 0.25;
 /// Answers that are kept, for who asks again.
 constexpr std::size_t most_answers = 4096;
@@ -34,6 +36,10 @@ std::uint64_t random_number() {
 }
 
 double secs_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+Clock::time_point later(double secs) {
+    return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(secs));
+}
 
 }  // namespace
 
@@ -154,8 +160,7 @@ void Probe::State::look_after() {
         send_picture();
         const double secs = secs_since(begin);
         if (secs > free_secs && options.share > 0)
-            next_picture = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                              std::chrono::duration<double>(secs * (1 / options.share - 1)));
+            next_picture = later(std::min(longest_rest_secs, secs * (1 / options.share - 1)));
     }
     ++counts.ticks;
     counts.secs += secs_since(begin);
@@ -320,8 +325,7 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head) {
     to.number(static_cast<std::uint8_t>(tells_systems));
     if (!tells_systems) return;
     write_systems(to, systems());
-    systems_due =
-        Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(systems_every_secs));
+    systems_due = later(systems_every_secs);
 }
 
 }  // namespace probe

@@ -118,6 +118,46 @@ void read_members(ByteReader& from, const std::vector<ecs::Field>& fields, std::
         }
 }
 
+/// Field after field without a gap, and each of them as it travels: so many bytes of a value are what is sent of it. 0:
+/// the fields go one by one.
+std::size_t packed_bytes(const ecs::ComponentType& type, bool reading) {
+    if (is_plain_bytes(type)) return type.size;
+    std::size_t end = 0;
+    for (const ecs::Field& field : type.fields) {
+        const bool changes = reading && (field.kind == ecs::FieldKind::Bool || field.kind == ecs::FieldKind::Entity);
+        if (field.offset != end || field.kind == ecs::FieldKind::Struct || field.kind == ecs::FieldKind::String ||
+            changes)
+            return 0;
+        end += field.size_bytes();
+    }
+    return end;
+}
+
+void write_column(ByteWriter& to, const ecs::ComponentType& type, std::span<const void* const> values) {
+    const std::size_t bytes = packed_bytes(type, false);
+    if (bytes == 0) {
+        for (const void* const value : values) write_value(to, type, value);
+        return;
+    }
+    std::byte* next = to.room(bytes * values.size());
+    for (const void* const value : values) {
+        std::memcpy(next, value, bytes);
+        next += bytes;
+    }
+}
+
+void read_column(ByteReader& from, const ecs::ComponentType& type, ValueColumn& values, std::size_t rows,
+                 const EntityWords& words) {
+    const std::size_t bytes = packed_bytes(type, true);
+    if (bytes == 0) {
+        for (std::size_t row = 0; row < rows && from.fine(); ++row) read_value(from, type, values.value(row), words);
+        return;
+    }
+    const std::span<const std::byte> all = from.skip(bytes * rows);
+    for (std::size_t row = 0; row < rows && !all.empty(); ++row)
+        std::memcpy(values.value(row), all.data() + bytes * row, bytes);
+}
+
 void write_keys(ByteWriter& to, const std::vector<ecs::OwnerKey>& keys) {
     to.count(keys.size());
     to.raw(keys.data(), keys.size() * sizeof(ecs::OwnerKey));
@@ -312,7 +352,7 @@ void write_pull(ByteWriter& to, const ecs::Pull& pull, std::span<const ecs::Comp
         if (column.keys.empty()) continue;
         to.number(column.type);
         write_keys(to, column.keys);
-        for (const void* const value : column.values) write_value(to, types[column.type], value);
+        write_column(to, types[column.type], column.values);
     }
     to.count(pull.moved.size());
     for (const ecs::Pull::Moved& each : pull.moved) {
@@ -351,10 +391,8 @@ void read_pull(ByteReader& from, ecs::Pull& pull, std::span<const ecs::Component
         bytes += column.keys.size() * types[type].size;
         if (bytes > most_value_bytes) return from.fail();
         ValueColumn& made = values.emplace_back(types[type], column.keys.size());
-        for (std::size_t row = 0; row < column.keys.size() && from.fine(); ++row) {
-            read_value(from, types[type], made.value(row), words);
-            column.values.push_back(made.value(row));
-        }
+        read_column(from, types[type], made, column.keys.size(), words);
+        for (std::size_t row = 0; row < column.keys.size(); ++row) column.values.push_back(made.value(row));
     }
     pull.moved.resize(from.count(16));
     for (ecs::Pull::Moved& each : pull.moved) {

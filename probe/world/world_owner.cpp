@@ -16,6 +16,22 @@ bool same_description(const ecs::ComponentType& a, const ecs::ComponentType& b) 
     return a.name == b.name && a.retired == b.retired && a.fields.size() == b.fields.size();
 }
 
+/// memcmp with a size that the compiler knows is a load or two.
+bool differs(const std::byte* a, const std::byte* b, std::size_t size) {
+    switch (size) {
+        case 4:
+            return std::memcmp(a, b, 4) != 0;
+        case 8:
+            return std::memcmp(a, b, 8) != 0;
+        case 12:
+            return std::memcmp(a, b, 12) != 0;
+        case 16:
+            return std::memcmp(a, b, 16) != 0;
+        default:
+            return std::memcmp(a, b, size) != 0;
+    }
+}
+
 /// Only these fields, or all of the value.
 void overwrite(const ecs::ComponentType& type, void* to, const void* from, std::span<const std::uint32_t> fields) {
     if (fields.empty() && type.trivial && type.fields.empty()) {
@@ -145,7 +161,7 @@ void WorldOwner::look_at_values(ecs::Pull& pull, const ecs::Archetype& archetype
             const std::byte* const value = values + row * type.size;
             const bool same_row = row < said.entities.size() && said.entities[row] == rows[row];
             // Written or not: it may have left this row, and come back with other values.
-            if (same_row && type.trivial && std::memcmp(copy.data() + row * type.size, value, type.size) == 0) continue;
+            if (same_row && type.trivial && !differs(copy.data() + row * type.size, value, type.size)) continue;
             say_value(pull, rows[row], archetype.components()[column], value);
         }
         if (type.trivial && bytes > 0) std::memcpy(copy.data(), values, bytes);

@@ -94,6 +94,11 @@ std::string ProgramOwner::check() {
     return lost_;
 }
 
+std::optional<std::size_t> ProgramOwner::moments() {
+    look();
+    return frames_.size();
+}
+
 std::string ProgramOwner::pull(ecs::Pull& pull) {
     look();
     values_.clear();

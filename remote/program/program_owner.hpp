@@ -5,6 +5,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -42,7 +43,7 @@ public:
     std::uint64_t asked() const override { return asked_; }
     std::vector<std::string> notes() const override;
     bool details_known() const override { return pictures_ > 0; }
-    bool has_more() const override { return !frames_.empty(); }
+    std::optional<std::size_t> moments() override;
     double interval_secs() const override { return 1.0 / 60; }
 
 private:

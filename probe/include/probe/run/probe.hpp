@@ -27,7 +27,8 @@ namespace probe {
 struct ProbeOptions {
     std::uint16_t port = 0;  // of 127.0.0.1; 0: any that is free
     bool announced = true;   // by a file, so that the editor finds the program by its name
-    double share = 0.02;     // of the time between two ticks that tick() may take, once it takes more than 0.1 ms
+    double share = 0.02;  // of the time between two ticks that tick() may take, once it takes more than 0.1 ms; there
+                          // are two pictures a second in any case
 };
 
 class Probe {

@@ -34,6 +34,11 @@ public:
         const auto* const first = static_cast<const std::byte*>(from);
         bytes_.insert(bytes_.end(), first, first + size);
     }
+    /// Makes room for bytes that the caller writes there, before the next call.
+    std::byte* room(std::size_t size) {
+        bytes_.resize(bytes_.size() + size);
+        return bytes_.data() + bytes_.size() - size;
+    }
     /// The size of a list, whose items follow.
     void count(std::size_t items) { number(static_cast<std::uint32_t>(items)); }
 
@@ -85,14 +90,6 @@ public:
         return items;
     }
 
-    bool fine() const { return fine_; }
-    bool at_end() const { return left_.empty(); }
-    void fail() {
-        fine_ = false;
-        left_ = {};
-    }
-
-private:
     /// The next `size` bytes; none if there are not so many.
     std::span<const std::byte> skip(std::size_t size) {
         if (size > left_.size()) return fail(), std::span<const std::byte>();
@@ -101,6 +98,14 @@ private:
         return bytes;
     }
 
+    bool fine() const { return fine_; }
+    bool at_end() const { return left_.empty(); }
+    void fail() {
+        fine_ = false;
+        left_ = {};
+    }
+
+private:
     std::span<const std::byte> left_;
     bool fine_ = true;
 };

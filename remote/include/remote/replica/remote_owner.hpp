@@ -3,7 +3,9 @@
 // again by itself.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,8 +29,9 @@ public:
     virtual std::vector<std::string> notes() const = 0;
     /// Whether it has answered which systems it has and how many entities are hidden, too, or does not say.
     virtual bool details_known() const = 0;
-    /// Whether the next pull() brings another moment, which has come already.
-    virtual bool has_more() const { return false; }
+    /// Of a program that says each of its moments by itself: how many have come, one for each pull() from now on.
+    /// Nothing: a pull() brings what was found since the last one.
+    virtual std::optional<std::size_t> moments() { return std::nullopt; }
     /// Seconds between two pulls that are enough.
     virtual double interval_secs() const { return 0.1; }
 };
