@@ -104,6 +104,8 @@ void EntityList::update(const ecs::World& world) {
     }
     if (!building_) {
         if (!dirty_ && !world_changed(world)) return;
+        // An empty list is nothing to look at meanwhile: the world of another program comes with one of its ticks.
+        if (rows_.empty() && !filtered() && world.entity_count() > 0) hurry_ = show_partial_ = true;
         start(world);
     }
     const auto deadline = std::chrono::steady_clock::now() + (hurry_ ? asked_for_slice : background_slice);

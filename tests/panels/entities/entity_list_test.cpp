@@ -297,6 +297,19 @@ TEST_CASE("EntityList: a large world is listed in slices, and the old list stays
     CHECK(list.rows().size() == count - 1);
 }
 
+TEST_CASE("EntityList: a large world that comes with a tick, as that of another program does, is listed at once",
+          "[panels][entity_list]") {
+    ecs::World world;
+    EntityList list;
+    list.update(world);
+    REQUIRE(list.rows().empty());
+    for (int i = 0; i < 300'000; ++i) world.create();
+    world.set_tick(1);
+    list.update(world);
+    CHECK(list.searching());
+    CHECK_FALSE(list.rows().empty());
+}
+
 TEST_CASE("EntityList: many that go and come back while the list is made are in their order at once",
           "[panels][entity_list]") {
     for (const EntityList::View view : {EntityList::View::Flat, EntityList::View::Tree}) {
