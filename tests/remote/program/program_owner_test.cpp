@@ -14,6 +14,7 @@
 #include "ecs/ecs.hpp"
 #include "probe/run/probe.hpp"
 #include "probe/support/programs_folder.hpp"
+#include "remote/support/relay.hpp"
 
 namespace program_owner_test {
 
@@ -224,6 +225,69 @@ TEST_CASE("Program owner: systems are listed with their accesses, and switched i
     CHECK(move.description.accesses.front().access == ecs::Access::Write);
     REQUIRE(both.history.perform({"Switch off", Edits{ecs::ToggleSystem{"Move", false}}}).empty());
     REQUIRE(both.until([&] { return !both.schedule.find("Move")->enabled; }));
+}
+
+TEST_CASE("Program owner: after a broken connection what went meanwhile is gone, and undo still reaches the program",
+          "[program]") {
+    ecs::World world;
+    describe(world);
+    probe::Probe probe("test", {.announced = false, .share = 0});
+    probe.show(world);
+    test::Relay relay(probe.port());
+    remote::ProgramOwner owner({.port = relay.port(), .token = probe.token()});
+    ecs::Mirror mirror(owner);
+    owner.know(&mirror);
+    ecs::Schedule shown;
+    ecs::History history(mirror.world(), shown);
+    mirror.follow(history);
+    const ecs::Entity parent = world.create(Place{1, 1}, ecs::Name{"parent"});
+    const ecs::Entity child = world.create(Place{2, 2}, Marked{}, ecs::Name{"child"}), victim = world.create(Place{});
+    world.set_parent(child, parent);
+    const auto step = [&] {
+        probe.tick();
+        mirror.update();
+    };
+    const auto equal = [&] {
+        return mirror.lost().empty() && mirror.unanswered() == 0 &&
+               ecs::state_hash(mirror.world()) == ecs::state_hash(world);
+    };
+    REQUIRE(go_on(step, equal));
+    REQUIRE(history.perform({"Destroy", Edits{ecs::DestroyEntity{victim}}}).empty());
+    REQUIRE(go_on(step, equal));
+    for (int round = 0; round < 5; ++round) {
+        relay.cut();
+        REQUIRE(go_on(step, [&] { return !mirror.lost().empty(); }));
+        if (round == 0) {
+            world.set_parent(child, ecs::null_entity);
+            world.remove<ecs::Name>(child);
+            world.remove<Marked>(child);
+            world.create(Label{"new", 1});
+        }
+        world.get_mut<Place>(child).x += 1;
+        REQUIRE(go_on(step, equal));
+        CHECK(mirror.run() == 0);
+    }
+    CHECK(mirror.world().alive(child));
+    // Requests under way when it breaks are carried out once, whatever became of their answers. New entities may have
+    // other ids here than there.
+    const auto as_many = [&] {
+        return mirror.lost().empty() && mirror.unanswered() == 0 &&
+               mirror.world().entity_count() == world.entity_count();
+    };
+    const std::size_t before = world.entity_count();
+    for (int round = 0; round < 20; ++round) {
+        REQUIRE(history.perform({"Create", Edits{ecs::CreateEntities{{ecs::EntityRecord{}}}}}).empty());
+        mirror.update();
+        if (round % 2 == 0) probe.tick();
+        relay.cut();
+        REQUIRE(go_on(step, [&] { return !mirror.lost().empty(); }));
+        REQUIRE(go_on(step, as_many));
+    }
+    CHECK(world.entity_count() == before + 20);
+    CHECK(history.undo().empty());
+    REQUIRE(go_on(step, as_many));
+    CHECK(world.entity_count() == before + 19);
+    owner.know(nullptr);
 }
 
 TEST_CASE(
