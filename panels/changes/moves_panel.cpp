@@ -287,7 +287,7 @@ void MovesPanel::draw_controls(const Context& context) {
                           replay_->caption(context.world, beat));
     wrapped_text(style.theme->text, caption);
     const std::vector<MovedValue>* values = replayed_values_ ? &*replayed_values_ : nullptr;
-    if (any_known(values)) {
+    if (any_known(values) && context.mirror == nullptr) {
         badge(style, Badge::Exact, tr("Read from the world right after the change; nothing that was written later"));
         ImGui::SameLine();
     }

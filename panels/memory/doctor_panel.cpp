@@ -153,10 +153,15 @@ void DoctorPanel::draw_summary(const Context& context) const {
                   phrase("{}, {} wasted", format_count(findings_.size(), "finding"), format_bytes(wasted)));
         tooltip(format_bytes_exact(wasted));
     }
-    same_line_if_fits(badge_width(style, Badge::Exact), -1);
+    const bool exact = context.mirror == nullptr;  // of a copy, nothing is
+    if (exact)
+        same_line_if_fits(badge_width(style, Badge::Exact), -1);
+    else
+        ImGui::SameLine();
     const float line = ImGui::GetCursorPosY();
-    ImGui::SetCursorPosY(line + ImGui::GetStyle().FramePadding.y);
-    badge(style, Badge::Exact, tr("Counted from the layout of the chunks, the entity index and the slabs of the pool"));
+    if (exact)
+        badge_beside_frame(style, Badge::Exact,
+                           tr("Counted from the layout of the chunks, the entity index and the slabs of the pool"));
     const std::string entities = format_count(context.world.entity_count(), "entity", "entities");
     const std::string slabs =
         findings_.empty()

@@ -70,8 +70,8 @@ void show_layout_bar(const Style& style, const ecs::RuledLayout& layout, std::sp
 }
 
 void show_layout(const Style& style, const ecs::RuledLayout& layout, std::span<const ecs::LayoutColumn> columns,
-                 const ColumnColor& color) {
-    const bool ours = layout.rule == ecs::LayoutRule::Ours;
+                 const ColumnColor& color, bool of_a_copy) {
+    const bool ours = layout.rule == ecs::LayoutRule::Ours, exact = ours && !of_a_copy;
     ImGui::PushID(static_cast<int>(layout.rule));
     colored_text(style.theme->text, title_of(layout.rule));
     tooltip(tr(ecs::explanation_of(layout.rule)));
@@ -80,9 +80,9 @@ void show_layout(const Style& style, const ecs::RuledLayout& layout, std::span<c
               layout.capacity == 0 ? style.theme->error : style.theme->text);
     explain(Term::Capacity);
     ImGui::SameLine();
-    badge(style, ours ? Badge::Exact : Badge::Simulated,
-          ours ? tr("The storage's own layout of these columns in this order")
-               : tr("Computed by the rule; no storage here uses it"));
+    badge(style, exact ? Badge::Exact : Badge::Simulated,
+          exact ? tr("The storage's own layout of these columns in this order")
+                : tr("Computed by the rule; no storage here uses it"));
     const std::string numbers = phrase("{} a row, padding {}, slack {}", format_bytes(layout.row_bytes),
                                        format_bytes(layout.padding), format_bytes(layout.slack));
     same_line_if_fits(ImGui::CalcTextSize(numbers.c_str()).x, style.px(8));

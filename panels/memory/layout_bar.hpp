@@ -22,8 +22,9 @@ using ColumnColor = std::function<ImU32(std::size_t column)>;
 void show_layout_bar(const Style& style, const ecs::RuledLayout& layout, std::span<const ecs::LayoutColumn> columns,
                      const ColumnColor& color);
 
-/// Title, capacity, badge, bytes per row, padding and slack; the bar; why no further row fits.
+/// Title, capacity, badge, bytes per row, padding and slack; the bar; why no further row fits. `of_a_copy`: the world is
+/// somebody else's, and nothing of its memory is exact.
 void show_layout(const Style& style, const ecs::RuledLayout& layout, std::span<const ecs::LayoutColumn> columns,
-                 const ColumnColor& color);
+                 const ColumnColor& color, bool of_a_copy = false);
 
 }  // namespace panels

@@ -137,8 +137,9 @@ void LayoutCalculator::draw_rules(const Context& context) {
             tr("Hypothetical: the storage lays out its columns in the order in which components were registered"));
     }
     for (const ecs::LayoutRule rule : ecs::layout_rules)
-        show_layout(style, ecs::lay_out(rule, columns), columns,
-                    [&](std::size_t column) { return style.color_of(components_[column]); });
+        show_layout(
+            style, ecs::lay_out(rule, columns), columns,
+            [&](std::size_t column) { return style.color_of(components_[column]); }, context.mirror != nullptr);
 }
 
 }  // namespace panels

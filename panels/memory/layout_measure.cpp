@@ -283,8 +283,10 @@ void LayoutMeasure::draw_results(const Context& context) {
                 tr("Median of the runs, and the range of all runs but the fastest and the slowest"));
         ImGui::EndTable();
     }
-    badge(style, Badge::Exact, tr("All rows but the last: counted in the clones"));
-    ImGui::SameLine();
+    if (context.mirror == nullptr) {  // of a copy, nothing is exact
+        badge(style, Badge::Exact, tr("All rows but the last: counted in the clones"));
+        ImGui::SameLine();
+    }
     quiet_text(style, phrase("all but the time, over {}", format_count(before.entities, "entity", "entities")));
     badge(style, Badge::Measured, tr("The last row: on this machine, with this compiler"));
     ImGui::SameLine();

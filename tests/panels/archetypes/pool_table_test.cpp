@@ -4,6 +4,7 @@
 #include "panels/archetypes/archetypes_panel.hpp"
 #include "panels/memory/doctor_panel.hpp"
 #include "panels/memory/layout_panel.hpp"
+#include "panels/running/systems_panel.hpp"
 #include "panels/support/pool_owner.hpp"
 
 namespace pool_table_test {
@@ -80,6 +81,30 @@ TEST_CASE("Pool table: Doctor and Layout of an owner whose memory is not known a
     s.harness.frames(3);
     CHECK(s.harness.find("As if these were archetypes: the memory of Fake is not known", 0).has_value());
     CHECK(s.harness.find("As if these were archetypes: the memory of Fake is not known", 1).has_value());
+    s.harness.selection.select(s.entity(100));
+    s.harness.frames(3);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("No problems found"));
+    CHECK(s.harness.says("simulated"));
+    CHECK_FALSE(s.harness.says("exact"));
+}
+
+TEST_CASE("Systems: while an owner has not said which ones it has, they are not said to be none",
+          "[panels][systems][pools]") {
+    PoolScene s(10, {500, 420});
+    panels::SystemsPanel systems;
+    s.harness.add(systems);
+    s.harness.frames(2);
+    CHECK(s.harness.says("Fake has no systems"));
+    s.owner.cannot = [](ecs::OwnerAbility ability) {
+        return std::string(ability == ecs::OwnerAbility::SeeSystems ? "the program has not said yet" : "");
+    };
+    s.harness.frames(2);
+    CHECK(s.harness.says("the program has not said yet"));
+    s.owner.gone = "asking 127.0.0.1:15702";
+    s.mirror->update();
+    s.harness.frames(2);
+    CHECK(s.harness.says("asking 127.0.0.1:15702"));
 }
 
 }  // namespace pool_table_test
