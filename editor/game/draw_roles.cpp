@@ -96,7 +96,7 @@ std::vector<std::string> fields_for(const ecs::World& world, DrawRole role) {
     std::vector<std::string> found;
     for (const bool used : {true, false})
         for (ecs::ComponentId id = 0; id < types.size(); ++id)
-            if (in_use[id] == used) add_fields(types[id].fields, types[id].name, role, found);
+            if (in_use[id] == used && !types[id].retired) add_fields(types[id].fields, types[id].name, role, found);
     return found;
 }
 

@@ -87,7 +87,7 @@ void guess_number(const ecs::TypeRegistry& types, ecs::ComponentId place, DrawRo
         if (is_one_of(plain_name(field.name), words) && field.count == 1 && ecs::is_number(field.kind))
             roles[role] = types[place].name + "." + field.name;
     for (ecs::ComponentId id = 0; id < types.size() && roles[role].empty(); ++id)
-        if (is_one_of(plain_name(types[id].name), words) && types[id].fields.size() == 1 &&
+        if (!types[id].retired && is_one_of(plain_name(types[id].name), words) && types[id].fields.size() == 1 &&
             types[id].fields.front().count == 1 && ecs::is_number(types[id].fields.front().kind))
             roles[role] = types[id].name + "." + types[id].fields.front().name;
 }
@@ -95,7 +95,7 @@ void guess_number(const ecs::TypeRegistry& types, ecs::ComponentId place, DrawRo
 void guess_color(const ecs::TypeRegistry& types, DrawRoles& roles) {
     for (ecs::ComponentId id = 0; id < types.size(); ++id)
         for (const ecs::Field& field : types[id].fields)
-            if (field.kind == ecs::FieldKind::Color && field.count == 1) {
+            if (!types[id].retired && field.kind == ecs::FieldKind::Color && field.count == 1) {
                 roles[DrawRole::Color] = types[id].name + "." + field.name;
                 return;
             }
@@ -113,7 +113,7 @@ DrawRoles guess_draw_roles(const ecs::World& world) {
     } best;
     for (ecs::ComponentId id = 0; id < types.size(); ++id) {
         const Place place = place_in(types[id].fields, types[id].name + ".");
-        if (place.x.empty()) continue;
+        if (place.x.empty() || types[id].retired) continue;
         const int rank = rank_of(types[id], place);
         if (rank == 0) continue;
         const std::size_t entities = entities_with(world, id);

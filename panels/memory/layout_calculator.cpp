@@ -25,7 +25,8 @@ void LayoutCalculator::begin_with(const ecs::Archetype& archetype) {
 
 void LayoutCalculator::show(const Context& context) {
     const ecs::World& world = context.world;
-    std::erase_if(components_, [&](ecs::ComponentId id) { return id >= world.types().size(); });
+    std::erase_if(components_,
+                  [&](ecs::ComponentId id) { return id >= world.types().size() || world.types()[id].retired; });
     const auto in_view = archetype_in_view(context);
     if (in_view && !changed_ && in_view != begun_with_) begin_with(world.archetype(*in_view));
     draw_toolbar(context);
@@ -47,6 +48,7 @@ void LayoutCalculator::draw_toolbar(const Context& context) {
     if (ImGui::BeginPopup("add")) {
         for (ecs::ComponentId id = 0; id < world.types().size(); ++id) {
             const ecs::ComponentType& type = world.types()[id];
+            if (type.retired) continue;
             const bool there = std::find(components_.begin(), components_.end(), id) != components_.end();
             const std::string label =
                 type.name + (type.is_tag() ? std::string("  ") + tr("tag") : "  " + format_bytes(type.size));

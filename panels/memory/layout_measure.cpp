@@ -20,7 +20,7 @@ std::string spread_text(const ecs::Spread& spread) {
                   format_nanos(spread.high_ns));
 }
 
-bool can_be_split(const ecs::ComponentType& type) { return type.trivial && type.fields.size() > 1; }
+bool can_be_split(const ecs::ComponentType& type) { return type.trivial && type.fields.size() > 1 && !type.retired; }
 
 std::uint64_t entities_with(const ecs::World& world, ecs::ComponentId component) {
     std::uint64_t count = 0;
@@ -87,7 +87,8 @@ void LayoutMeasure::run(const Context& context) {
 
 void LayoutMeasure::show(const Context& context) {
     const ecs::World& world = context.world;
-    if (world_ != &world || (component_ != ecs::no_component && component_ >= world.types().size())) {
+    if (world_ != &world || (component_ != ecs::no_component &&
+                             (component_ >= world.types().size() || world.types()[component_].retired))) {
         world_ = &world;
         component_ = ecs::no_component;
         experiment_.reset();

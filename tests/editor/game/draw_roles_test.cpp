@@ -125,4 +125,32 @@ TEST_CASE("Draw roles: all fields that fit a role are offered", "[editor][game]"
     CHECK(std::find(numbers.begin(), numbers.end(), "Paint.value.a") != numbers.end());
 }
 
+TEST_CASE("Draw roles: of a component that another one replaced nothing is drawn, and nothing is offered",
+          "[editor][game]") {
+    Scene scene;
+    scene.know<Paint>("Paint");
+    scene.know<Pair>("Position");
+    ecs::TypeRegistry& types = scene.world.types();
+    types.retire(types.find("Paint")->id);
+    types.retire(types.find("Position")->id);
+    // Another build of the program has other fields.
+    const auto add = [&](const char* name, std::initializer_list<const char*> fields, ecs::FieldKind kind) {
+        ecs::ComponentType type;
+        type.name = name;
+        for (const char* each : fields) {
+            type.fields.emplace_back().name = each;
+            type.fields.back().kind = kind;
+            type.fields.back().element_size = static_cast<std::uint32_t>(ecs::size_of(kind));
+        }
+        REQUIRE(types.add_at_run_time(std::move(type)));
+    };
+    add("Paint", {"tint"}, ecs::FieldKind::Color);
+    add("Position", {"x", "y"}, ecs::FieldKind::F32);
+    CHECK(scene.guess()[DrawRole::Color] == "Paint.tint");
+    CHECK(scene.guess()[DrawRole::X] == "Position.x");
+    CHECK(fields_for(scene.world, DrawRole::Color) == std::vector<std::string>{"Paint.tint"});
+    for (const std::string& path : fields_for(scene.world, DrawRole::X))
+        CHECK(path.find("before") == std::string::npos);
+}
+
 }  // namespace draw_roles_test

@@ -153,4 +153,36 @@ TEST_CASE("Layout: the calculator can be exported, with its components in their 
     CHECK(asked->figure.components.front() == s.world.id<Health>());
 }
 
+TEST_CASE("Layout: a component that another one replaced is offered no more", "[panels][layout]") {
+    Scene s;
+    ecs::ComponentType type;
+    type.name = "Wind";
+    for (const char* name : {"x", "y"}) {
+        type.fields.emplace_back().name = name;
+        type.fields.back().kind = ecs::FieldKind::F32;
+        type.fields.back().element_size = 4;
+    }
+    const ecs::ComponentId wind = *s.world.types().add_at_run_time(std::move(type));
+    s.harness.click_text("Add component");
+    s.harness.frames(2);
+    s.harness.click_text("Wind  8 B");
+    s.harness.frames(2);
+    CHECK(s.panel.calculator().components().back() == wind);
+    s.world.types().retire(wind);
+    s.harness.frames(2);
+    CHECK(s.panel.calculator().components().back() != wind);
+    s.harness.click_text("Add component");
+    s.harness.frames(2);
+    CHECK(s.harness.says("Fat  104 B"));
+    CHECK_FALSE(s.harness.says("Wind"));
+    s.harness.key(panels::compat::Key::Escape);
+    s.harness.click_text("Split and measure");
+    s.harness.frames(2);
+    s.harness.click_text("Fat");
+    s.harness.frames(2);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("Position"));
+    CHECK_FALSE(s.harness.says("Wind"));
+}
+
 }  // namespace layout_panel_test
