@@ -16,6 +16,7 @@
 #include "panels/base/waiting.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/stops/debugger.hpp"
+#include "panels/widgets/drag_scroll.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -78,6 +79,7 @@ void InspectorPanel::load_settings(std::string_view text) {
 void InspectorPanel::draw(const Context& context) {
     const ecs::Entity entity = context.selection.entity();
     types_.draw(context);
+    scroll_for_drag(context, entity_payload);  // to a reference that is not in view
     if (world_ != &context.world) {
         references_.forget();
         frozen_.forget();

@@ -14,6 +14,7 @@
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/waiting.hpp"
 #include "panels/running/schedule_model.hpp"
+#include "panels/widgets/drag_scroll.hpp"
 #include "panels/widgets/first_steps.hpp"
 
 namespace panels {
@@ -85,14 +86,7 @@ void SystemsPanel::draw(const Context& context) {
     if (ImGui::GetDragDropPayload() == nullptr) why_no_drop_.clear();
     draw_rows(context);
     draw_hooks(context);
-    if (const ImGuiPayload* dragged = ImGui::GetDragDropPayload();
-        dragged != nullptr && dragged->IsDataType("system")) {
-        // What lies above or below what is in view can be reached, too.
-        const float y = ImGui::GetMousePos().y, top = ImGui::GetWindowPos().y + 2 * row_height(style);
-        const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowHeight() - row_height(style);
-        if (y < top) ImGui::SetScrollY(ImGui::GetScrollY() - style.px(6));
-        if (y > bottom) ImGui::SetScrollY(std::min(ImGui::GetScrollY() + style.px(6), ImGui::GetScrollMaxY()));
-    }
+    scroll_for_drag(context, "system");
     ImGui::EndTable();
     take_keys(context);
 }

@@ -469,4 +469,49 @@ TEST_CASE("Inspector: an entity under the mouse elsewhere is marked at its id, n
     CHECK(framed(id));
 }
 
+TEST_CASE("Inspector: while an entity is dragged to the edge, fields below come into view", "[panels][inspector]") {
+    Harness harness{{300, 260}};
+    panels::InspectorPanel panel;
+    ecs::World& world = harness.world;
+    const auto add = [&](std::string name, const char* field, ecs::FieldKind kind) {
+        ecs::ComponentType type;
+        type.name = std::move(name);
+        type.fields.emplace_back().name = field;
+        type.fields.back().kind = kind;
+        type.fields.back().element_size = static_cast<std::uint32_t>(ecs::size_of(kind));
+        return *world.types().add_at_run_time(std::move(type));
+    };
+    const ecs::Entity hero = world.create(ecs::Name{"Hero"}), other = world.create(ecs::Name{"Other"});
+    for (int i = 0; i < 12; ++i) world.add(hero, add("Number" + std::to_string(i), "value", ecs::FieldKind::F32));
+    const ecs::ComponentId aim = add("Aim", "aims_at", ecs::FieldKind::Entity);
+    world.add(hero, aim);
+    harness.selection.select(hero);
+    harness.add(panel);
+    harness.add([&](const panels::Context&) {
+        ImGui::Button("drag me");
+        if (!ImGui::BeginDragDropSource()) return;
+        ImGui::SetDragDropPayload("chunkscope entity", &other, sizeof other);
+        ImGui::TextUnformatted("Other");
+        ImGui::EndDragDropSource();
+    });
+    harness.frames(3);
+    REQUIRE_FALSE(harness.says("aims_at"));
+    harness.move_to(harness.need("drag me").middle());
+    harness.press();
+    harness.move_to({200, 150});
+    harness.move_to({200, 255});
+    int frames = 0;
+    while (!harness.says("aims_at")) {
+        harness.frame();
+        REQUIRE(++frames < 2000);
+    }
+    harness.move_to({200, 150});  // there it rests
+    harness.frames(2);
+    INFO(harness.screen());
+    harness.move_to({200, harness.need("aims_at").middle().y});
+    harness.release();
+    harness.frames(2);
+    CHECK(*static_cast<const ecs::Entity*>(world.get(hero, aim)) == other);
+}
+
 }  // namespace inspector_panel_test

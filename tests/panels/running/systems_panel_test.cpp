@@ -372,4 +372,34 @@ TEST_CASE("Systems: hooks are listed in a world without systems", "[panels][syst
     CHECK(s.harness.says("was added"));
 }
 
+TEST_CASE("Systems: while a row is dragged to the edge, the list scrolls, also under a mouse that rests",
+          "[panels][systems]") {
+    Scene s;
+    for (int i = 0; i < 60; ++i) s.add(("System " + std::to_string(i)).c_str(), ecs::Phase::PostUpdate, {});
+    s.harness.frames(2);
+    REQUIRE_FALSE(s.harness.says("System 59"));
+    const ImVec2 first = s.harness.need("Before the update").middle(), name = s.harness.need("Movement").middle();
+    s.harness.move_to(name);
+    s.harness.press();
+    s.harness.move_to({name.x, 150});
+    s.harness.move_to({name.x, 296});
+    int frames = 0;
+    // Nobody draws a frame that nobody asked for.
+    const auto scroll_to = [&](const char* text) {
+        while (!s.harness.says(text)) {
+            s.harness.frame();
+            REQUIRE((s.harness.says(text) || *s.harness.context().stay_awake));
+            REQUIRE(++frames < 4000);
+        }
+    };
+    scroll_to("System 59");
+    s.harness.move_to({name.x, first.y - 24});
+    scroll_to("Before the update");
+    // Beside the list, nothing scrolls.
+    s.harness.move_to({-50, 296});
+    s.harness.frames(10);
+    CHECK(s.harness.says("Before the update"));
+    s.harness.release();
+}
+
 }  // namespace systems_panel_test
