@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "ecs/language/text_query.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/text_search.hpp"
 #include "panels/base/value_text.hpp"
@@ -59,7 +60,7 @@ void ArchetypeTable::update(const ecs::World& world, double now_secs) {
     last_work_ = 0;
     if (!is_known(world)) forget();
     refresh(world);
-    if (!words_read_ || types_seen_ != world.types().size()) read_words(world.types());
+    if (!words_read_ || types_seen_ != ecs::types_fingerprint(world.types())) read_words(world.types());
 
     const bool resort = numbers_changed_ && (now_secs < sorted_at_secs_ || now_secs >= sorted_at_secs_ + resort_secs);
     if (asked_ || (part_ == Part::None && !order_kept_ && (set_changed_ || resort))) {
@@ -110,7 +111,7 @@ void ArchetypeTable::read_words(const ecs::TypeRegistry& types) {
             read.components.push_back(find_ignoring_case(types[id].name, word) != std::string_view::npos);
         words_.push_back(std::move(read));
     }
-    types_seen_ = types.size();
+    types_seen_ = ecs::types_fingerprint(types);
     words_read_ = true;
     asked_ = true;
 }

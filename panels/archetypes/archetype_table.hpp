@@ -83,7 +83,7 @@ private:
 
     std::string filter_;
     std::vector<Word> words_;
-    std::size_t types_seen_ = 0;
+    std::uint64_t types_seen_ = 0;  // types_fingerprint()
     bool words_read_ = false;
     bool hide_empty_ = false, leave_out_empty_ = false;
     ArchetypeColumn column_ = ArchetypeColumn::Entities;

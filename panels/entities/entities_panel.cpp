@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "ecs/language/text_query.hpp"
 #include "ecs/mirror/mirror.hpp"
 #include "panels/base/general_keys.hpp"
 #include "panels/base/language.hpp"
@@ -68,8 +69,9 @@ void EntitiesPanel::follow_world(const Context& context) {
         reveal_pending_ = true;
     }
     // A filter that is not understood says so in the language that is spoken.
-    if (other_world || type_count_ != world.types().size() || language_ != ecs::spoken()) {
-        type_count_ = world.types().size();
+    const std::uint64_t types = ecs::types_fingerprint(world.types());
+    if (other_world || types_seen_ != types || language_ != ecs::spoken()) {
+        types_seen_ = types;
         language_ = ecs::spoken();
         if (other_world) list_.set_filter({});
         if (!filter_text_.empty() || hides_internal_ || hides_engine_ || only_prefab_) take_filter(world);

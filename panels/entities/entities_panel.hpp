@@ -134,7 +134,7 @@ private:
     bool focus_rows_ = false;
     const ecs::World* world_ = nullptr;
     std::uint64_t world_version_ = 0;
-    std::size_t type_count_ = 0;
+    std::uint64_t types_seen_ = 0;  // types_fingerprint()
 
     std::size_t revision_seen_ = 0, flash_seen_ = 0;
     bool reveal_pending_ = true;

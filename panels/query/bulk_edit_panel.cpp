@@ -144,7 +144,7 @@ void BulkEditPanel::apply(const Context& context) {
 
 void BulkEditPanel::draw_nothing(const Context& context) {
     const Style& style = context.style;
-    const std::uint64_t of = context.world.types().size() + context.world.archetype_count() * 0x10000 + 1;
+    const std::uint64_t of = examples_made_at(context.world);
     if (std::exchange(examples_of_, of) != of) examples_ = change_examples(context.world);
     const auto offer = [&](const std::string& text, std::string_view about) {
         if (!button(label_text(text).c_str(), {}, about)) return;

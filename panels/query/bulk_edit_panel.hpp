@@ -58,7 +58,7 @@ private:
     BulkPreview preview_;
     SavedQueries recent_;  // changes that were applied
     std::vector<QueryExample> examples_;
-    std::uint64_t examples_of_ = 0;
+    std::uint64_t examples_of_ = 0;  // examples_made_at()
     // A preview of a large world takes a moment, so a frame says so before it is made.
     bool preview_asked_ = false, preview_told_ = false;
     QueryField field_{QueryField::Takes::Change};

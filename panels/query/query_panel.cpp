@@ -257,10 +257,8 @@ void QueryPanel::draw_problem(const Context& context) {
 
 void QueryPanel::draw_examples(const Context& context) {
     const Style& style = context.style;
-    if (examples_of_ != context.world.types().size() + context.world.archetype_count() * 0x10000 + 1) {
-        examples_of_ = context.world.types().size() + context.world.archetype_count() * 0x10000 + 1;
-        examples_ = query_examples(context.world);
-    }
+    const std::uint64_t of = examples_made_at(context.world);
+    if (std::exchange(examples_of_, of) != of) examples_ = query_examples(context.world);
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float row = row_height(style), line = ImGui::GetTextLineHeightWithSpacing();
     const float height = line * 2 + style.px(8) + (row + style.px(4)) * static_cast<float>(examples_.size());

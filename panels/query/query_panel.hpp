@@ -127,7 +127,7 @@ private:
     std::string column_text_;  // typed there
 
     std::vector<QueryExample> examples_;
-    std::uint64_t examples_of_ = 0;  // structure version that they were made at, plus 1
+    std::uint64_t examples_of_ = 0;  // examples_made_at()
 
     const ecs::World* world_ = nullptr;
     std::uint64_t world_version_ = 0, types_ = 0;

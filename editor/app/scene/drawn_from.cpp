@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "ecs/language/text_query.hpp"
+
 namespace editor {
 
 void DrawnFrom::choose(std::optional<DrawRoles> roles) {
@@ -44,8 +46,10 @@ void DrawnFrom::find(const ecs::World& world, const Game& game) {
 
 bool DrawnFrom::update(const ecs::World& world, const Game& game, float dot_radius) {
     bool changed = false;
-    if (world.types().size() != seen_types_ || world.archetype_count() != seen_archetypes_) {
-        seen_types_ = world.types().size();
+    // Where the change of a component's fields is undone, its former type is in force again.
+    const std::uint64_t types = ecs::types_fingerprint(world.types());
+    if (types != seen_types_ || world.archetype_count() != seen_archetypes_) {
+        seen_types_ = types;
         seen_archetypes_ = world.archetype_count();
         const auto before = fields_.fields;
         find(world, game);

@@ -23,7 +23,10 @@ public:
     /// Whether y grows up, whatever the fields are; nothing: as the Game says.
     void set_y_up(std::optional<bool> up);
     /// Another world came.
-    void forget_world() { seen_types_ = seen_archetypes_ = 0; }
+    void forget_world() {
+        seen_types_ = 0;
+        seen_archetypes_ = 0;
+    }
 
     /// Brings fields() up to date. Returns whether they changed. `dot_radius` in world units is that of entities
     /// without a radius, if the roles name none.
@@ -44,7 +47,8 @@ private:
     DrawRoles roles_;
     DrawnFields fields_;
     Source source_ = Source::Nothing;
-    std::size_t seen_types_ = 0, seen_archetypes_ = 0;
+    std::uint64_t seen_types_ = 0;
+    std::size_t seen_archetypes_ = 0;
     bool shows_prefabs_ = false;
 };
 

@@ -107,4 +107,37 @@ TEST_CASE("Drawn from: where nothing is a place, nothing is drawn", "[ui][scene]
     CHECK_FALSE(drawn.fields().has_place());
 }
 
+TEST_CASE("Drawn from: where the change of a component's fields is undone, its former fields are drawn again",
+          "[ui][scene]") {
+    Scene scene;
+    const auto spot = [](std::initializer_list<const char*> names) {
+        ecs::ComponentType type;
+        type.name = "Place";
+        for (const char* name : names) {
+            type.fields.emplace_back().name = name;
+            type.fields.back().kind = ecs::FieldKind::F64;
+            type.fields.back().element_size = sizeof(double);
+        }
+        return type;
+    };
+    ecs::Schedule schedule(scene.world);
+    ecs::History history(scene.world, schedule);
+    const ecs::ComponentId before = *scene.world.types().add_at_run_time(spot({"x", "y"}));
+    const ecs::Entity entity = scene.world.create();
+    scene.world.add(entity, before);
+    CHECK(scene.update());
+    REQUIRE(scene.drawn.fields()[DrawRole::X].component == before);
+    ecs::SetType change;
+    change.from = "Place";
+    change.to = spot({"z", "x", "y"});
+    REQUIRE(history.perform({"Give it a z", {change}}).empty());
+    const ecs::ComponentId after = scene.world.types().find("Place")->id;
+    for (const ecs::ComponentId now : {after, before, after}) {
+        CHECK(scene.update());
+        CHECK(scene.world.has(entity, now));
+        CHECK(scene.drawn.fields()[DrawRole::X].component == now);
+        REQUIRE((now == after ? history.undo() : history.redo()).empty());
+    }
+}
+
 }  // namespace drawn_from_test

@@ -477,4 +477,33 @@ TEST_CASE("Entities: in a narrow panel the count is shortened, not the buttons",
     CHECK(harness.says("12,345 entities"));
 }
 
+TEST_CASE("Entities: a filter finds a component whose fields are changed, and changed back", "[panels][entities]") {
+    Scene s;
+    const auto mood = [](std::initializer_list<const char*> names) {
+        ecs::ComponentType type;
+        type.name = "Mood";
+        for (const char* name : names) {
+            type.fields.emplace_back().name = name;
+            type.fields.back().kind = ecs::FieldKind::F32;
+            type.fields.back().element_size = sizeof(float);
+        }
+        return type;
+    };
+    s.world.add(s.rock, *s.world.types().add_at_run_time(mood({"joy"})));
+    s.harness.click_text("Filter");
+    s.harness.type("c:Mood");
+    s.harness.frames(3);
+    CHECK(s.harness.says("1 of 4 entities"));
+    ecs::SetType change;
+    change.from = "Mood";
+    change.to = mood({"joy", "fear"});
+    REQUIRE(s.harness.history.perform({"Give it fear", {change}}).empty());
+    s.harness.frames(3);
+    CHECK(s.harness.says("1 of 4 entities"));
+    REQUIRE(s.harness.history.undo().empty());
+    s.harness.frames(3);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("1 of 4 entities"));
+}
+
 }  // namespace entities_panel_test
