@@ -152,4 +152,22 @@ TEST_CASE("Actions: keys that move the player and keys that write text are free"
         }
 }
 
+TEST_CASE("Actions: what is on a sign that keyboards print elsewhere or nowhere has a second key",
+          "[editor][actions]") {
+    const auto is_sign = [](const Shortcut& shortcut) {
+        // "?" is what was typed, wherever that is; - and = are on the keypad, too.
+        return shortcut.key > Key::Minus && shortcut.key <= Key::Grave;
+    };
+    int signs = 0;
+    for (const Menu& menu : all_menus())
+        for (const Command& each : menu.commands) {
+            if (!each.shortcut || !is_sign(each.shortcut)) continue;
+            INFO(each.name);
+            CHECK(each.alternative);
+            CHECK_FALSE(is_sign(each.alternative));
+            ++signs;
+        }
+    CHECK(signs >= 5);
+}
+
 }  // namespace actions_test

@@ -67,11 +67,21 @@ with Program(executable, "--scene", "increment", "--paused") as program:
     stands(program, "Heroine", there=False)
     check(not program.probe()["unsaved"], "what is in the program is not unsaved here")
 
-    # The program goes: what was seen last stays. It comes back with another world.
+    # The program goes: what was seen last stays. It comes back with the same names: what was selected is.
+    selected = program.probe()["selected"]
     changed = served.end()
     check(len(re.findall("changed:", changed)) == 2, f"it saw both changes: {changed}")
     program.need("not connected")
     program.need("32 entities")
+    served = Served("--scene", "chase", "--paused", port=served.port)
+    program.need("attached to Chunkscope")
+    program.need("answers again")
+    program.need("7 archetypes ")
+    check(program.probe()["selected"] == selected, "it is still selected")
+
+    # It comes back with another world.
+    served.end()
+    program.need("not connected")
     served = Served("--scene", "increment", "--paused", port=served.port)
     program.need("attached to Chunkscope")
     program.need("9 entities")

@@ -1,5 +1,6 @@
 """Pictures that panels draw pixel by pixel keep hard edges: no colour lies between those that were painted. And which
-shape of the scene lies on top does not change with the archetype of its entity."""
+shape of the scene lies on top does not change with the archetype of its entity; what is selected is lit, however many
+are."""
 
 import json
 import os
@@ -7,7 +8,7 @@ import sys
 import tempfile
 
 from picture import read_pixels
-from program import check, run
+from program import check, load, run
 
 executable = os.path.abspath(sys.argv[1])
 
@@ -50,3 +51,26 @@ with tempfile.TemporaryDirectory() as folder:
         check(counts.get((255, 0, 0), 0) == 0, "and nothing of the other is seen")
         pictures.add(tuple(sorted(counts.items())))
     check(len(pictures) == 1, "all these pictures are the same")
+
+    # Of 600 white shapes so many are selected: those are as white as before, the others dimmed.
+    def shape(number):
+        place = {"x": number % 30 * 25 + 20, "y": number // 30 * 25 + 40}
+        return {"id": f"{number + 1}v1",
+                "components": {"Position": place, "Radius": {"value": 8}, "Color": {"value": [1, 1, 1, 1]}}}
+    bundle = os.path.join(folder, "many.json")
+    with open(world, "w", encoding="utf-8") as file:
+        json.dump({"format": "chunkscope.world", "version": 1, "entities": [shape(number) for number in range(600)]}, file)
+    code, _, errors = run(executable, "run", world, "--ticks", 0, "--bundle", bundle)
+    check(code == 0, errors)
+    content = load(bundle)
+    white = {}
+    for count in (0, 200, 257, 300, 600):
+        content["view"]["selection"] = [f"{number + 1}v1" for number in range(count)]
+        with open(bundle, "w", encoding="utf-8") as file:
+            json.dump(content, file)
+        code, _, errors = run(executable, "shot", bundle, "--panel", "Scene", "--alone", "--out", out)
+        check(code == 0, errors)
+        white[count] = sum(line.count((255, 255, 255)) for line in read_pixels(out))
+    check(white[0] > 600 * 50, f"without a selection all are white: {white}")
+    for count in (200, 257, 300, 600):
+        check(abs(white[count] - white[0] * count / 600) < white[0] / 600, f"{count} of 600 are lit: {white}")

@@ -38,6 +38,9 @@ with Program(executable, level) as program:
     program.key("ctrl+s")
     program.wait(told("Saved arena.chunkscope.json, as it was before Play"), "it says what was saved")
     check(program.probe()["tick"] > 0, "it goes on")
+    line = program.need("s recorded")
+    check(all(text["rect"][3] <= line[1] for text in program.probe()["texts"] if text["text"].startswith("Saved arena")),
+          "the message does not cover what is said to be recorded")
     check(read(level) == authored, "the file holds what its author left")
     program.key("shift+F5")
     program.wait(lambda probe: probe["tick"] == 0 and not probe["playing"], "the world is back")

@@ -59,6 +59,11 @@ with Program(executable, world, "--paused", config=folder) as program:
     before = program.probe()["camera"]
     program.command("Open prefab Turret")
     program.wait(lambda probe: probe["selected"] != selected and probe["camera"] != before, "the prefab is in the middle")
+    # It stands alone in the scene: nothing else can be picked there.
+    prefab = program.probe()["selected"]
+    program.go_to("Scene")
+    program.key("ctrl+a")
+    program.wait(lambda probe: len(probe["selected"]) == 2 and set(prefab) < set(probe["selected"]), "its two parts are all")
     program.command("Back from the prefab to the world")
     program.wait(lambda probe: probe["selected"] == selected, "the instance is selected again")
     program.wait(lambda probe: probe["camera"] == before, "and seen as before")
