@@ -44,6 +44,11 @@ TEST_CASE("Edit facts: the memory of an edit counts its values, and the texts in
     for (int i = 0; i < 100; ++i) create.entities.push_back({{}, {}, {f.value(Wide{})}});
     CHECK(memory_of(create) >= sizeof(Edit) + 100 * (sizeof(EntityRecord) + sizeof(Value)));
     CHECK(memory_of(DestroyEntity{f.player}) == sizeof(Edit));
+    // An entity that was destroyed costs a record and its values.
+    Edit destroyed = DestroyEntity{f.other};
+    f.apply(destroyed);
+    CHECK(memory_of(destroyed) <= sizeof(Edit) + sizeof(EntityRecord) + sizeof(Value));
+    CHECK(sizeof(Edit) <= 160);
 }
 
 TEST_CASE("Edit facts: a copy does the same, and there is none of what cannot be copied", "[edit]") {

@@ -367,4 +367,29 @@ TEST_CASE("TextValue: values of an entity, of named entities and of all", "[ecs]
     CHECK(of("Health.hp < 3") == "Expected an operator or the end, found \"<\"");
 }
 
+TEST_CASE("TextQuery: a short name that two types have is an error that names both", "[ecs][language]") {
+    ecs::World world;
+    for (const char* name : {"foo::Objective", "bar::Objective", "solo::Only"}) {
+        ecs::ComponentType type;
+        type.name = name;
+        type.fields.emplace_back().name = "done";
+        type.fields.back().kind = ecs::FieldKind::Bool;
+        type.fields.back().element_size = 1;
+        world.add(world.create(), *world.types().add_at_run_time(std::move(type)));
+    }
+    const auto said = [&](const char* text) {
+        auto query = TextQuery::parse(text);
+        REQUIRE(query);
+        const ecs::TextError* error = query->bind(world);
+        return error ? error->message : std::to_string(query->count(world));
+    };
+    CHECK(said("Objective") == "Objective is either foo::Objective or bar::Objective");
+    CHECK(said("Objective.done == true") == "Objective is either foo::Objective or bar::Objective");
+    CHECK(said("`foo::Objective`.done == false") == "1");
+    CHECK(said("Only") == "1");
+    // One that is out of use is in nobody's way.
+    world.types().retire(world.types().find("bar::Objective")->id);
+    CHECK(said("Objective") == "1");
+}
+
 }  // namespace text_query_test

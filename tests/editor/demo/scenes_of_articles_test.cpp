@@ -174,6 +174,12 @@ TEST_CASE("Scenes: increment reaches the documented output of article 001", "[ed
     const Point golden[]{{2, 3, 1}, {3, 4, 2}, {4, 5, 3}, {5, 6, 4}, {6, 7, 5}, {2, 3, 1}, {3, 4, 2}, {4, 5, 3}};
     tick(*session, 180);
     for (std::size_t i = 0; i < 8; ++i) CHECK(points()["Point " + std::to_string(i + 1)] == golden[i]);
+    // What the scene says of itself.
+    const Position3D& told = session->world.get<Position3D>({5, 1});
+    CHECK_THAT(std::string(demo::scene("increment").description),
+               test::contains("5v1 ends at (" + std::to_string(static_cast<int>(told.x)) + ", " +
+                              std::to_string(static_cast<int>(told.y)) + ", " +
+                              std::to_string(static_cast<int>(told.z)) + ")"));
     tick(*session, 60);
     const Point moved[]{{2, 3, 1}, {3.1f, 4.1f, 2.1f}, {4.2f, 5.2f, 3.2f}};
     for (std::size_t i = 0; i < 5; ++i) CHECK(points()["Point " + std::to_string(i + 1)] == golden[i]);

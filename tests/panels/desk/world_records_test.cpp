@@ -7,7 +7,9 @@
 #include "ecs/snapshot/state_hash.hpp"
 #include "ecs/timeline/timeline.hpp"
 #include "panels/host/world_questions.hpp"
+#include "panels/inspector/field_writers.hpp"
 #include "panels/lessons/all_panels_with_lab.hpp"
+#include "panels/support/pool_owner.hpp"
 
 namespace world_records_test {
 
@@ -166,6 +168,37 @@ TEST_CASE("World questions: each world has its own, and what is recorded stays t
     CHECK(panels::without_questions("panel.query", "query=a").empty());
     CHECK(panels::without_questions("panel.chunks", "size=2") == "size=2");
     CHECK(panels::without_questions("workspace", "debug") == "debug");
+}
+
+TEST_CASE("WorldRecords: what the owner of a mirrored world wrote is by that program, not by a direct call",
+          "[panels][host][record]") {
+    pool_test::PoolOwner owner;
+    owner.fill(30);
+    ecs::World world;
+    ecs::Schedule schedule{world};
+    ecs::History history{world, schedule};
+    ecs::Mirror mirror(owner, world);
+    mirror.update();
+    panels::WorldRecords records;
+    records.start(world, schedule, history, nullptr);
+    records.follow(&mirror);
+    records.recording().choose(panels::Recording::What::Everything);
+    const ecs::Entity entity = mirror.entity_of(100);
+    const ecs::ComponentId health = mirror.component_of(test::FakeOwner::health);
+    const auto writers = [&] {
+        return panels::last_writers(world, records.recording(), entity, health, world.types()[health].fields);
+    };
+    owner.set(100, test::FakeOwner::health, -7);
+    mirror.update();
+    records.sample();
+    REQUIRE(writers().size() == 1);
+    CHECK(panels::name_of_writer(writers()[0].kind, writers()[0].writer) == "Fake");
+    records.follow(nullptr);  // somebody else writes now
+    *static_cast<std::int32_t*>(world.get_mut(entity, health)) = 5;
+    records.sample();
+    CHECK(panels::name_of_writer(writers()[0].kind, writers()[0].writer) == "direct call");
+    records.stop();
+    owner.forget();
 }
 
 }  // namespace world_records_test

@@ -161,6 +161,22 @@ TEST_CASE("Flecs owner: statistics are asked only where the program keeps them",
         }));
         CHECK(shown.fake.program->count("/stats/world") == 0);
     }
+    SECTION("it does, and its time stands still") {
+        shown.fake.change([&] {
+            shown.fake.stats = true;
+            shown.fake.instead = [](const test::Asked& asked) {
+                if (!asked.target.starts_with("/entity/flecs/core/World")) return false;
+                asked.answer(R"x({"parent":"flecs.core","name":"World","id":259,"components":{
+                    "flecs.core.BuildInfo":{"version":"4.1.6","version_major":4,"version_minor":1,"version_patch":6},
+                    "(flecs.stats.WorldStats,flecs.stats.Period1s)":null,
+                    "flecs.stats.WorldSummary":{"uptime":5,"time_scale":0}}})x");
+                return true;
+            };
+        });
+        CHECK(shown.seen());
+        REQUIRE_FALSE(shown.owner->notes().empty());
+        CHECK_THAT(shown.owner->notes().back(), test::contains("stands still: its scale is 0"));
+    }
     CHECK(shown.fake.crashed.empty());
 }
 

@@ -34,6 +34,8 @@ TEST_CASE("Request head: another Host is refused, however much it looks like thi
     for (const char* const host : {"127.0.0.1", "127.0.0.1:15703", "127.0.0.1.evil.example:15702", "evil.example:15702",
                                    "localhost.evil.example:15702", "127.0.0.1:15702@evil.example", "", "0.0.0.0:15702"})
         CHECK(status("127.0.0.1:15702", host) == 403);
+    CHECK_THAT(judged("127.0.0.1:15702", "127.0.0.1:8080").why,
+               test::contains("must be 127.0.0.1:15702") && test::contains("forward the same port"));
     CHECK(status("Host: 127.0.0.1:15702\r\n", "") == 403);
     CHECK(status("Host:", "Host: 127.0.0.1:15702\r\nHost:") == 403);
 }
