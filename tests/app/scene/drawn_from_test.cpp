@@ -2,6 +2,8 @@
 #include "editor/app/scene/picking.hpp"
 
 #include "catch.hpp"
+#include "ecs/edit/history.hpp"
+#include "ecs/schedule/schedule.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/demo/demo_game.hpp"
 
