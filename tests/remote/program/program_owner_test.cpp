@@ -73,7 +73,10 @@ struct Both {
         mirror.show_systems(shown);
         probe.show(world, schedule);
     }
-    ~Both() { owner.know(nullptr); }
+    ~Both() {
+        mirror.unfollow();
+        owner.know(nullptr);
+    }
     remote::LinkOptions options() const { return {.port = probe.port(), .token = probe.token()}; }
 
     bool until(const std::function<bool()>& done) {
@@ -287,6 +290,7 @@ TEST_CASE("Program owner: after a broken connection what went meanwhile is gone,
     CHECK(history.undo().empty());
     REQUIRE(go_on(step, as_many));
     CHECK(world.entity_count() == before + 19);
+    mirror.unfollow();
     owner.know(nullptr);
 }
 
@@ -323,6 +327,7 @@ TEST_CASE(
         REQUIRE(history.redo().empty());
         REQUIRE(go_on(step, [&] { return mirror.unanswered() == 0; }));
         CHECK_FALSE(probe.tick());
+        mirror.unfollow();
     }
     REQUIRE(go_on([&] { ticks += probe.tick(); }, [&] { return !probe.connected(); }));
     CHECK(probe.tick());
