@@ -10,8 +10,20 @@
 #include "ecs/timeline/timeline.hpp"
 #include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
+#include "panels/desk/languages.hpp"
 
 namespace panels {
+
+std::vector<const ecs::Catalog*> DeskOwner::languages() {
+    std::vector<const ecs::Catalog*> all;
+    for (const ecs::Catalog& each : built_in_languages()) all.push_back(&each);
+    return all;
+}
+
+void DeskOwner::set_language(std::string_view code) {
+    const ecs::Catalog* const catalog = built_in_language(code);
+    if (catalog != nullptr || code == "en") ecs::speak(catalog);
+}
 
 Desk::Desk(DeskOwner& owner, const Style& style, Workbench::MakePanels make_panels, Workbench::Within within)
     : runner(runner_program()), workbench(std::move(make_panels), within), owner_(owner), style_(style) {}
@@ -102,8 +114,9 @@ Context Desk::context() {
                  .timeline = timeline(),
                  .debugger = &watch.debugger(),
                  .pool_memory = &pool_memory};
-    made.viewport = owner_.scene_shown();
-    made.mirror = owner_.mirror_shown();
+    made.viewport = viewport;
+    made.mirror = mirror;
+    made.stay_awake = &in_motion;
     owner_.lend(made);
     return made;
 }
@@ -121,7 +134,6 @@ void Desk::carry_out(bool world_stands_still) {
     if (!world_stands_still) runner.go_on(subject());
     runner.execute(subject(), requests, world_stands_still);
     // A gesture ends when nothing is held any more: no button, no arrow that moves what is selected.
-    const SceneLink* const viewport = owner_.scene_shown();
     if (!ImGui::IsAnyItemActive() && (viewport == nullptr || !viewport->gesture)) runner.end_gesture(subject());
     if (!watch.watching()) return;
     watch.sample();  // what edits did
@@ -139,11 +151,18 @@ void Desk::execute(Request& request) {
     if (const auto* show = std::get_if<ShowPanelRequest>(&request)) return owner_.go_to_panel(*show);
     if (const auto* center = std::get_if<FrameEntityRequest>(&request)) return owner_.center_on(center->entity);
     if (const auto* hidden = std::get_if<ShowHiddenRequest>(&request)) {
-        if (const ecs::Mirror* const mirror = owner_.mirror_shown()) mirror->show_hidden(hidden->shown);
+        if (mirror != nullptr) mirror->show_hidden(hidden->shown);
         return;
     }
     if (std::get_if<GoOnRequest>(&request) != nullptr) return watch.debugger().go_on();
     owner_.execute(request);
+}
+
+void Desk::begin_ticks(bool may_run) {
+    if (!transport.playing || !may_run) return clock.hold();
+    constexpr double as_fast_as_it_goes = 1e6;  // ticks a second: until the time of the frame is over
+    const double per_sec = transport.speed / static_cast<double>(std::max(shown_->schedule.dt_secs, 1e-6f));
+    clock.begin_ticks(transport.flat_out || transport.until_tick ? as_fast_as_it_goes : per_sec);
 }
 
 bool Desk::passed_by_seek() {
@@ -159,7 +178,7 @@ bool Desk::passed_by_seek() {
 
 void Desk::tick_ended() {
     if (shown_->timeline != nullptr) shown_->timeline->end_recorded_tick();
-    watch.follow(owner_.mirror_shown());
+    watch.follow(mirror);
     watch.sample();
     mark_alerts();
     halt_where_due();
@@ -167,8 +186,7 @@ void Desk::tick_ended() {
 
 void Desk::step_system(bool as_recorded) {
     // The systems of an owner are only listed here.
-    if (const ecs::Mirror* const mirror = owner_.mirror_shown())
-        return owner_.refuse(phrase("This world is run by {}", mirror->owner().name()));
+    if (mirror != nullptr) return owner_.refuse(phrase("This world is run by {}", mirror->owner().name()));
     if (!watch.watching()) {
         shown_->schedule.step_system(shown_->world);
         return;

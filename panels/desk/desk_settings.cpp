@@ -19,7 +19,7 @@ std::optional<SettingValue> theme_now(Desk& desk) {
 
 std::string take_theme(Desk& desk, const SettingValue& value) {
     for (const auto& [name, theme] : theme_settings)
-        if (name == std::get<std::string>(value)) desk.owner().set_theme(theme);
+        if (name == std::get<std::string>(value)) desk.owner().set_look(theme, desk.user_scale);
     return {};
 }
 
@@ -53,10 +53,11 @@ std::span<const Setting> desk_settings() {
         {.name = "look.scale",
          .usual = 1.0,
          .example = 1.25,
-         .now = [](Desk& desk) -> std::optional<SettingValue> { return double{desk.owner().user_scale()}; },
+         .now = [](Desk& desk) -> std::optional<SettingValue> { return double{desk.user_scale}; },
          .take =
              [](Desk& desk, const SettingValue& value) {
-                 desk.owner().set_user_scale(static_cast<float>(std::clamp(std::get<double>(value), 0.5, 4.0)));
+                 desk.owner().set_look(desk.style().theme_name,
+                                       static_cast<float>(std::clamp(std::get<double>(value), 0.5, 4.0)));
                  return std::string();
              },
          .text_name = "look.percent"},

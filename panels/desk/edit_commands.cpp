@@ -31,21 +31,35 @@ std::string with_label(const char* word, Desk& desk, std::string_view label) {
 }
 
 std::string why_no_marks(Desk& desk) {
-    if (desk.owner().scene_shown() == nullptr) return tr("There is no scene");
+    if (desk.viewport == nullptr) return tr("There is no scene");
     return why_not_selected(desk);
 }
 
 /// All as the last one is not.
 template <bool (SceneMarks::*has)(ecs::Entity) const, void (SceneMarks::*set)(std::span<const ecs::Entity>, bool)>
 void toggle_mark(Desk& desk) {
-    SceneMarks& marks = desk.owner().scene_shown()->marks;
+    SceneMarks& marks = desk.viewport->marks;
     const Selection& selection = desk.selection;
     (marks.*set)(selection.entities(), !(marks.*has)(selection.entity()));
 }
 constexpr auto toggle_hidden = toggle_mark<&SceneMarks::hidden, &SceneMarks::set_hidden>;
 constexpr auto toggle_locked = toggle_mark<&SceneMarks::locked, &SceneMarks::set_locked>;
 
-bool has_scene(Desk& desk) { return desk.owner().scene_shown() != nullptr; }
+void ask_for_name(Desk& desk) {
+    const ecs::Entity entity = desk.selection.entity();
+    const auto act = [&desk, entity](const std::string& name) {
+        if (desk.world().alive(entity)) request_rename(desk.context(), entity, name);
+        return std::string();
+    };
+    desk.owner().ask_text({.title = phrase("Rename {}", name_or_id(desk.world(), entity)),
+                           .button = tr("Rename"),
+                           .hint = tr("Name; leave it empty to remove the name"),
+                           .why_not_empty = {},
+                           .text = std::string(desk.world().name(entity)),
+                           .act = act});
+}
+
+bool has_scene(Desk& desk) { return desk.viewport != nullptr; }
 
 std::string why_not_arrange(Desk& desk) { return why_not_arrange(desk.context(), Arrange::Left); }
 
@@ -86,7 +100,7 @@ constexpr Command edit_table[]{
     of(keys::paste, {.act = [](Desk& desk) { paste_entities(desk.context()); },
      .why_not = [](Desk& desk) { return why_not_paste(desk.context()); }}),
     of(keys::rename, {.begins_group = true, .needs_program = true,
-     .act = [](Desk& desk) { desk.owner().ask_for_name(); }, .why_not = why_not_selected}),
+     .act = ask_for_name, .why_not = why_not_selected}),
     of(keys::destroy, {.act = [](Desk& desk) { request_destroy(desk.context(), desk.selection.entities()); },
      .why_not = why_not_selected}),
     {.name = "edit.arrange", .label = tr_later("Arrange"),
@@ -96,26 +110,26 @@ constexpr Command edit_table[]{
      .description = tr_later("Draws and picks it no more, with all below it; again shows it"), .shortcut = plain(Key::H),
      .act = toggle_hidden, .why_not = why_no_marks,
      .checked = [](Desk& desk) {
-         return desk.owner().scene_shown() != nullptr && desk.owner().scene_shown()->marks.hidden(desk.selection.entity());
+         return desk.viewport != nullptr && desk.viewport->marks.hidden(desk.selection.entity());
      }, .offered = has_scene},
     {.name = "edit.show_all", .label = tr_later("Show all that is hidden"),
      .description = tr_later("Draws everything in the scene again"), .shortcut = alt(Key::H),
-     .act = [](Desk& desk) { desk.owner().scene_shown()->marks.show_all(); },
+     .act = [](Desk& desk) { desk.viewport->marks.show_all(); },
      .why_not = [](Desk& desk) {
-         return std::string(desk.owner().scene_shown() != nullptr && !desk.owner().scene_shown()->marks.all_hidden().empty()
+         return std::string(desk.viewport != nullptr && !desk.viewport->marks.all_hidden().empty()
                                 ? "" : tr("Nothing is hidden"));
      }, .offered = has_scene},
     {.name = "edit.lock", .label = tr_later("Lock in the scene"),
      .description = tr_later("The mouse picks it no more and no tool moves it, nor what is below it; again unlocks it"),
      .shortcut = plain(Key::L), .act = toggle_locked, .why_not = why_no_marks,
      .checked = [](Desk& desk) {
-         return desk.owner().scene_shown() != nullptr && desk.owner().scene_shown()->marks.locked(desk.selection.entity());
+         return desk.viewport != nullptr && desk.viewport->marks.locked(desk.selection.entity());
      }, .offered = has_scene},
     {.name = "edit.unlock_all", .label = tr_later("Unlock all"),
      .description = tr_later("The mouse picks everything in the scene again"), .shortcut = alt(Key::L),
-     .act = [](Desk& desk) { desk.owner().scene_shown()->marks.unlock_all(); },
+     .act = [](Desk& desk) { desk.viewport->marks.unlock_all(); },
      .why_not = [](Desk& desk) {
-         return std::string(desk.owner().scene_shown() != nullptr && !desk.owner().scene_shown()->marks.all_locked().empty()
+         return std::string(desk.viewport != nullptr && !desk.viewport->marks.all_locked().empty()
                                 ? "" : tr("Nothing is locked"));
      }, .offered = has_scene},
     {.name = "edit.select_parent", .label = tr_later("Select parent"), .description = tr_later("Selects the entity above the selected one"),

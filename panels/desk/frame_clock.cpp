@@ -19,12 +19,6 @@ double FrameClock::begin_frame() {
     return frame_secs_;
 }
 
-int FrameClock::run(double speed, const std::function<void()>& tick) {
-    begin_ticks(speed * ticks_per_sec);
-    while (take_tick()) tick();
-    return ticks_;
-}
-
 void FrameClock::begin_ticks(double due_per_sec) {
     due_per_sec_ = std::max(due_per_sec, 1e-9);
     give_up();  // who does not take all ticks of a frame is not to have ever more
@@ -54,6 +48,7 @@ void FrameClock::end_ticks() {
 
 void FrameClock::hold() {
     due_ = behind_secs_ = 0;
+    ticks_ = 0;
     measure(0);
 }
 

@@ -81,4 +81,10 @@ void Jobs::cancel_all() {
     cancel();
 }
 
+std::optional<JobCard::Facts> facts_of(const Jobs& jobs, bool shown) {
+    if (!jobs.running() || (!shown && !JobCard::due(jobs.elapsed_secs(), jobs.progress().fraction())))
+        return std::nullopt;
+    return JobCard::facts_of(jobs.job(), jobs.progress(), jobs.elapsed_secs(), jobs.waiting());
+}
+
 }  // namespace panels

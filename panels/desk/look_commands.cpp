@@ -24,14 +24,16 @@ float next_scale(float present, bool up) {
                          [&](float step) { return step < present - 0.01f; });
 }
 
-void change_scale(Desk& desk, bool up) { desk.owner().set_user_scale(next_scale(desk.owner().user_scale(), up)); }
+void set_scale(Desk& desk, float scale) { desk.owner().set_look(desk.style().theme_name, scale); }
+
+void change_scale(Desk& desk, bool up) { set_scale(desk, next_scale(desk.user_scale, up)); }
 
 std::vector<CommandChoice> scales(Desk& desk) {
     std::vector<CommandChoice> choices;
     for (const int percent : {75, 100, 125, 150, 200, 250, 300}) {
         const float scale = static_cast<float>(percent) / 100;
-        choices.push_back({std::to_string(percent) + " %", "", std::abs(desk.owner().user_scale() - scale) < 0.01f,
-                           [&desk, scale] { desk.owner().set_user_scale(scale); }});
+        choices.push_back({std::to_string(percent) + " %", "", std::abs(desk.user_scale - scale) < 0.01f,
+                           [&desk, scale] { set_scale(desk, scale); }});
     }
     return choices;
 }
@@ -64,7 +66,7 @@ constexpr Command theme_row(std::string_view name, std::string_view label, std::
             .description = description,
             .begins_group = first,
             .needs_program = true,
-            .act = [](Desk& desk) { desk.owner().set_theme(theme); },
+            .act = [](Desk& desk) { desk.owner().set_look(theme, desk.user_scale); },
             .why_not = [](Desk& desk) { return desk.owner().why_not_theme(); },
             .palette_label = [](Desk&) { return phrase("Theme: {}", tr(name_of_theme(theme))); },
             .checked = [](Desk& desk) { return desk.style().theme_name == theme; }};
@@ -74,10 +76,10 @@ std::string why_not_save(Desk& desk) { return desk.owner().why_not_save(); }
 
 // clang-format off
 constexpr Command file_table[]{
-    of(keys::open, {.needs_program = true, .act = [](Desk& desk) { desk.owner().choose_file_to_open(); }}),
+    of(keys::open, {.needs_program = true, .act = [](Desk& desk) { desk.owner().do_with_file(FileAction::Open); }}),
     of(keys::save, {.begins_group = true, .needs_program = true,
-     .act = [](Desk& desk) { desk.owner().save_file(); }, .why_not = why_not_save}),
-    of(keys::save_as, {.needs_program = true, .act = [](Desk& desk) { desk.owner().save_file_as(); }, .why_not = why_not_save}),
+     .act = [](Desk& desk) { desk.owner().do_with_file(FileAction::Save); }, .why_not = why_not_save}),
+    of(keys::save_as, {.needs_program = true, .act = [](Desk& desk) { desk.owner().do_with_file(FileAction::SaveAs); }, .why_not = why_not_save}),
 };
 
 constexpr Command palette_table[]{
@@ -95,18 +97,18 @@ constexpr Command text_table[]{
      .shortcut = ctrl(Key::Equal), .alternative = ctrl_shift(Key::Equal), .while_typing = true, .begins_group = true,
      .needs_program = true, .act = [](Desk& desk) { change_scale(desk, true); },
      .why_not = [](Desk& desk) {
-         return std::string(desk.owner().user_scale() < scale_steps.back() ? "" : tr("This is the largest size"));
+         return std::string(desk.user_scale < scale_steps.back() ? "" : tr("This is the largest size"));
      }},
     {.name = "view.scale_down", .label = tr_later("Smaller"), .description = tr_later("Makes text and controls smaller"),
      .shortcut = ctrl(Key::Minus), .while_typing = true, .needs_program = true,
      .act = [](Desk& desk) { change_scale(desk, false); },
      .why_not = [](Desk& desk) {
-         return std::string(desk.owner().user_scale() > scale_steps.front() ? "" : tr("This is the smallest size"));
+         return std::string(desk.user_scale > scale_steps.front() ? "" : tr("This is the smallest size"));
      }},
     {.name = "view.scale_reset", .label = tr_later("Default size"),
      .description = tr_later("Gives text and controls the size that suits the screen"),
      .shortcut = ctrl(Key::Digit0), .while_typing = true, .needs_program = true,
-     .act = [](Desk& desk) { desk.owner().set_user_scale(1); }},
+     .act = [](Desk& desk) { set_scale(desk, 1); }},
     {.name = "view.scale", .label = tr_later("Scale"), .description = tr_later("The size of text and controls"), .needs_program = true,
      .choices = scales},
     {.name = "view.language", .label = tr_later("Language"), .description = tr_later("The language of menus, panels and messages"),

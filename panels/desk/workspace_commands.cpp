@@ -72,6 +72,16 @@ std::vector<CommandChoice> panel_choices(Desk& desk) {
     return choices;
 }
 
+void ask_for_workspace_name(Desk& desk) {
+    desk.owner().ask_text(
+        {.title = tr("Save the workspace"),
+         .button = tr("Save"),
+         .about = tr("Keeps the panels as they stand now"),
+         .hint = tr("Name of the workspace"),
+         .why_not_empty = tr("A workspace needs a name"),
+         .act = [&desk](const std::string& title) { return desk.workbench.save_workspace_as(title); }});
+}
+
 void fill_window(Desk& desk) {
     Workbench& workbench = desk.workbench;
     workbench.maximize(workbench.maximized().empty() ? workbench.focused() : std::string());
@@ -85,7 +95,7 @@ constexpr Command workspace_table[]{
      .needs_program = true, .choices = own_workspaces, .inline_choices = true},
     {.name = "workspace.save_as", .label = tr_later("Save workspace as…"),
      .description = tr_later("Keeps the panels as they stand now, under a name"), .begins_group = true, .needs_program = true,
-     .act = [](Desk& desk) { desk.owner().ask_for_workspace_name(); }},
+     .act = ask_for_workspace_name},
     {.name = "workspace.delete", .label = tr_later("Delete workspace"), .description = tr_later("Deletes the workspace in view"),
      .needs_program = true, .act = [](Desk& desk) { desk.workbench.remove_workspace(); },
      .why_not = [](Desk& desk) {

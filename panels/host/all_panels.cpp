@@ -24,31 +24,22 @@
 
 namespace panels {
 
-std::vector<std::unique_ptr<Panel>> make_all_panels() {
+namespace {
+
+template <class... Each>
+std::vector<std::unique_ptr<Panel>> make_each() {
     std::vector<std::unique_ptr<Panel>> panels;
-    panels.push_back(std::make_unique<EntitiesPanel>());
-    panels.push_back(std::make_unique<ViewportPanel>());
-    panels.push_back(std::make_unique<InspectorPanel>());
-    panels.push_back(std::make_unique<ArchetypesPanel>());
-    panels.push_back(std::make_unique<ChunksPanel>());
-    panels.push_back(std::make_unique<DoctorPanel>());
-    panels.push_back(std::make_unique<LayoutPanel>());
-    panels.push_back(std::make_unique<SystemsPanel>());
-    panels.push_back(std::make_unique<BreakpointsPanel>());
-    panels.push_back(std::make_unique<StepPanel>());
-    panels.push_back(std::make_unique<SchedulePanel>());
-    panels.push_back(std::make_unique<QueryPanel>());
-    panels.push_back(std::make_unique<BulkEditPanel>());
-    panels.push_back(std::make_unique<WatchPanel>());
-    panels.push_back(std::make_unique<PlotPanel>());
-    panels.push_back(std::make_unique<MovesPanel>());
-    panels.push_back(std::make_unique<ComparePanel>());
-    panels.push_back(std::make_unique<HistoryPanel>());
-    panels.push_back(std::make_unique<TimelinePanel>());
-    panels.push_back(std::make_unique<PlacePanel>());
-    panels.push_back(std::make_unique<CostPanel>());
-    panels.push_back(std::make_unique<ManualPanel>());
+    (panels.push_back(std::make_unique<Each>()), ...);
     return panels;
+}
+
+}  // namespace
+
+std::vector<std::unique_ptr<Panel>> make_all_panels() {
+    return make_each<EntitiesPanel, ViewportPanel, InspectorPanel, ArchetypesPanel, ChunksPanel, DoctorPanel,
+                     LayoutPanel, SystemsPanel, BreakpointsPanel, StepPanel, SchedulePanel, QueryPanel, BulkEditPanel,
+                     WatchPanel, PlotPanel, MovesPanel, ComparePanel, HistoryPanel, TimelinePanel, PlacePanel,
+                     CostPanel, ManualPanel>();
 }
 
 }  // namespace panels

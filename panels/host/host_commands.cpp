@@ -1,18 +1,16 @@
-#include "panels/host/host_commands.hpp"
+#include "panels/host/host_parts.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include "panels/base/keys_used.hpp"
 #include "panels/base/language.hpp"
-#include "panels/host/host_windows.hpp"
-#include "panels/host/text_question.hpp"
 #include "panels/palette/world_items.hpp"
 
 namespace panels {
 
 std::vector<CommandChoice> Host::Commands::panel_choices(Desk& desk) {
-    Host& host = host_of(desk);
+    Host& host = Parts::host_of(desk);
     std::vector<CommandChoice> choices;
     for (const auto& panel : host.panels()) {
         const std::string id = panel->id();
@@ -39,7 +37,7 @@ void Host::Commands::add_window_items(std::vector<PaletteItem>& items) const {
 }
 
 std::vector<CommandChoice> Host::Commands::world_choices(Desk& desk) {
-    Host& host = host_of(desk);
+    Host& host = Parts::host_of(desk);
     std::vector<CommandChoice> choices;
     for (std::size_t i = 0; i < host.chooser_->hosts_.size(); ++i) {
         const std::string& name = host.chooser_->hosts_[i]->name();
@@ -74,7 +72,7 @@ std::vector<const CommandMenu*> Host::Commands::menus_now() const {
 }
 
 void Host::Commands::renew_keys() {
-    const Context now = host_.context();
+    const Context now = desk_.context();
     const KeysFor wanted{host_.shape == HostShape::Here ? std::nullopt : host_.toggle_key, host_.file_menu,
                          host_.one_window(), now.timeline != nullptr, now.viewport != nullptr};
     if (keys_for_ == wanted) return;
@@ -113,7 +111,7 @@ void Host::Commands::do_what_keys_say(const Context& context) {
     // Esc closes a popup before this frame.
     const bool popup =
         std::exchange(popup_open_, ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel));
-    if (!host_.windows_->focused() || host_.question_->open() || desk_.keys_window.is_open() ||
+    if (!host_.parts_->windows.focused() || host_.parts_->question.open() || desk_.keys_window.is_open() ||
         desk_.palette.is_open() || desk_.context_menu.is_open() || ((popup || popup_open_) && !ImGui::GetIO().KeyCtrl))
         return;
     const auto pressed = [&](const KeyMap::Entry& each) {
@@ -140,16 +138,17 @@ void Host::Commands::draw_palette(const Context& context) {
                 if (offers(each)) add_command_items(items, menu->label, {&each, 1}, desk_);
         if (host_.one_window()) add_panel_items(items, desk_.workbench);
         if (!host_.one_window()) add_window_items(items);
-        add_world_items(items, desk_,
-                        [this](std::string_view id, std::string_view part) { host_.show_panel_here(id, part); });
+        add_world_items(items, desk_, [this](std::string_view id, std::string_view part) {
+            host_.one_window() ? desk_.workbench.focus_panel_here(id, part) : host_.go_to_panel(id, part);
+        });
         desk_.palette.open(std::move(items), *search);
     }
-    host_.windows_->note_focus(desk_.palette.is_open());
+    host_.parts_->windows.note_focus(desk_.palette.is_open());
     const std::size_t workspace = desk_.workbench.workspaces().current_number();
     desk_.palette.draw(context);
     // Who asked for a panel wants to see it.
     if (!desk_.workbench.asked_for().empty() || desk_.workbench.workspaces().current_number() != workspace)
-        host_.windows_->appear();
+        host_.parts_->windows.appear();
 }
 
 }  // namespace panels

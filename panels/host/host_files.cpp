@@ -1,4 +1,4 @@
-#include "panels/host/host_files.hpp"
+#include "panels/host/host_parts.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -15,8 +15,6 @@
 #include "files/world_file/file_systems.hpp"
 #include "files/world_file/left_out.hpp"
 #include "panels/base/language.hpp"
-#include "panels/host/long_work.hpp"
-#include "panels/host/text_question.hpp"
 #include "panels/pools/as_if.hpp"
 
 namespace panels {
@@ -52,7 +50,7 @@ void Host::Files::export_figure(const ExportRequest& request) {
     figures::Subject subject(shown().world, &shown().schedule);
     {
         const ecs::InEnglish files_are_english;
-        subject.note = as_if_text(host_.context());
+        subject.note = as_if_text(host_.desk_.context());
     }
     if (!figures::why_not(subject, request.figure).empty()) return;  // what it shows went in this very frame
     // The figure is of now, however long the person thinks about its name.
@@ -68,9 +66,9 @@ void Host::Files::export_figure(const ExportRequest& request) {
 
 void Host::Files::export_text(const ExportTextRequest& request) {
     const auto act = [this, make = request.make, consequence = request.consequence](const std::string& to) {
-        return host_.work_->start(export_job(to, make, consequence));
+        return host_.parts_->start(export_job(to, make, consequence));
     };
-    host_.question_->ask({.title = tr("Export"), .button = tr("Export"), .text = request.name, .act = act});
+    host_.parts_->question.ask({.title = tr("Export"), .button = tr("Export"), .text = request.name, .act = act});
 }
 
 void Host::Files::choose(const ChooseFileRequest& request) {
@@ -79,7 +77,7 @@ void Host::Files::choose(const ChooseFileRequest& request) {
         chosen(name);
         return std::string();
     };
-    host_.question_->ask({.title = request.title, .button = request.button, .text = host_.file, .act = act});
+    host_.parts_->question.ask({.title = request.title, .button = request.button, .text = host_.file, .act = act});
 }
 
 std::string Host::Files::why_not_replace(const std::string& to) const {
@@ -104,7 +102,7 @@ void Host::Files::ask_to_save() {
             if (std::string problem = why_not_replace(to); !problem.empty()) return problem;
         return save_as_person_wants(to);
     };
-    host_.question_->ask({.title = tr("Save the world"), .button = tr("Save"), .text = host_.file, .act = act});
+    host_.parts_->question.ask({.title = tr("Save the world"), .button = tr("Save"), .text = host_.file, .act = act});
 }
 
 void Host::Files::ask_to_open() {
@@ -116,11 +114,11 @@ void Host::Files::ask_to_open() {
         chosen_ = from;
         return std::string();
     };
-    host_.question_->ask({.title = tr("Open a world"),
-                          .button = tr("Open"),
-                          .about = steps == 0 ? std::string() : std::move(about),
-                          .text = host_.file,
-                          .act = act});
+    host_.parts_->question.ask({.title = tr("Open a world"),
+                                .button = tr("Open"),
+                                .about = steps == 0 ? std::string() : std::move(about),
+                                .text = host_.file,
+                                .act = act});
 }
 
 void Host::Files::open_chosen() {
@@ -274,7 +272,7 @@ std::string Host::Files::save_in_background(const std::string& to, const ecs::Sn
         };
         return JobResult{.told = phrase("Saved {}", to), .file = to, .take = take};
     };
-    return host_.work_->start(
+    return host_.parts_->start(
         {.title = phrase("Saving {}", to),
          .consequence = phrase("The file holds the world as it was at tick {}", format_count(snapshot.tick())),
          .work = work});
@@ -293,9 +291,9 @@ std::string Host::Files::read_in_background(const std::string& from) {
         };
         return JobResult{.take = take};
     };
-    return host_.work_->start({.title = phrase("Opening {}", from),
-                               .consequence = tr("This world stays until the other is there"),
-                               .work = work});
+    return host_.parts_->start({.title = phrase("Opening {}", from),
+                                .consequence = tr("This world stays until the other is there"),
+                                .work = work});
 }
 
 }  // namespace panels

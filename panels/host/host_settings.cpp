@@ -2,8 +2,7 @@
 #include <optional>
 #include <utility>
 
-#include "panels/host/host.hpp"
-#include "panels/host/settings_text.hpp"
+#include "panels/host/host_parts.hpp"
 
 namespace panels {
 
@@ -17,7 +16,7 @@ std::string value_of(const SettingsMap& settings, std::string_view name) {
 }  // namespace
 
 std::string Host::save_settings() const {
-    SettingsMap kept = from_settings_text(settings_);  // what a panel has that was not added yet
+    SettingsMap kept = parts_->settings;  // what a panel has that was not added yet
     desk_.workbench.save([&](std::string_view name, std::string value) { kept[std::string(name)] = std::move(value); });
     std::string open_ids;
     for (const auto& panel : panels())
@@ -32,7 +31,7 @@ std::string Host::save_settings() const {
 std::string Host::load_settings(std::string_view text) {
     const SettingsMap kept = from_settings_text(text);
     if (kept.empty()) return {};
-    settings_ = text;
+    parts_->settings = kept;
     std::string problem = read_places();
     for (const Setting& each : all_settings()) {
         const std::string written = value_of(kept, each.text_name);
@@ -53,10 +52,10 @@ std::vector<Setting> Host::all_settings() {
     all.push_back({.name = "visible",
                    .usual = true,
                    .example = false,
-                   .now = [](Desk& desk) -> std::optional<SettingValue> { return host_of(desk).visible; },
+                   .now = [](Desk& desk) -> std::optional<SettingValue> { return Parts::host_of(desk).visible; },
                    .take =
                        [](Desk& desk, const SettingValue& value) {
-                           host_of(desk).visible = std::get<bool>(value);
+                           Parts::host_of(desk).visible = std::get<bool>(value);
                            return std::string();
                        }});
     return all;
@@ -76,8 +75,8 @@ std::string Host::take(const Setting& setting, const SettingValue& value) {
 
 /// Again when there are other panels than before.
 std::string Host::read_places() {
-    if (settings_.empty()) return {};
-    const SettingsMap kept = from_settings_text(settings_);
+    if (parts_->settings.empty()) return {};
+    const SettingsMap& kept = parts_->settings;
     if (kept.count("panels.open") != 0) {
         const std::string ids = " " + value_of(kept, "panels.open") + " ";
         for (const auto& panel : panels())

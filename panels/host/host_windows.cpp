@@ -1,11 +1,10 @@
-#include "panels/host/host_windows.hpp"
+#include "panels/host/host_parts.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <utility>
 
-#include "panels/host/host_commands.hpp"
 #include "panels/watch/alerts_badge.hpp"
 #include "panels/widgets/widgets.hpp"
 #include "panels/workspace/workspace_strip.hpp"
@@ -78,7 +77,7 @@ std::string Host::Windows::name(std::string_view title, std::string_view of) con
 
 void Host::Windows::toggle_if_asked() {
     if (host_.shape == HostShape::Here || ImGui::GetIO().WantTextInput || desk_.keys_window.asked()) return;
-    if (!command_pressed(host_.context(), host_toggle)) return;
+    if (!command_pressed(desk_.context(), host_toggle)) return;
     host_.visible = !host_.visible;
     comes_to_front_ = host_.visible;
 }
@@ -188,7 +187,7 @@ void Host::Windows::draw_here(const Context& context) {
 
 void Host::Windows::draw_all_of_it(const Context& context) {
     if (ImGui::BeginMenuBar()) {
-        host_.commands_->draw_menus();
+        host_.parts_->commands.draw_menus();
         const ImVec2 cursor = ImGui::GetCursorPos();
         const float height = ImGui::GetFrameHeight();
         ImGui::SetCursorPos({std::floor(cursor.x + style_.px(16)),
@@ -269,7 +268,7 @@ void Host::Windows::draw_bar(const Context& context) {
                      ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing)) {
         note_window(ImGuiFocusedFlags_RootAndChildWindows);
         if (ImGui::BeginMenuBar()) {
-            host_.commands_->draw_menus();
+            host_.parts_->commands.draw_menus();
             ImGui::EndMenuBar();
         }
         desk_.transport_bar.show(context);

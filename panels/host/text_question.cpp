@@ -7,7 +7,7 @@
 
 namespace panels {
 
-void TextQuestion::ask(Asked question) {
+void TextQuestion::ask(TextAsked question) {
     asked_ = std::move(question);
     problem_.clear();
     opens_ = to_field_ = true;
@@ -15,7 +15,7 @@ void TextQuestion::ask(Asked question) {
 
 bool TextQuestion::draw(const Style& style, const std::string& window) {
     if (!asked_) return false;
-    const std::string name = asked_->title + "###" + window;
+    const std::string name = label_text(asked_->title) + "###" + window;
     if (std::exchange(opens_, false)) ImGui::OpenPopup(name.c_str());
     const ImVec2 size = ImGui::GetMainViewport()->WorkSize;
     ImGui::SetNextWindowPos(ImGui::GetMainViewport()->GetCenter(), ImGuiCond_Appearing, {0.5f, 0.5f});
@@ -25,7 +25,7 @@ bool TextQuestion::draw(const Style& style, const std::string& window) {
         close();
         return false;
     }
-    Asked& asked = *asked_;
+    TextAsked& asked = *asked_;
     if (!asked.about.empty()) wrapped_text(style.theme->quiet, asked.about);
     if (std::exchange(to_field_, false)) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);

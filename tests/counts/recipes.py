@@ -229,8 +229,7 @@ def recipes(root):
             new("panels/entities/count_panel.cpp", PANEL_SOURCE),
             before("panels/host/all_panels.cpp", '#include "panels/entities/entities_panel.hpp"\n',
                    '#include "panels/entities/count_panel.hpp"\n'),
-            after("panels/host/all_panels.cpp", "    panels.push_back(std::make_unique<CostPanel>());\n",
-                  "    panels.push_back(std::make_unique<CountPanel>());\n"),
+            before("panels/host/all_panels.cpp", "CostPanel, ", "CountPanel, "),
             before("docs/manual/workspaces-and-looks.md", "## Cost\n", "## Count\n\nHow many entities there are.\n\n"),
         ],
         "edit kind": [
@@ -301,9 +300,9 @@ def recipes(root):
         "setting": [
             before("editor/app/actions/program_settings.cpp", '    {.name = "look.reduce_motion"', SETTING),
         ],
-        "command": [before("editor/app/actions/help_actions.cpp", '    {.name = "help.about"', COMMAND)],
+        "command": [before("editor/app/actions/actions.cpp", '    {.name = "help.about"', COMMAND)],
         "text": [
-            after("editor/app/actions/file_actions.cpp", "namespace {\n",
+            after("editor/app/actions/actions.cpp", "namespace {\n",
                   '\n[[maybe_unused]] constexpr const char* greeting = tr_later("Good morning, {}");\n'),
         ],
     }

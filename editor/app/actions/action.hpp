@@ -1,6 +1,6 @@
 // The actions are the commands of the editor's menus: the tables of every Desk (panels/desk/command.hpp), and what only
-// the whole program can do, in the *_actions.cpp files. Menus are made from the tables, and so are the list of keys and
-// the key rule. Adding an action is one row.
+// the whole program can do, in actions.cpp. Menus are made from the tables, and so are the list of keys and the key rule.
+// Adding an action is one row.
 #pragma once
 
 #include <filesystem>
@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "ecs/base/language.hpp"
-#include "editor/app/actions/shortcut.hpp"
 #include "editor/document/document.hpp"
+#include "panels/base/chord.hpp"
 #include "panels/base/key_map.hpp"
 #include "panels/desk/command.hpp"
 #include "panels/desk/desk.hpp"
@@ -22,18 +22,26 @@ using panels::Command;
 using panels::CommandChoice;
 using Menu = panels::CommandMenu;
 
-struct WindowSides {
-    int width = 0, height = 0;
+// The editor's shortcuts are the chords that panels know, too
+using panels::Key;
+using panels::key_count;
+using panels::name_of;
+using Shortcut = panels::Chord;
+
+struct WindowNow {
+    std::optional<double> width = {}, height = {};  // nothing: it is maximized or minimized
+    bool maximized = false;
 };
+
+/// Windows that a menu shows and hides.
+enum class Extra { Messages, DrawnFrom };
 
 /// What actions ask of the program, beside what every owner of a Desk can do.
 class ActionProgram : public panels::DeskOwner {
 public:
     virtual Document& document() = 0;
     virtual Settings& settings() = 0;
-    /// Nothing: it is maximized or minimized.
-    virtual std::optional<WindowSides> window_size() const = 0;
-    virtual bool window_maximized() const = 0;
+    virtual WindowNow window_now() const = 0;
     /// Of a recent file; null: there is none.
     virtual const panels::Picture* recent_picture(const std::filesystem::path& file) = 0;
     virtual Flow quit() = 0;
@@ -42,23 +50,18 @@ public:
     virtual void set_serving(bool serve) = 0;
     /// Asks which running program's world to show.
     virtual void ask_what_to_attach() = 0;
-    virtual void end_attached() = 0;
     /// Stops the world, and asks for what else a bundle needs; not `whole`: for how many seconds, too.
     virtual Flow save_bundle(bool whole) = 0;
 
-    virtual void frame_selection() = 0;
-    virtual void frame_all() = 0;
-    virtual bool& show_drawn_from() = 0;
-    virtual bool reduces_motion() const = 0;
+    /// Moves the camera to what is selected, or so that `all` is in sight.
+    virtual void frame_scene(bool all) = 0;
     virtual void set_reduce_motion(bool reduce) = 0;
 
-    virtual void show_manual() = 0;
     virtual void start_tour() = 0;
-    virtual std::string why_no_tour() const = 0;  // empty: it can start
     virtual void show_panel_keys() = 0;
     virtual void enter_menu_bar() = 0;
     virtual void show_about() = 0;
-    virtual bool& show_messages() = 0;
+    virtual bool& shows(Extra what) = 0;
 };
 
 /// The program around the desk; null in tests of panels: actions that need it cannot be done.

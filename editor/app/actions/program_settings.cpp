@@ -4,17 +4,13 @@
 #include <utility>
 
 #include "ecs/base/assert.hpp"
-#include "editor/app/actions/menus.hpp"
 #include "editor/base/language.hpp"
 
 namespace editor {
 
 namespace {
 
-std::optional<SettingValue> side_now(Desk& desk, int WindowSides::*side) {
-    const std::optional<WindowSides> size = program_of(desk)->window_size();
-    return size ? std::optional<SettingValue>(double((*size).*side)) : std::nullopt;
-}
+using panels::Desk;
 
 const Setting own_settings[] = {
     {.name = "view.grid",
@@ -28,7 +24,7 @@ const Setting own_settings[] = {
     {.name = "look.reduce_motion",
      .usual = false,
      .example = true,
-     .now = [](Desk& desk) -> std::optional<SettingValue> { return program_of(desk)->reduces_motion(); },
+     .now = [](Desk& desk) -> std::optional<SettingValue> { return desk.style().reduce_motion; },
      .take =
          [](Desk& desk, const SettingValue& value) {
              program_of(desk)->set_reduce_motion(std::get<bool>(value));
@@ -42,15 +38,15 @@ const Setting own_settings[] = {
     {.name = "window.width",
      .usual = 0.0,
      .example = 800.0,
-     .now = [](Desk& desk) { return side_now(desk, &WindowSides::width); }},
+     .now = [](Desk& desk) -> std::optional<SettingValue> { return program_of(desk)->window_now().width; }},
     {.name = "window.height",
      .usual = 0.0,
      .example = 600.0,
-     .now = [](Desk& desk) { return side_now(desk, &WindowSides::height); }},
+     .now = [](Desk& desk) -> std::optional<SettingValue> { return program_of(desk)->window_now().height; }},
     {.name = "window.maximized",
      .usual = false,
      .example = true,
-     .now = [](Desk& desk) -> std::optional<SettingValue> { return program_of(desk)->window_maximized(); }},
+     .now = [](Desk& desk) -> std::optional<SettingValue> { return program_of(desk)->window_now().maximized; }},
 };
 
 /// What the command line says of a setting.

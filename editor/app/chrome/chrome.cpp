@@ -123,14 +123,11 @@ std::optional<panels::JobCard::Facts> Chrome::facts_of_world_job(const panels::C
 }
 
 std::optional<panels::JobCard::Facts> Chrome::facts_of_job(const panels::Jobs& jobs) const {
-    if (!jobs.running() || file_dialog.waiting()) return std::nullopt;
-    if (!job_card_.shown() && !panels::JobCard::due(jobs.elapsed_secs(), jobs.progress().fraction()))
-        return std::nullopt;
-    panels::JobCard::Facts facts =
-        panels::JobCard::facts_of(jobs.job(), jobs.progress(), jobs.elapsed_secs(), jobs.waiting());
-    if (after_jobs.flow)
-        facts.consequence +=
-            (facts.consequence.empty() ? phrase("Next: {}", after_jobs.what) : phrase("; next: {}", after_jobs.what));
+    if (file_dialog.waiting()) return std::nullopt;
+    std::optional<panels::JobCard::Facts> facts = panels::facts_of(jobs, job_card_.shown());
+    if (facts && after_jobs.flow)
+        facts->consequence +=
+            (facts->consequence.empty() ? phrase("Next: {}", after_jobs.what) : phrase("; next: {}", after_jobs.what));
     return facts;
 }
 

@@ -1,5 +1,5 @@
-// The Chrome is everything around the panels: status bar, messages, dialogs, the cards of jobs, and the window of
-// costs. The menu bar is main_menu.hpp.
+// The Chrome is everything around the panels: menu bar, status bar, messages, dialogs, the cards of jobs, and the window
+// of costs.
 #pragma once
 
 #include <filesystem>
@@ -20,6 +20,11 @@
 #include "panels/widgets/job_card.hpp"
 
 namespace editor {
+
+/// The bar at the top of the window: the menus, the workspaces, and the transport of the simulation (main_menu.cpp).
+void draw_menu_bar(panels::Desk& desk);
+/// In pixels.
+float menu_bar_height(const panels::Style& style);
 
 class Chrome final : public DocumentDialogs {
 public:

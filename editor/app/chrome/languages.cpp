@@ -9,7 +9,7 @@
 #include <system_error>
 
 #include "editor/base/font_files.hpp"
-#include "panels/host/languages.hpp"
+#include "panels/desk/languages.hpp"
 
 namespace editor {
 

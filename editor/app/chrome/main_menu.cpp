@@ -1,5 +1,3 @@
-#include "editor/app/chrome/main_menu.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -7,7 +5,8 @@
 #include <imgui.h>
 
 #include "ecs/base/language.hpp"
-#include "editor/jobs/crash_report.hpp"
+#include "editor/app/actions/action.hpp"
+#include "editor/app/chrome/chrome.hpp"
 #include "panels/widgets/widgets.hpp"
 #include "panels/workspace/menu_bar_end.hpp"
 

@@ -164,4 +164,11 @@ void StatusBar::draw_message(const panels::Context& context, const Toasts& toast
     ImGui::PopStyleColor();
 }
 
+void draw_lost_banner(const panels::Style& style, const panels::Area& area, bool seen, const std::string& why) {
+    panels::begin_strip_window("##lost", style, area, {style.px(12), style.px(5)});
+    panels::colored_text(style.theme->warn, seen ? phrase("{}. What was seen last stays, and it is tried again", why)
+                                                 : phrase("Connecting: {}", why));
+    ImGui::End();
+}
+
 }  // namespace editor

@@ -32,4 +32,8 @@ private:
                      bool unsaved);
 };
 
+/// What stands above the panels while the connection to the program that they show is lost: why, and that it is tried
+/// again. The panels below keep what was seen last, and are grey. `seen`: they show something.
+void draw_lost_banner(const panels::Style& style, const panels::Area& area, bool seen, const std::string& why);
+
 }  // namespace editor

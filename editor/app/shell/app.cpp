@@ -13,8 +13,6 @@
 // After glad, which defines what GLFW would include.
 #include <GLFW/glfw3.h>
 
-#include "editor/app/chrome/lost_banner.hpp"
-#include "editor/app/chrome/main_menu.hpp"
 #include "editor/app/scene/drawn_from_window.hpp"
 #include "editor/app/window/screenshot.hpp"
 #include "editor/attach/attached_world.hpp"
@@ -33,11 +31,6 @@ std::thread::id running_thread;
 
 volatile std::sig_atomic_t signal_number = 0;
 void note_signal(int number) { signal_number = number; }
-
-panels::ThemeName theme_from(const std::string& name) {
-    if (name == "light") return panels::ThemeName::Light;
-    return name == "contrast" ? panels::ThemeName::Contrast : panels::ThemeName::Dark;
-}
 
 /// Empty when there is none to be kept.
 std::filesystem::path arrangement_file_in(const std::filesystem::path& folder) {
@@ -75,6 +68,7 @@ App::App(std::unique_ptr<Session> session, std::unique_ptr<WorldJobs> jobs, cons
       document_(*this, kept_.settings, std::move(session), std::move(jobs)),
       scene_([this]() -> Session& { return document_.session(); }, kept_.settings,
              window.visible ? state_folder() : std::filesystem::path()) {
+    desk_.viewport = &scene_.link();
     add_actions(desk_.key_map);
     desk_.key_map.add_panels(desk_.workbench.panels());
     // Each language stands in the menu under its own name.
@@ -112,29 +106,35 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::uniq
     std::error_code unknown;
     const bool was_here = kept_.folder().empty() || std::filesystem::exists(kept_.settings.file(), unknown);
     if (!kept_.settings.flag("tour.seen", was_here) && !options.source_given && !options.paused && !opens &&
-        why_no_tour().empty())
+        document_.session().world.entity_count() > 0)
         start_tour();
 }
 
 App::App(std::unique_ptr<Session> session, const ShotOptions& options)
     : App(std::move(session), std::make_unique<WorldJobs>(),
           WindowOptions{.width = 640, .height = 480, .visible = false}, std::filesystem::path()) {
-    set_language(options.look.language.value_or("en"));
-    imgui_.set_look(theme_from(options.look.theme.value_or("dark")), options.look.scale.value_or(1.0f));
+    LookOptions look = options.look;
+    if (!look.language) look.language = "en";
+    (void)SettingsKeeper().bring(desk_, kept_.settings, look);
     session_came({});
 }
 
 App::~App() { ecs::speak(nullptr); }
 
-std::optional<WindowSides> App::window_size() const {
-    if (window_.maximized() || window_.minimized()) return std::nullopt;
-    return WindowSides{window_.width(), window_.height()};
+WindowNow App::window_now() const {
+    const bool sized = !window_.maximized() && !window_.minimized();
+    if (!sized) return {.maximized = window_.maximized()};
+    return {double(window_.width()), double(window_.height())};
 }
 
 int App::run() {
     running = this;
     running_thread = std::this_thread::get_id();
-    [[maybe_unused]] static const int registered = std::atexit(keep_at_exit);
+    // Xlib ends the program where it stands when the display goes away, by exit(); so may any other library.
+    [[maybe_unused]] static const int registered = std::atexit([] {
+        App* const app = std::exchange(running, nullptr);
+        if (app && running_thread == std::this_thread::get_id()) app->keep_unsaved();
+    });
     try {
         run_frames();
     } catch (...) {
@@ -155,12 +155,6 @@ bool App::keep_unsaved() {
     const std::string problem = document_.keep_unsaved();
     if (!problem.empty()) std::cerr << "chunkscope: " << terminal_text(problem) << std::endl;
     return problem.empty();
-}
-
-// Xlib ends the program where it stands when the display goes away, by exit(); so may any other library.
-void App::keep_at_exit() {
-    App* const app = std::exchange(running, nullptr);
-    if (app && running_thread == std::this_thread::get_id()) app->keep_unsaved();
 }
 
 void App::run_frames() {
@@ -189,7 +183,9 @@ void App::run_frames() {
             continue;
         }
         frame(nullptr);
-        sleep_until_next_frame(start);
+        // Where the swap waits for the display there is nothing left to wait for.
+        const double left = 1 / window_.refresh_rate() - (desk_.clock.now_secs() - start);
+        if (left > 0.001) std::this_thread::sleep_for(std::chrono::duration<double>(left));
     }
 }
 
@@ -198,12 +194,6 @@ bool App::idle() const {
         chrome_.toasts.any_up() || chrome_.attach_dialog.searching() || wakefulness_.awake(desk_.clock.now_secs()))
         return false;
     return !ImGui::GetIO().WantTextInput;  // whose caret blinks
-}
-
-void App::sleep_until_next_frame(double frame_start_secs) {
-    // Where the swap waits for the display there is nothing left to wait for.
-    const double left = 1 / window_.refresh_rate() - (desk_.clock.now_secs() - frame_start_secs);
-    if (left > 0.001) std::this_thread::sleep_for(std::chrono::duration<double>(left));
 }
 
 void App::frame(const Framebuffer* target) {
@@ -224,9 +214,10 @@ void App::frame(const Framebuffer* target) {
     keys_.tell_panels();
     desk_.selection.clear_hovered();
     imgui_.set_pointed_component(&desk_.selection.hovered_component);
-    wakefulness_.in_motion = false;
+    desk_.in_motion = false;
     lent_.begin_frame();
     draw_ui();
+    wakefulness_.in_motion = desk_.in_motion;
     keys_.give(state, [this](KeyOwner owner, const Shortcut& shortcut) { do_what_key_says(owner, shortcut); });
     desk_.carry_out(document_.world_stands_still());
     keep_recent_picture();
@@ -281,23 +272,13 @@ void App::do_what_key_says(KeyOwner owner, const Shortcut& shortcut) {
     reason.empty() ? action.act(desk_) : tell(MessageKind::Note, reason);
 }
 
-const ecs::Mirror* App::mirror_shown() const {
-    const Session& session = document_.session();
-    return session.attached ? &session.attached->mirror() : nullptr;
-}
-
-void App::lend(panels::Context& context) {
-    context.stay_awake = &wakefulness_.in_motion;
-    lent_.lend(context);
-}
-
 void App::draw_ui() {
     if (!alone_.empty()) {
         desk_.workbench.maximize(alone_);
-        return desk_.workbench.draw(context(), panels::main_area());
+        return desk_.workbench.draw(desk_.context(), panels::main_area());
     }
     draw_menu_bar(desk_);
-    const panels::Context context = this->context();  // the menu may have replaced the session
+    const panels::Context context = desk_.context();  // the menu may have replaced the session
     const panels::Area screen = panels::main_area();
     const float status_top = screen.high.y - imgui_.style().px(24);
     const bool records = context.timeline != nullptr && context.timeline->recording();
@@ -305,10 +286,10 @@ void App::draw_ui() {
     const float menu_bottom = screen.low.y + menu_bar_height(imgui_.style());
     const AttachedWorld* const attached = document_.session().attached.get();
     const bool lost = attached != nullptr && !attached->lost().empty();
-    const panels::Area middle{{screen.low.x, menu_bottom + (lost ? LostBanner::height(imgui_.style()) : 0)},
+    const panels::Area middle{{screen.low.x, menu_bottom + (lost ? imgui_.style().px(28) : 0)},
                               {screen.high.x, timeline_top}};
     if (lost)
-        LostBanner::draw(imgui_.style(), {{screen.low.x, menu_bottom}, {screen.high.x, timeline_top}},
+        draw_lost_banner(imgui_.style(), {{screen.low.x, menu_bottom}, {screen.high.x, middle.low.y}},
                          attached->arrived(), attached->lost());
     desk_.workbench.draw(context, middle);
     desk_.timeline_strip.draw(context, {{screen.low.x, timeline_top}, {screen.high.x, status_top}}, &thumbnails_);

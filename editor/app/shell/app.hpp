@@ -14,8 +14,7 @@
 #include "editor/app/actions/action.hpp"
 #include "editor/app/chrome/chrome.hpp"
 #include "editor/app/chrome/languages.hpp"
-#include "editor/app/chrome/main_menu.hpp"
-#include "editor/app/chrome/recent_pictures.hpp"
+#include "editor/app/chrome/pictures.hpp"
 #include "editor/app/probe/probe.hpp"
 #include "editor/app/scene/scene_viewer.hpp"
 #include "editor/app/scene/time_thumbnails.hpp"
@@ -57,29 +56,21 @@ private:
     void run_frames();
     void frame(const Framebuffer* target);
     void draw_ui();
-    /// For a message: whether the world is as it was edited until now, no system ran since, and the world went to no
-    /// other moment.
-    std::function<bool()> no_change_since();
     void run_ticks();
     /// `along_record`: whatever keys are held, a recorded tick begins no branch.
     void run_tick(bool along_record);
     void do_what_key_says(KeyOwner owner, const Shortcut& shortcut);
     KeyState key_state() const;
-    panels::Context context() { return desk_.context(); }
     bool idle() const;
-    void sleep_until_next_frame(double frame_start_secs);
     void keep_settings();
     /// About what could not be kept, or brought back.
     void warn(const std::vector<std::string>& problems);
     bool keep_unsaved();
-    static void keep_at_exit();
     void write_probe();
 
-    // What the Desk asks of the program (app_requests.cpp, app_ticks.cpp)
-    panels::SceneLink* scene_shown() override { return &scene_.link(); }
-    const ecs::Mirror* mirror_shown() const override;
-    void lend(panels::Context& context) override;
-    void say(const std::string& text) override { chrome_.toasts.note(MessageKind::Note, text, no_change_since()); }
+    // What the Desk asks of the program (app_requests.cpp)
+    void lend(panels::Context& context) override { lent_.lend(context); }
+    void say(const std::string& text) override;
     void refuse(const std::string& reason) override {
         if (!serving_.refuses(reason)) warn({reason});
     }
@@ -92,15 +83,14 @@ private:
     void center_on(ecs::Entity entity) override { scene_.center_on(entity); }
     void execute(panels::Request& request) override;
 
-    // Long work besides that of the Document (app_jobs.cpp)
+    // Long work besides that of the Document
     std::uint64_t start_job(panels::Job job);
     /// Whether something ended that should be seen.
     bool follow_jobs();
-    void job_ended(const panels::Jobs::Ended& ended);
+    void tell_ended(const panels::Jobs::Ended& ended);
 
-    // The program whose world is shown (app_attached.cpp)
+    // The program whose world is shown (app_ticks.cpp)
     void update_attached();
-    void end_attached() override { document_.detach(); }
     void ask_what_to_attach() override;
 
     void open_dropped_files();
@@ -126,41 +116,31 @@ private:
     // What actions do (app_actions.cpp)
     Document& document() override { return document_; }
     void notes_command(std::string_view by, const Command& action) override;
-    void choose_file_to_open() override { document_.choose_file_to_open(); }
-    void save_file() override { document_.save(); }
-    void save_file_as() override { document_.save_as(); }
+    void do_with_file(panels::FileAction what) override;
     std::string why_not_save() override { return document_.why_not_save(); }
     Settings& settings() override { return kept_.settings; }
-    std::optional<WindowSides> window_size() const override;
-    bool window_maximized() const override { return window_.maximized(); }
+    WindowNow window_now() const override;
     Flow quit() override;
     bool serving() const override { return serving_.on(); }
     void set_serving(bool serve) override;
-    void ask_for_name() override;
+    void ask_text(panels::TextAsked asked) override;
     Flow save_bundle(bool whole) override;
-    void frame_selection() override { tell_left_out(scene_.frame(desk_.selection, imgui_.style())); }
-    void frame_all() override { tell_left_out(scene_.frame_all(imgui_.style())); }
-    void tell_left_out(std::size_t count);
-    bool& show_drawn_from() override { return chrome_.show_drawn_from; }
-    void set_theme(panels::ThemeName theme) override { imgui_.set_look(theme, imgui_.user_scale()); }
-    bool reduces_motion() const override { return imgui_.style().reduce_motion; }
+    void frame_scene(bool all) override;
+    bool& shows(Extra what) override {
+        return what == Extra::Messages ? chrome_.show_messages : chrome_.show_drawn_from;
+    }
+    void set_look(panels::ThemeName theme, float user_scale) override;
     void set_reduce_motion(bool reduce) override { imgui_.set_reduce_motion(reduce); }
-    float user_scale() override { return imgui_.user_scale(); }
-    void set_user_scale(float scale) override { imgui_.set_look(imgui_.style().theme_name, scale); }
     std::vector<const ecs::Catalog*> languages() override { return languages_.all(); }
     void set_language(std::string_view code) override;
-    void ask_for_workspace_name() override;
     void open_palette(std::string_view text) override;
     const panels::Picture* recent_picture(const std::filesystem::path& file) override {
         return recent_pictures_.find(file);
     }
     void show_panel_keys() override { chrome_.keys_overlay.open(desk_.key_map, desk_.workbench.last_focused()); }
     void enter_menu_bar() override { imgui_.toggle_menu_bar(); }
-    void show_manual() override;
     void start_tour() override;
-    std::string why_no_tour() const override;
     void show_about() override { chrome_.dialogs.show_about(); }
-    bool& show_messages() override { return chrome_.show_messages; }
 
     KeptSettings kept_;
     Languages languages_;

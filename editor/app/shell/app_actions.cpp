@@ -9,22 +9,14 @@
 #include "editor/jobs/crash_report.hpp"
 #include "editor/session/session_bundle.hpp"
 #include "panels/base/format.hpp"
-#include "panels/inspector/entity_edits.hpp"
 #include "panels/texts/manual_text.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace editor {
 
-void App::ask_for_name() {
-    const ecs::World& world = document_.session().world;
-    const ecs::Entity entity = desk_.selection.entity();
-    const std::string name(world.name(entity));
-    chrome_.dialogs
-        .ask_text(phrase("Rename {}", panels::label_text(panels::name_or_id(world, entity))),
-                  tr("Name; leave it empty to remove the name"), name)
-        .then([this, entity](const std::string& text) {
-            if (document_.session().world.alive(entity)) panels::request_rename(context(), entity, text);
-        });
+void App::ask_text(panels::TextAsked asked) {
+    chrome_.dialogs.ask_text(panels::label_text(asked.title), asked.hint, asked.text)
+        .then([this, act = asked.act](const std::string& text) { warn({act(text)}); });
 }
 
 Flow App::save_bundle(bool whole) {
@@ -69,14 +61,6 @@ void App::set_serving(bool serve) {
     chrome_.served_at = serving_.address();
 }
 
-void App::ask_for_workspace_name() {
-    chrome_.dialogs.ask_text(tr("Save workspace"), tr("Name of the workspace"), "")
-        .then([this](const std::string& title) {
-            if (const std::string reason = desk_.workbench.save_workspace_as(title); !reason.empty())
-                tell(MessageKind::Warning, reason);
-        });
-}
-
 void App::open_palette(std::string_view text) {
     if (desk_.palette.is_open()) return desk_.palette.close();
     std::vector<panels::PaletteItem> items;
@@ -94,13 +78,6 @@ void App::notes_command(std::string_view by, const Command& action) {
     note_for_report(std::string(by) + ": " + std::string(action.name));
 }
 
-void App::show_manual() {
-    // Where the keyboard is, is what the question is about; in the manual itself it goes on as it is.
-    const std::string focused = desk_.workbench.focused();
-    const bool about = !focused.empty() && focused != "manual";
-    desk_.workbench.focus_panel("manual", about ? std::string_view(focused) : std::string_view());
-}
-
 void App::start_tour() {
     kept_.settings.set("tour.seen", true);
     desk_.workbench.choose_workspace("inspect");
@@ -108,18 +85,24 @@ void App::start_tour() {
     chrome_.tour.start();
 }
 
-std::string App::why_no_tour() const {
-    if (document_.session().world.entity_count() == 0)
-        return tr("The tour needs a world with entities: open a scene first");
-    return {};
+void App::do_with_file(panels::FileAction what) {
+    if (what == panels::FileAction::Open) document_.choose_file_to_open();
+    if (what == panels::FileAction::Save) document_.save();
+    if (what == panels::FileAction::SaveAs) document_.save_as();
 }
 
-void App::tell_left_out(std::size_t count) {
-    if (count == 1)
+void App::set_look(panels::ThemeName theme, float user_scale) {
+    imgui_.set_look(theme, user_scale);
+    desk_.user_scale = imgui_.user_scale();
+}
+
+void App::frame_scene(bool all) {
+    const std::size_t left_out = all ? scene_.frame_all(imgui_.style()) : scene_.frame(desk_.selection, imgui_.style());
+    if (left_out == 1)
         tell(MessageKind::Note, tr("1 entity is left out: its place is no finite number, or too far away"));
-    else if (count > 1)
+    else if (left_out > 1)
         tell(MessageKind::Note, phrase("{} entities are left out: their places are no finite numbers, or too far away",
-                                       panels::format_count(count)));
+                                       panels::format_count(left_out)));
 }
 
 /// All characters of the language are wanted at once: fonts are built anew for each that is new.

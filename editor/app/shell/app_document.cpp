@@ -69,7 +69,7 @@ void App::session_came(std::optional<bool> playing) {
     desk_.transport.until_tick.reset();
     if (!session.attached && !session.timeline.recording()) session.record();
     show_session();
-    desk_.watch.follow(session.attached ? &session.attached->mirror() : nullptr);
+    desk_.watch.follow(desk_.mirror);
     kept_.bring_questions(desk_.workbench, session);
     lent_.list_systems();
     scene_.look_first();
@@ -89,6 +89,7 @@ void App::show_session() {
                     (session.scene != nullptr ? " scene " + std::string(session.scene->name) : std::string()) + ", " +
                     std::to_string(session.world.entity_count()) + " entities, tick " +
                     std::to_string(session.world.tick()));
+    desk_.mirror = session.attached ? &session.attached->mirror() : nullptr;
     desk_.show({session.world, session.schedule, session.history, &session.play,
                 session.attached ? nullptr : &session.timeline});
 }

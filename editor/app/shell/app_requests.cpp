@@ -1,4 +1,5 @@
-// What the App does with requests of panels: the runner executes those about the world, these are the others.
+// What the App does with requests of panels that are not about the world, and with the long work that some of them
+// begin.
 #include <memory>
 #include <utility>
 
@@ -10,15 +11,19 @@
 
 namespace editor {
 
-std::function<bool()> App::no_change_since() {
+/// The line stays as long as the world is as it was edited until now, no system ran since, and the world went to no
+/// other moment.
+void App::say(const std::string& text) {
     const Session& session = document_.session();
     // What is said while it runs is about more than this tick.
-    return [this, state = session.history.state(), runs = desk_.transport.playing,
-            calls = session.schedule.total_calls(), tick = session.world.tick(), jumps = session.timeline.jumps()] {
+    const auto still = [this, state = session.history.state(), runs = desk_.transport.playing,
+                        calls = session.schedule.total_calls(), tick = session.world.tick(),
+                        jumps = session.timeline.jumps()] {
         const Session& now = document_.session();
         const bool ran = now.schedule.total_calls() != calls || now.world.tick() != tick;
         return now.history.state() == state && (runs || !ran) && now.timeline.jumps() == jumps;
     };
+    chrome_.toasts.note(MessageKind::Note, text, still);
 }
 
 void App::edited(const panels::ExecutedEdit& done) {
@@ -80,6 +85,61 @@ void App::before_edits(const std::vector<ecs::Edit>& edits) {
             for (const ecs::EntityRecord& record : create->entities)
                 for (const ecs::Value& value : record.values) want(value);
     }
+}
+
+std::uint64_t App::start_job(panels::Job job) {
+    note_for_report("job: " + job.title);
+    imgui_.want_glyphs(job.title);
+    // What the job reads may consist of the Game's functions, and the Game may go meanwhile.
+    job.work = [code = document_.session().code(), work = std::move(job.work)](ecs::Progress& progress) {
+        return work(progress);
+    };
+    return desk_.jobs.start(std::move(job));
+}
+
+bool App::follow_jobs() {
+    exports_.follow();
+    bool any_ended = false;
+    while (const std::optional<panels::Jobs::Ended> ended = desk_.jobs.take_ended()) {
+        if (!exports_.ended(*ended)) tell_ended(*ended);
+        any_ended = true;
+    }
+    if (chrome_.after_jobs.flow && !desk_.jobs.running()) {
+        std::exchange(chrome_.after_jobs, {}).flow.go_on();
+        return true;
+    }
+    return any_ended;
+}
+
+Flow App::quit() {
+    if (desk_.jobs.running()) {
+        if (chrome_.asking()) co_return;
+        const std::string text =
+            phrase("{} is not done. Cancelling it leaves the files as they were.", desk_.jobs.job().title);
+        const std::vector<Answer> answers{{tr("Wait, then quit")}, {tr("Cancel it and quit")}, {tr("Stay")}};
+        const std::string answer = co_await chrome_.ask(tr("A job is not done"), text, answers);
+        if (answer == tr("Stay")) co_return;
+        if (answer == tr("Cancel it and quit")) desk_.jobs.cancel_all();
+        if (answer == tr("Wait, then quit")) {
+            chrome_.after_jobs.what = tr("Quit");
+            co_await chrome_.after_jobs.flow;
+        }
+    }
+    co_await document_.nothing_lost(tr("Quit"));
+    quit_ = true;
+}
+
+void App::tell_ended(const panels::Jobs::Ended& ended) {
+    // Who waits for the result wants to know that there is none.
+    if (!ended.good()) chrome_.after_jobs = {};
+    const std::string told = ended.told();
+    if (told.empty()) return;
+    if (ended.cancelled) return tell(MessageKind::Note, told);
+    if (!ended.problem.empty()) return tell(MessageKind::Error, told);
+    if (ended.result.file.empty()) return tell(MessageKind::Good, told);
+    note_for_report("told: " + told);
+    imgui_.want_glyphs(told);
+    chrome_.toasts.add_about(MessageKind::Good, told, ended.result.file);
 }
 
 }  // namespace editor

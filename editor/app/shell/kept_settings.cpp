@@ -3,30 +3,22 @@
 #include <utility>
 
 #include "editor/base/language.hpp"
-#include "panels/host/world_questions.hpp"
+#include "panels/desk/world_questions.hpp"
 
 namespace editor {
 
-namespace {
-
 constexpr const char* questions_by_world = "questions.by_world";
-
-void add(std::vector<std::string>& problems, std::string problem) {
-    if (!problem.empty()) problems.push_back(std::move(problem));
-}
-
-}  // namespace
 
 std::vector<std::string> KeptSettings::bring(panels::Desk& desk, ImguiLayer& imgui, const LookOptions& said) {
     const std::vector<std::string> wrong = keeper_.bring(desk, settings, said);
     const std::string file = settings.file().string();
     std::vector<std::string> problems;
-    add(problems, settings.warning());
+    problems.push_back(settings.warning());
     for (const std::string& each : wrong) problems.push_back(phrase("{}: {}. It stays in the file", file, each));
     const std::string places = desk.workbench.load([this](std::string_view name) { return settings.text(name, ""); });
     if (!places.empty()) problems.push_back(phrase("{}: {}; the panels stand where they do at first", file, places));
     if (!settings.flag(questions_by_world, false)) former_questions_ = panels::questions_of(desk.workbench);
-    add(problems, imgui.load_arrangement(desk.workbench.dock_spaces(), desk.workbench.docked_windows()));
+    problems.push_back(imgui.load_arrangement(desk.workbench.dock_spaces(), desk.workbench.docked_windows()));
     return problems;
 }
 
@@ -35,7 +27,7 @@ std::vector<std::string> KeptSettings::keep(panels::Desk& desk, ImguiLayer& imgu
     std::vector<std::string> problems;
     kept_secs_ = now_secs;
     if (folder_.empty()) return problems;
-    add(problems, keep_questions(desk.workbench, session));
+    problems.push_back(keep_questions(desk.workbench, session));
     const bool by_world = former_questions_.empty();
     if (by_world) settings.set_flag(questions_by_world, true);
     desk.workbench.save([this, by_world](std::string_view name, std::string value) {
@@ -47,8 +39,8 @@ std::vector<std::string> KeptSettings::keep(panels::Desk& desk, ImguiLayer& imgu
             settings.set_text(name, std::move(rest));
     });
     keeper_.keep(desk, settings);
-    add(problems, settings.save());
-    add(problems, imgui.keep_arrangement());
+    problems.push_back(settings.save());
+    problems.push_back(imgui.keep_arrangement());
     return problems;
 }
 

@@ -23,7 +23,7 @@ public:
 
     const std::filesystem::path& folder() const { return folder_; }
 
-    // These three return for a person what went wrong
+    // These three return for a person what went wrong, or empty texts
 
     /// At the start. What the command line says goes before what is kept.
     std::vector<std::string> bring(panels::Desk& desk, ImguiLayer& imgui, const LookOptions& said);

@@ -4,7 +4,7 @@
 
 #include "editor/app/actions/action.hpp"
 #include "editor/app/chrome/lab_source.hpp"
-#include "editor/app/chrome/manual_pictures.hpp"
+#include "editor/app/chrome/pictures.hpp"
 #include "editor/base/language.hpp"
 
 namespace editor {

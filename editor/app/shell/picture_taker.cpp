@@ -110,7 +110,7 @@ void PictureTaker::draw_sheets() {
             for (const float scale : scales)
                 for (const auto& [width, height] : sizes) {
                     picture_.resize(width, height);
-                    app_.imgui_.set_look(theme, scale);
+                    app_.set_look(theme, scale);
                     sheet.add(draw(frames_to_find_sizes), width, height);
                 }
         const ContactSheet::Picture whole = sheet.sheet();

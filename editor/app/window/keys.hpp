@@ -1,7 +1,7 @@
 // From the window's keys to the editor's.
 #pragma once
 
-#include "editor/app/actions/shortcut.hpp"
+#include "editor/app/actions/action.hpp"
 #include "editor/app/window/window.hpp"
 
 namespace editor {

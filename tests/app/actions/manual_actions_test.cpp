@@ -4,7 +4,7 @@
 
 #include "catch.hpp"
 #include "editor/app/actions/action.hpp"
-#include "panels/host/languages.hpp"
+#include "panels/desk/languages.hpp"
 #include "panels/texts/manual_text.hpp"
 
 namespace manual_actions_test {

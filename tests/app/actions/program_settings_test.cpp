@@ -24,41 +24,34 @@ public:
     void say(const std::string&) override {}
     void refuse(const std::string&) override {}
     void run_tick() override {}
-    void set_theme(panels::ThemeName theme) override { harness.style.theme_name = theme; }
-    float user_scale() override { return scale; }
-    void set_user_scale(float wanted) override { scale = wanted; }
+    void set_look(panels::ThemeName theme, float user_scale) override {
+        harness.style.theme_name = theme;
+        desk.user_scale = user_scale;
+    }
     void set_language(std::string_view code) override { language = code; }
     Document& document() override { throw std::logic_error("no setting needs it"); }
     Settings& settings() override { return kept; }
-    std::optional<WindowSides> window_size() const override { return size; }
-    bool window_maximized() const override { return !size; }
+    WindowNow window_now() const override { return window; }
     const panels::Picture* recent_picture(const std::filesystem::path&) override { return nullptr; }
     Flow quit() override { co_return; }
     bool serving() const override { return false; }
     void set_serving(bool) override {}
     void ask_what_to_attach() override {}
-    void end_attached() override {}
     Flow save_bundle(bool) override { co_return; }
-    void frame_selection() override {}
-    void frame_all() override {}
-    bool& show_drawn_from() override { return shows; }
-    bool reduces_motion() const override { return harness.style.reduce_motion; }
+    void frame_scene(bool) override {}
     void set_reduce_motion(bool reduce) override { harness.style.reduce_motion = reduce; }
-    void show_manual() override {}
     void start_tour() override {}
-    std::string why_no_tour() const override { return {}; }
     void show_panel_keys() override {}
     void enter_menu_bar() override {}
     void show_about() override {}
-    bool& show_messages() override { return shows; }
+    bool& shows(Extra) override { return shown; }
 
     Harness harness;
     Settings kept;
     SettingsKeeper keeper;
-    float scale = 1;
     std::string language;
-    std::optional<WindowSides> size = WindowSides{1000, 700};
-    bool shows = false;
+    WindowNow window{1000, 700};
+    bool shown = false;
     panels::Desk desk{*this, harness.style, [] { return std::vector<std::unique_ptr<panels::Panel>>(); }};
 };
 
@@ -118,10 +111,10 @@ TEST_CASE("Program settings: what a person changed is kept, and what is usual ag
             CHECK(value_of(program.kept, each.name) == (back ? each.usual : each.example));
         }
     }
-    program.size = WindowSides{1200, 800};
+    program.window = {1200, 800};
     program.keeper.keep(program.desk, program.kept);
     CHECK(value_of(program.kept, "window.width") == SettingValue(1200.0));
-    program.size.reset();  // maximized: the size that it had is the one that it goes back to
+    program.window = {.maximized = true};  // maximized: the size that it had is the one that it goes back to
     program.keeper.keep(program.desk, program.kept);
     CHECK(value_of(program.kept, "window.width") == SettingValue(1200.0));
     CHECK(value_of(program.kept, "window.maximized") == SettingValue(true));
@@ -133,12 +126,12 @@ TEST_CASE("Program settings: what the command line says holds for this run only"
     CHECK(program.keeper.bring(program.desk, program.kept, {.scale = 2.0f, .theme = "contrast", .language = "ja"})
               .empty());
     CHECK(program.harness.style.theme_name == panels::ThemeName::Contrast);
-    CHECK(program.scale == 2);
+    CHECK(program.desk.user_scale == 2);
     CHECK(program.language == "ja");
     program.keeper.keep(program.desk, program.kept);
     CHECK(value_of(program.kept, "look.theme") == SettingValue(std::string("light")));
     CHECK_FALSE(program.kept.has("look.scale"));
-    program.set_user_scale(1.5f);
+    program.desk.user_scale = 1.5f;
     program.keeper.keep(program.desk, program.kept);
     CHECK(value_of(program.kept, "look.scale") == SettingValue(1.5));
 }

@@ -10,7 +10,7 @@
 #include "app/chrome/japanese_font.hpp"
 #include "catch.hpp"
 #include "ecs/base/language.hpp"
-#include "panels/host/languages.hpp"
+#include "panels/desk/languages.hpp"
 #include "panels/texts/manual_text.hpp"
 
 /// Speaks a language that is built in, then English again.

@@ -69,9 +69,11 @@ struct EditorSeat final : Seat, panels::DeskOwner {
     ecs::Timeline timeline{game.world, game.schedule, of_game};
     Harness screen{{400, 300}};
     panels::Desk desk{*this, screen.style, [] { return std::vector<std::unique_ptr<panels::Panel>>(); }};
+    panels::TextAsked asked;
 
     EditorSeat() {
         timeline.start();
+        desk.viewport = &link;
         auto made = std::make_unique<Doing>();
         panel = made.get();
         desk.workbench.add_panel(std::move(made));
@@ -83,7 +85,7 @@ struct EditorSeat final : Seat, panels::DeskOwner {
         });
     }
     ~EditorSeat() override { desk.close(); }
-    panels::SceneLink* scene_shown() override { return &link; }
+    void ask_text(panels::TextAsked question) override { asked = std::move(question); }
     void say(const std::string& text) override { said.push_back(text); }
     void refuse(const std::string& reason) override { said.push_back(reason); }
     void run_tick() override {
@@ -221,6 +223,44 @@ TEMPLATE_TEST_CASE("Desk: Create says that it gives a name, and does", "[panels]
     REQUIRE(seat->game.world.entity_count() == before + 1);
     const ecs::Entity made = seat->game.world.entity_at_slot(seat->game.world.slot_count() - 1);
     CHECK_FALSE(seat->game.world.name(made).empty());
+}
+
+TEST_CASE("Desk: a name is asked for through the owner, and an entity that went has none", "[panels][desk]") {
+    EditorSeat seat;
+    seat.desk.selection.select(seat.game.ball);
+    seat.press(panels::keys::rename);
+    CHECK(seat.asked.title == "Rename Ball");
+    CHECK(seat.asked.text == "Ball");
+    CHECK(seat.asked.act("Puck").empty());
+    seat.frame();
+    CHECK(seat.game.world.name(seat.game.ball) == "Puck");
+    seat.game.world.destroy(seat.game.ball);
+    CHECK(seat.asked.act("Disc").empty());
+    seat.frame();
+    CHECK(seat.history().done() == 1);
+}
+
+TEST_CASE("Desk: no tick is due while paused, and flat out as many as a frame has time for", "[panels][desk]") {
+    EditorSeat seat;
+    double now = 0;
+    seat.desk.clock = panels::FrameClock([&now] { return now; });
+    const auto ticks_of_frame = [&](bool may_run) {
+        now += 1.0 / 60;
+        seat.desk.clock.begin_frame();
+        seat.desk.begin_ticks(may_run);
+        int ticks = 0;
+        for (; seat.desk.tick_due(); ++ticks) now += 0.001;
+        return ticks;
+    };
+    CHECK(ticks_of_frame(true) == 0);
+    seat.desk.transport.playing = true;
+    seat.game.schedule.dt_secs = 1.0f / 240;
+    CHECK(ticks_of_frame(true) >= 3);
+    CHECK(ticks_of_frame(false) == 0);
+    seat.desk.transport.flat_out = true;
+    const int flat_out = ticks_of_frame(true);  // of 1 ms in FrameClock::budget_secs
+    CHECK(flat_out >= 12);
+    CHECK(flat_out <= 13);
 }
 
 }  // namespace desk_test

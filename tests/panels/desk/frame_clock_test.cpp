@@ -18,10 +18,10 @@ struct Time {
     int frame(double secs, double speed = 1) {
         now += secs;
         clock.begin_frame();
-        return clock.run(speed, [this] {
-            ++ticks;
-            now += tick_secs;
-        });
+        clock.begin_ticks(speed * FrameClock::ticks_per_sec);
+        const int before = ticks;
+        for (; clock.take_tick(); ++ticks) now += tick_secs;
+        return ticks - before;
     }
 };
 

@@ -6,7 +6,7 @@
 #include "catch.hpp"
 #include "ecs/snapshot/state_hash.hpp"
 #include "ecs/timeline/timeline.hpp"
-#include "panels/host/world_questions.hpp"
+#include "panels/desk/world_questions.hpp"
 #include "panels/inspector/field_writers.hpp"
 #include "panels/lessons/all_panels_with_lab.hpp"
 #include "panels/support/pool_owner.hpp"

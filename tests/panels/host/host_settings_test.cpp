@@ -1,7 +1,7 @@
 #include <imgui_internal.h>
 
 #include "catch.hpp"
-#include "panels/host/settings_text.hpp"
+#include "panels/desk/settings_text.hpp"
 #include "panels/support/hosted_game.hpp"
 
 namespace host_settings_test {

@@ -1,4 +1,4 @@
-#include "panels/host/languages.hpp"
+#include "panels/desk/languages.hpp"
 
 #include "catch.hpp"
 #include "ecs/language/text_change.hpp"

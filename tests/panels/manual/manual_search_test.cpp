@@ -4,7 +4,7 @@
 
 #include "catch.hpp"
 #include "ecs/base/utf8.hpp"
-#include "panels/host/languages.hpp"
+#include "panels/desk/languages.hpp"
 
 namespace manual_search_test {
 

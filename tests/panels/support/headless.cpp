@@ -131,7 +131,6 @@ void Harness::show_world(ecs::PlaySession* played) {
 }
 
 void Harness::lend(panels::Context& context) {
-    context.stay_awake = &stays_awake_;
     context.places = &places;
     // A test has records of its own.
     context.journal = nullptr;
@@ -163,8 +162,7 @@ void Harness::frame() {
     time_secs_ += static_cast<double>(ImGui::GetIO().DeltaTime);
     selection.clear_hovered();
     style.pointed_component = &selection.hovered_component;
-    stayed_awake += stays_awake_ ? 1 : 0;
-    stays_awake_ = false;
+    stayed_awake += std::exchange(in_motion, false) ? 1 : 0;
     keyboard.before_frame(keys_used);
     if (ticks_while_playing && transport.playing) schedule.tick(world);
     ImGui::NewFrame();

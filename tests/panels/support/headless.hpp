@@ -29,27 +29,30 @@ std::size_t allocation_count();
 
 using DrawnText = panels::ScreenText;
 
-class Harness : private panels::DeskOwner, public panels::Desk {
+/// What a Harness shows, and what keeps its past.
+struct HarnessWorld {
+    ecs::World world;
+    ecs::Schedule schedule;
+    ecs::History history{world, schedule};
+    ecs::PlaySession play{world, schedule, history};
+    ecs::Timeline timeline{world, schedule, history};  // records once a test calls start()
+};
+
+class Harness : public HarnessWorld, private panels::DeskOwner, public panels::Desk {
 public:
     explicit Harness(ImVec2 panel_size = {480, 640});
     ~Harness() override;
     Harness(const Harness&) = delete;
     Harness& operator=(const Harness&) = delete;
 
-    ecs::World world;
-    ecs::Schedule schedule;
-    ecs::History history{world, schedule};
-    ecs::PlaySession play{world, schedule, history};
-    ecs::Timeline timeline{world, schedule, history};  // records once a test calls start()
+    using HarnessWorld::world, HarnessWorld::play, HarnessWorld::timeline;  // not the functions of the Desk
     panels::Style style;
     std::vector<panels::Request> performed;       // all that were executed or refused, as they were asked for
     std::vector<std::string> refused;             // why edits did not fit, or nothing was undone
     std::vector<std::string> told;                // what was found out, or done besides
     std::function<void(panels::Request&)> alter;  // what panels asked for, before it is executed
     bool stands_still = false;                    // edits wait, as while the world is saved
-    panels::SceneLink* viewport = nullptr;
-    std::size_t stayed_awake = 0;  // frames in which a panel asked for another one
-    const ecs::Mirror* mirror = nullptr;
+    std::size_t stayed_awake = 0;                 // frames in which a panel asked for another one
     panels::NotedPlaces places;
     Keyboard keyboard;
     bool ticks_while_playing = false;  // one before each frame, as long as the transport plays
@@ -121,8 +124,6 @@ public:
     std::vector<std::string> edit_labels() const;
 
 private:
-    panels::SceneLink* scene_shown() override { return viewport; }
-    const ecs::Mirror* mirror_shown() const override { return mirror; }
     void lend(panels::Context& context) override;
     void say(const std::string& text) override { told.push_back(text); }
     void refuse(const std::string& reason) override { refused.push_back(reason); }
@@ -138,7 +139,6 @@ private:
     std::vector<std::function<void(const panels::Context&)>> shown_, windows_;
     std::vector<std::function<void(panels::Context&)>> lent_;  // the later ones go before
     double time_secs_ = 0;
-    bool stays_awake_ = false;
     panels::SecondClicks second_clicks_;
     mutable panels::ScreenReader reader_;
     mutable std::optional<std::vector<DrawnText>> read_;  // of the last frame

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "catch.hpp"
-#include "panels/host/languages.hpp"
+#include "panels/desk/languages.hpp"
 #include "panels/lessons/all_panels_with_lab.hpp"
 #include "panels/manual/manual_panel.hpp"
 #include "panels/widgets/widgets.hpp"

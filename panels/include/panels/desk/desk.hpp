@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -16,6 +17,7 @@
 
 #include "panels/base/key_map.hpp"
 #include "panels/base/keys_used.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/desk/command.hpp"
 #include "panels/desk/frame_clock.hpp"
@@ -32,15 +34,20 @@
 
 namespace panels {
 
+enum class FileAction { Open, Save, SaveAs };
+
+/// A question for one text, until what the person asks for worked or they give up.
+struct TextAsked {
+    std::string title, button, about = {}, hint = tr("Name of the file"), why_not_empty = tr("The file needs a name");
+    std::string text = {};
+    std::function<std::string(const std::string& text)> act = {};  // returns for a person what went wrong
+};
+
 /// The program around a Desk: what it says to a person, and what only it can do.
 class DeskOwner {
 public:
     virtual ~DeskOwner() = default;
 
-    /// The scene in the window; null: the program shows none.
-    virtual SceneLink* scene_shown() { return nullptr; }
-    /// The mirror that fills the world from its owner; null: the world is the program's own.
-    virtual const ecs::Mirror* mirror_shown() const { return nullptr; }
     /// Adds what else only the program has: its systems, its pictures.
     virtual void lend(Context&) {}
     /// What a person asked for was done or found out, and why it was not done.
@@ -69,24 +76,19 @@ public:
 
     /// A person asked for it, by the menu or the palette.
     virtual void notes_command(std::string_view /*by*/, const Command&) {}
-    virtual void choose_file_to_open() {}
-    virtual void save_file() {}
-    virtual void save_file_as() {}
+    virtual void do_with_file(FileAction) {}
     virtual std::string why_not_save() { return {}; }
-    virtual void ask_for_name() {}  // of the selected entity
-    virtual void ask_for_workspace_name() {}
+    virtual void ask_text(TextAsked) {}
     /// With this text in its field.
     virtual void open_palette(std::string_view /*text*/) {}
-    virtual void set_theme(ThemeName) {}
+    /// Theme, and the size of text and controls. The owner notes in Desk::user_scale what it made of that.
+    virtual void set_look(ThemeName, float /*user_scale*/) {}
     virtual std::string why_not_theme() { return {}; }
-    /// The size of text and controls that the person chose; 1 suits the screen.
-    virtual float user_scale() { return 1; }
-    virtual void set_user_scale(float) {}
-    /// Of the interface: all but English.
-    virtual std::vector<const ecs::Catalog*> languages() { return {}; }
+    /// Of the interface: all but English. At first those that are built in.
+    virtual std::vector<const ecs::Catalog*> languages();
     virtual std::string why_not_language(const ecs::Catalog&) { return {}; }
-    /// "en", or the code of one of them.
-    virtual void set_language(std::string_view) {}
+    /// "en", or the code of one of them; of no effect for any other.
+    virtual void set_language(std::string_view code);
 };
 
 /// A world, and what keeps its past. All of it outlives its time on the Desk.
@@ -114,7 +116,6 @@ public:
     void close();
     /// The timeline records the world from now on; null: nobody does.
     void record(ecs::Timeline* timeline);
-    bool shows_a_world() const { return shown_.has_value(); }
 
     const ecs::World& world() const { return shown_->world; }
     DeskOwner& owner() { return owner_; }
@@ -131,6 +132,10 @@ public:
 
     // Ticks
 
+    /// Once a frame: counts the ticks that are due from now on; none while paused, or when none `may_run`.
+    void begin_ticks(bool may_run = true);
+    /// Whether to run a tick now. Ask until it says no.
+    bool tick_due() { return transport.playing && clock.take_tick(); }
     /// In the past the recorded ticks run again, as long as nobody changes something. Whether the timeline went to the
     /// next one by itself, because it cannot run like any other.
     bool passed_by_seek();
@@ -143,8 +148,12 @@ public:
 
     Selection selection;
     Transport transport;
+    float user_scale = 1;                          // of text and controls, as the person chose it; 1 suits the screen
+    bool in_motion = false;                        // a panel asks for another frame, since the owner cleared it
     const Transport* seen_transport = &transport;  // as panels see it
     std::vector<Request> requests;                 // of this frame
+    SceneLink* viewport = nullptr;                 // the scene in the window; null: the program shows none
+    const ecs::Mirror* mirror = nullptr;           // fills the world from its owner; null: it is the program's own
     FrameClock clock;
     PoolMemory pool_memory;
     WorldRecords watch;

@@ -20,13 +20,10 @@ public:
 
     /// Starts a frame. Returns how long the last one took, at most longest_frame_secs.
     double begin_frame();
-    /// Calls `tick` as often as is due by now; returns how often that was.
-    int run(double speed, const std::function<void()>& tick);
     /// Forgets what is due: when the simulation is paused.
     void hold();
 
-    // The same as run(), for a caller that runs the ticks itself: begin_ticks() once a frame, then a tick each time
-    // that take_tick() is true, until it is false.
+    // begin_ticks() once a frame, then a tick each time that take_tick() is true, until it is false.
 
     void begin_ticks(double due_per_sec);
     bool take_tick();

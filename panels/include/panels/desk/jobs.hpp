@@ -14,6 +14,7 @@
 
 #include "ecs/base/background_task.hpp"
 #include "panels/base/job.hpp"
+#include "panels/widgets/job_card.hpp"
 
 namespace panels {
 
@@ -80,5 +81,8 @@ private:
     double start_secs_ = 0;
     ecs::BackgroundTask<ecs::Result<JobResult>> task_;  // last, because its thread uses the members above
 };
+
+/// What the card of the present job shows; nothing: none runs, or the card is not `shown` yet and not due.
+std::optional<JobCard::Facts> facts_of(const Jobs& jobs, bool shown);
 
 }  // namespace panels

@@ -42,9 +42,6 @@
 namespace panels {
 
 class HostChooser;
-class HostTicks;
-class LongWork;
-class TextQuestion;
 
 /// Hides the Host and shows it, whether or not it has the keyboard. Its key is Host::toggle_key.
 inline constexpr KeyCommand host_toggle{
@@ -59,14 +56,14 @@ enum class HostShape {
     Panels,  // each open panel in a window of its own, and a bar with the menus and the transport
 };
 
-class Host : private DeskOwner {
+class Host {
 public:
     /// World and schedule outlive the Host, or what show() and close() say. Several Hosts in one program need different
     /// names; a name appears in the titles of its windows.
     Host(ecs::World& world, ecs::Schedule& schedule, std::string name = {});
     /// For a program without an ecs::Schedule.
     explicit Host(ecs::World& world, std::string name = {});
-    ~Host() override;
+    ~Host();
     Host(const Host&) = delete;
     Host& operator=(const Host&) = delete;
 
@@ -122,16 +119,16 @@ public:
     /// Which keys run which command. A person changes that in the window Keys.
     const KeyMap& key_map() const { return desk_.key_map; }
     /// Of all Hosts of the program: "en", or a language of built_in_languages(). Of no effect for any other.
-    void set_language(std::string_view code) override;
-    void set_theme(ThemeName theme) override;
+    void set_language(std::string_view code);
+    void set_theme(ThemeName theme);
     /// The size of text and controls relative to the program's font, from 0.5 to 3.
-    float scale() const { return scale_; }
+    float scale() const { return desk_.user_scale; }
     void set_scale(float scale);
     /// Which panels are where, in which workspace. Those of HostShape::Panels have Panel::open instead.
     Workbench& workbench() { return desk_.workbench; }
     const Workbench& workbench() const { return desk_.workbench; }
     /// Over whatever the program shows, as Ctrl+K does while the Host has the focus. `search` is in its field.
-    void open_palette(std::string_view search = {}) override;
+    void open_palette(std::string_view search = {});
     bool palette_is_open() const { return desk_.palette.is_open(); }
     /// Whether keys are the Host's now. ImGuiIO::WantCaptureKeyboard is then true, too.
     bool has_keyboard() const;
@@ -200,6 +197,7 @@ private:
     // Its parts, in panels/host
     class Commands;
     class Files;
+    class Parts;
     class Windows;
     struct Shown {
         Shown(ecs::World& world_, ecs::Schedule& schedule_)
@@ -217,40 +215,14 @@ private:
 
     friend class HostChooser;
 
-    // What the Desk asks of the program
-    SceneLink* scene_shown() override { return viewport; }
-    const ecs::Mirror* mirror_shown() const override { return mirror; }
-    void lend(Context& context) override;
-    void say(const std::string& text) override { tell(text); }
-    void refuse(const std::string& reason) override { tell(reason); }
-    void edited(const ExecutedEdit& done) override { tell(std::string(done.done_label)); }
-    void run_tick() override;
-    void world_jumped() override;
-    bool passes(const ecs::BreakpointHit& hit) override;
-    void stopped_at(const ecs::BreakpointHit& hit, bool ran) override;
-    void go_to_panel(const ShowPanelRequest& request) override { go_to_panel(request.id, request.part); }
-    void center_on(ecs::Entity entity) override;
-    void execute(Request& request) override;
-    void choose_file_to_open() override;
-    void save_file() override;
-    void save_file_as() override;
-    void ask_for_name() override;
-    void ask_for_workspace_name() override;
-    std::string why_not_theme() override;
-    float user_scale() override { return scale_; }
-    void set_user_scale(float scale) override { set_scale(scale); }
-    std::vector<const ecs::Catalog*> languages() override;
-    std::string why_not_language(const ecs::Catalog& catalog) override;
-
-    Context context() { return desk_.context(); }
+    /// `schedule` is null for a program without one.
+    Host(ecs::World& world, ecs::Schedule* schedule, std::string name);
     /// Null: time is not recorded.
     ecs::Timeline* recorded();
     void draw_windows();
     void go_to_panel(std::string_view id, std::string_view part);
-    void show_panel_here(std::string_view id, std::string_view part);
     void follow(const Host& former);
     bool one_window() const { return shape != HostShape::Panels; }
-    static Host& host_of(Desk& desk) { return static_cast<Host&>(desk.owner()); }
 
     // host_settings.cpp
     std::string read_places();
@@ -259,26 +231,15 @@ private:
     /// The same that `take` returns, but for keys of commands that may be added later.
     std::string take(const Setting& setting, const SettingValue& value);
 
-    /// Null: the program has no schedule.
-    Host(ecs::World& world, ecs::Schedule* schedule, std::string name);
-
     std::string name_;
     ecs::Schedule no_schedule_;  // of a program without one
     std::optional<Shown> shown_;
     Style style_;
-    float scale_ = 1;
     std::optional<Recorded> records_time_;  // none: it does not
     std::string message_;
-    double told_secs_ = 0;
-    std::string settings_;            // that were loaded last, until the first frame: panels may be added after
     HostChooser* chooser_ = nullptr;  // that draws it now
-    std::unique_ptr<Files> files_;
-    std::unique_ptr<TextQuestion> question_;
-    Desk desk_{*this, style_, make_all_panels, Workbench::Within::Window};  // of the world shown, so it goes first
-    std::unique_ptr<LongWork> work_;
-    std::unique_ptr<HostTicks> ticks_;
-    std::unique_ptr<Windows> windows_;
-    std::unique_ptr<Commands> commands_;
+    std::unique_ptr<Parts> parts_;
+    Desk desk_;  // of the world shown, so it goes first
 };
 
 /// Several worlds in one program, one of them in view, all in the same windows: a menu chooses it. Each keeps its

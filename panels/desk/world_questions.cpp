@@ -1,9 +1,9 @@
-#include "panels/host/world_questions.hpp"
+#include "panels/desk/world_questions.hpp"
 
 #include <algorithm>
 #include <array>
 
-#include "panels/host/settings_text.hpp"
+#include "panels/desk/settings_text.hpp"
 
 namespace panels {
 

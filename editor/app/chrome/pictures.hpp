@@ -1,6 +1,4 @@
-// A small picture of the scene for each recent file, so that a person finds it again. They are PNG files in a folder of
-// the settings, one a file, and go when the file is not a recent one any more. A picture that cannot be written or read
-// is none.
+// Pictures from PNG files: those of the manual, and one of the scene for each recent file.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +7,18 @@
 #include <memory>
 #include <vector>
 
+#include "panels/base/panel.hpp"
 #include "panels/base/picture.hpp"
 
 namespace editor {
 
+/// The files of docs/manual/pictures, which lie beside the program. Each is read when it is first shown. One that is not
+/// there costs looks: its caption stands alone.
+panels::ManualPictures make_manual_pictures();
+
+/// A small picture of the scene for each recent file, so that a person finds it again. They are PNG files in a folder of
+/// the settings, one a file, and go when the file is not a recent one any more. A picture that cannot be written or read
+/// is none.
 class RecentPictures {
 public:
     /// An empty folder keeps none.

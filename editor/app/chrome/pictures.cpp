@@ -1,20 +1,59 @@
-#include "editor/app/chrome/recent_pictures.hpp"
+#include "editor/app/chrome/pictures.hpp"
 
 #include <algorithm>
 #include <charconv>
+#include <cstring>
+#include <fstream>
 #include <iterator>
+#include <string>
 #include <system_error>
 
-#include "editor/app/chrome/png_picture.hpp"
+#include "editor/base/font_files.hpp"
 #include "figures/raster/png.hpp"
 #include "files/base/atomic_file.hpp"
 #include "files/base/file_error.hpp"
+
+#define STB_IMAGE_IMPLEMENTATION
+#define STB_IMAGE_STATIC
+#define STBI_ONLY_PNG
+#define STBI_NO_STDIO
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-function"
+#endif
+#include <stb_image.h>
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
 
 namespace editor {
 
 namespace fs = std::filesystem;
 
 namespace {
+
+/// Null when there is no such file, or no picture in it.
+std::unique_ptr<panels::Picture> read_png(const fs::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    const std::vector<unsigned char> bytes{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+    if (bytes.empty()) return nullptr;
+    constexpr int channels = 4;
+    int width = 0, height = 0, in_file = 0;
+    stbi_uc* pixels =
+        stbi_load_from_memory(bytes.data(), static_cast<int>(bytes.size()), &width, &height, &in_file, channels);
+    if (pixels == nullptr) return nullptr;
+    auto picture = std::make_unique<panels::Picture>();
+    picture->reset(width, height, 0);
+    std::memcpy(picture->pixels.data(), pixels, picture->pixels.size() * sizeof picture->pixels[0]);
+    stbi_image_free(pixels);
+    return picture;
+}
+
+std::unique_ptr<panels::Picture> read_manual_picture(const std::string& name) {
+    for (const char* folder : {"manual", "../share/chunkscope/manual"})
+        if (auto picture = read_png(program_folder() / folder / (name + ".png"))) return picture;
+    return nullptr;
+}
 
 /// FNV-1a: the same in each run of the program.
 std::string name_of_picture(const fs::path& file) {
@@ -26,6 +65,16 @@ std::string name_of_picture(const fs::path& file) {
 }
 
 }  // namespace
+
+panels::ManualPictures make_manual_pictures() {
+    using Read = std::map<std::string, std::unique_ptr<panels::Picture>, std::less<>>;
+    return {[read = std::make_shared<Read>()](std::string_view name, panels::ThemeName theme) {
+        const std::string file = std::string(name) + (theme == panels::ThemeName::Light ? "-light" : "");
+        auto found = read->find(file);
+        if (found == read->end()) found = read->emplace(file, read_manual_picture(file)).first;
+        return static_cast<const panels::Picture*>(found->second.get());
+    }};
+}
 
 fs::path RecentPictures::place_of(const fs::path& file) const { return folder_ / name_of_picture(file); }
 

@@ -1,4 +1,4 @@
-#include "panels/host/languages.hpp"
+#include "panels/desk/languages.hpp"
 
 #include <utility>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "panels/host/settings_text.hpp"
+#include "panels/desk/settings_text.hpp"
 
 #include <algorithm>
 #include <charconv>
