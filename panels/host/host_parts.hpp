@@ -6,10 +6,25 @@
 #include "files/world_file/world_file.hpp"
 #include "panels/desk/settings_text.hpp"
 #include "panels/host/host.hpp"
-#include "panels/host/text_question.hpp"
 #include "panels/widgets/job_card.hpp"
 
 namespace panels {
+
+/// A popup that asks a person for one text, such as the name of a file, until what they ask for worked or they give up.
+class TextQuestion {
+public:
+    void ask(TextAsked question);
+    bool open() const { return asked_.has_value(); }
+    void close() { asked_.reset(); }
+    /// Returns whether it has the keyboard. `window` is unlike that of other questions.
+    bool draw(const Style& style, const std::string& window);
+
+private:
+    std::optional<TextAsked> asked_;
+    std::string problem_;
+    bool opens_ = false;     // in this frame
+    bool to_field_ = false;  // gives the text the keyboard
+};
 
 /// What can be done by menu, key or palette: the commands of its Desk, and a few rows of its own.
 class Host::Commands {

@@ -1,4 +1,4 @@
-#include "panels/host/text_question.hpp"
+#include "panels/host/host_parts.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -201,14 +201,14 @@ void App::frame(const Framebuffer* target) {
     desk_.clock.begin_frame();
     // A tick that is run system by system has one state of the keys, as one that runs at once.
     if (Session& session = document_.session(); !session.schedule.within_tick())
-        session.keys = keys_.for_game(key_state());
+        session.keys = keys_.for_game(keys_.state(chrome_.dialog_open(desk_), chrome_.overlay_open()));
     desk_.watch.follow(desk_.selection);
     run_ticks();
     scene_.begin_frame(imgui_.style());
 
     ImguiLayer::FrameOptions options;
     if (target) options = {static_cast<float>(target->width()), static_cast<float>(target->height()), 0.25f};
-    const KeyState state = key_state();
+    const KeyState state = keys_.state(chrome_.dialog_open(desk_), chrome_.overlay_open());
     options.navigate = keys_.take(state);
     imgui_.begin_frame(options);
     keys_.tell_panels();
@@ -250,15 +250,6 @@ void App::frame(const Framebuffer* target) {
     if (draws && !target) window_.swap();
     window_.set_title(document_.title() + " — Chunkscope");
     if (kept_.due(desk_.clock.now_secs())) keep_settings();
-}
-
-KeyState App::key_state() const {
-    KeyState state = key_state_of_imgui();
-    state.dialog = chrome_.dialog_open(desk_);
-    state.overlay = chrome_.overlay_open();
-    const panels::Panel* const focused = desk_.workbench.find_panel(desk_.workbench.focused());
-    state.list = focused != nullptr && !focused->shows_the_game() && !focused->has_lists_of_its_own();
-    return state;
 }
 
 void App::do_what_key_says(KeyOwner owner, const Shortcut& shortcut) {

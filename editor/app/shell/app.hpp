@@ -41,8 +41,6 @@ public:
     /// For the PictureTaker: a hidden window, no settings, nothing is kept.
     App(std::unique_ptr<Session> session, const ShotOptions& options);
     ~App() override;
-    App(const App&) = delete;
-    App& operator=(const App&) = delete;
 
     /// Until the person quits, or a signal asks to end. Returns the exit code. What is unsaved is kept however it ends.
     int run();
@@ -60,7 +58,6 @@ private:
     /// `along_record`: whatever keys are held, a recorded tick begins no branch.
     void run_tick(bool along_record);
     void do_what_key_says(KeyOwner owner, const Shortcut& shortcut);
-    KeyState key_state() const;
     bool idle() const;
     void keep_settings();
     /// About what could not be kept, or brought back.
@@ -87,7 +84,6 @@ private:
     std::uint64_t start_job(panels::Job job);
     /// Whether something ended that should be seen.
     bool follow_jobs();
-    void tell_ended(const panels::Jobs::Ended& ended);
 
     // The program whose world is shown (app_ticks.cpp)
     void update_attached();
@@ -111,7 +107,6 @@ private:
     void show_session();
     void tell_warnings();
     void select_first();
-    void select_alive(std::vector<ecs::Entity> entities);
 
     // What actions do (app_actions.cpp)
     Document& document() override { return document_; }

@@ -10,6 +10,15 @@
 
 namespace editor {
 
+namespace {
+
+std::vector<ecs::Entity> alive_of(const ecs::World& world, std::vector<ecs::Entity> entities) {
+    std::erase_if(entities, [&](ecs::Entity entity) { return !world.alive(entity); });
+    return entities;
+}
+
+}  // namespace
+
 void App::tell(MessageKind kind, const std::string& text, const std::string& button, std::function<void()> on_button) {
     note_for_report("told: " + text);
     imgui_.want_glyphs(text);
@@ -71,15 +80,13 @@ void App::session_came(std::optional<bool> playing) {
     show_session();
     desk_.watch.follow(desk_.mirror);
     kept_.bring_questions(desk_.workbench, session);
-    lent_.list_systems();
     scene_.look_first();
     if (session.from_bundle) {
-        select_alive(session.from_bundle->selection);
+        desk_.selection.select_all(alive_of(session.world, session.from_bundle->selection));
         if (!session.from_bundle->layout.empty()) desk_.workbench.show_layout(session.from_bundle->layout);
     } else {
         select_first();
     }
-    each_text(session.world, [this](std::string_view text) { imgui_.want_glyphs(text); });
     tell_warnings();
 }
 
@@ -92,11 +99,8 @@ void App::show_session() {
     desk_.mirror = session.attached ? &session.attached->mirror() : nullptr;
     desk_.show({session.world, session.schedule, session.history, &session.play,
                 session.attached ? nullptr : &session.timeline});
-}
-
-void App::select_alive(std::vector<ecs::Entity> entities) {
-    std::erase_if(entities, [&](ecs::Entity entity) { return !document_.session().world.alive(entity); });
-    desk_.selection.select_all(std::move(entities));
+    lent_.list_systems();
+    each_text(session.world, [this](std::string_view text) { imgui_.want_glyphs(text); });
 }
 
 void App::game_changes(const std::function<void()>& change) {
@@ -108,9 +112,7 @@ void App::game_changes(const std::function<void()>& change) {
     show_session();
     kept_.follow(session);
     scene_.look_again();
-    lent_.list_systems();
-    select_alive(std::move(selected));
-    each_text(session.world, [this](std::string_view text) { imgui_.want_glyphs(text); });
+    desk_.selection.select_all(alive_of(session.world, std::move(selected)));
 }
 
 void App::tell_warnings() {

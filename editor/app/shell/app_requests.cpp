@@ -101,8 +101,22 @@ bool App::follow_jobs() {
     exports_.follow();
     bool any_ended = false;
     while (const std::optional<panels::Jobs::Ended> ended = desk_.jobs.take_ended()) {
-        if (!exports_.ended(*ended)) tell_ended(*ended);
         any_ended = true;
+        if (exports_.ended(*ended)) continue;
+        // Who waits for the result wants to know that there is none.
+        if (!ended->good()) chrome_.after_jobs = {};
+        const std::string told = ended->told();
+        if (told.empty()) continue;
+        if (!ended->good() || ended->result.file.empty()) {
+            tell(ended->cancelled         ? MessageKind::Note
+                 : ended->problem.empty() ? MessageKind::Good
+                                          : MessageKind::Error,
+                 told);
+            continue;
+        }
+        note_for_report("told: " + told);
+        imgui_.want_glyphs(told);
+        chrome_.toasts.add_about(MessageKind::Good, told, ended->result.file);
     }
     if (chrome_.after_jobs.flow && !desk_.jobs.running()) {
         std::exchange(chrome_.after_jobs, {}).flow.go_on();
@@ -127,19 +141,6 @@ Flow App::quit() {
     }
     co_await document_.nothing_lost(tr("Quit"));
     quit_ = true;
-}
-
-void App::tell_ended(const panels::Jobs::Ended& ended) {
-    // Who waits for the result wants to know that there is none.
-    if (!ended.good()) chrome_.after_jobs = {};
-    const std::string told = ended.told();
-    if (told.empty()) return;
-    if (ended.cancelled) return tell(MessageKind::Note, told);
-    if (!ended.problem.empty()) return tell(MessageKind::Error, told);
-    if (ended.result.file.empty()) return tell(MessageKind::Good, told);
-    note_for_report("told: " + told);
-    imgui_.want_glyphs(told);
-    chrome_.toasts.add_about(MessageKind::Good, told, ended.result.file);
 }
 
 }  // namespace editor

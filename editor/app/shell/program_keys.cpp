@@ -8,6 +8,15 @@
 
 namespace editor {
 
+KeyState ProgramKeys::state(bool dialog, bool overlay) const {
+    KeyState state = key_state_of_imgui();
+    state.dialog = dialog;
+    state.overlay = overlay;
+    const panels::Panel* const focused = desk_.workbench.find_panel(desk_.workbench.focused());
+    state.list = focused != nullptr && !focused->shows_the_game() && !focused->has_lists_of_its_own();
+    return state;
+}
+
 HeldKeys ProgramKeys::for_game(KeyState state) {
     state.dialog |= !window_.focused();
     const bool modifier = ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyAlt;

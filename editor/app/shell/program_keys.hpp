@@ -17,6 +17,8 @@ public:
     /// Both outlive it.
     ProgramKeys(Window& window, panels::Desk& desk) : window_(window), desk_(desk) {}
 
+    /// What the interface is busy with: a `dialog`, or an `overlay` that Esc closes, among others.
+    KeyState state(bool dialog, bool overlay) const;
     HeldKeys for_game(KeyState state);
     /// Takes what was pressed. Returns whether a key came that begins navigation by keyboard.
     bool take(const KeyState& state);
