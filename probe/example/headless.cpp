@@ -2,14 +2,14 @@
 //
 //     chunkscope attach "headless example"
 //
-// Ends at Ctrl+C, or after as many seconds as its argument says.
+// Compiled with CHUNKSCOPE_PROBE. Ends at Ctrl+C, or after as many seconds as its argument says.
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <thread>
 
+#include "chunkscope/probe.hpp"
 #include "ecs/ecs.hpp"
-#include "probe/run/probe.hpp"
 
 namespace {
 
@@ -36,7 +36,7 @@ int main(int argc, char** argv) {
         position.y += velocity.y;
     });
 
-    probe::Probe probe("headless example");
+    chunkscope::Probe probe("headless example");
     probe.show(world, schedule);
     using Clock = std::chrono::steady_clock;
     const auto end = Clock::now() + std::chrono::seconds(argc > 1 ? std::atoi(argv[1]) : 1'000'000);

@@ -2,14 +2,14 @@
 //
 //     chunkscope attach "EnTT example"
 //
-// Ends at Ctrl+C, or after as many seconds as its argument says.
+// Compiled with CHUNKSCOPE_PROBE. Ends at Ctrl+C, or after as many seconds as its argument says.
 #include <chrono>
 #include <cstdlib>
 #include <string>
 #include <thread>
 
 #include "chunkscope/entt.hpp"
-#include "probe/run/probe.hpp"
+#include "chunkscope/probe.hpp"
 
 namespace {
 
@@ -38,7 +38,7 @@ int main(int argc, char** argv) {
     owner.component<Ship>("Ship", field("name", &Ship::name), field("follows", &Ship::follows));
     owner.names(&Ship::name);
 
-    probe::Probe probe("EnTT example");
+    chunkscope::Probe probe("EnTT example");
     probe.show(owner);
     using Clock = std::chrono::steady_clock;
     const auto end = Clock::now() + std::chrono::seconds(argc > 1 ? std::atoi(argv[1]) : 1'000'000);
