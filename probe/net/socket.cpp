@@ -119,7 +119,14 @@ Descriptor listening(std::uint16_t& port, std::string& why) {
 
 Descriptor accepted(const Descriptor& listener) {
     Descriptor socket(::accept4(listener.number(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
-    if (socket) send_at_once(socket.number());
+    if (!socket) return socket;
+    send_at_once(socket.number());
+    // A peer that disappears without a word keeps its place for half a minute at most.
+    const int on = 1, idle_secs = 10, between_secs = 5, tries = 4;
+    ::setsockopt(socket.number(), SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+    ::setsockopt(socket.number(), IPPROTO_TCP, TCP_KEEPIDLE, &idle_secs, sizeof idle_secs);
+    ::setsockopt(socket.number(), IPPROTO_TCP, TCP_KEEPINTVL, &between_secs, sizeof between_secs);
+    ::setsockopt(socket.number(), IPPROTO_TCP, TCP_KEEPCNT, &tries, sizeof tries);
     return socket;
 }
 

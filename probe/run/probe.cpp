@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <deque>
 #include <iterator>
 #include <optional>
 #include <random>
@@ -27,8 +28,9 @@ constexpr double free_secs = 100e-6;
 /// A picture that took long, as the first one does, holds up the next one for so long at most.
 constexpr double longest_rest_secs = 0.5;
 constexpr double systems_every_secs = 0.25;
-/// Answers that are kept, for who asks again.
-constexpr std::size_t most_answers = 4096;
+/// Answers that are kept for repeated requests.
+constexpr std::size_t most_answers = 1u << 16;
+constexpr std::size_t most_unsent_answers = 1u << 20;
 
 std::uint64_t random_number() {
     std::random_device random;
@@ -56,6 +58,7 @@ struct Probe::State {
     }
 
     void show(ecs::Owner& shown, WorldOwner* world) {
+        refuse_pending();
         owner = &shown;
         own_world = world;
         ++shown_worlds;
@@ -68,6 +71,9 @@ struct Probe::State {
         systems_due = {};
     }
     void look_after();
+    void forget_connection();
+    void answer(std::uint64_t number, ecs::OwnerReply reply);
+    void refuse_pending();
     void take(const ProbeLine::Came& came);
     void take(const Frame& frame);
     void take_request(ByteReader& from);
@@ -85,9 +91,10 @@ struct Probe::State {
 
     std::unique_ptr<WorldOwner> made_owner;
     ecs::Owner* owner = nullptr;
-    WorldOwner* own_world = nullptr;  // the same, if it is a world of ours
+    WorldOwner* own_world = nullptr;  // owner, if it is a WorldOwner
     std::uint64_t shown_worlds = 0;
-    std::unordered_set<ecs::OwnerKey> keys;  // that a foreign owner has said
+    /// Entities in the pictures of a foreign Owner: it says everything by itself only in its first pull.
+    std::unordered_map<const ecs::Owner*, std::unordered_set<ecs::OwnerKey>> keys;
 
     std::uint64_t connection = 0;
     bool whole = true;
@@ -97,11 +104,15 @@ struct Probe::State {
     std::uint32_t merged = 0;
     ecs::Pull pull;
     std::vector<ecs::Pull::Answer> answers;                       // that the next picture brings
-    std::unordered_map<std::uint64_t, ecs::OwnerReply> answered;  // by number, of this run of who asks
-    std::uint64_t asker = 0;                                      // who asks
+    std::unordered_map<std::uint64_t, ecs::OwnerReply> answered;  // by the client's number
+    std::deque<std::uint64_t> answered_order;
+    std::uint64_t client = 0;
+    std::unordered_map<std::uint64_t, std::uint64_t>
+        pending;  // own number of a request without an answer: the client's
+    std::uint64_t next_number = 1;
     Clock::time_point next_picture, systems_due;
     std::uint64_t ticks = 0;
-    bool stopped = false;  // whoever looks wants the world to stand still
+    bool stopped = false;  // the client switched "ticks" off
     Counts counts;
 };
 
@@ -119,12 +130,11 @@ void Probe::show(ecs::World& world, ecs::Schedule& schedule) {
     state_->show(*state_->made_owner, state_->made_owner.get());
 }
 
-void Probe::show(ecs::Owner& owner) {
-    state_->keys.clear();
-    state_->show(owner, nullptr);
-}
+void Probe::show(ecs::Owner& owner) { state_->show(owner, nullptr); }
 
 void Probe::hide() {
+    state_->refuse_pending();
+    state_->stopped = false;
     state_->owner = nullptr;
     state_->own_world = nullptr;
     state_->made_owner.reset();
@@ -139,8 +149,9 @@ Probe::Counts Probe::counts() const { return state_->counts; }
 bool Probe::tick() {
     State& state = *state_;
     if (!state.line.attended()) {
-        // Whoever stopped it is gone, and nobody else would let it go on.
+        // The client that stopped it is gone.
         state.stopped = false;
+        if (state.connection != 0) state.forget_connection();
         ++state.ticks;
         return true;
     }
@@ -207,12 +218,17 @@ void Probe::State::take(const Frame& frame) {
 
 void Probe::State::take_request(ByteReader& from) {
     const auto who = from.number<std::uint64_t>(), number = from.number<std::uint64_t>();
-    if (who != asker) {
-        asker = who;
+    const auto run = from.number<std::uint64_t>();
+    if (who != client) {
+        client = who;
         answered.clear();
+        answered_order.clear();
+        pending.clear();
     }
     ++counts.requests;
-    // Whoever lost the connection before the answer asks again, and nothing is done twice.
+    // A client that lost the connection before the answer repeats the request, and nothing is done twice.
+    for (const auto& [own, theirs] : pending)
+        if (theirs == number) return;
     if (const auto known = answered.find(number); known != answered.end()) {
         answers.push_back({number, known->second});
         return;
@@ -220,6 +236,9 @@ void Probe::State::take_request(ByteReader& from) {
     ecs::OwnerReply reply;
     if (owner == nullptr) {
         reply = ecs::OwnerReply::refused("the program shows no world now");
+    } else if (run != run_of_owner()) {
+        // Its keys and types are those of another world.
+        reply = ecs::OwnerReply::refused("the program shows another world now");
     } else {
         ecs::OwnerRequest request = read_request(from, owner->types());
         if (!from.fine()) return;
@@ -227,21 +246,41 @@ void Probe::State::take_request(ByteReader& from) {
         if (request.kind == ecs::OwnerRequest::Kind::Switch && request.name == ticks_name)
             stopped = !request.on;
         else if (const std::string why = owner->why_not(request); why.empty())
-            reply = owner->ask(number, request);
+            reply = owner->ask(next_number++, request);
         else
             reply = ecs::OwnerReply::refused(why);
     }
-    if (reply.outcome == ecs::OwnerReply::Outcome::Later) return;  // a pull brings it
-    if (answered.size() >= most_answers) answered.clear();
-    answered[number] = reply;
+    if (reply.outcome == ecs::OwnerReply::Outcome::Later)
+        pending.emplace(next_number - 1, number);  // a pull brings the answer
+    else
+        answer(number, std::move(reply));
+}
+
+void Probe::State::answer(std::uint64_t number, ecs::OwnerReply reply) {
+    if (answered.emplace(number, reply).second) answered_order.push_back(number);
+    for (; answered_order.size() > most_answers; answered_order.pop_front()) answered.erase(answered_order.front());
     answers.push_back({number, std::move(reply)});
+    if (answers.size() > most_unsent_answers) line.end(connection);
+}
+
+void Probe::State::refuse_pending() {
+    for (const auto& [own, number] : std::exchange(pending, {}))
+        answer(number, ecs::OwnerReply::refused("the program shows another world now"));
+}
+
+/// Nobody is connected: only the world keeps memory.
+void Probe::State::forget_connection() {
+    connection = 0;
+    answers = {};
+    pull = {};
+    if (own_world != nullptr) own_world->say_all_again();
 }
 
 void Probe::State::ask_for_all() {
     if (own_world != nullptr)
         own_world->say_all_again();
-    else if (!keys.empty()) {
-        const std::vector<ecs::OwnerKey> all(keys.begin(), keys.end());
+    else if (const auto known = keys.find(owner); known != keys.end()) {
+        const std::vector<ecs::OwnerKey> all(known->second.begin(), known->second.end());
         owner->send_again(all);
     }
 }
@@ -276,6 +315,14 @@ void Probe::State::send_picture() {
     } else {
         write_world(frame, head);
     }
+    if (frame.size() - begin > most_picture_bytes) {
+        frame.clear();
+        begin_frame(frame, FrameKind::Picture);
+        head.cannot = "a picture of its world is larger than 1 GiB";
+        head.answers.clear();  // they are kept for who repeats the request
+        write_head(frame, head);
+        begin_again();
+    }
     end_frame(frame, begin);
     ++counts.pictures;
     counts.bytes += frame.size();
@@ -289,7 +336,6 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head) {
     head.cannot = owner->pull(pull);
     if (head.cannot.empty() && run_of_owner() != run_sent) {
         types_sent = 0;
-        keys.clear();
     }
     head.whole = first || run_of_owner() != run_sent;
     head.owner_run = run_of_owner();
@@ -305,9 +351,12 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head) {
     head.hidden = owner->hidden();
     head.shows_hidden = owner->shows_hidden();
     head.why_not_show_hidden = owner->why_not_show_hidden();
+    for (ecs::Pull::Answer& each : pull.answers)
+        if (const auto found = pending.find(each.number); found != pending.end()) {
+            answer(found->second, std::move(each.reply));
+            pending.erase(found);
+        }
     head.answers = std::exchange(answers, {});
-    head.answers.insert(head.answers.end(), pull.answers.begin(), pull.answers.end());
-    for (const ecs::Pull::Answer& each : pull.answers) answered[each.number] = each.reply;
     head.first_type = static_cast<std::uint32_t>(types_sent);
     write_head(to, head);
     if (!head.cannot.empty()) return;
@@ -318,8 +367,9 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head) {
     for (; types_sent < types.size(); ++types_sent) write_type(to, types[types_sent]);
     write_pull(to, pull, types);
     if (own_world == nullptr) {
-        for (const ecs::OwnerKey key : pull.destroyed) keys.erase(key);
-        for (const ecs::Pull::Created& each : pull.created) keys.insert(each.key);
+        std::unordered_set<ecs::OwnerKey>& known = keys[owner];
+        for (const ecs::OwnerKey key : pull.destroyed) known.erase(key);
+        for (const ecs::Pull::Created& each : pull.created) known.insert(each.key);
     }
     const bool tells_systems = Clock::now() >= systems_due || !head.answers.empty();
     to.number(static_cast<std::uint8_t>(tells_systems));

@@ -11,11 +11,11 @@ namespace probe {
 
 namespace {
 
-/// Who connected and does not say the token by then is sent away.
+/// A client must send the token within this time.
 constexpr std::chrono::seconds patience{5};
 constexpr std::size_t most_waiting_bytes = 4 * most_asked_bytes;
 
-/// Takes as long wherever they differ.
+/// In constant time.
 bool same_token(std::string_view a, std::string_view b) {
     unsigned difference = a.size() == b.size() ? 0u : 1u;
     for (std::size_t i = 0; i < a.size(); ++i) difference |= static_cast<unsigned>(a[i] ^ (i < b.size() ? b[i] : a[i]));
@@ -53,8 +53,9 @@ ProbeLine::~ProbeLine() {
 
 ProbeLine::Came ProbeLine::take() {
     const std::lock_guard lock(mutex_);
+    if (frames_bytes_ > most_waiting_bytes) pipe_.wake();  // there is room again
     frames_bytes_ = 0;
-    return {connection_, std::exchange(frames_, {}), client_.out.size() - client_.sent};
+    return {connection_, std::exchange(frames_, {}), client_.out.size() + unsent_};
 }
 
 void ProbeLine::send(std::uint64_t connection, std::vector<std::byte> bytes) {
@@ -71,7 +72,9 @@ void ProbeLine::send(std::uint64_t connection, std::vector<std::byte> bytes) {
 
 void ProbeLine::end(std::uint64_t connection) {
     const std::lock_guard lock(mutex_);
-    if (connection == connection_ && connection_ != 0) drop();
+    if (connection != connection_ || connection_ == 0) return;
+    client_.last = true;
+    pipe_.wake();
 }
 
 void ProbeLine::run() {
@@ -82,30 +85,42 @@ void ProbeLine::run() {
             const std::lock_guard lock(mutex_);
             if (client_.socket) {
                 polled[2].fd = client_.socket.number();
-                polled[2].events = static_cast<short>(client_.out.empty() ? POLLIN : POLLIN | POLLOUT);
+                const bool takes = !client_.last && frames_bytes_ <= most_waiting_bytes;
+                polled[2].events =
+                    static_cast<short>((takes ? POLLIN : 0) | (client_.out.empty() && unsent_ == 0 ? 0 : POLLOUT));
                 if (connection_ == 0) wait = 200;
             }
         }
         ::poll(polled.data(), polled.size(), wait);
         if (polled[0].revents != 0) pipe_.calm();
         if (polled[1].revents != 0) accept();
+        if (polled[2].fd < 0) continue;
+        bool open = true;
+        {
+            const std::lock_guard lock(mutex_);
+            const bool late = !client_.welcome && Clock::now() - client_.since > patience;
+            const short came = polled[2].revents;
+            open = !late && ((came & (POLLIN | POLLHUP | POLLERR)) == 0 || receive());
+        }
+        if (open && flush()) continue;
         const std::lock_guard lock(mutex_);
-        if (!client_.socket) continue;
-        const bool late = !client_.welcome && Clock::now() - client_.since > patience;
-        // What came with the end of the connection is still taken in.
-        const bool open = polled[2].revents == 0 || receive();
-        if (!open || late || !flush()) drop();
+        drop();
     }
 }
 
 void ProbeLine::accept() {
     Descriptor socket = accepted(listener_);
-    if (!socket) return;
+    if (!socket) {
+        // The process has no descriptor left: the listener would be ready again at once.
+        pollfd woken{pipe_.read.number(), POLLIN, 0};
+        ::poll(&woken, 1, 100);
+        return;
+    }
     const std::lock_guard lock(mutex_);
     if (client_.socket) {
-        // One that never says who it is holds the place for a few seconds only.
+        // A client that never sends a Hello holds the place for a few seconds only.
         std::vector<std::byte> refusal;
-        append_refusal(refusal, "another editor looks at this program");
+        append_refusal(refusal, "another editor is connected to this program");
         send_some(socket, refusal);
         return;
     }
@@ -116,22 +131,22 @@ void ProbeLine::accept() {
 
 bool ProbeLine::receive() {
     std::array<std::byte, 64u << 10> piece;
-    while (true) {
+    // So many at a time: the thread of the world may wait for the mutex.
+    for (int pieces = 0; pieces < 16 && !client_.last; ++pieces) {
         const std::ptrdiff_t count = receive_some(client_.socket, piece);
         if (count < 0) return false;
         if (count == 0) return true;
-        if (client_.last) continue;
         if (!client_.reader.take_in(std::span(piece).first(static_cast<std::size_t>(count)))) return false;
         while (std::optional<Frame> frame = client_.reader.next()) {
             if (!client_.welcome) {
                 if (!greet(*frame)) return true;
             } else {
                 frames_bytes_ += frame_head_bytes + frame->body.size();
-                if (frames_bytes_ > most_waiting_bytes) return false;  // it asks and asks, and the world does not tick
                 frames_.push_back(std::move(*frame));
             }
         }
     }
+    return true;
 }
 
 /// False: it is refused.
@@ -142,7 +157,7 @@ bool ProbeLine::greet(const Frame& frame) {
     const std::string_view token = hello.text(), version = hello.text();
     std::string why;
     if (frame.kind != FrameKind::Hello || !hello.fine() || magic != link_magic)
-        why = "this is a program that chunkscope attaches to, and it speaks another protocol";
+        why = "this is a program with a probe of Chunkscope, and the client speaks another protocol";
     else if (!same_token(token_, token))
         why = "the token is not that of the program";
     else if (major != link_major)
@@ -169,20 +184,34 @@ bool ProbeLine::greet(const Frame& frame) {
     return true;
 }
 
+/// Sends without the mutex, from bytes that only this thread has.
 bool ProbeLine::flush() {
-    while (client_.sent < client_.out.size()) {
-        const std::ptrdiff_t count = send_some(client_.socket, std::span(client_.out).subspan(client_.sent));
+    bool last = false;
+    {
+        const std::lock_guard lock(mutex_);
+        if (sending_.empty()) {
+            sending_ = std::exchange(client_.out, {});
+            sent_ = 0;
+            unsent_ = sending_.size();
+        }
+        last = client_.last && client_.out.empty();
+    }
+    while (sent_ < sending_.size()) {
+        const std::ptrdiff_t count = send_some(client_.socket, std::span(sending_).subspan(sent_));
         if (count < 0) return false;
         if (count == 0) return true;
-        client_.sent += static_cast<std::size_t>(count);
+        sent_ += static_cast<std::size_t>(count);
+        unsent_ = sending_.size() - sent_;
     }
-    client_.out.clear();
-    client_.sent = 0;
-    return !client_.last;
+    sending_.clear();
+    return !last;
 }
 
 void ProbeLine::drop() {
     client_ = Client{};
+    sending_.clear();
+    sent_ = 0;
+    unsent_ = 0;
     connection_ = 0;
     frames_.clear();
     frames_bytes_ = 0;

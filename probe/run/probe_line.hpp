@@ -1,5 +1,5 @@
-// A ProbeLine is the socket of a Probe, with a thread of its own: it takes one connection at a time that knows the token,
-// gives the frames that came, and sends what it is given. Private to probe.
+// A ProbeLine is the socket of a Probe, with a thread of its own: it accepts one client at a time that knows the token,
+// collects its frames, and sends pictures. Private to probe.
 #pragma once
 
 #include <atomic>
@@ -27,7 +27,7 @@ public:
     std::uint16_t port() const { return port_; }
     const std::string& token() const { return token_; }
 
-    /// Whether somebody looks, or frames wait. Costs one load.
+    /// Whether a client is connected. Costs one load.
     bool attended() const { return attended_.load(std::memory_order_acquire); }
 
     /// What came since, and from which connection: counted from 1, 0 for none. What came from earlier ones is dropped.
@@ -39,7 +39,7 @@ public:
     Came take();
     /// Nothing if the connection is another one by now.
     void send(std::uint64_t connection, std::vector<std::byte> bytes);
-    /// Ends the connection, after what waits was sent.
+    /// Ends the connection as soon as the waiting bytes are sent.
     void end(std::uint64_t connection);
 
 private:
@@ -47,13 +47,12 @@ private:
         Descriptor socket;
         FrameReader reader{most_asked_bytes};
         std::vector<std::byte> out;
-        std::size_t sent = 0;  // of out
         Clock::time_point since;
         bool welcome = false, last = false;  // last: nothing follows what waits in `out`
     };
     void run();
     void accept();
-    /// False: the connection is over.
+    /// These two return false when the connection is over.
     bool receive();
     bool flush();
     bool greet(const Frame& hello);
@@ -65,6 +64,10 @@ private:
     std::string problem_;
     Descriptor listener_;
     WakePipe pipe_;
+    // Of the thread of the line.
+    std::vector<std::byte> sending_;
+    std::size_t sent_ = 0;  // of sending_
+    std::atomic<std::size_t> unsent_ = 0;
 
     std::mutex mutex_;  // of all from here on
     Client client_;

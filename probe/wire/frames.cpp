@@ -1,5 +1,7 @@
 #include "probe/wire/frames.hpp"
 
+#include <cstddef>
+
 namespace probe {
 
 std::size_t begin_frame(ByteWriter& to, FrameKind kind) {
@@ -14,8 +16,8 @@ void end_frame(ByteWriter& to, std::size_t begin) {
 }
 
 bool FrameReader::take_in(std::span<const std::byte> piece) {
-    if (read_ > 0 && read_ == bytes_.size()) {
-        bytes_.clear();
+    if (read_ > bytes_.size() / 2) {
+        bytes_.erase(bytes_.begin(), bytes_.begin() + static_cast<std::ptrdiff_t>(read_));
         read_ = 0;
     }
     bytes_.insert(bytes_.end(), piece.begin(), piece.end());

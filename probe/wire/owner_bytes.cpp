@@ -11,6 +11,7 @@ namespace probe {
 namespace {
 
 constexpr int deepest_field = 16;
+constexpr std::uint32_t most_slots = 1u << 26;
 
 void write_range(ByteWriter& to, const std::optional<double>& value) {
     to.number(static_cast<std::uint8_t>(value.has_value()));
@@ -53,11 +54,10 @@ std::vector<ecs::Field> read_fields(ByteReader& from, int depth) {
         field.name = from.text();
         field.kind = from.choice<ecs::FieldKind>(ecs::field_kind_count);
         field.count = from.number<std::uint32_t>();
-        // A text may have another size over there, and an enum has one of four.
+        // A text may have another size on the other side, an enum has one of four, and a struct that of its members.
         const auto bytes = from.number<std::uint32_t>();
-        const std::size_t usual = ecs::size_of(field.kind);
-        field.element_size = usual != 0 ? static_cast<std::uint32_t>(usual) : bytes;
         const bool is_enum = field.kind == ecs::FieldKind::Enum;
+        field.element_size = is_enum ? bytes : static_cast<std::uint32_t>(ecs::size_of(field.kind));
         if (field.count == 0 || (is_enum && (bytes > 8 || !std::has_single_bit(bytes)))) from.fail();
         field.fields = read_fields(from, depth + 1);
         const std::size_t names = from.count(12);
@@ -116,6 +116,20 @@ void read_members(ByteReader& from, const std::vector<ecs::Field>& fields, std::
                 from.raw(element, field.element_size);
             }
         }
+}
+
+/// Of one value on the wire; a text may be empty.
+std::size_t least_bytes(const std::vector<ecs::Field>& fields) {
+    std::size_t bytes = 0;
+    for (const ecs::Field& field : fields)
+        bytes += field.count * (field.kind == ecs::FieldKind::Struct   ? least_bytes(field.fields)
+                                : field.kind == ecs::FieldKind::String ? sizeof(std::uint32_t)
+                                                                       : field.element_size);
+    return bytes;
+}
+
+std::size_t least_bytes(const ecs::ComponentType& type) {
+    return is_plain_bytes(type) ? type.size : least_bytes(type.fields);
 }
 
 /// Field after field without a gap, and each of them as it travels: so many bytes of a value are what is sent of it. 0:
@@ -247,7 +261,7 @@ ecs::OwnerRequest read_request(ByteReader& from, std::span<const ecs::ComponentT
         part.type = read_position(from, types);
         if (!from.flag() || !from.fine()) continue;
         const ecs::ComponentType& type = types[part.type];
-        if (type.is_tag() || !type.copyable()) {
+        if (type.is_tag()) {
             from.fail();
             break;
         }
@@ -260,6 +274,12 @@ ecs::OwnerRequest read_request(ByteReader& from, std::span<const ecs::ComponentT
     request.name = from.text();
     request.on = from.flag();
     request.again = from.flag();
+    // An Owner relies on these.
+    using Kind = ecs::OwnerRequest::Kind;
+    const bool is_of_one = request.kind == Kind::Add || request.kind == Kind::Remove || request.kind == Kind::Set;
+    if (is_of_one && request.parts.size() != 1) from.fail();
+    for (const std::uint32_t field : request.fields)
+        if (request.parts.empty() || field >= types[request.parts.front().type].fields.size()) from.fail();
     return request;
 }
 
@@ -373,6 +393,7 @@ void read_pull(ByteReader& from, ecs::Pull& pull, std::span<const ecs::Component
     for (ecs::Pull::Created& each : pull.created) {
         each.key = from.number<ecs::OwnerKey>();
         each.wanted = ecs::entity_of_bits(from.number<std::uint64_t>());
+        if (each.wanted.index > most_slots) each.wanted = {};  // it gets another handle: tables grow with the index
     }
     pull.removed.resize(from.count(12));
     for (ecs::Pull::Removed& each : pull.removed) {
@@ -388,6 +409,8 @@ void read_pull(ByteReader& from, ecs::Pull& pull, std::span<const ecs::Component
         if (!column.keys.empty()) return from.fail();  // it was said already
         column.keys = read_keys(from);
         if (types[type].is_tag() || column.keys.empty()) continue;
+        // No memory for values that are not there.
+        if (column.keys.size() > from.left() / std::max<std::size_t>(1, least_bytes(types[type]))) return from.fail();
         bytes += column.keys.size() * types[type].size;
         if (bytes > most_value_bytes) return from.fail();
         ValueColumn& made = values.emplace_back(types[type], column.keys.size());

@@ -45,6 +45,10 @@ void overwrite(const ecs::ComponentType& type, void* to, const void* from, std::
 
 }  // namespace
 
+WorldOwner::~WorldOwner() {
+    for (const ecs::Entity entity : parked_) world_.unpark(entity);
+}
+
 std::string WorldOwner::name() const { return "Chunkscope"; }
 
 std::string WorldOwner::why_not(ecs::OwnerAbility ability) const {
@@ -66,9 +70,11 @@ bool WorldOwner::types_fit() const {
 }
 
 void WorldOwner::look_at_types() {
-    // Who looks has laid out its copies by then: so a type that became another one begins another run.
+    // The client has laid out this type already, so a changed type starts another run.
     if (!types_fit()) {
         ++run_;
+        types_.clear();
+        positions_.clear();
         say_all_again();
     }
     const ecs::TypeRegistry& types = std::as_const(world_).types();
@@ -80,10 +86,8 @@ void WorldOwner::look_at_types() {
 }
 
 void WorldOwner::say_all_again() {
-    types_.clear();
-    positions_.clear();
-    said_chunks_.clear();
-    said_.clear();
+    said_chunks_ = {};
+    said_ = {};
     all_ = true;
 }
 
@@ -160,7 +164,7 @@ void WorldOwner::look_at_values(ecs::Pull& pull, const ecs::Archetype& archetype
         for (std::size_t row = 0; row < rows.size(); ++row) {
             const std::byte* const value = values + row * type.size;
             const bool same_row = row < said.entities.size() && said.entities[row] == rows[row];
-            // Written or not: it may have left this row, and come back with other values.
+            // Written or not: the entity may have left this row and returned with other values.
             if (same_row && type.trivial && !differs(copy.data() + row * type.size, value, type.size)) continue;
             say_value(pull, rows[row], archetype.components()[column], value);
         }
@@ -245,7 +249,7 @@ std::string WorldOwner::why_not(const ecs::OwnerRequest& request) const {
     return {};
 }
 
-/// The handles are kept for who may take it back, the latest ones.
+/// Keeps the latest handles, so that undo can create these entities again.
 void WorldOwner::destroy(ecs::Entity entity) {
     std::vector<ecs::Entity> gone{entity};
     for (std::size_t i = 0; i < gone.size(); ++i) {
@@ -267,7 +271,7 @@ void WorldOwner::add(ecs::Entity entity, const ecs::OwnerRequest::Part& part) {
 
 ecs::Entity WorldOwner::create(const ecs::OwnerRequest& request) {
     const ecs::Entity wanted = request.key == ecs::no_owner_key ? ecs::null_entity : ecs::entity_of_bits(request.key);
-    // It was asked before, and who asks does not know whether it was done.
+    // The client repeats a request whose outcome it does not know.
     if (request.again && world_.alive(wanted)) return wanted;
     const ecs::Entity entity = wanted && world_.create_at(wanted) ? wanted : world_.create();
     for (const ecs::OwnerRequest::Part& part : request.parts) add(entity, part);

@@ -53,7 +53,7 @@ void ProgramLine::give_up(std::uint64_t connection, std::string why) {
     pipe_.wake();
 }
 
-/// How a person knows it.
+/// The program's name or address, for messages.
 std::string ProgramLine::away() const {
     if (!options_.program.empty()) return options_.program;
     const bool ipv6 = options_.host.find(':') != std::string::npos;
@@ -73,7 +73,7 @@ std::string ProgramLine::find() {
     for (const probe::RunningProgram& each : all)
         if (each.name == options_.program) named.push_back(&each);
     if (named.empty()) return ecs::phrase("no program called \"{}\" runs", options_.program);
-    // Several have the name: the one that was chosen, or the only one that can be meant.
+    // Several have the name: the one that was chosen.
     const auto chosen =
         std::find_if(named.begin(), named.end(), [&](const auto* each) { return each->port == options_.port; });
     if (chosen == named.end() && named.size() > 1)
@@ -94,8 +94,7 @@ void ProgramLine::run() {
         probe::Descriptor socket;
         if (why.empty()) socket = probe::connected(options_.host, options_.port, options_.to_connect, stop_, why);
         if (socket) {
-            talk(socket);
-            backoff.worked();
+            if (talk(socket)) backoff.worked();
         } else {
             lose(ecs::phrase("{} does not answer: {}", away(), why));
         }
@@ -117,7 +116,7 @@ void ProgramLine::lose(std::string why) {
     out_.clear();
 }
 
-void ProgramLine::talk(const probe::Descriptor& socket) {
+bool ProgramLine::talk(const probe::Descriptor& socket) {
     probe::ByteWriter hello;
     const std::size_t begin = probe::begin_frame(hello, probe::FrameKind::Hello);
     hello.number(probe::link_magic);
@@ -132,6 +131,7 @@ void ProgramLine::talk(const probe::Descriptor& socket) {
     }
     probe::FrameReader reader(probe::most_picture_bytes);
     const auto end = probe::Clock::now() + options_.to_answer;
+    bool greeted = false;
     while (!stop_) {
         pollfd polled[2] = {{pipe_.read.number(), POLLIN, 0}, {socket.number(), POLLIN, 0}};
         bool welcome = false;
@@ -141,13 +141,17 @@ void ProgramLine::talk(const probe::Descriptor& socket) {
             welcome = welcome_.connection != 0;
             if (!out_.empty()) polled[1].events |= POLLOUT;
         }
-        if (!welcome && probe::Clock::now() > end)
-            return lose(ecs::phrase("{} does not answer: {}", away(), ecs::tr("it does not answer")));
+        if (!welcome && probe::Clock::now() > end) {
+            lose(ecs::phrase("{} does not answer: {}", away(), ecs::tr("it accepted the connection and said nothing")));
+            return false;
+        }
+        greeted = greeted || welcome;
         ::poll(polled, 2, welcome ? -1 : 50);
         if (polled[0].revents != 0) pipe_.calm();
         if (!flush(socket) || (polled[1].revents != 0 && !receive(socket, reader))) break;
     }
     lose(ecs::phrase("{} does not answer: {}", away(), ecs::tr("it closed the connection")));
+    return greeted;
 }
 
 bool ProgramLine::receive(const probe::Descriptor& socket, probe::FrameReader& reader) {

@@ -17,7 +17,7 @@
 
 namespace remote {
 
-/// Who answers at the other end.
+/// The program at the other end.
 struct ProgramWelcome {
     std::uint64_t connection = 0;  // counted from 1; 0: none now
     std::uint64_t run = 0;         // another number, another start of the program
@@ -39,16 +39,17 @@ public:
     Came take();
     /// Nothing if the connection is another one by now.
     void send(std::uint64_t connection, const probe::ByteWriter& frame);
-    /// Ends the connection: what it sent makes no sense. It is tried again later.
+    /// Ends the connection after an invalid frame; it is tried again later.
     void give_up(std::uint64_t connection, std::string why);
     /// "127.0.0.1:27750"; what the program's file said last, if it is found by its name.
     std::string address() const;
 
 private:
     void run();
-    /// Where it listens now. Empty, or why nobody knows.
+    /// Looks up where the program listens now. Returns an error for a person, or nothing.
     std::string find();
-    void talk(const probe::Descriptor& socket);
+    /// Until the connection ends. Whether the program welcomed it.
+    bool talk(const probe::Descriptor& socket);
     bool receive(const probe::Descriptor& socket, probe::FrameReader& reader);
     bool take_frame(probe::Frame frame);
     bool flush(const probe::Descriptor& socket);

@@ -1,5 +1,7 @@
 #include "remote/program/program_owner.hpp"
 
+#include <algorithm>
+#include <chrono>
 #include <random>
 #include <utility>
 
@@ -12,6 +14,9 @@ namespace remote {
 namespace {
 
 constexpr std::string_view title = "Program";
+constexpr std::size_t most_types = 1u << 16;
+constexpr std::chrono::seconds silence{2};
+using Clock = probe::Clock;
 
 std::uint64_t random_number() {
     std::random_device random;
@@ -35,12 +40,12 @@ std::unique_ptr<RemoteOwner> make_program_owner(LinkOptions options) {
 OwnerKind program_kind() {
     return {.name = "program",
             .title = title,
-            .how_to_answer = ecs::tr_later("a program that links chunkscope::probe, and says where it listens"),
+            .how_to_answer = ecs::tr_later("a program that links chunkscope::probe"),
             .takes_token = true,
             .make_owner = make_program_owner};
 }
 
-ProgramOwner::ProgramOwner(LinkOptions options) : line_(std::move(options)), asker_(random_number()) { look(); }
+ProgramOwner::ProgramOwner(LinkOptions options) : line_(std::move(options)), client_(random_number()) { look(); }
 
 std::string ProgramOwner::name() const {
     return std::string(title) + (welcome_.name.empty() ? std::string() : " " + welcome_.name);
@@ -64,17 +69,23 @@ void ProgramOwner::look() {
         if (greeted_ && came.welcome.run != welcome_.run) begin_run();
         greeted_ = true;
         welcome_ = came.welcome;
-        // The program knows by their numbers which of them it has done.
-        for (const auto& [number, request] : open_) send(number, request);
+        heard_ = Clock::now();
+        // The program knows by their numbers which of these it has done.
+        for (const auto& [number, request] : open_) (void)send(number, request);
     }
+    const auto now = Clock::now();
+    if (!came.frames.empty()) heard_ = now;
     for (probe::Frame& frame : came.frames) frames_.push_back(std::move(frame));
+    // A program that ticks sends a picture for each that it gets back.
+    if (now - heard_ > silence && frames_.empty())
+        lost_ = ecs::phrase("{} does not answer: {}", name(), ecs::tr("it does not tick"));
 }
 
 void ProgramOwner::begin_run() {
     ++run_;
     open_.clear();
+    values_.clear();  // of these types
     types_.clear();
-    values_.clear();
     layout_ = std::make_unique<ecs::TypeRegistry>();
     systems_.clear();
     keys_.clear();
@@ -141,7 +152,7 @@ std::string ProgramOwner::pull(ecs::Pull& pull) {
     probe::read_pull(from, pull, types_, values_, [this](ecs::Entity entity) { return handle_of(entity); });
     if (from.flag()) systems_ = probe::read_systems(from);
     if (!from.fine()) {
-        // Half a picture is none.
+        // A partial picture is discarded.
         const std::vector<ecs::Pull::Answer> answers = std::move(pull.answers);
         pull.clear(types_.size());
         pull.answers = answers;
@@ -164,17 +175,18 @@ std::string ProgramOwner::pull(ecs::Pull& pull) {
 
 bool ProgramOwner::read_types(probe::ByteReader& from) {
     const std::size_t count = from.count(20);
-    if (head_.first_type > types_.size()) return false;
+    if (head_.first_type > types_.size() || head_.first_type + count > most_types) return false;
     for (std::size_t i = 0; i < count; ++i) {
         ecs::ComponentType type = probe::read_type(from);
         if (!from.fine()) return false;
         const std::size_t position = head_.first_type + i;
         if (position < types_.size()) {
-            if (types_[position].name != type.name) return false;
+            if (types_[position].name != type.name || types_[position].fields.size() != type.fields.size())
+                return false;
             continue;
         }
         const std::vector<std::byte> value = std::exchange(type.default_bytes, {});
-        // What nobody described and memcpy cannot copy has no values here.
+        // Values without fields that memcpy cannot copy do not travel.
         if (type.fields.empty() && !type.trivial) type.size = type.align = 0;
         ecs::Result<ecs::ComponentId> id = layout_->add_at_run_time(type);
         if (!id) {
@@ -194,7 +206,7 @@ bool ProgramOwner::read_types(probe::ByteReader& from) {
     return true;
 }
 
-/// The connection broke and is back: what was known and is not said any more has gone meanwhile.
+/// After a reconnect: removes what the whole picture no longer contains.
 void ProgramOwner::complete(ecs::Pull& pull) {
     if (keys_.empty()) return;
     std::unordered_map<ecs::OwnerKey, std::unordered_set<std::uint32_t>> said;
@@ -211,9 +223,14 @@ void ProgramOwner::complete(ecs::Pull& pull) {
     std::unordered_set<ecs::OwnerKey> below, named;
     for (const ecs::Pull::Moved& each : pull.moved) below.insert(each.key);
     for (const ecs::Pull::Named& each : pull.named) named.insert(each.key);
+    if (mirror_ == nullptr) return;
     for (const ecs::OwnerKey key : keys_) {
-        for (std::uint32_t type = 0; type < types_.size(); ++type)
-            if (!said[key].contains(type)) pull.removed.push_back({type, key});
+        const ecs::Entity entity = mirror_->entity_of(key);
+        if (!entity) continue;
+        for (const ecs::ComponentId component : mirror_->world().archetype_of(entity).components()) {
+            const std::uint32_t type = mirror_->type_of(component);
+            if (type != ecs::OwnerPool::no_type && !said[key].contains(type)) pull.removed.push_back({type, key});
+        }
         if (!below.contains(key)) pull.moved.push_back({key, ecs::no_owner_key});
         if (!named.contains(key)) pull.named.push_back({key, {}});
     }
@@ -234,10 +251,15 @@ ecs::Entity ProgramOwner::program_handle_of(ecs::Entity handle) const {
 }
 
 void ProgramOwner::send_again(std::span<const ecs::OwnerKey> keys) {
-    line_.send(welcome_.connection, frame_of(probe::FrameKind::SendAgain, [&](auto& to) {
-                   to.count(keys.size());
-                   for (const ecs::OwnerKey key : keys) to.number(key);
-               }));
+    constexpr std::size_t keys_a_frame = 100'000;
+    while (!keys.empty()) {
+        const auto some = keys.first(std::min(keys.size(), keys_a_frame));
+        keys = keys.subspan(some.size());
+        line_.send(welcome_.connection, frame_of(probe::FrameKind::SendAgain, [&](auto& to) {
+                       to.count(some.size());
+                       for (const ecs::OwnerKey key : some) to.number(key);
+                   }));
+    }
 }
 
 void ProgramOwner::show_hidden(bool shown) {
@@ -249,16 +271,21 @@ std::string ProgramOwner::why_not(const ecs::OwnerRequest&) const { return lost_
 
 ecs::OwnerReply ProgramOwner::ask(std::uint64_t number, const ecs::OwnerRequest& request) {
     ++asked_;
-    send(number, open_.insert_or_assign(number, request).first->second);
+    if (!send(number, request)) return ecs::OwnerReply::refused(ecs::tr("it is too long for one request"));
+    open_.insert_or_assign(number, request);
     return {.outcome = ecs::OwnerReply::Outcome::Later};
 }
 
-void ProgramOwner::send(std::uint64_t number, const ecs::OwnerRequest& request) {
-    line_.send(welcome_.connection, frame_of(probe::FrameKind::Request, [&](auto& to) {
-                   to.number(asker_);
-                   to.number(number);
-                   probe::write_request(to, request, [this](ecs::Entity entity) { return program_handle_of(entity); });
-               }));
+bool ProgramOwner::send(std::uint64_t number, const ecs::OwnerRequest& request) {
+    const probe::ByteWriter frame = frame_of(probe::FrameKind::Request, [&](auto& to) {
+        to.number(client_);
+        to.number(number);
+        to.number(owner_run_);
+        probe::write_request(to, request, [this](ecs::Entity entity) { return program_handle_of(entity); });
+    });
+    if (frame.size() > probe::most_asked_bytes) return false;
+    line_.send(welcome_.connection, frame);
+    return true;
 }
 
 std::vector<std::string> ProgramOwner::notes() const {

@@ -1,5 +1,5 @@
-// The Owner of a world in a program that has a probe::Probe: it takes in one picture a pull, in the order in which they
-// were made, and asks again what had no answer when the connection broke. Private to remote.
+// The Owner of a world in a program that has a probe::Probe: it applies one picture a pull, in their order, and repeats
+// unanswered requests after a reconnect. Private to remote.
 #pragma once
 
 #include <deque>
@@ -37,7 +37,10 @@ public:
     ecs::OwnerReply ask(std::uint64_t number, const ecs::OwnerRequest& request) override;
     std::span<const ecs::OwnerSystem> systems() const override { return systems_; }
 
-    void know(const ecs::Mirror* mirror) override { mirror_ = mirror; }
+    void know(const ecs::Mirror* mirror) override {
+        mirror_ = mirror;
+        if (mirror == nullptr) open_.clear();  // their values are of its types
+    }
     std::string address() const override { return line_.address(); }
     std::uint64_t rounds() const override { return pictures_; }
     std::uint64_t asked() const override { return asked_; }
@@ -54,13 +57,15 @@ private:
     void lose(std::string why);
     ecs::Entity handle_of(ecs::Entity program_handle) const;
     ecs::Entity program_handle_of(ecs::Entity handle) const;
-    void send(std::uint64_t number, const ecs::OwnerRequest& request);
+    /// False: it is too long.
+    bool send(std::uint64_t number, const ecs::OwnerRequest& request);
 
     ProgramLine line_;
     ProgramWelcome welcome_;
     std::deque<probe::Frame> frames_;
     std::string lost_;
-    bool greeted_ = false;  // some program has answered
+    bool greeted_ = false;            // some program has answered
+    probe::Clock::time_point heard_;  // when a picture came last
     std::uint64_t run_ = 0, owner_run_ = 0;
     std::uint64_t pictures_ = 0, asked_ = 0, merged_ = 0;
     probe::PictureHead head_;  // of the last picture
@@ -70,11 +75,11 @@ private:
     std::vector<ecs::OwnerSystem> systems_;
     std::vector<probe::ValueColumn> values_;  // of the last pull
     std::unordered_set<ecs::OwnerKey> keys_;
-    // Where a key is not Entity::bits() of the handle that the program uses in values.
+    // Only where the program's handle of an entity differs from its key.
     std::unordered_map<ecs::Entity, ecs::OwnerKey> key_of_;
     std::unordered_map<ecs::OwnerKey, ecs::Entity> wanted_;
 
-    const std::uint64_t asker_;  // names this object to the program
+    const std::uint64_t client_;  // names this object to the program
     std::map<std::uint64_t, ecs::OwnerRequest> open_;
     const ecs::Mirror* mirror_ = nullptr;
 };

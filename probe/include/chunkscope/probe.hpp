@@ -1,6 +1,5 @@
-// What a program includes that lets itself be looked at while it is developed, and not when it is given away: with
-// CHUNKSCOPE_PROBE defined this is probe::Probe (probe/run/probe.hpp), and without it a class that does nothing, listens
-// nowhere and needs no library.
+// Include this in your program. With CHUNKSCOPE_PROBE defined it is probe::Probe (probe/run/probe.hpp). Without it, for
+// builds that you give away, it is a class that does nothing, listens nowhere and needs no library.
 #pragma once
 
 #ifdef CHUNKSCOPE_PROBE
@@ -17,7 +16,7 @@ using probe::ProbeOptions;
 #else
 
 #include <cstdint>
-#include <string_view>
+#include <string>
 
 namespace chunkscope {
 
@@ -29,7 +28,7 @@ struct ProbeOptions {
 
 class Probe {
 public:
-    explicit Probe(std::string_view, const ProbeOptions& = {}) {}
+    explicit Probe(const char*, const ProbeOptions& = {}) {}
     Probe(const Probe&) = delete;
     Probe& operator=(const Probe&) = delete;
 
@@ -38,9 +37,20 @@ public:
     void hide() {}
     bool tick() { return true; }
     bool connected() const { return false; }
-    std::string_view problem() const { return "the program was compiled without CHUNKSCOPE_PROBE"; }
+    const std::string& problem() const {
+        static const std::string why = "the program was compiled without CHUNKSCOPE_PROBE";
+        return why;
+    }
     std::uint16_t port() const { return 0; }
-    std::string_view token() const { return {}; }
+    const std::string& token() const {
+        static const std::string none;
+        return none;
+    }
+    struct Counts {
+        std::uint64_t ticks = 0, pictures = 0, bytes = 0, requests = 0;
+        double secs = 0;
+    };
+    Counts counts() const { return {}; }
 };
 
 }  // namespace chunkscope

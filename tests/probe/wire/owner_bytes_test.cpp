@@ -124,6 +124,43 @@ TEST_CASE("Owner bytes: cut short anywhere, a pull fails and nothing is read beh
     CHECK(failed == writer.size());
 }
 
+TEST_CASE("Owner bytes: a struct is as large as its members, whatever was sent", "[wire]") {
+    ecs::ComponentType type;
+    type.name = "Hostile";
+    ecs::Field member;
+    member.name = "x";
+    type.fields.resize(1);
+    type.fields[0].name = "s";
+    type.fields[0].kind = ecs::FieldKind::Struct;
+    type.fields[0].count = 2;
+    type.fields[0].element_size = 1u << 31;
+    type.fields[0].fields = {member};
+    ecs::TypeRegistry registry;
+    const ecs::ComponentType read = over_the_wire(registry, type);
+    CHECK(read.size == 8);
+    CHECK(read.fields[0].element_size == 4);
+}
+
+TEST_CASE("Owner bytes: keys without values take no memory for values", "[wire]") {
+    ecs::World world;
+    const std::vector<ecs::ComponentType> types{thing_type(world)};
+    probe::ByteWriter writer;
+    writer.count(0);
+    writer.count(0);
+    writer.count(0);
+    writer.count(1);
+    writer.number(std::uint32_t{0});
+    writer.count(1000);
+    for (ecs::OwnerKey key = 0; key < 1000; ++key) writer.number(key);
+    ecs::Pull pull;
+    pull.clear(1);
+    std::vector<probe::ValueColumn> values;
+    probe::ByteReader reader(writer.bytes());
+    probe::read_pull(reader, pull, types, values, {});
+    CHECK_FALSE(reader.fine());
+    CHECK(values.empty());
+}
+
 TEST_CASE("Owner bytes: what was damaged anywhere is read or refused, and takes no more memory than it may", "[wire]") {
     ecs::World world;
     const ecs::ComponentType type = thing_type(world);

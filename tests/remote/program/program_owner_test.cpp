@@ -1,4 +1,4 @@
-// A program with a probe::Probe, and who looks at it over the socket: here both in one process, on threads of their own.
+// A program with a probe::Probe and its client, here in one process.
 #include "remote/program/program_owner.hpp"
 
 #include <chrono>
@@ -12,6 +12,7 @@
 #include "catch.hpp"
 #include "ecs/base/random.hpp"
 #include "ecs/ecs.hpp"
+#include "ecs/mirror/fake_owner.hpp"
 #include "probe/run/probe.hpp"
 #include "probe/support/programs_folder.hpp"
 #include "remote/support/relay.hpp"
@@ -45,7 +46,7 @@ void describe(ecs::World& world) {
     world.types().add<Secret>("Secret");
 }
 
-/// Takes steps until `done`, or until it is hopeless.
+/// Takes steps until `done`, for 40 s at most.
 bool go_on(const std::function<void()>& step, const std::function<bool()>& done) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(40);
     while (!done()) {
@@ -55,7 +56,7 @@ bool go_on(const std::function<void()>& step, const std::function<bool()>& done)
     return true;
 }
 
-/// The program, and who looks at it.
+/// The program and its client.
 struct Both {
     ecs::World world;
     ecs::Schedule schedule{world};
@@ -88,7 +89,7 @@ struct Both {
             },
             done);
     }
-    /// What is looked at has become the world of the program.
+    /// The copy has become equal to the world.
     bool equal() {
         return until([&] {
             return mirror.lost().empty() && mirror.unanswered() == 0 &&
@@ -294,6 +295,51 @@ TEST_CASE("Program owner: after a broken connection what went meanwhile is gone,
     owner.know(nullptr);
 }
 
+TEST_CASE("Program owner: a request for a world that is not shown any more changes nothing in the next one",
+          "[program]") {
+    Both both;
+    const ecs::Entity entity = both.world.create(Place{1, 2});
+    REQUIRE(both.equal());
+    ecs::World next;
+    describe(next);
+    REQUIRE(next.create(Place{3, 4}) == entity);
+    REQUIRE(both.history.perform({"Destroy", Edits{ecs::DestroyEntity{entity}}}).empty());
+    both.probe.show(next);
+    REQUIRE(both.until([&] {
+        return both.mirror.run() == 1 && both.mirror.unanswered() == 0 && both.mirror.world().entity_count() == 1;
+    }));
+    CHECK(next.alive(entity));
+    both.probe.hide();
+    REQUIRE(both.until([&] { return both.mirror.lost().find("shows no world now") != std::string::npos; }));
+    both.probe.show(both.world);
+    CHECK(both.until([&] { return both.mirror.run() == 2 && both.mirror.world().entity_count() == 1; }));
+}
+
+TEST_CASE("Program owner: a world of another library is whole again after it was hidden", "[program]") {
+    Both both;
+    test::FakeOwner fake;
+    for (int i = 0; i < 3; ++i) fake.set(fake.spawn(), test::FakeOwner::health, std::int32_t{i});
+    both.probe.show(fake);
+    REQUIRE(both.until([&] { return both.mirror.world().entity_count() == 3; }));
+    both.probe.hide();
+    REQUIRE(both.until([&] { return !both.mirror.lost().empty(); }));
+    both.probe.show(fake);
+    REQUIRE(both.until([&] { return both.mirror.lost().empty() && both.mirror.run() == 1; }));
+    CHECK(both.mirror.world().entity_count() == 3);
+    both.probe.hide();
+}
+
+TEST_CASE("Program owner: a program that does not tick is said not to answer, and what was seen last stays",
+          "[program]") {
+    Both both;
+    const ecs::Entity entity = both.world.create(Place{1, 2});
+    REQUIRE(both.equal());
+    REQUIRE(go_on([&] { both.mirror.update(); },
+                  [&] { return both.mirror.lost().find("it does not tick") != std::string::npos; }));
+    CHECK(both.mirror.world().alive(entity));
+    CHECK(both.equal());
+}
+
 TEST_CASE(
     "Program owner: the world stands still while its ticks are switched off, and goes on when nobody looks any more",
     "[program]") {
@@ -361,19 +407,18 @@ TEST_CASE("Program owner: a second one that looks is told why it sees nothing", 
     ecs::Mirror mirror(second);
     CHECK(both.until([&] {
         mirror.update();
-        return mirror.lost().find("another editor looks at this program") != std::string::npos;
+        return mirror.lost().find("another editor is connected to this program") != std::string::npos;
     }));
     CHECK(both.equal());
 }
 
-TEST_CASE("Program owner: after a restart of the program its world is another one", "[program]") {
-    ecs::World before, after;
+TEST_CASE("Program owner: when the program ends, what was seen last stays", "[program]") {
+    ecs::World before;
     describe(before);
     const ecs::Entity entity = before.create(Place{1, 1});
     auto probe = std::make_unique<probe::Probe>("test", probe::ProbeOptions{.announced = false, .share = 0});
     probe->show(before);
     const std::uint16_t port = probe->port();
-    // The token is that of one start: a program that is found by its name brings the next one along.
     remote::ProgramOwner owner({.port = port, .token = probe->token()});
     ecs::Mirror mirror(owner);
     owner.know(&mirror);
@@ -394,7 +439,8 @@ TEST_CASE("Program owner: a program is found by its name, also after it was star
     ecs::World before, after;
     describe(before);
     describe(after);
-    const ecs::Entity old = before.create(Place{1, 1}, ecs::Name{"old"});
+    const ecs::Entity old =
+        before.create(Place{1, 1}, Label{"a text of the first run that needs memory", 1}, ecs::Name{"old"});
     after.create();
     const ecs::Entity fresh = after.create(Place{2, 2}, ecs::Name{"new"});
     auto probe = std::make_unique<probe::Probe>("the game", probe::ProbeOptions{.share = 0});

@@ -1,4 +1,4 @@
-// Sockets of TCP, as far as links need them: everything that may wait is bounded by a time and by `stop`.
+// TCP sockets. Every call that waits has a time limit and ends when `stop` is set.
 #pragma once
 
 #include <atomic>
@@ -37,20 +37,20 @@ enum class Ready : std::uint8_t { Yes, Late, Stopped };
 /// In short turns, so that `stop` is seen. `events`: POLLIN, POLLOUT.
 Ready wait_for(int descriptor, short events, Clock::time_point end, const std::atomic<bool>& stop);
 
-/// A socket that never blocks. None: `why` says why, for a person.
+/// A socket that never blocks. On failure there is none, and `why` has the reason for a person.
 Descriptor connected(const std::string& host, std::uint16_t port, std::chrono::milliseconds patience,
                      const std::atomic<bool>& stop, std::string& why);
 
 /// Listens on 127.0.0.1, at any free port when `port` is 0, and sets it to what it became.
 Descriptor listening(std::uint16_t& port, std::string& why);
-/// Who connected; none: nobody did.
+/// The new connection, or none.
 Descriptor accepted(const Descriptor& listener);
 
 /// What was sent or received; 0: it would have to wait; -1: the connection is over.
 std::ptrdiff_t send_some(const Descriptor& socket, std::span<const std::byte> bytes);
 std::ptrdiff_t receive_some(const Descriptor& socket, std::span<std::byte> room);
 
-/// A pipe that wakes who waits for its end that is read.
+/// A pipe that wakes a thread in poll().
 struct WakePipe {
     Descriptor read, write;
 

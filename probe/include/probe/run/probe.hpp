@@ -1,5 +1,5 @@
-// A Probe lets a program that runs be looked at and changed from the editor: it listens on this computer, sends what
-// changed in a world of the program, and carries out edits between two ticks.
+// A Probe shows a world of a running program in the editor: it listens on this computer, sends what changed, and applies
+// the editor's edits between two ticks.
 //
 //     probe::Probe probe("my game");
 //     probe.show(world, schedule);
@@ -8,9 +8,9 @@
 //
 //     thread of the world:   tick(): edits in, what changed out   ──►   copies   ──►  thread of the Probe: the socket
 //
-// The program never waits for who looks: what cannot be sent yet goes with a later tick. While nobody looks, tick() reads
-// one flag. Whoever looks needs the token in the file that announces the program (probe/run/running_programs.hpp); one at
-// a time.
+// The program does not wait for the client: what cannot be sent yet goes with a later tick. Without a client, tick() reads
+// one flag. A client needs the token in the file that announces the program (probe/run/running_programs.hpp). There is one
+// client at a time.
 #pragma once
 
 #include <cstddef>
@@ -33,35 +33,36 @@ struct ProbeOptions {
 
 class Probe {
 public:
-    /// Listens from now on. If it cannot, problem() says why, and everything else does nothing.
+    /// Listens from now on.
     explicit Probe(std::string name, const ProbeOptions& options = {});
     ~Probe();
     Probe(const Probe&) = delete;
     Probe& operator=(const Probe&) = delete;
 
-    /// What is shown in place of what was shown before. It must outlive the Probe, or hide() comes first. All calls from
-    /// here on are made on the thread that runs the world.
+    /// Shows this world instead of the former one. It must outlive the Probe, or hide() comes first. All calls from here on
+    /// are made on the thread that runs the world.
     void show(ecs::World& world);
     void show(ecs::World& world, ecs::Schedule& schedule);
     /// A world of another library: chunkscope::entt::RegistryOwner, chunkscope::flecs::WorldOwner.
     void show(ecs::Owner& owner);
     void hide();
 
-    /// Between two ticks of the world, while nothing iterates over it: carries out what was asked, and sends what
-    /// changed. Whether the world ticks now: false while whoever looks has switched the system "ticks" off. It is on
-    /// again when the connection ends.
+    /// Call it between two ticks of the world, while nothing iterates over it: applies requests and sends changes. Returns
+    /// whether the world ticks now: false while the client has switched the system "ticks" off. It is on again when the
+    /// connection ends.
     bool tick();
 
-    /// Whether somebody looks now.
+    /// Whether a client is connected.
     bool connected() const;
-    /// Empty, or why nobody can look, for a person.
+    /// Empty, or why it cannot listen, or why its file could not be written, for a person. Without the file, clients still
+    /// connect by port and token.
     const std::string& problem() const;
     std::uint16_t port() const;
     const std::string& token() const;
 
     /// So far, for measurements.
     struct Counts {
-        std::uint64_t ticks = 0;     // with somebody looking
+        std::uint64_t ticks = 0;     // with a client
         std::uint64_t pictures = 0;  // that were sent
         std::uint64_t bytes = 0;     // in them
         std::uint64_t requests = 0;  // that were answered

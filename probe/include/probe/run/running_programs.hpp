@@ -1,5 +1,5 @@
-// Programs that let themselves be looked at say so by a file each, in a folder of the user's alone. Who looks finds them by
-// name. A file whose program has ended is removed by whoever finds it.
+// Each program with a Probe writes a file to a folder that only its user can write to. The editor lists these files by the
+// names in them, and removes those of ended programs.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,16 @@ namespace probe {
 struct RunningProgram {
     std::string name;
     std::uint16_t port = 0;  // of 127.0.0.1
-    std::string token;       // whoever knows it may look and change
+    std::string token;       // gives access
     std::string version;     // of its library
     std::int64_t pid = 0;
     std::string started;  // as the operating system counts it: another process may get the same pid
 };
 
-/// Of the user: CHUNKSCOPE_PROGRAMS, else in the runtime folder (XDG_RUNTIME_DIR), else in that for temporary files.
+/// Of the user: CHUNKSCOPE_PROGRAMS, else in the runtime folder (XDG_RUNTIME_DIR), else in the temporary folder.
 std::filesystem::path programs_folder();
 
-/// A file that says where this process listens; it goes with the object. The error says why there is none.
+/// A file that says where this process listens; removed with the object.
 class Announcement {
 public:
     static ecs::Result<Announcement> make(std::string_view name, std::uint16_t port, std::string_view token);

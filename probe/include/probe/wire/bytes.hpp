@@ -1,5 +1,5 @@
-// Numbers and texts as bytes on a wire, little endian. A ByteReader reads what anybody may have sent: it never reads behind
-// the end, and after the first thing that does not fit everything else is zero and empty, and fine() is false.
+// Numbers and texts as bytes on a wire, little endian. A ByteReader reads untrusted bytes: it never reads past the end, and
+// after the first error every read returns zero or an empty text, and fine() is false.
 #pragma once
 
 #include <bit>
@@ -100,6 +100,7 @@ public:
 
     bool fine() const { return fine_; }
     bool at_end() const { return left_.empty(); }
+    std::size_t left() const { return left_.size(); }
     void fail() {
         fine_ = false;
         left_ = {};

@@ -15,26 +15,26 @@
 
 namespace probe {
 
-/// Both sides speak the same major number, or say that they do not. A minor number adds only what may be ignored.
+/// A connection needs equal major numbers; otherwise the program refuses it. A minor number adds only what may be ignored.
 inline constexpr std::uint32_t link_magic = 0x4b4e4c43;  // "CLNK"
 inline constexpr std::uint16_t link_major = 1, link_minor = 0;
 
 enum class FrameKind : std::uint8_t {
-    // From who looks
+    // From the client
     Hello,       // magic, major, minor, token, version of the library
-    Request,     // who asks, number, an OwnerRequest
+    Request,     // number of the client, number of the request, run of the owner, an OwnerRequest
     Seen,        // number of the picture that was taken in
     SendAgain,   // keys
     ShowHidden,  // flag
     // From the program
     Welcome,  // major, minor, name, version of the library, number of the run
     Refused,  // why; the connection ends
-    Picture,  // see PictureFrame
+    Picture,  // see above
 };
 inline constexpr std::size_t frame_kind_count = 8;
 
 inline constexpr std::size_t frame_head_bytes = 5;
-/// Longer bodies are not sent, and end the connection of who sends them.
+/// A longer body ends the connection. Senders keep to it.
 inline constexpr std::size_t most_picture_bytes = 1u << 30, most_asked_bytes = 16u << 20;
 
 /// Begins a frame at the end of what was written; end_frame() ends it.

@@ -14,12 +14,12 @@
 
 namespace probe {
 
-/// The handle at the other side of what is an entity at this one, in a value.
+/// Translates the handle of an entity in a value to that of the other side.
 using EntityWords = std::function<ecs::Entity(ecs::Entity)>;
 
 /// Name, description, size, alignment, fields, default value.
 void write_type(ByteWriter& to, const ecs::ComponentType& type);
-/// As add_at_run_time() takes it. What nobody can mean (fields that nest too deeply, more of them than fit) fails.
+/// As add_at_run_time() takes it. Fails for fields that nest too deeply.
 ecs::ComponentType read_type(ByteReader& from);
 
 /// The value lies as `type` says. Without `words`, entities in it stay what they are.
@@ -55,12 +55,12 @@ private:
     std::size_t count_;
 };
 
-/// But for answers, and with values of these types. Of columns only those that have something.
+/// Without answers, with values of these types. Empty columns are left out.
 void write_pull(ByteWriter& to, const ecs::Pull& pull, std::span<const ecs::ComponentType> types);
 /// `pull` has a column for each type, without anything. Values lie in `values`.
 void read_pull(ByteReader& from, ecs::Pull& pull, std::span<const ecs::ComponentType> types,
                std::vector<ValueColumn>& values, const EntityWords& words);
-/// What the values of one picture may take.
+/// The most memory for the values of one picture.
 inline constexpr std::size_t most_value_bytes = std::size_t{2} << 30;
 
 }  // namespace probe

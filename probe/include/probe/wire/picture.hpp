@@ -1,5 +1,5 @@
-// A PictureFrame is what a program says of its world after a tick: what changed since the last one. Everything but the
-// columns of values is small. The side of the program writes it, that of the editor reads it.
+// A PictureHead is the first part of a picture, which is what changed in a world since the last one: everything but types,
+// rows and values. The program writes it, and the editor reads it.
 #pragma once
 
 #include <array>
@@ -17,9 +17,9 @@ struct PictureHead {
     std::uint64_t number = 0;  // counted from 1 in each connection; Seen answers with it
     std::uint64_t owner_run = 0;
     std::uint64_t tick = 0;    // calls of Probe::tick() so far
-    std::uint32_t merged = 0;  // so many ticks before it are in it, too
-    bool whole = false;        // it says all there is
-    std::string cannot = {};   // why nothing can be said of the world; then nothing of it follows
+    std::uint32_t merged = 0;  // earlier ticks that it contains, too
+    bool whole = false;        // it contains the whole world
+    std::string cannot = {};   // why the world cannot be read; then nothing follows the head
     std::string name = {};     // of the Owner
     std::array<std::string, ecs::owner_ability_count> why_not = {};  // by OwnerAbility
     std::uint64_t hidden = 0;

@@ -1,11 +1,11 @@
-// A WorldOwner is an ecs::World, and perhaps its Schedule, as the Owner of a world that is shown elsewhere. It says what
-// became different by the versions of the columns and by a copy of what it said last:
+// A WorldOwner is an ecs::World, and perhaps its Schedule, as the Owner of a world that another program shows. It finds
+// changes by the versions of the columns, and by a copy of the values in the last picture:
 //
 //     chunk of the world   | entities | Position     | Name |     written since?  compare with
 //     what was said        | entities | its bytes    |            the copy, and say the rows that differ
 //
-// Values are of the world's own types, in their own layout: it is an Owner for a link, which sends them field by field, and
-// not for a Mirror in the same process, which needs none. The key of an entity is Entity::bits().
+// Values are of the world's own types, in their own layout: the link sends them field by field. Do not use it with a Mirror
+// in the same process. The key of an entity is Entity::bits().
 //
 // It belongs to the thread that runs the world. The world and the schedule outlive it.
 #pragma once
@@ -25,6 +25,9 @@ namespace probe {
 class WorldOwner final : public ecs::Owner {
 public:
     explicit WorldOwner(ecs::World& world, ecs::Schedule* schedule = nullptr) : world_(world), schedule_(schedule) {}
+    ~WorldOwner() override;
+    WorldOwner(const WorldOwner&) = delete;
+    WorldOwner& operator=(const WorldOwner&) = delete;
 
     std::string name() const override;
     std::span<const ecs::ComponentType> types() const override { return types_; }
@@ -33,7 +36,7 @@ public:
 
     std::string pull(ecs::Pull& pull) override;
     void send_again(std::span<const ecs::OwnerKey> keys) override;
-    /// The next pull says all there is, as the first one did.
+    /// The next pull contains the whole world, as the first one did. Frees the copy of the last picture.
     void say_all_again();
 
     std::string why_not(const ecs::OwnerRequest& request) const override;
@@ -77,7 +80,7 @@ private:
     bool all_ = true;                                  // nothing was said yet
     std::vector<std::vector<SaidChunk>> said_chunks_;  // by archetype and position
     std::vector<Said> said_;                           // by slot
-    std::vector<ecs::Entity> left_;                    // of chunks that changed: whom they had
+    std::vector<ecs::Entity> left_;                    // former entities of chunks that changed
     std::vector<ecs::OwnerKey> again_;
     std::deque<ecs::Entity> parked_;  // destroyed by requests
     mutable std::vector<ecs::OwnerSystem> systems_;
