@@ -64,7 +64,7 @@ struct Probe::State {
         ++shown_worlds;
         begin_again();
     }
-    /// The next picture says all there is.
+    /// The next picture contains the whole world.
     void begin_again() {
         whole = true;
         types_sent = 0;
@@ -93,7 +93,7 @@ struct Probe::State {
     ecs::Owner* owner = nullptr;
     WorldOwner* own_world = nullptr;  // owner, if it is a WorldOwner
     std::uint64_t shown_worlds = 0;
-    /// Entities in the pictures of a foreign Owner: it says everything by itself only in its first pull.
+    /// Entities in the pictures of a foreign Owner, which returns everything by itself only from its first pull().
     std::unordered_map<const ecs::Owner*, std::unordered_set<ecs::OwnerKey>> keys;
 
     std::uint64_t connection = 0;
@@ -130,7 +130,10 @@ void Probe::show(ecs::World& world, ecs::Schedule& schedule) {
     state_->show(*state_->made_owner, state_->made_owner.get());
 }
 
-void Probe::show(ecs::Owner& owner) { state_->show(owner, nullptr); }
+void Probe::show(ecs::Owner& owner) {
+    state_->show(owner, nullptr);
+    state_->made_owner.reset();  // its world may go from now on
+}
 
 void Probe::hide() {
     state_->refuse_pending();
@@ -268,7 +271,7 @@ void Probe::State::refuse_pending() {
         answer(number, ecs::OwnerReply::refused("the program shows another world now"));
 }
 
-/// Nobody is connected: only the world keeps memory.
+/// Without a client, no copies of the world are kept.
 void Probe::State::forget_connection() {
     connection = 0;
     answers = {};
@@ -285,13 +288,13 @@ void Probe::State::ask_for_all() {
     }
 }
 
-/// Before those of the owner, one that stands for all that the program does in its ticks.
+/// The systems of the owner, behind "ticks", which switches all ticks of the program.
 std::vector<ecs::OwnerSystem> Probe::State::systems() const {
     std::vector<ecs::OwnerSystem> all(1);
     all.front().name = ticks_name;
     all.front().phase = "Program";
     all.front().part = ecs::Phase::PreUpdate;
-    all.front().description = "All that the program does in a tick: switched off, its world stands still";
+    all.front().description = "All that the program does in a tick. Switched off, the world stands still";
     all.front().enabled = !stopped;
     all.front().runs = ticks;
     const std::span<const ecs::OwnerSystem> own = owner->systems();
@@ -319,7 +322,6 @@ void Probe::State::send_picture() {
         frame.clear();
         begin_frame(frame, FrameKind::Picture);
         head.cannot = "a picture of its world is larger than 1 GiB";
-        head.answers.clear();  // they are kept for who repeats the request
         write_head(frame, head);
         begin_again();
     }
@@ -334,9 +336,7 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head) {
     if (first) ask_for_all();
     pull.clear(owner->types().size());
     head.cannot = owner->pull(pull);
-    if (head.cannot.empty() && run_of_owner() != run_sent) {
-        types_sent = 0;
-    }
+    if (head.cannot.empty() && run_of_owner() != run_sent) types_sent = 0;
     head.whole = first || run_of_owner() != run_sent;
     head.owner_run = run_of_owner();
     head.name = owner->name();

@@ -105,7 +105,6 @@ std::string WorldOwner::pull(ecs::Pull& pull) {
 void WorldOwner::look_at_rows(ecs::Pull& pull) {
     left_.clear();
     said_chunks_.resize(std::max(said_chunks_.size(), world_.archetype_count()));
-    std::vector<std::pair<const ecs::Archetype*, std::size_t>> changed;
     for (ecs::ArchetypeId id = 0; id < world_.archetype_count(); ++id) {
         const ecs::Archetype& archetype = world_.archetype(id);
         std::vector<SaidChunk>& said = said_chunks_[id];
@@ -127,7 +126,7 @@ void WorldOwner::look_at_rows(ecs::Pull& pull) {
     look_at_who_left(pull);
 }
 
-/// Says of an entity of a chunk that changed which components it got and lost; their values are said by their columns.
+/// Adds to the pull which components an entity of a changed chunk got and lost. look_at_values() adds their values.
 void WorldOwner::look_at_row(ecs::Pull& pull, ecs::Entity entity, const ecs::Archetype& archetype) {
     if (entity.index >= said_.size()) said_.resize(std::max<std::size_t>(entity.index + 1, world_.slot_count()));
     Said& said = said_[entity.index];

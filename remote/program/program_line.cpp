@@ -12,6 +12,15 @@
 
 namespace remote {
 
+namespace {
+
+std::string address_of(const LinkOptions& options) {
+    const bool ipv6 = options.host.find(':') != std::string::npos;
+    return (ipv6 ? "[" + options.host + "]" : options.host) + ":" + std::to_string(options.port);
+}
+
+}  // namespace
+
 ProgramLine::ProgramLine(LinkOptions options) : options_(std::move(options)) {
     why_ = ecs::phrase("asking {}", away());
     thread_ = std::thread([this] { run(); });
@@ -54,16 +63,11 @@ void ProgramLine::give_up(std::uint64_t connection, std::string why) {
 }
 
 /// The program's name or address, for messages.
-std::string ProgramLine::away() const {
-    if (!options_.program.empty()) return options_.program;
-    const bool ipv6 = options_.host.find(':') != std::string::npos;
-    return (ipv6 ? "[" + options_.host + "]" : options_.host) + ":" + std::to_string(options_.port);
-}
+std::string ProgramLine::away() const { return options_.program.empty() ? address_of(options_) : options_.program; }
 
 std::string ProgramLine::address() const {
     const std::lock_guard lock(mutex_);
-    const bool ipv6 = options_.host.find(':') != std::string::npos;
-    return (ipv6 ? "[" + options_.host + "]" : options_.host) + ":" + std::to_string(options_.port);
+    return address_of(options_);
 }
 
 std::string ProgramLine::find() {
@@ -100,8 +104,6 @@ void ProgramLine::run() {
         }
         backoff.failed(Backoff::Clock::now());
         std::unique_lock lock(mutex_);
-        stopped_.wait_for(lock, std::chrono::milliseconds(50),
-                          [&] { return stop_ || backoff.due(Backoff::Clock::now()); });
         while (!stop_ && !backoff.due(Backoff::Clock::now())) stopped_.wait_for(lock, std::chrono::milliseconds(50));
     }
 }

@@ -76,7 +76,7 @@ void ProgramOwner::look() {
     const auto now = Clock::now();
     if (!came.frames.empty()) heard_ = now;
     for (probe::Frame& frame : came.frames) frames_.push_back(std::move(frame));
-    // A program that ticks sends a picture for each that it gets back.
+    // A program that ticks sends another picture for each one that the editor answers.
     if (now - heard_ > silence && frames_.empty())
         lost_ = ecs::phrase("{} does not answer: {}", name(), ecs::tr("it does not tick"));
 }
@@ -139,7 +139,7 @@ std::string ProgramOwner::pull(ecs::Pull& pull) {
         owner_run_ = head.owner_run;
     }
     head_ = std::move(head);
-    // Types are said again after a new connection, and are what they were unless it is another run.
+    // A new connection repeats the types. They are the same unless it is another run.
     if (!read_types(from)) {
         lose(std::string(ecs::tr("what it answers makes no sense")));
         return lost_;
@@ -168,7 +168,6 @@ std::string ProgramOwner::pull(ecs::Pull& pull) {
         wanted_[each.key] = each.wanted;
     }
     ++pictures_;
-    merged_ += head_.merged;
     lost_.clear();
     return {};
 }

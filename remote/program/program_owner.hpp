@@ -67,7 +67,7 @@ private:
     bool greeted_ = false;            // some program has answered
     probe::Clock::time_point heard_;  // when a picture came last
     std::uint64_t run_ = 0, owner_run_ = 0;
-    std::uint64_t pictures_ = 0, asked_ = 0, merged_ = 0;
+    std::uint64_t pictures_ = 0, asked_ = 0;
     probe::PictureHead head_;  // of the last picture
 
     std::unique_ptr<ecs::TypeRegistry> layout_ = std::make_unique<ecs::TypeRegistry>();

@@ -32,8 +32,8 @@ private:
                      bool unsaved);
 };
 
-/// What stands above the panels while the connection to the program that they show is lost: why, and that it is tried
-/// again. The panels below keep what was seen last, and are grey. `seen`: they show something.
+/// The line above the panels while the connection to an attached program is lost: the reason, and that it is tried again.
+/// The panels keep the last state, in grey. `seen`: they have one.
 void draw_lost_banner(const panels::Style& style, const panels::Area& area, bool seen, const std::string& why);
 
 }  // namespace editor

@@ -18,7 +18,7 @@ namespace test {
 
 class Relay {
 public:
-    /// Whoever connects to port() talks to `to`.
+    /// A connection to port() is passed on to the port `to`.
     explicit Relay(std::uint16_t to) : to_(to), listener_(probe::listening(port_, why_)), thread_([this] { run(); }) {}
     ~Relay() {
         stop_ = true;

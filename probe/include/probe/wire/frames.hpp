@@ -50,7 +50,7 @@ struct Frame {
 class FrameReader {
 public:
     explicit FrameReader(std::size_t most_bytes) : most_bytes_(most_bytes) {}
-    /// False: what came is no frame, or a longer one than is allowed. Nothing may be taken in after that.
+    /// Returns false for an invalid or too long frame. Do not call it again after that.
     bool take_in(std::span<const std::byte> piece);
     /// The next whole frame.
     std::optional<Frame> next();
