@@ -48,9 +48,13 @@ private:
 std::uint64_t TimelineSource::first_tick() const { return timeline_.first_tick(); }
 std::uint64_t TimelineSource::last_tick() const { return timeline_.last_tick(); }
 bool TimelineSource::seek(std::uint64_t tick) { return timeline_.seek(tick).empty(); }
-bool TimelineSource::run_tick() { return timeline_.run_on(world_.tick() + 1).empty() || seek(world_.tick() + 1); }
+bool TimelineSource::run_tick() {
+    if (timeline_.by_states()) return timeline_.step_on().empty();
+    return timeline_.run_on(world_.tick() + 1).empty() || seek(world_.tick() + 1);
+}
 
 bool TimelineSource::run_to(std::uint64_t tick, const std::function<void()>& begun) {
+    if (timeline_.by_states()) return TimeSource::run_to(tick, begun);
     while (world_.tick() < tick) {
         TickBegins hook(world_.tick(), begun);
         timeline_.replay_hook = &hook;
@@ -65,6 +69,11 @@ bool TimelineSource::run_to(std::uint64_t tick, const std::function<void()>& beg
 }
 
 bool TimelineSource::run_tick_in_steps(const std::function<void(WriterKind kind, std::string_view name)>& ran) {
+    if (timeline_.by_states()) {
+        const bool there = run_tick();
+        if (there) ran(WriterKind::Direct, {});
+        return there;
+    }
     SystemEnds hook(ran);
     timeline_.replay_hook = &hook;
     const bool there = run_tick();

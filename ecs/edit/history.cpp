@@ -116,7 +116,15 @@ History::~History() {
     forget(0, steps_.size());
 }
 
-std::string History::why_not_now() const { return log == nullptr ? std::string() : log->why_not_now(); }
+std::string History::why_not_now() const {
+    if (!stands_still_.empty()) return stands_still_;
+    return log == nullptr ? std::string() : log->why_not_now();
+}
+
+void History::stand_still(std::string why) {
+    if (why.empty() && !stands_still_.empty()) ++went_on_;
+    stands_still_ = std::move(why);
+}
 
 std::string History::perform(HistoryStep step) {
     if (step.edits.empty()) return {};
@@ -277,6 +285,7 @@ std::string History::redo_one() {
 }
 
 void History::close_steps(const std::function<std::string(const HistoryStep&)>& why) {
+    ++closed_;
     seal();
     for (std::vector<HistoryStep>* steps : {&steps_, &noted_.saved})
         for (HistoryStep& step : *steps)

@@ -63,6 +63,10 @@ OwnerKey Mirror::key_of(Entity entity) const {
 
 const Mirror::News& Mirror::update() {
     news_ = {};
+    if (history_ != nullptr && !history_->stands_still().empty()) return news_;
+    // Who looked at another moment has left the copy as it was.
+    if (history_ != nullptr && std::exchange(went_on_, history_->went_on()) != history_->went_on())
+        version_ = world_.version();
     const bool strange = world_.version() != version_;
     if (strange && lost_.empty()) news_.put_right = put_right();
     pull_.clear(owner_.types().size());
@@ -88,6 +92,9 @@ const Mirror::News& Mirror::update() {
     told_.clear();
     world_.set_tick(world_.tick() + 1);
     version_ = world_.version();
+    // What plots, alerts and records do at the end of a tick.
+    if (schedule_ != nullptr)
+        for (TickListener* const listener : schedule_->listeners()) listener->tick_ended(world_);
     return news_;
 }
 

@@ -5,72 +5,12 @@
 
 #include <array>
 
-#include "ecs/snapshot/packed_content.hpp"
+#include "ecs/snapshot/packed_store.hpp"
 #include "ecs/snapshot/patch.hpp"
-#include "ecs/snapshot/snapshot_store.hpp"
 
 namespace ecs {
 
-class PackedStore {
-public:
-    explicit PackedStore(World& world) : world_(world), pool_(std::make_shared<SnapshotPool>()), store_(world, pool_) {}
-
-    Result<std::shared_ptr<const PackedContent>> take();
-    Result<std::size_t> restore(const PackedContent& content);
-    /// Of parts; and of what is kept for the next ones: bases, what is known of each chunk, blocks for restoring.
-    std::size_t bytes() const {
-        const std::lock_guard guard(pool_->lock());
-        return *bytes_ + known_bytes_ + pool_->bytes_reserved() + scratch_bytes();
-    }
-
-private:
-    /// A chunk as it was in the last snapshot.
-    struct Known {
-        const Chunk* chunk = nullptr;
-        std::uint64_t version = 0;       // its newest one
-        SharedPart part;                 // as it was kept
-        SharedPart whole, base;          // patches are of `base`, which is `whole` or a patch of it
-        WholeColumns base_columns;       // of a base that is a patch
-        std::uint64_t base_version = 0;  // clock of the world when the base was made
-        std::uint32_t since_base = 0;    // patches
-        std::vector<std::uint64_t> value_versions = {};
-    };
-
-    void take_chunks(PackedContent& content, const Archetype& archetype);
-    SharedPart pack(const Archetype& archetype, std::size_t position, Known& known);
-    void pack_values(const Archetype& archetype, std::size_t position, Known& known, PackedPart& part);
-    SharedPart whole(std::span<const std::span<const std::byte>> columns);
-    SharedPart packed(std::span<const std::span<const std::byte>> columns, SharedPart& base);
-    void count(PackedPart& part) const;
-    void set_base(Known& known, SharedPart base, WholeColumns columns);
-    std::size_t scratch_bytes() const;
-
-    World& world_;
-    std::shared_ptr<SnapshotPool> pool_;
-    SnapshotStore store_;
-    PackedBytes bytes_ = std::make_shared<std::atomic<std::size_t>>(0);
-    std::vector<std::vector<Known>> known_;  // by archetype and position
-    std::size_t known_bytes_ = 0;            // that they take
-    SharedPart slots_, slots_base_, tree_, tree_base_;
-    std::uint64_t slot_changes_ = 0, tree_changes_ = 0;
-    std::size_t alive_ = 0;
-    DeadSlots dead_;     // kept for its memory
-    Families families_;  // likewise
-    std::vector<std::byte> patch_;
-};
-
 namespace {
-
-template <class T>
-std::span<const std::byte> bytes_of(const std::vector<T>& list) {
-    return std::as_bytes(std::span(list));
-}
-
-/// Gives the content back to its pool at the end.
-struct Recycled {
-    SnapshotContent* content;
-    ~Recycled() { SnapshotPool::recycle(content); }
-};
 
 /// A patch larger than this share of what it makes is not worth it: the part becomes the base of those that follow.
 constexpr std::size_t most_of_whole = 2;
@@ -295,14 +235,23 @@ Result<std::shared_ptr<const PackedContent>> PackedStore::take() {
     return std::shared_ptr<const PackedContent>(std::move(content));
 }
 
-Result<std::size_t> PackedStore::restore(const PackedContent& content) {
-    if (content.pool != pool_) return Error{"this snapshot was taken of another world"};
-    const Result<std::size_t> restored = [&] {
-        SnapshotContent* const whole = unpacked(content);
-        const Recycled recycled{whole};
-        return store_.restore(*whole);
-    }();
+Result<std::size_t> PackedStore::restore(const std::shared_ptr<const PackedContent>& content,
+                                         std::span<const PackedChanges> changes) {
+    if (content->pool != pool_) return Error{"this snapshot was taken of another world"};
+    // When memory runs out, what was half read goes.
+    std::unique_ptr<PackedReader> reader = std::move(reader_);
+    if (!reader || !reader->leads_to(*content, changes)) {
+        reader.reset();
+        reader = std::make_unique<PackedReader>(content);
+    }
+    reader->go_to(changes);
+    const Result<std::size_t> restored = store_.restore(reader->content());
+    if (!changes.empty()) {
+        reader_ = std::move(reader);
+        return restored;
+    }
     // Else blocks as large as the world would stay until the next time.
+    reader.reset();
     const std::lock_guard guard(pool_->lock());
     pool_->trim();
     return restored;
@@ -311,12 +260,12 @@ Result<std::size_t> PackedStore::restore(const PackedContent& content) {
 std::uint64_t PackedSnapshot::tick() const { return content_ ? content_->tick : 0; }
 std::size_t PackedSnapshot::entity_count() const { return content_ ? content_->entity_count : 0; }
 
-std::unique_ptr<World> PackedSnapshot::make_world() const {
+std::unique_ptr<World> PackedSnapshot::make_world(std::span<const PackedChanges> changes) const {
     const std::shared_ptr<SnapshotPool>& pool = content_->pool;
     std::unique_ptr<World> world = [&] {
-        SnapshotContent* const whole = unpacked(*content_);
-        const Recycled recycled{whole};
-        return SnapshotStore::make_world(*whole);
+        PackedReader reader(content_);
+        reader.go_to(changes);
+        return SnapshotStore::make_world(reader.content());
     }();
     const std::lock_guard guard(pool->lock());
     pool->trim();
@@ -332,9 +281,17 @@ Result<PackedSnapshot> PackedSnapshots::take() {
     return PackedSnapshot(std::move(*content));
 }
 
-Result<std::size_t> PackedSnapshots::restore(const PackedSnapshot& snapshot) {
+Result<PackedSnapshot> PackedSnapshots::take_and_follow() {
+    Result<PackedSnapshot> taken = take();
+    if (taken) store_->follow();
+    return taken;
+}
+
+Result<PackedChanges> PackedSnapshots::take_changes() { return store_->take_changes(); }
+
+Result<std::size_t> PackedSnapshots::restore(const PackedSnapshot& snapshot, std::span<const PackedChanges> changes) {
     if (!snapshot) return Error{"an empty snapshot cannot be restored"};
-    return store_->restore(*snapshot.content_);
+    return store_->restore(snapshot.content_, changes);
 }
 
 std::size_t PackedSnapshots::bytes() const { return store_->bytes(); }

@@ -3,15 +3,11 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 namespace ecs {
 
 namespace {
-
-void append_number(std::vector<std::byte>& to, std::size_t number) {
-    for (; number >= 0x80; number >>= 7) to.push_back(static_cast<std::byte>(number | 0x80));
-    to.push_back(static_cast<std::byte>(number));
-}
 
 std::size_t take_number(std::span<const std::byte>& from) {
     std::size_t number = 0;
@@ -50,7 +46,15 @@ std::size_t end_of_difference(const std::byte* a, const std::byte* b, std::size_
     return end - equal;
 }
 
+std::uint32_t folded(std::uint32_t number) { return (number << 1) ^ (number >> 31 != 0 ? ~std::uint32_t{0} : 0); }
+std::uint32_t unfolded(std::uint32_t number) { return (number >> 1) ^ ((number & 1) != 0 ? ~std::uint32_t{0} : 0); }
+
 }  // namespace
+
+void append_number(std::vector<std::byte>& to, std::size_t number) {
+    for (; number >= 0x80; number >>= 7) to.push_back(static_cast<std::byte>(number | 0x80));
+    to.push_back(static_cast<std::byte>(number));
+}
 
 void append_patch(std::vector<std::byte>& patch, std::span<const std::byte> base, std::span<const std::byte> now) {
     append_number(patch, now.size() * 2);
@@ -88,11 +92,41 @@ void append_word_patch(std::vector<std::byte>& patch, std::span<const std::byte>
         append_number(patch, first - word);
         append_number(patch, end - first);
         for (std::size_t each = first; each < end; ++each) {
-            const std::uint32_t number = residue(each);
-            append_number(patch, (number << 1) ^ (number >> 31 != 0 ? ~std::uint32_t{0} : 0));
+            append_number(patch, folded(residue(each)));
         }
         word = end;
     }
+}
+
+bool append_motion(std::vector<std::byte>& patch, std::span<std::byte> base, std::span<const std::byte> now,
+                   std::span<std::uint32_t> growth, std::size_t stride) {
+    const std::size_t row_bytes = stride * 4, end = now.size();
+    const auto first_changed_row = [&](std::size_t from) {
+        return find_difference(base.data(), now.data(), from, end) / row_bytes * row_bytes;
+    };
+    const auto row_differs = [&](std::size_t at) {
+        return std::memcmp(base.data() + at, now.data() + at, row_bytes) != 0;
+    };
+    std::size_t made = 0;
+    for (std::size_t from = first_changed_row(0); from < end; from = first_changed_row(made)) {
+        std::size_t to = from + row_bytes;
+        while (to < end && row_differs(to)) to += row_bytes;
+        append_number(patch, (from - made) / row_bytes);
+        append_number(patch, (to - from) / row_bytes);
+        for (std::size_t at = from; at < to; at += 4) {
+            const std::uint32_t grew =
+                word_at<std::uint32_t>(now.data() + at) - word_at<std::uint32_t>(base.data() + at);
+            append_number(patch, folded(grew - std::exchange(growth[at / 4], grew)));
+        }
+        std::memcpy(base.data() + from, now.data() + from, to - from);
+        made = to;
+    }
+    if (made == 0) return false;
+    if (made < end) {
+        append_number(patch, (end - made) / row_bytes);
+        append_number(patch, 0);
+    }
+    return true;
 }
 
 void append_same(std::vector<std::byte>& patch, std::size_t size) {
@@ -119,6 +153,19 @@ void PatchReader::apply(std::span<const std::byte> base, std::byte* to) {
     }
 }
 
+void PatchReader::apply_motion(std::span<std::byte> column, std::span<std::uint32_t> growth, std::size_t stride) {
+    for (std::size_t word = 0; word < column.size() / 4;) {
+        word += take_number(rest_) * stride;
+        for (const std::size_t end = word + take_number(rest_) * stride; word < end; ++word) {
+            growth[word] += unfolded(static_cast<std::uint32_t>(take_number(rest_)));
+            const std::uint32_t made = word_at<std::uint32_t>(column.data() + word * 4) + growth[word];
+            std::memcpy(column.data() + word * 4, &made, sizeof made);
+        }
+    }
+}
+
+std::size_t PatchReader::number() { return take_number(rest_); }
+
 void PatchReader::apply_words(std::span<const std::byte> base, std::byte* to, std::size_t words) {
     const std::size_t stride = take_number(rest_), known = base.size() / 4;
     std::vector<std::uint32_t> growth(std::max<std::size_t>(stride, 1));  // of the value before
@@ -132,8 +179,7 @@ void PatchReader::apply_words(std::span<const std::byte> base, std::byte* to, st
             --zeros;
         } else {
             --others;
-            const auto number = static_cast<std::uint32_t>(take_number(rest_));
-            growth[column] += (number >> 1) ^ ((number & 1) != 0 ? ~std::uint32_t{0} : 0);
+            growth[column] += unfolded(static_cast<std::uint32_t>(take_number(rest_)));
         }
         const std::uint32_t made = growth[column] + (word < known ? word_at<std::uint32_t>(base.data() + word * 4) : 0);
         std::memcpy(to + word * 4, &made, sizeof made);

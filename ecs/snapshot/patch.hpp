@@ -6,6 +6,12 @@
 //
 // Words are for columns of values: what is written is by how much more or less a word grew than the same word of the
 // value before. What moves alike, as things that fly at one speed do, is zeros.
+//
+// For a column whose rows stay there is a third form, which needs the growth of each word when its row changed last:
+//
+//     varint rows skipped, varint rows changed, varints of their words… | …     until all rows are made
+//
+// What is written is by how much more or less a word grew than the last time. What moves evenly is zeros or ones.
 #pragma once
 
 #include <cstddef>
@@ -15,12 +21,20 @@
 
 namespace ecs {
 
+/// 7 bits a byte, the lowest first.
+void append_number(std::vector<std::byte>& to, std::size_t number);
+
 /// Appends a patch that makes `now` out of `base`. The two may have different sizes.
 void append_patch(std::vector<std::byte>& patch, std::span<const std::byte> base, std::span<const std::byte> now);
 
 /// The same by words, of which a value has `stride`. The size of `now` is a multiple of 4.
 void append_word_patch(std::vector<std::byte>& patch, std::span<const std::byte> base, std::span<const std::byte> now,
                        std::size_t stride);
+
+/// Of a column with as many rows of `stride` words as before. `growth` has a number for each word, zeros at first, and is
+/// brought up to date. `base` becomes `now`. False, and nothing is appended, when both are equal.
+bool append_motion(std::vector<std::byte>& patch, std::span<std::byte> base, std::span<const std::byte> now,
+                   std::span<std::uint32_t> growth, std::size_t stride);
 
 /// The same when `now` equals the first `size` bytes of `base`.
 void append_same(std::vector<std::byte>& patch, std::size_t size);
@@ -34,6 +48,10 @@ public:
     std::size_t next_size() const;
     /// Makes it; `to` has next_size() bytes.
     void apply(std::span<const std::byte> base, std::byte* to);
+    /// What append_motion() wrote, in place.
+    void apply_motion(std::span<std::byte> column, std::span<std::uint32_t> growth, std::size_t stride);
+    /// What append_number() wrote between patches.
+    std::size_t number();
     bool done() const { return rest_.empty(); }
 
 private:

@@ -135,6 +135,8 @@ public:
     void give_back(SavedChunk* chunk) noexcept;
     SavedSlots* take_slots() { return slots_.take(next_stamp_); }
     SavedTree* take_tree() { return trees_.take(next_stamp_); }
+    /// The content of this part becomes another one: nothing that equalled it does so any more.
+    void renew(auto& part) { part.stamp = ++next_stamp_; }
     void give_back(SavedSlots* slots) noexcept { slots_.give_back(slots); }
     void give_back(SavedTree* tree) noexcept { trees_.give_back(tree); }
 

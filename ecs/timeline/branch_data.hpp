@@ -22,7 +22,7 @@ namespace ecs {
 /// Everything that the ticks after it depend on.
 struct KeyFrame {
     std::uint64_t tick = 0;
-    std::size_t events = 0;  // of the branch, that happened before it
+    std::size_t events = 0;  // of the branch, that happened before it; in a record of states: changes
     PackedSnapshot world;
     std::uint64_t random = 0;
     std::shared_ptr<const SystemsState> systems;
@@ -49,6 +49,12 @@ struct BranchData {
     HistorySteps steps;                                           // at its end, while the world is elsewhere
     std::size_t old_frames = 0;                                   // so many of them were thinned already
     std::size_t event_bytes = 0, input_bytes = 0, mark_bytes = 0;
+    // Of a record of states: what changed after the key frame before it, or after the changes before it.
+    std::deque<PackedChanges> changes;
+    std::size_t forgotten_changes = 0;  // before those; KeyFrame::events counts them
+    std::size_t changes_bytes = 0;      // since the last key frame
+
+    std::size_t change_count() const { return forgotten_changes + changes.size(); }
 
     std::size_t event_count() const { return forgotten_events + events.size(); }
     const TimeEvent& event(std::size_t position) const { return events[position - forgotten_events]; }

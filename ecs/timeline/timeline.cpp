@@ -37,7 +37,8 @@ void Timeline::start(TimelineInputs* inputs, TimelineOptions options) {
     }
     options_.cap_bytes = std::max(options_.cap_bytes, 2 * bytes());
     structural_before_ = world_.structural_changes();
-    history_.log = this;
+    closed_ = history_.closed();
+    if (!options_.by_states) history_.log = this;
     schedule_.add_listener(*this);
     recording_ = true;
 }
@@ -45,6 +46,7 @@ void Timeline::start(TimelineInputs* inputs, TimelineOptions options) {
 void Timeline::stop() {
     schedule_.remove_listener(*this);
     if (history_.log == this) history_.log = nullptr;
+    if (options_.by_states) history_.stand_still({});
     recording_ = false;
     at_end_ = true;
     branches_.clear();
@@ -58,6 +60,7 @@ void Timeline::stop() {
     why_dropped_.clear();
     next_branch_ = 0;
     key_distance_ = 1;
+    frame_bytes_ = 0;
     next_hash_ = 0;
     mean_changes_ = hash_secs_ = tick_secs_ = frame_secs_ = record_secs_ = seek_secs_ = 0;
     seek_ticks_ = thinned_ = dropped_ticks_ = 0;
@@ -68,7 +71,7 @@ void Timeline::stop() {
 std::shared_ptr<const SystemsState> Timeline::systems_now() { return systems_ = systems_state(schedule_, systems_); }
 
 std::optional<KeyFrame> Timeline::key_frame() {
-    Result<PackedSnapshot> world = snapshots_.take();
+    Result<PackedSnapshot> world = options_.by_states ? snapshots_.take_and_follow() : snapshots_.take();
     if (!world) {
         why_dropped_ = world.error();
         return std::nullopt;
@@ -77,8 +80,10 @@ std::optional<KeyFrame> Timeline::key_frame() {
         labels_ = std::make_shared<const std::vector<TypeRegistry::Label>>(world_.types().labels());
         retirements_ = world_.types().retirements();
     }
-    return KeyFrame{world_.tick(), stand_->event_count(), std::move(*world), schedule_.random.state(), systems_now(),
-                    labels_,       history_.state()};
+    return KeyFrame{world_.tick(),     options_.by_states ? stand_->change_count() : stand_->event_count(),
+                    std::move(*world), schedule_.random.state(),
+                    systems_now(),     labels_,
+                    history_.state()};
 }
 
 bool Timeline::take_key_frame() {
@@ -94,7 +99,7 @@ bool Timeline::take_key_frame() {
         frame_secs_ = frame_secs_ == 0 ? secs : frame_secs_ + share_of_new_frame * (secs - frame_secs_);
     }
     frame_wanted_ = false;
-    thin_old(branch);
+    if (!options_.by_states) thin_old(branch);
     keep_cap();
     return true;
 }
@@ -146,6 +151,7 @@ void Timeline::note_burst() {
 
 void Timeline::tick_ended(const World&) {
     if (!recording_ || replaying_) return;
+    if (options_.by_states) return record_state();
     const Clock::time_point start = Clock::now();
     // Other inputs than those of then change something.
     if (recorded_inputs_ && (inputs_ == nullptr || inputs_->read() == *recorded_inputs_)) return;
@@ -217,6 +223,7 @@ TimelineStats Timeline::stats() const {
         stats.inputs += branch->events.size() + branch->inputs.size();
         stats.input_bytes += branch->event_bytes + branch->input_bytes;
     }
+    if (options_.by_states) add_state_stats(stats);
     stats.key_distance = key_distance_;
     stats.thinned = thinned_;
     stats.dropped_ticks = dropped_ticks_;

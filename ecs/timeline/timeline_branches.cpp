@@ -28,7 +28,10 @@ std::vector<const TimeBranch*> Timeline::branches() const {
 BranchData& Timeline::add_branch(std::string name) {
     auto branch = std::make_unique<BranchData>();
     branch->facts.id = next_branch_++;
-    if (name.empty()) name = phrase("Branch {}", std::to_string(branch->facts.id + 1));
+    if (options_.by_states)
+        name = phrase("Run {}", std::to_string(branch->facts.id + 1));
+    else if (name.empty())
+        name = phrase("Branch {}", std::to_string(branch->facts.id + 1));
     branch->facts.name = std::move(name);
     branch->facts.fork_tick = branch->facts.first_tick = branch->facts.last_tick = world_.tick();
     branches_.push_back(std::move(branch));
@@ -106,6 +109,7 @@ Result<std::unique_ptr<World>> Timeline::world_at(TimePoint point) {
     if (!recording_) return Error{tr("The timeline records nothing")};
     BranchData* const branch = data(point.branch);
     if (branch == nullptr) return Error{tr("There is no such branch")};
+    if (options_.by_states) return state_at(*branch, point.tick);
     BranchData* const home = home_;
     const bool was_now = at_end_;
     const std::uint64_t was = world_.tick();

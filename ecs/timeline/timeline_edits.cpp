@@ -135,7 +135,7 @@ void Timeline::world_replaced() {
     recorded_inputs_.reset();
     BranchData& before = *home_;
     BranchData& branch = add_branch({});
-    const BranchData* const owner = owner_of(before, world_.tick());
+    const BranchData* const owner = options_.by_states ? nullptr : owner_of(before, world_.tick());
     if (owner != nullptr) branch.facts.parent = before.facts.id;
     branch.apart = true;
     home_ = stand_ = &branch;

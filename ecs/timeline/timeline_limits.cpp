@@ -4,6 +4,7 @@
 
 #include "ecs/base/language.hpp"
 #include "ecs/timeline/branch_data.hpp"
+#include "ecs/timeline/missing_ticks.hpp"
 #include "ecs/timeline/timeline.hpp"
 
 namespace ecs {
@@ -19,8 +20,9 @@ std::uint64_t ticks_in(double secs, double tick_secs) {
 std::size_t Timeline::bytes() const {
     std::size_t bytes = snapshots_.bytes();
     for (const auto& branch : branches_)
-        bytes += sizeof(BranchData) + branch->frames.capacity() * sizeof(KeyFrame) + branch->event_bytes +
-                 branch->input_bytes + branch->mark_bytes + branch->hashes.capacity() * sizeof(branch->hashes[0]) +
+        bytes += sizeof(BranchData) + branch->changes.size() * sizeof(PackedChanges) +
+                 branch->frames.capacity() * sizeof(KeyFrame) + branch->event_bytes + branch->input_bytes +
+                 branch->mark_bytes + branch->hashes.capacity() * sizeof(branch->hashes[0]) +
                  (branch->inputs.capacity() - branch->inputs.size()) * sizeof(TimeInput) +
                  (branch->facts.marks.capacity() - branch->facts.marks.size()) * sizeof(TimeMark);
     return bytes;
@@ -46,12 +48,12 @@ void Timeline::thin_old(BranchData& branch) {
 
 void Timeline::keep_cap() {
     while (bytes() > options_.cap_bytes)
-        if (!thin_one() && !drop_oldest()) return;
+        if (!(options_.by_states && thin_states()) && !thin_one() && !drop_oldest()) return;
 }
 
 /// Drops the key frame whose absence is felt least.
 bool Timeline::thin_one() {
-    const std::uint64_t most = ticks_in(options_.most_secs, tick_secs_);
+    const std::uint64_t most = options_.by_states ? ~std::uint64_t{0} : ticks_in(options_.most_secs, tick_secs_);
     BranchData* found_in = nullptr;
     std::size_t found = 0;
     double least = 0;
@@ -60,9 +62,11 @@ bool Timeline::thin_one() {
         for (std::size_t i = 1; i + 1 < frames.size(); ++i) {
             const std::uint64_t gap = frames[i + 1].tick - frames[i - 1].tick;
             if (gap > most) continue;
+            if (options_.by_states && frames[i].events >= branch->forgotten_changes) break;  // changes follow it
             // All ways to old ticks get longer together; recent ones come last.
             const bool recent = frames[i].tick + options_.recent_ticks >= branch->facts.last_tick;
-            const double felt = static_cast<double>(gap) + (recent ? static_cast<double>(most) : 0);
+            const double felt =
+                static_cast<double>(gap) + (recent && !options_.by_states ? static_cast<double>(most) : 0);
             if (found_in != nullptr && felt >= least) continue;
             found_in = branch.get();
             found = i;
@@ -70,6 +74,7 @@ bool Timeline::thin_one() {
         }
     }
     if (found_in == nullptr) return false;
+    if (options_.by_states) note_thinned(*found_in, found_in->frames[found].tick, found_in->frames[found].tick);
     found_in->frames.erase(found_in->frames.begin() + static_cast<std::ptrdiff_t>(found));
     if (found < found_in->old_frames) --found_in->old_frames;
     ++thinned_;
@@ -97,9 +102,14 @@ bool Timeline::drop_oldest() {
     longest->frames.erase(longest->frames.begin());
     if (longest->old_frames > 0) --longest->old_frames;
     const KeyFrame& first = longest->frames.front();
+    while (longest->forgotten_changes < first.events && !longest->changes.empty()) {
+        longest->changes.pop_front();
+        ++longest->forgotten_changes;
+    }
+    std::erase_if(longest->facts.missing, [&](const MissingTicks& each) { return each.last < first.tick; });
     dropped_ticks_ += first.tick - longest->facts.first_tick;
     longest->facts.first_tick = first.tick;
-    while (longest->forgotten_events < first.events) {
+    while (!options_.by_states && longest->forgotten_events < first.events) {
         longest->event_bytes -= longest->events.front().bytes;
         longest->events.pop_front();
         ++longest->forgotten_events;

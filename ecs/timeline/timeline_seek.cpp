@@ -28,9 +28,24 @@ std::string Timeline::step_back(std::uint64_t ticks) {
     return go(*home_, tick - ticks);
 }
 
+std::string Timeline::step_on() {
+    if (home_ == nullptr || at_end_) return tr("This is the newest tick");
+    const std::uint64_t tick = world_.tick();
+    if (!options_.by_states) return go(*home_, tick + 1);
+    std::uint64_t next = home_->facts.last_tick;
+    for (const KeyFrame& frame : home_->frames)
+        if (frame.tick > tick) next = std::min(next, frame.tick);
+    const auto after = std::upper_bound(home_->changes.begin(), home_->changes.end(), tick,
+                                        [](std::uint64_t at, const PackedChanges& each) { return at < each.tick(); });
+    if (after != home_->changes.end()) next = std::min(next, after->tick());
+    return go(*home_, next);
+}
+
 std::string Timeline::return_to_now() {
     if (home_ == nullptr || at_end_) return {};
-    return go(*home_, home_->facts.last_tick);
+    // In a record of states, the program is in its last run.
+    BranchData& now = options_.by_states ? *branches_.back() : *home_;
+    return go(now, now.facts.last_tick);
 }
 
 std::string Timeline::run_on(std::uint64_t tick) {
@@ -63,6 +78,7 @@ std::string Timeline::go(BranchData& home, std::uint64_t tick, bool by_key_frame
                    : phrase("Tick {} is not kept any more", std::to_string(tick));
     const bool to_end = owner == &home && tick == home.facts.last_tick;
     if (at_end_ && to_end && home_ == &home) return {};
+    if (options_.by_states) return go_to_state(home, tick);
     const Clock::time_point start = Clock::now();
     // Who leaves a recorded tick before it has ended holds their own keys again.
     if (recorded_inputs_ && inputs_ != nullptr) inputs_->write(held_inputs_);
@@ -161,16 +177,21 @@ void Timeline::load(const KeyFrame& frame) {
     bring_systems(world_, schedule_, *frame.systems);
     (void)snapshots_.restore(frame.world);
     schedule_.random.set_state(frame.random);
+    switch_systems(world_, schedule_, *frame.systems, bring_types(frame));
+    events_done_ = frame.events;
+    state_ = frame.history_state;
+    last_checked_ = frame.tick;
+}
+
+/// Whether they were others.
+bool Timeline::bring_types(const KeyFrame& frame) {
     const bool types_changed = frame.labels != labels_ || retirements_ != world_.types().retirements() ||
                                labels_->size() != world_.types().size();
     if (types_changed) {
         world_.types().restore(*frame.labels);
         labels_.reset();
     }
-    switch_systems(world_, schedule_, *frame.systems, types_changed);
-    events_done_ = frame.events;
-    state_ = frame.history_state;
-    last_checked_ = frame.tick;
+    return types_changed;
 }
 
 bool Timeline::replay(BranchData& branch, std::uint64_t tick, bool checks, const AfterSystem& after) {

@@ -10,14 +10,17 @@
 namespace editor {
 
 AttachedWorld::AttachedWorld(std::unique_ptr<remote::RemoteOwner> owner, ecs::World& world, ecs::Schedule& schedule,
-                             ecs::History& history)
-    : owner_(std::move(owner)), schedule_(schedule), mirror_(*owner_, world) {
+                             ecs::History& history, ecs::Timeline& timeline)
+    : owner_(std::move(owner)), timeline_(timeline), mirror_(*owner_, world) {
     owner_->know(&mirror_);
     mirror_.follow(history);
     mirror_.show_systems(schedule);
 }
 
-AttachedWorld::~AttachedWorld() { owner_->know(nullptr); }
+AttachedWorld::~AttachedWorld() {
+    timeline_.stop();
+    owner_->know(nullptr);
+}
 
 bool AttachedWorld::update() {
     std::optional<std::size_t> moments = owner_->moments();
@@ -40,10 +43,9 @@ bool AttachedWorld::update_once() {
                                     owner_->address())});
     seen = tell_connection() || seen;
     if (!lost().empty()) return seen;
-    if (!std::exchange(arrived_, true)) seen = true;
-    // What plots, alerts and records do at the end of a tick.
-    for (ecs::TickListener* const listener : schedule_.listeners()) listener->tick_ended(mirror_.world());
-    return seen;
+    if (std::exchange(arrived_, true)) return seen;
+    timeline_.start(nullptr, {.by_states = true});
+    return true;
 }
 
 bool AttachedWorld::check() {

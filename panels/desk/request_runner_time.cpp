@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "ecs/diff/diff_edits.hpp"
+#include "ecs/diff/world_diff.hpp"
 #include "ecs/play/stop_and_keep.hpp"
 #include "ecs/snapshot/left_out.hpp"
 #include "ecs/timeline/timeline.hpp"
@@ -15,9 +17,24 @@
 
 namespace panels {
 
+namespace {
+
+/// An earlier tick of a world that somebody else runs is in view.
+bool in_recorded_states(const RequestRunner::Subject& subject) {
+    return subject.timeline != nullptr && subject.timeline->by_states() && !subject.timeline->at_now();
+}
+
+}  // namespace
+
 void RequestRunner::execute(const Subject& subject, const TransportRequest& request) {
     using Kind = TransportRequest::Kind;
     Transport& transport = subject.transport;
+    if (in_recorded_states(subject)) {
+        if (request.kind == Kind::StepTick)
+            return execute(subject, TimelineRequest{.kind = TimelineRequest::Kind::StepOn});
+        if (request.kind == Kind::Play)
+            return execute(subject, TimelineRequest{.kind = TimelineRequest::Kind::ReturnToNow});
+    }
     if (!transport.why_not.empty()) return refuse(transport.why_not);
     const bool runs = request.kind == Kind::Play || request.kind == Kind::StepTick ||
                       request.kind == Kind::StepSystem || request.kind == Kind::RunToTick;
@@ -99,6 +116,7 @@ void RequestRunner::execute(const Subject& subject, const TimelineRequest& reque
     ecs::Timeline* const timeline = subject.timeline;
     if (timeline == nullptr) return refuse(tr("Nobody records earlier ticks here"));
     const ecs::BranchId branch = request.branch.value_or(timeline->branch());
+    if (request.kind == Kind::Restore) return restore(subject, {branch, request.tick});
     if (request.kind == Kind::Mark) return timeline->mark(ecs::MarkKind::Note, request.name);
     if (request.kind == Kind::Rename) {
         if (!timeline->rename(branch, request.name)) refuse(tr("A branch needs a name"));
@@ -112,7 +130,7 @@ void RequestRunner::execute(const Subject& subject, const TimelineRequest& reque
         const std::uint64_t jumps = timeline->jumps();
         // Who looks at another moment gets the authored world back, as after Play.
         const bool keeps = subject.play != nullptr && !subject.play->begun() && timeline->recording() &&
-                           timeline->at_now() && subject.play->begin().empty();
+                           !timeline->by_states() && timeline->at_now() && subject.play->begin().empty();
         switch (request.kind) {
             case Kind::Seek:
                 if (SeekInParts::takes_long(subject, {branch, request.tick})) {
@@ -123,6 +141,9 @@ void RequestRunner::execute(const Subject& subject, const TimelineRequest& reque
                 break;
             case Kind::StepBack:
                 reason = timeline->step_back();
+                break;
+            case Kind::StepOn:
+                reason = timeline->step_on();
                 break;
             case Kind::Switch:
                 reason = timeline->switch_to(branch);
@@ -136,6 +157,21 @@ void RequestRunner::execute(const Subject& subject, const TimelineRequest& reque
         if (timeline->jumps() != jumps && program_.time_jumped) program_.time_jumped();
     }
     if (!reason.empty()) refuse(reason);
+}
+
+/// What differs goes into the world of now as one step, which undo takes back.
+void RequestRunner::restore(const Subject& subject, ecs::TimePoint moment) {
+    const ecs::Result<std::unique_ptr<ecs::World>> then = subject.timeline->world_at(moment);
+    if (!then) return refuse(then.error());
+    execute(subject, TimelineRequest{.kind = TimelineRequest::Kind::ReturnToNow});
+    if (!subject.timeline->at_now()) return;
+    const ecs::WorldDiff differences = ecs::diff(subject.world, **then);
+    if (differences.entries.empty())
+        return refuse(phrase("The world is as it was at tick {}", format_count((*then)->tick())));
+    ecs::Result<std::vector<ecs::Edit>> edits = ecs::edits_of(differences, subject.world, **then);
+    if (!edits) return refuse(edits.error());
+    EditRequest request{.label = phrase("Restore tick {}", format_count((*then)->tick())), .edits = std::move(*edits)};
+    execute(subject, request);
 }
 
 void RequestRunner::execute(const Subject& subject, const RunBackRequest& request) {

@@ -21,6 +21,22 @@ double now_secs(const RequestRunner::Program& program) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
+/// The systems that say that they write the component.
+std::vector<std::string> writers_of(const ecs::Schedule& schedule, ecs::ComponentId component) {
+    std::vector<std::string> names;
+    for (const ecs::System* const system : schedule.systems())
+        for (const ecs::SystemAccess& access : system->description.accesses)
+            if (access.component == component && access.access == ecs::Access::Write)
+                names.push_back(system->description.name);
+    return names;
+}
+
+std::string joined(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+    return text;
+}
+
 /// The journal hears nothing of a world that goes away and comes back.
 class Silence {
 public:
@@ -112,11 +128,18 @@ void RunBack::end(const RequestRunner::Subject& subject, const RequestRunner::Pr
         if (!subject.selection.has(request_.entity)) subject.selection.select(request_.entity);
         subject.selection.flash.begin({request_.entity}, {request_.component});
     }
-    if (program.told)
-        program.told(
-            found.writer == ecs::WriterKind::BySystem
-                ? phrase("{} wrote {} last, in tick {}", found.writer_name, request_.what, format_count(found.tick))
-                : phrase("You wrote {} last, after tick {}", request_.what, format_count(found.tick)));
+    if (!program.told) return;
+    const std::string tick = format_count(found.tick);
+    if (found.writer == ecs::WriterKind::BySystem)
+        return program.told(phrase("{} wrote {} last, in tick {}", found.writer_name, request_.what, tick));
+    if (found.writer == ecs::WriterKind::ByStep)
+        return program.told(phrase("You wrote {} last, after tick {}", request_.what, tick));
+    // Its ticks cannot be run again to see which system it was.
+    const std::vector<std::string> writers = writers_of(subject.schedule, request_.component);
+    const std::string changed = phrase("{} changed last in tick {}", request_.what, tick);
+    program.told(writers.empty()       ? changed
+                 : writers.size() == 1 ? changed + ". " + phrase("Only {} says that it writes it", writers.front())
+                                       : changed + ". " + phrase("These say that they write it: {}", joined(writers)));
 }
 
 Job RunBack::job() const {

@@ -44,9 +44,16 @@ Host::~Host() { close(); }
 void Host::show(ecs::World& world, ecs::Schedule& schedule) {
     close();
     shown_.emplace(world, schedule);
-    if (records_time_) shown_->timeline.start(records_time_->inputs, records_time_->options);
+    if (records_time_) start_record();
     desk_.show({world, schedule, shown_->history, nullptr, recorded()});
     parts_->world_came();
+}
+
+void Host::start_record() {
+    ecs::TimelineOptions options = records_time_->options;
+    // Its ticks run elsewhere.
+    options.by_states = options.by_states || mirror != nullptr;
+    shown_->timeline.start(records_time_->inputs, options);
 }
 
 ecs::Timeline* Host::recorded() { return shown_->timeline.recording() ? &shown_->timeline : nullptr; }
@@ -55,7 +62,7 @@ void Host::record_time(ecs::TimelineInputs* inputs, ecs::TimelineOptions options
     records_time_ = Recorded{inputs, options};
     if (!shown_) return;
     desk_.watch.stop();
-    shown_->timeline.start(inputs, options);
+    start_record();
     desk_.record(recorded());
     if (!shown_->timeline.recording())
         return tell(phrase("Time is not recorded: {}", shown_->timeline.stats().why_dropped));
@@ -93,7 +100,8 @@ void Host::draw_windows() {
     parts_->follow_work();
     if (!shown_) return;
     desk_.viewport = viewport;
-    desk_.mirror = mirror;
+    const bool mirrors = std::exchange(desk_.mirror, mirror) != mirror && mirror != nullptr;
+    if (mirrors && records_time_ && !shown_->timeline.by_states()) record_time(records_time_->inputs, records_time_->options);
     parts_->look_at_ticks();
     desk_.watch.make_room();
     if (!message_.empty() && desk_.clock.now_secs() - parts_->told_secs > message_secs) message_.clear();

@@ -41,6 +41,10 @@ void Host::Parts::look_at_ticks() {
     began_ = false;
     desk.transport.why_not = program_ticks ? tr("This program runs its ticks itself") : "";
     desk.transport.behind_secs = desk.clock.behind_secs();
+    // A mirror tells the schedule that it shows its systems in, which may be another one.
+    if (ecs::Timeline* const time = desk.mirror == nullptr ? nullptr : host.recorded();
+        time != nullptr && time->by_states() && time->at_now() && desk.world().tick() > time->last_tick())
+        time->tick_ended(desk.world());
     desk.tick_ended();
     const double now = desk.clock.now_secs();
     const std::uint64_t tick = desk.world().tick();

@@ -137,15 +137,20 @@ float TimelineStrip::draw_right(const Context& context, const Area& area) {
         {area.high.x - style.px(12) - ImGui::CalcTextSize(text.c_str()).x, area.low.y + style.px(8)});
     colored_text(timeline.divergence() ? style.theme->warn : style.theme->quiet, text);
     tooltip(timeline.divergence() ? timeline.divergence()->sentence : words_about(stats, timeline.first_tick()));
-    if (!timeline.at_now()) {
-        const std::string label = tr("Back to now");
-        left -= ImGui::CalcTextSize(label.c_str()).x + style.px(28);
+    if (timeline.at_now()) return left - style.px(12);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {style.px(8), style.px(2)});
+    const auto pressed = [&](const char* label, const std::string& hint) {
+        left -= ImGui::CalcTextSize(label).x + style.px(28);
         ImGui::SetCursorScreenPos({left, area.low.y + style.px(4)});
-        ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {style.px(8), style.px(2)});
-        if (button(label.c_str(), {}, with_keys(context, tr("The newest tick of this branch"), keys::to_now)))
-            context.requests.push_back(TimelineRequest{.kind = TimelineRequest::Kind::ReturnToNow});
-        ImGui::PopStyleVar();
-    }
+        return button(label, {}, hint);
+    };
+    if (pressed(tr("Back to now"), with_keys(context, tr("The newest tick of this branch"), keys::to_now)))
+        context.requests.push_back(TimelineRequest{.kind = TimelineRequest::Kind::ReturnToNow});
+    if (timeline.by_states() && pressed(tr("Restore this moment"),
+                                        tr("Makes the world of now as it is here, in one step that undo takes back")))
+        context.requests.push_back(TimelineRequest{
+            .kind = TimelineRequest::Kind::Restore, .tick = context.world.tick(), .branch = timeline.branch()});
+    ImGui::PopStyleVar();
     return left - style.px(12);
 }
 
@@ -197,6 +202,7 @@ void TimelineStrip::draw_band(const Context& context, const Shown& shown) {
     const float end = inside(static_cast<double>(shown.timeline.last_tick()) + 1);
     list.AddRectFilled(band.low, band.high, style.theme->well, style.px(2));
     list.AddRectFilled({begin, band.low.y}, {end, band.high.y}, style.theme->raised, style.px(2));
+    draw_missing(context, shown);
 
     const compat::FontScope font(style.mono_small);
     const float label_px = ImGui::CalcTextSize("9,999,999").x + style.px(24);
@@ -235,6 +241,41 @@ void TimelineStrip::draw_band(const Context& context, const Shown& shown) {
         if (x < band.low.x + style.px(3) || x > band.high.x - style.px(3) || x - drawn_at < style.px(12)) continue;
         drawn_at = x;
         diamond(list, {x, std::floor((band.low.y + band.high.y) / 2)}, style.px(3), style.theme->quiet);
+    }
+}
+
+/// Hatched: nobody saw these ticks. Dotted: they were recorded, and are not kept any more.
+void TimelineStrip::draw_missing(const Context& context, const Shown& shown) {
+    const Style& style = context.style;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ecs::TimeBranch* const branch = shown.timeline.find(shown.timeline.branch());
+    if (branch == nullptr) return;
+    const auto inside = [&](std::uint64_t tick) {
+        return std::clamp(shown.axis.x_of(static_cast<double>(tick)), shown.band.low.x, shown.band.high.x);
+    };
+    for (const bool thinned : {true, false}) {
+        float from = 0, to = -1;  // stretches that touch on the screen are one
+        const auto draw = [&] {
+            const Area area{{from, shown.band.low.y}, {std::max(to, from + 1), shown.band.high.y}};
+            if (to < from) return;
+            if (thinned)
+                dots(list, area, style.theme->edge, style.px(4));
+            else
+                hatch(list, area, style.theme->quiet, style.px(5));
+        };
+        for (const ecs::MissingTicks& each : branch->missing) {
+            if (each.thinned != thinned) continue;
+            const float left = inside(each.first), right = inside(each.last + 1);
+            if (right <= left) continue;
+            if (to >= from && left <= to + 1) {
+                to = right;
+                continue;
+            }
+            draw();
+            from = left;
+            to = right;
+        }
+        draw();
     }
 }
 
@@ -351,6 +392,11 @@ void TimelineStrip::say(const Context& context, const Shown& shown, const TimePi
         picture && picture->texture)
         draw_picture(style, *picture);
     mono_text(style, words_of_tick(context, tick));
+    if (const ecs::TimeBranch* const branch = shown.timeline.find(shown.timeline.branch()))
+        for (const ecs::MissingTicks& each : branch->missing)
+            if (tick >= each.first && tick <= each.last)
+                quiet_text(style, each.thinned ? tr("Not kept any more: a click goes to the moment before it")
+                                               : tr("Nobody saw it: a click goes to the moment before it"));
     std::size_t said = 0;
     for (const ecs::TimeMark& mark : marks_) {
         const bool near =

@@ -24,13 +24,24 @@ std::string words_of(const ecs::TimeMark& mark) {
 }
 
 std::string words_about(const ecs::TimelineStats& stats, std::uint64_t first_tick) {
-    std::string text = phrase("Each tick from {} on can be reached", format_count(first_tick));
+    const bool thinned = stats.every_tick_from > first_tick;
+    std::string text =
+        phrase("Each tick from {} on can be reached", format_count(thinned ? stats.every_tick_from : first_tick));
+    if (thinned) text += ". " + phrase("Before it, some moments from tick {} on", format_count(first_tick));
+    if (stats.unseen_ticks > 0)
+        text += "\n" + phrase("{} were not seen: there the line is hatched", format_count(stats.unseen_ticks, "tick"));
     if (!stats.why_dropped.empty()) text += ". " + stats.why_dropped;
-    text += "\n" + phrase("{} in {}, {} of inputs", format_count(stats.key_frames, "key frame"),
-                          format_bytes(stats.key_frame_bytes), format_bytes(stats.input_bytes));
+    if (stats.states > 0)
+        text += "\n" + phrase("{} in {}, {} between them", format_count(stats.key_frames, "key frame"),
+                              format_bytes(stats.bytes), format_count(stats.states, "state"));
+    else
+        text += "\n" + phrase("{} in {}, {} of inputs", format_count(stats.key_frames, "key frame"),
+                              format_bytes(stats.key_frame_bytes), format_bytes(stats.input_bytes));
     if (stats.tick_secs > 0)
         text += "\n" + phrase("Recording adds {} to a tick of {}", format_micros(stats.record_secs * 1e6),
                               format_micros(stats.tick_secs * 1e6));
+    else if (stats.record_secs > 0)
+        text += "\n" + phrase("Recording takes {} a tick", format_micros(stats.record_secs * 1e6));
     return text;
 }
 

@@ -97,8 +97,7 @@ void App::show_session() {
                     std::to_string(session.world.entity_count()) + " entities, tick " +
                     std::to_string(session.world.tick()));
     desk_.mirror = session.attached ? &session.attached->mirror() : nullptr;
-    desk_.show({session.world, session.schedule, session.history, &session.play,
-                session.attached ? nullptr : &session.timeline});
+    desk_.show({session.world, session.schedule, session.history, &session.play, &session.timeline});
     lent_.list_systems();
     each_text(session.world, [this](std::string_view text) { imgui_.want_glyphs(text); });
 }

@@ -137,6 +137,8 @@ public:
     /// The world became another one. All present steps stay in the list, and are neither undone nor redone any more:
     /// doing so returns what `why` says of the step, for a person.
     void close_steps(const std::function<std::string(const HistoryStep& step)>& why);
+    /// How often close_steps() was called.
+    std::uint64_t closed() const { return closed_; }
 
     // For a world that will be put back to its present state by other means than undo. Copies of the noted steps that
     // are undone or redone meanwhile are kept beyond the limits: at most as much again as the steps may hold.
@@ -177,6 +179,13 @@ public:
     /// present state. The step that was done, undone or redone last stays, however large it is.
     std::size_t memory_limit() const { return memory_limit_; }
     void set_memory_limit(std::size_t bytes);
+    /// The world shows another moment than now: every step is refused with this reason, and a Mirror leaves the world
+    /// alone, until the reason is empty again. The world is then as it was.
+    void stand_still(std::string why);
+    const std::string& stands_still() const { return stands_still_; }
+    /// How often it went on.
+    std::uint64_t went_on() const { return went_on_; }
+
     /// What all steps hold.
     std::size_t bytes() const { return bytes_; }
     /// Steps that the limits made it forget.
@@ -229,6 +238,8 @@ private:
         std::vector<HistoryStep> steps;
         std::vector<std::uint64_t> marks;
     } kept_;  // what could be redone before the present gesture
+    std::string stands_still_;
+    std::uint64_t went_on_ = 0, closed_ = 0;
 };
 
 }  // namespace ecs

@@ -56,7 +56,7 @@ public:
     void follow(History& history);
     void unfollow();
     /// Shows the owner's systems in this schedule from the next update() on: as systems that do nothing, with the
-    /// owner's times. It must be the one of the history that is followed, have no others, and is never ticked. A person
+    /// owner's times, and its listeners are told of each update as of a tick. It must be the one of the history that is followed, have no others, and is never ticked. A person
     /// switching one switches the owner's.
     void show_systems(Schedule& schedule) { schedule_ = &schedule; }
 
@@ -69,7 +69,7 @@ public:
         bool put_right = false;                  // somebody had changed the copy by other means than edits
         bool new_run = false;                    // the owner may be another program or world than before
     };
-    /// Asks the owner what changed, and makes the copy equal. The owner's world must not run meanwhile, and nobody may
+    /// Asks the owner what changed, and makes the copy equal. Does nothing while the history stands still. The owner's world must not run meanwhile, and nobody may
     /// iterate over the copy. Valid until the next call.
     const News& update();
     /// Only asks the owner whether it still answers, for a view that stands still: the copy stays as it is, lost() is
@@ -224,6 +224,7 @@ private:
     std::vector<Change> changes_;
     std::vector<std::pair<const Pull::Column*, std::size_t>> late_;  // values of components that have to be added first
     std::uint64_t version_ = 0;                                      // of the world, after the last own change
+    std::uint64_t went_on_ = 0;                                      // History::went_on()
 
     const std::vector<Edit>* edits_ = nullptr;  // of the step that is being applied
     std::vector<Before> before_;

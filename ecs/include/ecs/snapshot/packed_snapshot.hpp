@@ -9,11 +9,18 @@
 //
 // To take one reads the columns that were written since and writes little; to restore one costs about as much as to
 // restore a Snapshot of which nothing is shared.
+//
+// PackedChanges are what changed from one moment to the next, in still less memory, for keeping every tick. They are
+// read together with the snapshot and all the changes before them:
+//
+//     snapshot | changes | changes | changes | … | snapshot | changes | …
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
+#include <utility>
 
 #include "ecs/base/result.hpp"
 #include "ecs/world/world.hpp"
@@ -21,7 +28,25 @@
 namespace ecs {
 
 struct PackedContent;
+struct PackedChangesContent;
 class PackedStore;
+
+/// A value, as PackedSnapshot.
+class PackedChanges {
+public:
+    PackedChanges() = default;
+    /// Of the moment after the changes.
+    std::uint64_t tick() const;
+    /// That they take in memory.
+    std::size_t bytes() const;
+
+private:
+    friend class PackedStore;
+    friend class PackedReader;
+    explicit PackedChanges(std::shared_ptr<const PackedChangesContent> content) : content_(std::move(content)) {}
+
+    std::shared_ptr<const PackedChangesContent> content_;
+};
 
 /// A value. Copies share the content. It may outlive its world and its PackedSnapshots.
 class PackedSnapshot {
@@ -31,8 +56,9 @@ public:
     std::uint64_t tick() const;
     std::size_t entity_count() const;
 
-    /// A new world that equals the one of the snapshot. The snapshot must not be empty.
-    std::unique_ptr<World> make_world() const;
+    /// A new world that equals the one of the snapshot, or of the last of the changes that follow it one after another.
+    /// The snapshot must not be empty.
+    std::unique_ptr<World> make_world(std::span<const PackedChanges> changes = {}) const;
 
 private:
     friend class PackedSnapshots;
@@ -51,7 +77,12 @@ public:
 
     /// As Snapshots::take and Snapshots::restore.
     Result<PackedSnapshot> take();
-    Result<std::size_t> restore(const PackedSnapshot& snapshot);
+    Result<std::size_t> restore(const PackedSnapshot& snapshot, std::span<const PackedChanges> changes = {});
+
+    /// Takes one that changes can follow.
+    Result<PackedSnapshot> take_and_follow();
+    /// What changed since the last take_and_follow() or take_changes(). Fails as take() does; nothing is lost then.
+    Result<PackedChanges> take_changes();
 
     /// What all snapshots hold together, shared parts once.
     std::size_t bytes() const;

@@ -29,6 +29,12 @@ struct TimeMark {
     std::string text;
 };
 
+/// Ticks that a record of states does not have one by one.
+struct MissingTicks {
+    std::uint64_t first = 0, last = 0;
+    bool thinned = false;  // they were recorded, and went because of the cap; else nobody saw them
+};
+
 /// One line of time. It begins where it leaves its parent; what was before is the parent's.
 struct TimeBranch {
     BranchId id = 0;
@@ -39,9 +45,11 @@ struct TimeBranch {
     std::uint64_t last_tick = 0;
     std::vector<TimeMark> marks;  // by tick; the oldest are dropped beyond TimelineOptions::most_marks
     std::uint64_t dropped_marks = 0;
+    std::vector<MissingTicks> missing = {};  // by tick; none where ticks can be run again
 };
 
 struct TimelineOptions {
+    bool by_states = false;                         // see Timeline
     std::size_t cap_bytes = std::size_t{64} << 20;  // of everything that is kept; more where two key frames need it
     std::uint64_t recent_ticks = 3600;              // these have key frames close together
     double recent_secs = 0.008;                     // of ticks that are run again to reach one of these
@@ -61,6 +69,9 @@ struct TimelineStats {
     std::size_t bytes = 0;  // of all that is kept
     std::size_t key_frame_bytes = 0, input_bytes = 0;
     std::size_t key_frames = 0, inputs = 0;  // of all branches
+    std::size_t states = 0;                  // between key frames, of a record of states
+    std::uint64_t every_tick_from = 0;       // of a record of states: from here on none was thinned
+    std::uint64_t unseen_ticks = 0;          // likewise: that nobody recorded, in all branches
     std::uint64_t key_distance = 0;          // ticks between key frames now
     std::uint64_t thinned = 0;               // key frames that were dropped because of their age or of the cap
     std::uint64_t dropped_ticks = 0;         // that can't be reached any more

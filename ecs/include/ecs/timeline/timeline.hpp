@@ -13,6 +13,16 @@
 // Recorded ticks can be run again without a branch, to see what was recorded. Steps of the history go with the moment:
 // in the past there are those that were in force then, and the others come back with their time.
 //
+// Ticks of a world that somebody else runs cannot be run again. Such a world is recorded by its states
+// (TimelineOptions::by_states): after each tick what changed, and now and then a key frame.
+//
+//     key frame | changes | changes | … | key frame | changes | …          each tick_ended() adds one state
+//
+// Then the whole of a stretch of old ticks goes but for its key frame when the cap is reached, and later every second of
+// those. A tick that was not recorded is never made up: seek() goes to the last one before it, and TimeBranch::missing
+// has it. Nobody may change the world in the past, there is one branch for each run of the program, and the History is
+// left alone. What of the steps above replays ticks does nothing.
+//
 // Systems must keep what they remember in components. Edits must go through the History; code that changes the world by
 // other means calls world_replaced(). The owner of world, schedule and history owns the timeline, too, and destroys it
 // first.
@@ -66,6 +76,7 @@ public:
     /// Forgets all and records nothing. A world that is in the past stays there.
     void stop();
     bool recording() const { return recording_; }
+    bool by_states() const { return options_.by_states; }
     const TimelineOptions& options() const { return options_; }
 
     // Where the world is
@@ -90,6 +101,8 @@ public:
     /// From a moment in the past to a later one of the same branch by running every tick between, whatever key frames
     /// are on the way: for replay_hook.
     [[nodiscard]] std::string run_on(std::uint64_t tick);
+    /// From the past to the next moment that was recorded.
+    [[nodiscard]] std::string step_on();
     /// The end of another branch.
     [[nodiscard]] std::string switch_to(BranchId branch);
 
@@ -195,12 +208,21 @@ private:
     void leave_now();
     std::string arrive(BranchData& home, bool at_end);
     void load(const KeyFrame& frame);
+    bool bring_types(const KeyFrame& frame);
     /// False when `after` stopped it, behind a system.
     using AfterSystem = std::function<bool(const System*)>;
     bool replay(BranchData& branch, std::uint64_t tick, bool checks, const AfterSystem& after = {});
     void do_again(const TimeEvent& event);
     bool run_tick_again(BranchData& branch, const AfterSystem& after);
     bool is_the_same(BranchData& branch);
+
+    // States (timeline_states.cpp)
+    void record_state();
+    bool take_state();
+    bool thin_states();
+    std::string go_to_state(BranchData& home, std::uint64_t tick);
+    Result<std::unique_ptr<World>> state_at(BranchData& branch, std::uint64_t tick) const;
+    void add_state_stats(TimelineStats& stats) const;
 
     // As data (timeline_tape.cpp)
     struct Stretch;
@@ -239,6 +261,8 @@ private:
     std::uint64_t structural_before_ = 0;
     double mean_changes_ = 0;
     std::uint64_t next_hash_ = 0;
+    std::size_t frame_bytes_ = 0;  // that the last key frame of a record of states takes
+    std::uint64_t closed_ = 0;     // History::closed(), in a record of states
     double hash_secs_ = 0, tick_secs_ = 0, frame_secs_ = 0, record_secs_ = 0, seek_secs_ = 0;
     std::uint64_t seek_ticks_ = 0, thinned_ = 0, dropped_ticks_ = 0;
     std::string why_dropped_;

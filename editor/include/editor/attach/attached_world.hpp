@@ -14,6 +14,7 @@
 #include "ecs/edit/history.hpp"
 #include "ecs/mirror/mirror.hpp"
 #include "ecs/schedule/schedule.hpp"
+#include "ecs/timeline/timeline.hpp"
 #include "ecs/world/world.hpp"
 #include "remote/replica/remote_owner.hpp"
 
@@ -21,9 +22,10 @@ namespace editor {
 
 class AttachedWorld {
 public:
-    /// The world is empty, the schedule has no systems, the history no steps; they outlive this.
+    /// The world is empty, the schedule has no systems, the history no steps; they outlive this. The timeline records
+    /// each update from the first one on.
     AttachedWorld(std::unique_ptr<remote::RemoteOwner> owner, ecs::World& world, ecs::Schedule& schedule,
-                  ecs::History& history);
+                  ecs::History& history, ecs::Timeline& timeline);
     ~AttachedWorld();
     AttachedWorld(const AttachedWorld&) = delete;
     AttachedWorld& operator=(const AttachedWorld&) = delete;
@@ -32,9 +34,10 @@ public:
     /// world. Returns whether there is something new to be seen.
     bool update();
     /// Whether update() is to be called while the view `stands_still`: at a breakpoint only answers are taken, because an
-    /// undo may need the ids that the program gave, and another program, which has not stopped anywhere.
+    /// undo may need the ids that the program gave, and another program, which has not stopped anywhere. While an
+    /// earlier tick is in view, nothing is taken.
     bool wants_update(bool stands_still) const {
-        return !stands_still || mirror_.unanswered() > 0 || owner_->run() != mirror_.run();
+        return timeline_.at_now() && (!stands_still || mirror_.unanswered() > 0 || owner_->run() != mirror_.run());
     }
     /// While update() is not wanted: only whether the program still answers. Returns whether that changed.
     bool check();
@@ -70,7 +73,7 @@ private:
     bool tell_connection();
 
     std::unique_ptr<remote::RemoteOwner> owner_;
-    ecs::Schedule& schedule_;
+    ecs::Timeline& timeline_;
     ecs::Mirror mirror_;
     std::vector<Message> messages_;
     std::string told_lost_;

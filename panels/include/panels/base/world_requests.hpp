@@ -89,11 +89,13 @@ struct TimelineRequest {
     enum class Kind {
         Seek,      // to `tick` of `branch`
         StepBack,  // by one tick
+        StepOn,    // to the next tick that was recorded
         ReturnToNow,
-        Switch,  // to the end of `branch`
-        Rename,  // `branch`, to `name`
-        Remove,  // `branch`
-        Mark,    // the present tick, with `name`
+        Switch,   // to the end of `branch`
+        Rename,   // `branch`, to `name`
+        Remove,   // `branch`
+        Mark,     // the present tick, with `name`
+        Restore,  // makes the world of now as it was at `tick` of `branch`, as a step of the history
     };
     Kind kind = Kind::Seek;
     std::uint64_t tick = 0;

@@ -111,6 +111,7 @@ private:
     bool reach_instances(const Subject& subject, EditRequest& request);
     void refuse(const std::string& reason) const;
     void begin_seek(const Subject& subject, ecs::TimePoint to);
+    void restore(const Subject& subject, ecs::TimePoint moment);
     /// Says that recorded time went because of the cap: the first time, and whenever an edit was the cause.
     void tell_of_dropped_time(const Subject& subject, bool by_edit);
 

@@ -50,6 +50,7 @@ private:
     void draw_content(const Context& context, const Area& area, const TimePictures* pictures);
     void lay_out(const Context& context, const Area& band);
     void draw_band(const Context& context, const Shown& shown);
+    void draw_missing(const Context& context, const Shown& shown);
     void draw_marks(const Context& context, const Shown& shown);
     void draw_playhead(const Context& context, const Shown& shown);
     void take_mouse(const Context& context, const Shown& shown);

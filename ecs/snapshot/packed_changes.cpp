@@ -1,0 +1,465 @@
+// What changed from one moment of a world to the next, as one list of bytes:
+//
+//     for each archetype in which something changed: its id
+//         1, number of its layout here, count of chunks, count of entities   or 0: its rows are where they were
+//         for each chunk that changed: position + 1
+//             1, rows, tick of its making, a patch of each column
+//             or 0, and for each column of values 0, or 1 and a patch
+//         0
+//     no_archetype, then 0, or 1 and patches, of the slots and of the tree
+//
+// Values that memcpy cannot copy are in a list beside it, in the order in which they are read.
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
+
+#include "ecs/snapshot/packed_store.hpp"
+#include "ecs/snapshot/patch.hpp"
+
+namespace ecs {
+
+struct PackedChangesContent {
+    std::vector<std::byte> bytes;
+    std::vector<SavedLayout*> layouts;
+    std::vector<const SavedArchetype*> archetypes;  // parallel to layouts
+    std::vector<std::shared_ptr<const PackedValues>> values;
+    std::shared_ptr<const std::vector<SharedType>> types;
+    std::shared_ptr<SnapshotPool> pool;  // of the layouts
+    std::size_t entity_count = 0;
+    std::uint64_t tick = 0, structural_changes = 0;
+    std::unique_ptr<CountedBytes> counted;
+
+    std::size_t memory() const {
+        return sizeof *this + 2 * sizeof(void*) + bytes.capacity() + layouts.capacity() * sizeof(layouts[0]) +
+               archetypes.capacity() * sizeof(archetypes[0]) + values.capacity() * sizeof(values[0]);
+    }
+};
+
+namespace {
+
+std::size_t memory_of_columns(const std::vector<std::vector<std::byte>>& columns) {
+    std::size_t bytes = 0;
+    for (const auto& column : columns) bytes += column.capacity();
+    return bytes;
+}
+
+void append_columns(std::vector<std::byte>& to, std::vector<std::vector<std::byte>>& before,
+                    std::span<const std::span<const std::byte>> now) {
+    before.resize(now.size());
+    for (std::size_t i = 0; i < now.size(); ++i) {
+        append_patch(to, before[i], now[i]);
+        before[i].assign(now[i].begin(), now[i].end());
+    }
+}
+
+}  // namespace
+
+std::uint64_t PackedChanges::tick() const { return content_ ? content_->tick : 0; }
+std::size_t PackedChanges::bytes() const { return content_ ? content_->memory() : 0; }
+
+/// Brings what is known of the world up to date, and writes down how it differed.
+class PackedStore::Change {
+public:
+    Change(PackedStore& store, PackedChangesContent& content) : store_(store), content_(content) {}
+
+    void look() {
+        std::size_t known = store_.followed_.capacity() * sizeof(FollowedArchetype);
+        for (ArchetypeId id = 0; id < store_.world_.archetype_count(); ++id) {
+            look_at(store_.world_.archetype(id));
+            for (const Followed& chunk : store_.followed_[id].chunks) {
+                known += sizeof chunk + chunk.bytes.capacity();
+                for (const auto& growth : chunk.growth) known += growth.capacity() * sizeof(growth[0]);
+            }
+        }
+        append_number(content_.bytes, no_archetype);
+        look_at_slots_and_tree();
+        store_.followed_bytes_ =
+            known + memory_of_columns(store_.followed_slots_) + memory_of_columns(store_.followed_tree_);
+    }
+
+private:
+    void look_at(const Archetype& archetype) {
+        FollowedArchetype& followed = store_.followed_[archetype.id()];
+        SnapshotStore::SeenArchetype& seen = store_.store_.seen_[archetype.id()];
+        if (!seen.layout || seen.layout->layout.block_bytes != archetype.layout().block_bytes)
+            seen.layout = &store_.pool_->layout_of(*seen.saved, archetype.layout());
+        const bool other_layout = followed.layout != seen.layout;
+        bool moved = other_layout || followed.chunks.size() != archetype.chunk_count();
+        bool changed = moved;
+        for (std::size_t i = 0; i < archetype.chunk_count() && !moved; ++i) {
+            const Followed& chunk = followed.chunks[i];
+            if (is_same(chunk, archetype, i)) continue;
+            changed = true;
+            moved = rows_moved(chunk, archetype, i);
+        }
+        if (!changed) return;
+        append_number(content_.bytes, archetype.id());
+        append_number(content_.bytes, moved ? 1 : 0);
+        if (moved) {
+            append_number(content_.bytes, content_.layouts.size());
+            content_.layouts.push_back(seen.layout);
+            content_.archetypes.push_back(seen.saved);
+            append_number(content_.bytes, archetype.chunk_count());
+            append_number(content_.bytes, archetype.entity_count());
+            followed.layout = seen.layout;
+            followed.chunks.resize(archetype.chunk_count());
+        }
+        for (std::size_t i = 0; i < archetype.chunk_count(); ++i) {
+            Followed& chunk = followed.chunks[i];
+            if (!other_layout && is_same(chunk, archetype, i)) continue;
+            append_number(content_.bytes, i + 1);
+            if (other_layout || rows_moved(chunk, archetype, i) || wrote_apart(chunk, archetype, i))
+                write_rows(archetype, *seen.saved, i, chunk);
+            else
+                write_values(archetype, i, chunk);
+            chunk.chunk = &archetype.chunk(i);
+            chunk.version = archetype.newest_version(i);
+            chunk.rows_version = archetype.column_version(i, no_column);
+        }
+        append_number(content_.bytes, 0);
+    }
+
+    static bool is_same(const Followed& known, const Archetype& archetype, std::size_t i) {
+        return known.chunk == &archetype.chunk(i) && known.version == archetype.newest_version(i);
+    }
+    static bool rows_moved(const Followed& known, const Archetype& archetype, std::size_t i) {
+        return known.chunk != &archetype.chunk(i) || known.rows_version != archetype.column_version(i, no_column);
+    }
+    /// Values that memcpy cannot copy are written with all of their chunk.
+    static bool wrote_apart(const Followed& known, const Archetype& archetype, std::size_t i) {
+        for (std::size_t column = 0; column < archetype.types().size(); ++column)
+            if (!archetype.types()[column]->trivial &&
+                archetype.written_version(i, static_cast<int>(column)) > known.version)
+                return true;
+        return false;
+    }
+
+    void write_rows(const Archetype& archetype, const SavedArchetype& saved, std::size_t i, Followed& known) {
+        const Chunk& chunk = archetype.chunk(i);
+        append_number(content_.bytes, 1);
+        append_number(content_.bytes, chunk.rows);
+        append_number(content_.bytes, chunk.made_at_tick);
+        const std::size_t row_bytes = bytes_of_a_row(archetype, saved);
+        const std::size_t rows_before = known.bytes.size() / row_bytes;
+        std::vector<std::byte> now;
+        now.reserve(row_bytes * chunk.rows);
+        std::size_t start = 0;
+        const auto write = [&](std::span<const std::byte> column, std::size_t size) {
+            const auto before = std::span<const std::byte>(known.bytes).subspan(start, size * rows_before);
+            start += before.size();
+            if (size % 4 == 0)
+                append_word_patch(content_.bytes, before, column, size / 4);
+            else
+                append_patch(content_.bytes, before, column);
+            now.insert(now.end(), column.begin(), column.end());
+        };
+        write(std::as_bytes(chunk.entities()), sizeof(Entity));
+        for (std::size_t column = 0; column < archetype.types().size(); ++column) {
+            if (!saved.holds(column)) continue;
+            const ComponentType& type = *archetype.types()[column];
+            if (type.trivial)
+                write({chunk.at(archetype.layout().offsets[column]), std::size_t{chunk.rows} * type.size}, type.size);
+            else
+                keep_values(archetype, i, column);
+        }
+        known.bytes = std::move(now);
+        known.growth.clear();
+    }
+
+    void write_values(const Archetype& archetype, std::size_t i, Followed& known) {
+        const Chunk& chunk = archetype.chunk(i);
+        append_number(content_.bytes, 0);
+        std::size_t start = std::size_t{chunk.rows} * sizeof(Entity);
+        for (std::size_t column = 0; column < archetype.types().size(); ++column) {
+            const ComponentType& type = *archetype.types()[column];
+            if (type.is_tag() || !type.trivial) continue;
+            const auto before = std::span(known.bytes).subspan(start, std::size_t{chunk.rows} * type.size);
+            start += before.size();
+            const bool written = archetype.written_version(i, static_cast<int>(column)) > known.version;
+            const std::size_t mark = content_.bytes.size();
+            append_number(content_.bytes, 1);
+            if (!written || !append_column(before, chunk.at(archetype.layout().offsets[column]), type.size,
+                                           growth_of(known, column))) {
+                content_.bytes.resize(mark);
+                append_number(content_.bytes, 0);
+            }
+        }
+    }
+
+    /// False when nothing differs.
+    bool append_column(std::span<std::byte> before, const std::byte* values, std::size_t size,
+                       std::vector<std::uint32_t>& growth) {
+        const std::span<const std::byte> now(values, before.size());
+        if (size % 4 == 0) {
+            growth.resize(now.size() / 4);
+            return append_motion(content_.bytes, before, now, growth, size / 4);
+        }
+        if (now.empty() || std::memcmp(before.data(), now.data(), now.size()) == 0) return false;
+        append_patch(content_.bytes, before, now);
+        std::memcpy(before.data(), now.data(), now.size());
+        return true;
+    }
+
+    static std::vector<std::uint32_t>& growth_of(Followed& known, std::size_t column) {
+        if (known.growth.size() <= column) known.growth.resize(column + 1);
+        return known.growth[column];
+    }
+
+    void keep_values(const Archetype& archetype, std::size_t i, std::size_t column) {
+        const Chunk& chunk = archetype.chunk(i);
+        content_.values.push_back(std::make_shared<const PackedValues>(
+            (*store_.store_.types_)[archetype.components()[column]], chunk.at(archetype.layout().offsets[column]),
+            chunk.rows, store_.bytes_));
+    }
+
+    static std::size_t bytes_of_a_row(const Archetype& archetype, const SavedArchetype& saved) {
+        std::size_t bytes = sizeof(Entity);
+        for (std::size_t column = 0; column < archetype.types().size(); ++column)
+            if (saved.holds(column) && archetype.types()[column]->trivial) bytes += archetype.types()[column]->size;
+        return bytes;
+    }
+
+    void look_at_slots_and_tree() {
+        const EntityIndex& index = store_.world_.entity_index();
+        const bool slots = store_.followed_slots_.empty() || store_.followed_slot_changes_ != index.changes() ||
+                           store_.followed_alive_ != store_.world_.entity_count();
+        append_number(content_.bytes, slots ? 1 : 0);
+        if (slots) {
+            index.save_dead(store_.dead_);
+            const std::vector<std::size_t> counts{store_.dead_.slot_count, store_.dead_.alive_count};
+            const std::array columns{bytes_of(store_.dead_.runs), bytes_of(store_.dead_.free), bytes_of(counts)};
+            append_columns(content_.bytes, store_.followed_slots_, columns);
+            store_.followed_slot_changes_ = index.changes();
+            store_.followed_alive_ = store_.world_.entity_count();
+        }
+        const Hierarchy& hierarchy = store_.store_.hierarchy();
+        const bool tree = store_.followed_tree_.empty() || store_.followed_tree_changes_ != hierarchy.changes();
+        append_number(content_.bytes, tree ? 1 : 0);
+        if (!tree) return;
+        hierarchy.save(store_.families_);
+        const std::array columns{bytes_of(store_.families_.families), bytes_of(store_.families_.children)};
+        append_columns(content_.bytes, store_.followed_tree_, columns);
+        store_.followed_tree_changes_ = hierarchy.changes();
+    }
+
+    PackedStore& store_;
+    PackedChangesContent& content_;
+};
+
+void PackedStore::follow() {
+    reader_.reset();
+    const std::lock_guard guard(pool_->lock());
+    store_.see_archetypes();
+    followed_.resize(std::max(followed_.size(), world_.archetype_count()));
+    PackedChangesContent ignored;
+    Change(*this, ignored).look();
+    // Who reads the changes that follow knows nothing of those before.
+    for (FollowedArchetype& archetype : followed_)
+        for (Followed& chunk : archetype.chunks) chunk.growth.clear();
+}
+
+Result<PackedChanges> PackedStore::take_changes() {
+    if (world_.iterating()) {
+        fail("PackedSnapshots: take_changes was called while a query iterates, which may be in the middle of writing");
+        return Error{"no changes can be taken while a query iterates"};
+    }
+    if (std::exchange(reader_, nullptr)) {
+        const std::lock_guard guard(pool_->lock());
+        pool_->trim();  // what was looked at in the past is as large as the world
+    }
+    const std::lock_guard guard(pool_->lock());
+    store_.see_archetypes();
+    followed_.resize(std::max(followed_.size(), world_.archetype_count()));
+    auto content = std::make_shared<PackedChangesContent>();
+    Change(*this, *content).look();
+    content->bytes.shrink_to_fit();
+    content->types = store_.types_;
+    content->pool = pool_;
+    content->entity_count = world_.entity_count();
+    content->tick = world_.tick();
+    content->structural_changes = world_.structural_changes();
+    content->counted = std::make_unique<CountedBytes>(bytes_, content->memory());
+    return PackedChanges(std::move(content));
+}
+
+/// Applies changes to the content of a reader.
+class PackedReader::Applying {
+public:
+    Applying(PackedReader& reader, const PackedChangesContent& changes)
+        : content_(*reader.content_), pool_(*content_.pool), changes_(&changes), growth_(reader.growth_) {}
+
+    void run() {
+        PatchReader from(changes_->bytes);
+        for (std::size_t id = from.number(); id != no_archetype; id = from.number()) apply_to_archetype(from, id);
+        if (from.number() != 0) {
+            DeadSlots& slots = content_.slots->value;
+            std::vector<std::size_t> counts{slots.slot_count, slots.alive_count};
+            patch(from, slots.runs);
+            patch(from, slots.free);
+            patch(from, counts);
+            slots.slot_count = counts[0];
+            slots.alive_count = counts[1];
+            renew(*content_.slots);
+        }
+        if (from.number() != 0) {
+            Families& tree = content_.tree->value;
+            patch(from, tree.families);
+            patch(from, tree.children);
+            renew(*content_.tree);
+        }
+        content_.types = changes_->types;
+        content_.entity_count = changes_->entity_count;
+        content_.tick = changes_->tick;
+        content_.structural_changes = changes_->structural_changes;
+    }
+
+private:
+    template <class T>
+    static void patch(PatchReader& from, std::vector<T>& list) {
+        const std::vector<T> before = std::exchange(list, {});
+        list.resize(from.next_size() / sizeof(T));
+        from.apply(bytes_of(before), reinterpret_cast<std::byte*>(list.data()));
+    }
+
+    void renew(auto& part) {
+        const std::lock_guard guard(pool_.lock());
+        pool_.renew(part);
+    }
+
+    void apply_to_archetype(PatchReader& from, std::size_t id) {
+        if (from.number() != 0) {
+            const std::size_t layout = from.number(), chunks = from.number(), entities = from.number();
+            // Each archetype is written when it is new, also without entities.
+            if (content_.archetypes.size() == id)
+                content_.archetypes.push_back({nullptr, nullptr, content_.chunks.size(), 0, 0});
+            SnapshotContent::ArchetypeState& state = content_.archetypes[id];
+            state.archetype = changes_->archetypes[layout];
+            state.layout = changes_->layouts[layout];
+            state.entity_count = entities;
+            while (state.chunk_count > chunks) remove_last_chunk(id);
+        }
+        for (std::size_t position = from.number(); position != 0; position = from.number()) {
+            if (from.number() != 0)
+                make_chunk(from, id, position - 1);
+            else
+                write_values(from, id, position - 1);
+        }
+    }
+
+    void remove_last_chunk(std::size_t id) {
+        SnapshotContent::ArchetypeState& state = content_.archetypes[id];
+        const std::size_t at = state.first_chunk + --state.chunk_count;
+        SavedChunk* const gone = content_.chunks[at];
+        growth_.erase(key_of(id, state.chunk_count));
+        content_.chunks.erase(content_.chunks.begin() + static_cast<std::ptrdiff_t>(at));
+        for (std::size_t i = id + 1; i < content_.archetypes.size(); ++i) --content_.archetypes[i].first_chunk;
+        give_back(gone);
+    }
+
+    void give_back(SavedChunk* chunk) {
+        destroy_rows(*chunk->archetype, *chunk->layout, chunk->block, chunk->rows);
+        const std::lock_guard guard(pool_.lock());
+        pool_.give_back(chunk);
+    }
+
+    void make_chunk(PatchReader& from, std::size_t id, std::size_t position) {
+        SnapshotContent::ArchetypeState& state = content_.archetypes[id];
+        const bool is_new = position >= state.chunk_count;
+        const SavedChunk* const before = is_new ? nullptr : content_.chunks[state.first_chunk + position];
+        SavedChunk* const made = [&] {
+            const std::lock_guard guard(pool_.lock());
+            return pool_.take_chunk(*state.archetype, *state.layout);
+        }();
+        made->rows = 0;
+        made->references = 1;
+        const auto rows = static_cast<std::uint32_t>(from.number());
+        made->made_at_tick = from.number();
+        const auto read = [&](std::size_t old_offset, std::size_t offset, std::size_t size) {
+            std::span<const std::byte> old;
+            if (before != nullptr) old = {before->at(old_offset), before->rows * size};
+            from.apply(old, made->block + offset);
+        };
+        read(Chunk::header_bytes, Chunk::header_bytes, sizeof(Entity));
+        std::size_t column = 0;
+        try {
+            for (; column < state.archetype->types.size(); ++column) {
+                if (!state.archetype->holds(column)) continue;
+                const ComponentType& type = *state.archetype->types[column];
+                const std::size_t offset = state.layout->layout.offsets[column];
+                if (type.trivial)
+                    read(before == nullptr ? 0 : before->layout->layout.offsets[column], offset, type.size);
+                else
+                    copy_values(type, made->block + offset, changes_->values[value_++]->data(), rows);
+            }
+        } catch (...) {
+            while (column-- > 0)
+                if (state.archetype->holds(column))
+                    destroy_values(*state.archetype->types[column], made->block + state.layout->layout.offsets[column],
+                                   rows);
+            give_back(made);  // without rows
+            throw;
+        }
+        made->rows = rows;
+        growth_.erase(key_of(id, position));
+        const auto place = content_.chunks.begin() + static_cast<std::ptrdiff_t>(state.first_chunk + position);
+        if (!is_new) return give_back(std::exchange(*place, made));
+        content_.chunks.insert(place, made);
+        ++state.chunk_count;
+        for (std::size_t i = id + 1; i < content_.archetypes.size(); ++i) ++content_.archetypes[i].first_chunk;
+    }
+
+    void write_values(PatchReader& from, std::size_t id, std::size_t position) {
+        const SnapshotContent::ArchetypeState& state = content_.archetypes[id];
+        SavedChunk& chunk = *content_.chunks[state.first_chunk + position];
+        renew(chunk);
+        for (std::size_t column = 0; column < state.archetype->types.size(); ++column) {
+            const ComponentType& type = *state.archetype->types[column];
+            if (type.is_tag() || !type.trivial || from.number() == 0) continue;
+            std::byte* const values = chunk.block + chunk.layout->layout.offsets[column];
+            const std::span column_bytes(values, std::size_t{chunk.rows} * type.size);
+            if (type.size % 4 == 0) {
+                std::vector<std::uint32_t>& growth = growth_of(id, position, column);
+                growth.resize(column_bytes.size() / 4);
+                from.apply_motion(column_bytes, growth, type.size / 4);
+            } else {
+                const std::vector<std::byte> before(column_bytes.begin(), column_bytes.end());
+                from.apply(before, values);
+            }
+        }
+    }
+
+    static std::uint64_t key_of(std::size_t id, std::size_t position) { return std::uint64_t{id} << 32 | position; }
+    std::vector<std::uint32_t>& growth_of(std::size_t id, std::size_t position, std::size_t column) {
+        auto& columns = growth_[key_of(id, position)];
+        if (columns.size() <= column) columns.resize(column + 1);
+        return columns[column];
+    }
+
+    SnapshotContent& content_;
+    SnapshotPool& pool_;
+    const PackedChangesContent* changes_;
+    std::size_t value_ = 0;  // of changes_->values, the next one
+    std::unordered_map<std::uint64_t, std::vector<std::vector<std::uint32_t>>>& growth_;
+};
+
+PackedReader::PackedReader(std::shared_ptr<const PackedContent> packed)
+    : packed_(std::move(packed)), content_(unpacked(*packed_)) {}
+
+PackedReader::~PackedReader() { SnapshotPool::recycle(content_); }
+
+bool PackedReader::leads_to(const PackedContent& packed, std::span<const PackedChanges> changes) const {
+    return packed_.get() == &packed && applied_ <= changes.size() &&
+           (applied_ == 0 || changes[applied_ - 1].content_ == last_);
+}
+
+void PackedReader::go_to(std::span<const PackedChanges> changes) {
+    for (const PackedChanges& each : changes.subspan(applied_)) {
+        Applying(*this, *each.content_).run();
+        ++applied_;
+        last_ = each.content_;
+    }
+}
+
+}  // namespace ecs
