@@ -1,5 +1,6 @@
 #include "editor/attach/attached_world.hpp"
 
+#include <chrono>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -23,12 +24,18 @@ AttachedWorld::~AttachedWorld() {
 }
 
 bool AttachedWorld::update() {
+    owner_->keep_moments(false);
     std::optional<std::size_t> moments = owner_->moments();
     if (!moments) return update_once();
+    // After a while in the past there are many.
+    using Clock = std::chrono::steady_clock;
+    constexpr std::chrono::milliseconds longest(50);
+    const Clock::time_point begin = Clock::now();
     // Each moment is an update of its own: for plots and watches, and because what one of them destroys may come back
     // in the next one.
     bool seen = check();
-    for (; moments.value_or(0) > 0; moments = owner_->moments()) seen = update_once() || seen;
+    for (; moments.value_or(0) > 0 && Clock::now() - begin < longest; moments = owner_->moments())
+        seen = update_once() || seen;
     return seen;
 }
 
@@ -49,6 +56,7 @@ bool AttachedWorld::update_once() {
 }
 
 bool AttachedWorld::check() {
+    owner_->keep_moments(!timeline_.at_now());
     mirror_.check();
     return tell_connection();
 }

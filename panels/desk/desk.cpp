@@ -121,6 +121,12 @@ Context Desk::context() {
     return made;
 }
 
+ecs::Timeline* Desk::timeline() const {
+    ecs::Timeline* const time = shown_->timeline;
+    // Where another program ticks, ticks cannot be run again, but states can be shown.
+    return time != nullptr && (time->by_states() || transport.why_not.empty()) ? time : nullptr;
+}
+
 RequestRunner::Subject Desk::subject() {
     return {shown_->world, shown_->schedule, shown_->history, selection, transport, play(), timeline()};
 }

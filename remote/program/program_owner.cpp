@@ -16,6 +16,7 @@ namespace {
 constexpr std::string_view title = "Program";
 constexpr std::size_t most_types = 1u << 16;
 constexpr std::chrono::seconds silence{2};
+constexpr std::size_t most_kept_bytes = 64u << 20;
 using Clock = probe::Clock;
 
 std::uint64_t random_number() {
@@ -59,13 +60,13 @@ std::string ProgramOwner::why_not(ecs::OwnerAbility ability) const {
 void ProgramOwner::look() {
     ProgramLine::Came came = line_.take();
     if (came.welcome.connection == 0) {
-        frames_.clear();
+        // What came before is still pulled.
         welcome_.connection = 0;
         lost_ = std::move(came.why);
         return;
     }
     if (came.welcome.connection != welcome_.connection) {
-        frames_.clear();
+        clear_frames();
         if (greeted_ && came.welcome.run != welcome_.run) begin_run();
         greeted_ = true;
         welcome_ = came.welcome;
@@ -75,7 +76,11 @@ void ProgramOwner::look() {
     }
     const auto now = Clock::now();
     if (!came.frames.empty()) heard_ = now;
-    for (probe::Frame& frame : came.frames) frames_.push_back(std::move(frame));
+    for (probe::Frame& frame : came.frames) {
+        frames_bytes_ += frame.body.size();
+        frames_.push_back(std::move(frame));
+    }
+    for (; keeps_ && seen_ < frames_.size() && frames_bytes_ <= most_kept_bytes; ++seen_) say_seen(frames_[seen_]);
     // A program that ticks sends another picture for each one that the editor answers.
     if (now - heard_ > silence && frames_.empty())
         lost_ = ecs::phrase("{} does not answer: {}", name(), ecs::tr("it does not tick"));
@@ -97,7 +102,20 @@ void ProgramOwner::lose(std::string why) {
     lost_ = ecs::phrase("{} does not answer: {}", name(), why);
     line_.give_up(welcome_.connection, lost_);
     welcome_.connection = 0;
+    clear_frames();
+}
+
+void ProgramOwner::clear_frames() {
     frames_.clear();
+    frames_bytes_ = seen_ = 0;
+}
+
+/// The program may send another picture.
+void ProgramOwner::say_seen(const probe::Frame& picture) {
+    if (picture.kind != probe::FrameKind::Picture) return;
+    probe::ByteReader from(picture.body);
+    const auto number = from.number<std::uint64_t>();
+    line_.send(welcome_.connection, frame_of(probe::FrameKind::Seen, [&](auto& to) { to.number(number); }));
 }
 
 std::string ProgramOwner::check() {
@@ -114,8 +132,13 @@ std::string ProgramOwner::pull(ecs::Pull& pull) {
     look();
     values_.clear();
     if (frames_.empty()) return lost_;
+    if (seen_ == 0)
+        say_seen(frames_.front());
+    else
+        --seen_;
     const probe::Frame frame = std::move(frames_.front());
     frames_.pop_front();
+    frames_bytes_ -= frame.body.size();
     probe::ByteReader from(frame.body);
     if (frame.kind != probe::FrameKind::Picture) {
         lose(std::string(ecs::tr("what it answers makes no sense")));
@@ -123,7 +146,6 @@ std::string ProgramOwner::pull(ecs::Pull& pull) {
     }
     probe::PictureHead head = probe::read_head(from);
     if (from.fine()) {
-        line_.send(welcome_.connection, frame_of(probe::FrameKind::Seen, [&](auto& to) { to.number(head.number); }));
         for (ecs::Pull::Answer& each : head.answers) {
             open_.erase(each.number);
             pull.answers.push_back(std::move(each));

@@ -48,6 +48,7 @@ public:
     bool details_known() const override { return pictures_ > 0; }
     std::optional<std::size_t> moments() override;
     double interval_secs() const override { return 1.0 / 60; }
+    void keep_moments(bool keeps) override { keeps_ = keeps; }
 
 private:
     void look();
@@ -55,6 +56,8 @@ private:
     bool read_types(probe::ByteReader& from);
     void complete(ecs::Pull& pull);
     void lose(std::string why);
+    void clear_frames();
+    void say_seen(const probe::Frame& picture);
     ecs::Entity handle_of(ecs::Entity program_handle) const;
     ecs::Entity program_handle_of(ecs::Entity handle) const;
     /// False: it is too long.
@@ -63,6 +66,9 @@ private:
     ProgramLine line_;
     ProgramWelcome welcome_;
     std::deque<probe::Frame> frames_;
+    std::size_t frames_bytes_ = 0;
+    std::size_t seen_ = 0;  // of frames_, those at the front for which the program got its answer
+    bool keeps_ = false;
     std::string lost_;
     bool greeted_ = false;            // some program has answered
     probe::Clock::time_point heard_;  // when a picture came last

@@ -172,10 +172,7 @@ private:
     void execute(Request& request);
     void mark_alerts();
     /// What panels and requests may have of it: not where the program runs its ticks by other rules.
-    ecs::Timeline* timeline() const {
-        ecs::Timeline* const time = shown_->timeline;
-        return time != nullptr && (time->by_states() || transport.why_not.empty()) ? time : nullptr;
-    }
+    ecs::Timeline* timeline() const;
     ecs::PlaySession* play() const { return transport.why_not.empty() ? shown_->play : nullptr; }
 
     DeskOwner& owner_;

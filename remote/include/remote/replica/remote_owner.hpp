@@ -32,6 +32,9 @@ public:
     /// Of a program that says each of its moments by itself: how many have come, one for each pull() from now on.
     /// Nothing: a pull() brings what was found since the last one.
     virtual std::optional<std::size_t> moments() { return std::nullopt; }
+    /// While nobody pulls: its moments are to be kept all the same, as far as there is room, so that later pulls have
+    /// them. Else the program is held up, and says several moments as one.
+    virtual void keep_moments(bool) {}
     /// Seconds between two pulls that are enough.
     virtual double interval_secs() const { return 0.1; }
 };

@@ -1,0 +1,149 @@
+// The past of a world that another program runs.
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "catch.hpp"
+#include "ecs/ecs.hpp"
+#include "editor/attach/attached_world.hpp"
+#include "editor/demo/demo_game.hpp"
+#include "editor/session/session_attached.hpp"
+#include "probe/run/probe.hpp"
+#include "remote/kinds/owner_kinds.hpp"
+#include "remote/support/raw_client.hpp"
+
+namespace attached_record_test {
+
+using namespace editor;
+
+namespace {
+
+struct Steps {
+    int count = 0;
+};
+
+/// A program with a probe, and a session that is attached to it: in one thread, in turns.
+struct Both {
+    ecs::World world;
+    ecs::Entity walker;
+    std::unique_ptr<probe::Probe> probe =
+        std::make_unique<probe::Probe>("walker", probe::ProbeOptions{.announced = false, .share = 0});
+    std::unique_ptr<Session> session;
+
+    Both() {
+        world.types().add<Steps>("Steps").field("count", &Steps::count);
+        walker = world.create(Steps{}, ecs::Name{"Walker"});
+        probe->show(world);
+        session = make_attached_session(
+            demo_game(), {.kind = remote::find_owner_kind("program"), .port = probe->port(), .token = probe->token()});
+    }
+    void tick() {
+        world.get_mut<Steps>(walker).count += 1;
+        world.set_tick(world.tick() + 1);
+        probe->tick();
+    }
+    /// The program ticks, and the session does what it does in a frame, until it is so.
+    bool comes(const std::function<bool()>& condition) {
+        return test::until([&] {
+            tick();
+            if (session->attached->wants_update(false))
+                session->attached->update();
+            else
+                session->attached->check();
+            return condition();
+        });
+    }
+    const ecs::Timeline& time() const { return session->timeline; }
+    int count() const {
+        const ecs::ComponentType* const type = session->world.types().find("Steps");
+        const ecs::Entity entity = session->world.find_by_name("Walker");
+        if (type == nullptr || !entity) return -1;
+        return *static_cast<const int*>(session->world.get(entity, type->id));
+    }
+};
+
+}  // namespace
+
+TEST_CASE("AttachedWorld: the past of a running program is recorded, and each recorded tick comes back",
+          "[editor][attach]") {
+    Both both;
+    std::map<std::uint64_t, int> seen;
+    REQUIRE(both.comes([&] {
+        if (both.time().recording()) seen.insert_or_assign(both.session->world.tick(), both.count());
+        return seen.size() > 60;
+    }));
+    CHECK(both.time().by_states());
+    const std::map<std::uint64_t, int> copy = seen;
+    for (const auto& [tick, count] : copy) {
+        REQUIRE(both.session->timeline.seek(tick).empty());
+        CHECK(both.count() == count);
+    }
+    REQUIRE(both.session->timeline.return_to_now().empty());
+    CHECK(both.count() == copy.rbegin()->second);
+}
+
+TEST_CASE("AttachedWorld: while an earlier tick is in view, it stands still, edits are refused, and the record goes on",
+          "[editor][attach]") {
+    Both both;
+    REQUIRE(
+        both.comes([&] { return both.time().recording() && both.time().last_tick() > both.time().first_tick() + 20; }));
+    const std::uint64_t then = both.time().first_tick() + 5, last = both.time().last_tick();
+    REQUIRE(both.session->timeline.seek(then).empty());
+    const int count = both.count();
+    const std::uint64_t pictures = both.probe->counts().pictures;
+    REQUIRE(both.comes([&] { return both.probe->counts().pictures > pictures + 100; }));
+    CHECK(both.count() == count);
+    CHECK(both.session->world.tick() == then);
+    CHECK(both.session->attached->lost().empty());
+    const ecs::Entity entity = both.session->world.find_by_name("Walker");
+    const std::string why = both.session->history.perform({"Destroy", {ecs::DestroyEntity{.entity = entity}}});
+    CHECK_FALSE(why.empty());
+    CHECK(both.session->world.alive(entity));
+    CHECK(both.world.alive(both.walker));
+
+    REQUIRE(both.session->timeline.return_to_now().empty());
+    CHECK(both.time().last_tick() == last);
+    REQUIRE(both.comes([&] { return both.time().last_tick() > last + 100; }));
+    // Nothing of what came meanwhile was left out, and the mirror did not take it for a strange change.
+    CHECK(both.time().stats().unseen_ticks == 0);
+    REQUIRE(both.session->timeline.seek(last + 50).empty());
+    const int middle = both.count();
+    REQUIRE(both.session->timeline.step_on().empty());
+    CHECK(both.count() > middle);
+    CHECK(both.session->world.tick() == last + 51);
+}
+
+TEST_CASE("AttachedWorld: edits reach the program again as soon as now is in view", "[editor][attach]") {
+    Both both;
+    REQUIRE(
+        both.comes([&] { return both.time().recording() && both.time().last_tick() > both.time().first_tick() + 5; }));
+    REQUIRE(both.session->timeline.seek(both.time().first_tick()).empty());
+    REQUIRE(both.session->timeline.return_to_now().empty());
+    const ecs::Entity entity = both.session->world.find_by_name("Walker");
+    REQUIRE(both.session->history.perform({"Destroy", {ecs::DestroyEntity{.entity = entity}}}).empty());
+    CHECK(test::until([&] {
+        both.probe->tick();
+        both.session->attached->update();
+        return !both.world.alive(both.walker);
+    }));
+}
+
+TEST_CASE("AttachedWorld: the record outlives the program", "[editor][attach]") {
+    Both both;
+    REQUIRE(
+        both.comes([&] { return both.time().recording() && both.time().last_tick() > both.time().first_tick() + 20; }));
+    both.probe.reset();
+    REQUIRE(test::until([&] {
+        both.session->attached->update();
+        return !both.session->attached->lost().empty();
+    }));
+    const int now = both.count();
+    REQUIRE(both.session->timeline.seek(both.time().first_tick() + 3).empty());
+    CHECK(both.count() < now);
+    REQUIRE(both.session->timeline.return_to_now().empty());
+    CHECK(both.count() == now);
+}
+
+}  // namespace attached_record_test
