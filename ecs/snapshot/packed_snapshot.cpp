@@ -272,6 +272,15 @@ std::unique_ptr<World> PackedSnapshot::make_world(std::span<const PackedChanges>
     return world;
 }
 
+void PackedSnapshot::each_world(std::span<const PackedChanges> changes,
+                                const std::function<bool(std::unique_ptr<World>)>& visit) const {
+    PackedReader reader(content_);
+    for (std::size_t i = 0; i <= changes.size(); ++i) {
+        reader.go_to(changes.first(i));
+        if (!visit(SnapshotStore::make_world(reader.content()))) return;
+    }
+}
+
 PackedSnapshots::PackedSnapshots(World& world) : store_(std::make_unique<PackedStore>(world)) {}
 PackedSnapshots::~PackedSnapshots() = default;
 

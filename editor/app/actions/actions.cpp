@@ -20,7 +20,8 @@ Document& document(Desk& desk) { return program_of(desk)->document(); }
 std::string why_not_save(Desk& desk) { return document(desk).why_not_save(); }
 
 std::string why_no_bundle(Desk& desk) {
-    if (document(desk).session().attached) return tr("The ticks of this world run in another program");
+    const Session& session = document(desk).session();
+    if (session.attached && !session.timeline.recording()) return tr("Nothing has come from the program yet");
     return document(desk).world_stands_still() ? phrase("{}: wait until that is done", document(desk).job_title())
                                                : std::string();
 }

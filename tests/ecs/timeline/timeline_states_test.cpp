@@ -206,6 +206,28 @@ TEST_CASE("Timeline of states: it finds where a value changed last, and compares
     CHECK(there.timeline.at_now());  // the world stayed where it was
 }
 
+TEST_CASE("Timeline of states: a tape says what led from state to state, and which ticks nobody saw",
+          "[ecs][timeline]") {
+    Elsewhere there;
+    const Entity entity = there.world.create(Health{0});
+    for (int i = 1; i <= 100; ++i) {
+        there.world.get_mut<Health>(entity).hp = i;
+        there.tick(there.world.tick() + (i % 50 == 0 ? 4 : 1));
+    }
+    const Result<TimeTape> tape = there.timeline.tape(20);
+    REQUIRE(tape);
+    CHECK(tape->why_short.empty());
+    CHECK(tape->first_tick == 20);
+    CHECK(tape->last_tick == there.world.tick());
+    CHECK(tape->start->get<Health>(entity).hp == 20);
+    REQUIRE(tape->events.size() == 80);
+    CHECK(tape->events.front().tick == 21);
+    REQUIRE(tape->marks.size() == 2);
+    CHECK(tape->marks.front().tick == 50);
+    CHECK(tape->marks.front().text == "Nobody saw ticks 50 to 52");
+    CHECK(tape->types_of->get<Health>(entity).hp == 100);
+}
+
 TEST_CASE("Timeline of states: nothing is recorded in the past, and the history keeps its listener",
           "[ecs][timeline]") {
     Elsewhere there;

@@ -4,12 +4,16 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "catch.hpp"
+#include "ecs/base/random.hpp"
+#include "ecs/diff/world_diff.hpp"
 #include "ecs/ecs.hpp"
 #include "editor/attach/attached_world.hpp"
 #include "editor/demo/demo_game.hpp"
 #include "editor/session/session_attached.hpp"
+#include "editor/session/session_bundle.hpp"
 #include "probe/run/probe.hpp"
 #include "remote/kinds/owner_kinds.hpp"
 #include "remote/support/raw_client.hpp"
@@ -144,6 +148,36 @@ TEST_CASE("AttachedWorld: the record outlives the program", "[editor][attach]") 
     CHECK(both.count() < now);
     REQUIRE(both.session->timeline.return_to_now().empty());
     CHECK(both.count() == now);
+}
+
+TEST_CASE("AttachedWorld: the record as a bundle has each recorded tick again, without the program",
+          "[editor][attach]") {
+    Both both;
+    ecs::Random random(3);
+    std::vector<ecs::Entity> more;
+    REQUIRE(both.comes([&] {
+        if (random.below(3) == 0)
+            more.push_back(both.world.create(Steps{7}, ecs::Name{"n" + std::to_string(more.size())}));
+        if (!more.empty() && random.below(4) == 0) {
+            const std::uint32_t gone = random.below(static_cast<std::uint32_t>(more.size()));
+            both.world.destroy(more[gone]);
+            more.erase(more.begin() + gone);
+        }
+        if (!more.empty() && random.below(2) == 0) both.world.set_parent(more.front(), both.walker);
+        return both.time().recording() && both.time().last_tick() > both.time().first_tick() + 80;
+    }));
+    ecs::Timeline& time = both.session->timeline;
+    const std::string text = text_of(bundle_of(*both.session, {}));
+    const std::unique_ptr<Session> read =
+        read_bundle(demo_game(), text, "record", nullptr, files::Losses::Refuse, BundleRun{});
+    CHECK(read->attached == nullptr);
+    CHECK_FALSE(read->timeline.divergence());
+    for (std::uint64_t tick = time.first_tick(); tick <= time.last_tick(); tick += 7) {
+        const auto recorded = time.world_at({time.branch(), tick});
+        REQUIRE(recorded);
+        REQUIRE(read->timeline.seek(tick).empty());
+        CHECK(ecs::diff(**recorded, read->world).entries.empty());
+    }
 }
 
 }  // namespace attached_record_test

@@ -18,6 +18,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <utility>
@@ -59,6 +60,9 @@ public:
     /// A new world that equals the one of the snapshot, or of the last of the changes that follow it one after another.
     /// The snapshot must not be empty.
     std::unique_ptr<World> make_world(std::span<const PackedChanges> changes = {}) const;
+    /// Such a world for the snapshot and for each of the changes that follow it, until `visit` returns false.
+    void each_world(std::span<const PackedChanges> changes,
+                    const std::function<bool(std::unique_ptr<World>)>& visit) const;
 
 private:
     friend class PackedSnapshots;

@@ -56,7 +56,8 @@ struct TimeTape {
     std::vector<TimeMark> marks;
     HistorySteps
         steps;  // at the end; TakenHandles::system_calls is 1 where a system can have seen the entities, else 0
-    std::string why_short;  // why it begins later than was asked for; empty: it does not
+    std::shared_ptr<const World> types_of;  // of a record of states: the world whose types the values in edits have
+    std::string why_short;                  // why it begins later than was asked for; empty: it does not
 };
 
 }  // namespace ecs

@@ -139,7 +139,7 @@ public:
     // As data
 
     /// The recorded time of the branch in use from this tick on, or from the first that is kept; other branches are
-    /// left out. Begins later where a type was changed, and always where nothing is recorded: then it is the present
+    /// left out. A record of states becomes the edits that lead from each of them to the next one, and no system. Begins later where a type was changed, and always where nothing is recorded: then it is the present
     /// moment alone. Finishes a tick that is half done first.
     Result<TimeTape> tape(std::uint64_t from);
     /// For a world that is as the start of the tape, systems too, after start(): runs its ticks until `until` and keeps
@@ -223,6 +223,7 @@ private:
     std::string go_to_state(BranchData& home, std::uint64_t tick);
     Result<std::unique_ptr<World>> state_at(BranchData& branch, std::uint64_t tick) const;
     void add_state_stats(TimelineStats& stats) const;
+    Result<TimeTape> tape_of_states(std::uint64_t from);
 
     // As data (timeline_tape.cpp)
     struct Stretch;
