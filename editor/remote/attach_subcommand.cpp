@@ -10,6 +10,7 @@
 #include "editor/cli/subcommand.hpp"
 #include "editor/remote/session_server.hpp"
 #include "editor/session/session_attached.hpp"
+#include "editor/session/session_bundle.hpp"
 #include "editor/session/session_file.hpp"
 #include "figures/drawing/value_text.hpp"
 
@@ -33,6 +34,24 @@ void wait_for_world(AttachedWorld& attached, std::chrono::seconds patience) {
         }
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
+}
+
+/// Until the time is over, or the program is gone.
+void record(Session& session, std::chrono::seconds duration, std::ostream& out) {
+    AttachedWorld& attached = *session.attached;
+    out << "Recording " << terminal_text(attached.title()) << " for " << with_commas(duration.count()) << " s"
+        << std::endl;
+    const auto end = std::chrono::steady_clock::now() + duration;
+    while (std::chrono::steady_clock::now() < end && attached.lost().empty()) {
+        attached.update();
+        std::this_thread::sleep_for(std::chrono::duration<double>(attached.interval_secs() / 4));
+    }
+    const ecs::Timeline& time = session.timeline;
+    out << "Recorded ticks " << with_commas(time.first_tick()) << " to " << with_commas(time.last_tick());
+    if (const std::uint64_t unseen = time.stats().unseen_ticks; unseen > 0)
+        out << "; " << with_commas(unseen) << " of them were not seen";
+    out << "\n";
+    if (!attached.lost().empty()) out << "It ends early. " << terminal_text(attached.lost()) << "\n";
 }
 
 std::string components_of(const ecs::World& world, ecs::Entity entity) {
@@ -108,17 +127,25 @@ public:
         app.add_flag("--print", prints_, "Prints what the world has instead of opening the window");
         save_ = app.add_option("--save", file_, "Saves the world as it is now to a file instead of opening the window")
                     ->type_name("OUT.json");
-        wait_ =
-            app.add_option("--wait", wait_secs_, "With --print or --save: seconds until it must answer (default 10)")
-                ->check(whole_number(1, 3600))
-                ->type_name("N");
+        record_ = app.add_option("--record", record_file_,
+                                 "Records how the world changes, and saves that as a bundle, which opens without the "
+                                 "program")
+                      ->type_name("OUT.bundle.json");
+        seconds_ = app.add_option("--seconds", record_secs_, "With --record: for how long (default 10)")
+                       ->check(whole_number(1, 86'400))
+                       ->type_name("N");
+        wait_ = app.add_option("--wait", wait_secs_, "Without the window: seconds until it must answer (default 10)")
+                    ->check(whole_number(1, 3600))
+                    ->type_name("N");
         look_.add_to(app);
     }
     void execute(std::ostream& out, std::ostream&, CommandLine& next) override {
         if (program_->count() == 0) need(kind_);
         if (save_->count() > 0) need_file(save_, file_);
-        const bool window = !prints_ && save_->count() == 0;
-        if (window && wait_->count() > 0) throw UsageError("--wait goes with --print or --save");
+        if (record_->count() > 0) need_file(record_, record_file_);
+        const bool window = !prints_ && save_->count() == 0 && record_->count() == 0;
+        if (window && wait_->count() > 0) throw UsageError("--wait goes with --print, --save or --record");
+        if (seconds_->count() > 0 && record_->count() == 0) throw UsageError("--seconds goes with --record");
         AttachTarget target = find_target();
         if (token_->count() > 0) {
             need_file(token_, token_file_);
@@ -141,6 +168,11 @@ public:
         wait_for_world(*session->attached, std::chrono::seconds(wait_secs_));
         if (prints_) print_world(*session, out);
         if (save_->count() > 0) save_world(*session, file_);
+        if (record_->count() == 0) return;
+        record(*session, std::chrono::seconds(record_secs_), out);
+        const SessionBundle bundle = bundle_of(*session, {});
+        if (!bundle.why_short.empty()) out << terminal_text(bundle.why_short) << "\n";
+        save(bundle, record_file_);
     }
 
 private:
@@ -162,12 +194,12 @@ private:
     }
 
     std::string kind_name_, address_, program_name_;
-    std::filesystem::path token_file_, file_;
-    std::size_t wait_secs_ = 10;
+    std::filesystem::path token_file_, file_, record_file_;
+    std::size_t wait_secs_ = 10, record_secs_ = 10;
     bool prints_ = false;
     LookArguments look_;
     CLI::Option *kind_ = nullptr, *address_option_ = nullptr, *program_ = nullptr, *token_ = nullptr, *save_ = nullptr,
-                *wait_ = nullptr;
+                *wait_ = nullptr, *record_ = nullptr, *seconds_ = nullptr;
 };
 
 }  // namespace
