@@ -90,10 +90,13 @@ const Mirror::News& Mirror::update() {
     end_steps();
     std::move(told_.begin(), told_.end(), std::back_inserter(news_.messages));
     told_.clear();
-    world_.set_tick(world_.tick() + 1);
+    // Without a clock, updates are counted.
+    const OwnerClock* const clock = owner_.clock();
+    const std::uint64_t before = world_.tick();
+    world_.set_tick(clock == nullptr ? before + 1 : std::max(new_run ? 0 : before, clock->tick));
     version_ = world_.version();
-    // What plots, alerts and records do at the end of a tick.
-    if (schedule_ != nullptr)
+    // What plots, alerts and records do at the end of a tick. A paused program says the same tick again.
+    if (schedule_ != nullptr && (new_run || world_.tick() != before))
         for (TickListener* const listener : schedule_->listeners()) listener->tick_ended(world_);
     return news_;
 }

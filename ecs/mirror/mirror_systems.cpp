@@ -5,6 +5,7 @@
 
 #include "ecs/base/language.hpp"
 #include "ecs/mirror/mirror.hpp"
+#include "ecs/schedule/schedule_state.hpp"
 
 namespace ecs {
 
@@ -38,6 +39,7 @@ SystemDescription Mirror::description_of(const OwnerSystem& system) const {
 
 void Mirror::update_systems() {
     if (schedule_ == nullptr) return;
+    ScheduleState::set_next(*schedule_, {});  // in the middle of a tick, no system can come, go or move
     const std::span<const OwnerSystem> systems = owner_.systems();
     std::vector<std::string> gone;
     for (const System* each : schedule_->systems()) {
@@ -70,6 +72,7 @@ void Mirror::update_systems() {
             schedule_->set_enabled(system.name, system.enabled);
         schedule_->set_stats(system.name, stats_of(system));
     }
+    if (const OwnerClock* const clock = owner_.clock()) ScheduleState::set_next(*schedule_, clock->next_system);
 }
 
 std::string Mirror::why_not_switch(std::string_view system) const {

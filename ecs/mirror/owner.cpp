@@ -71,6 +71,21 @@ std::string as_if_archetypes(std::string_view owner, std::optional<PoolKind> rea
     return phrase("As if these were archetypes: the memory of {} is not known", owner);
 }
 
+std::string why_not(const OwnerClock& clock, const OwnerControl& control) {
+    switch (control.kind) {
+        case OwnerControl::Kind::StepSystem:
+            return clock.why_not_systems;
+        case OwnerControl::Kind::RunToTick:
+            return control.ticks > clock.tick ? std::string()
+                                              : phrase("Tick {} is past", std::to_string(control.ticks));
+        case OwnerControl::Kind::SetSpeed:
+            if (control.speed > 0 && control.speed <= 1) return {};
+            return tr("The program's own loop decides how fast it ticks: it can only be slowed down");
+        default:
+            return {};
+    }
+}
+
 void Pull::clear(std::size_t types) {
     answers.clear();
     destroyed.clear();
@@ -87,6 +102,8 @@ void Pull::clear(std::size_t types) {
 }
 
 std::string Owner::why_not_show_hidden() const { return phrase("{} hides nothing", name()); }
+
+std::string Owner::control(const OwnerControl&) { return phrase("{} runs its ticks itself", name()); }
 
 OwnerMemory Owner::memory() const { return {phrase("{} does not say what its memory is", name()), {}}; }
 

@@ -1,5 +1,7 @@
 #include "ecs/schedule/schedule_state.hpp"
 
+#include <algorithm>
+
 namespace ecs {
 
 ScheduleState::ScheduleState(const Schedule& schedule)
@@ -48,6 +50,12 @@ void ScheduleState::run_in_order(Schedule& schedule, std::span<const System* con
     if (wanted.size() != schedule.order_.size()) return fail("ScheduleState: an order needs all systems, each once");
     schedule.order_ = std::move(wanted);
     schedule.settle_stages();
+}
+
+void ScheduleState::set_next(Schedule& schedule, std::string_view name) {
+    const auto next = std::find_if(schedule.order_.begin(), schedule.order_.end(),
+                                   [&](const System* each) { return each->description.name == name; });
+    schedule.position_ = next == schedule.order_.end() ? 0 : static_cast<std::size_t>(next - schedule.order_.begin());
 }
 
 }  // namespace ecs

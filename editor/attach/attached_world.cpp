@@ -41,9 +41,11 @@ bool AttachedWorld::update() {
 
 bool AttachedWorld::update_once() {
     const std::size_t waited = mirror_.unanswered();
+    const auto clock = [&] { return owner_->clock() != nullptr ? *owner_->clock() : ecs::OwnerClock(); };
+    const ecs::OwnerClock clock_before = clock();
     const ecs::Mirror::News& news = mirror_.update();
     bool seen = news.created + news.destroyed + news.changed + news.written > 0 || !news.messages.empty() ||
-                news.put_right || news.new_run || mirror_.unanswered() != waited;
+                news.put_right || news.new_run || mirror_.unanswered() != waited || clock() != clock_before;
     for (const std::string& each : news.messages) messages_.push_back({each});
     if (news.new_run)
         messages_.push_back({phrase("{} may be another program now: what was edited before is not undone any more",

@@ -68,6 +68,8 @@ void print_world(const Session& session, std::ostream& out) {
     out << terminal_text(attached.title()) << "\n"
         << with_commas(world.entity_count()) << " entities, " << with_commas(attached.owner().types().size())
         << " types of components, " << with_commas(session.schedule.systems().size()) << " systems\n";
+    if (const ecs::OwnerClock* const clock = attached.owner().clock())
+        out << (clock->paused ? "paused at tick " : "at tick ") << with_commas(clock->tick) << "\n";
     for (const std::string& note : attached.owner().notes()) out << terminal_text(note) << "\n";
     if (!session.schedule.systems().empty()) {
         std::vector<std::vector<std::string>> rows{{"system", "phase", "on", "what it asks for"}};

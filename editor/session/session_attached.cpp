@@ -1,5 +1,6 @@
 #include "editor/session/session_attached.hpp"
 
+#include "ecs/schedule/schedule_state.hpp"
 #include "editor/attach/attached_world.hpp"
 
 namespace editor {
@@ -13,6 +14,7 @@ std::unique_ptr<Session> make_attached_session(const Game& game, const AttachTar
 
 void release_attached(Session& session) {
     session.attached.reset();
+    ecs::ScheduleState::set_next(session.schedule, {});  // the program may be in the middle of a tick
     std::vector<std::string> systems;
     for (const ecs::System* const each : session.schedule.systems()) systems.push_back(each->description.name);
     for (const std::string& each : systems) (void)session.schedule.remove(session.world, each);

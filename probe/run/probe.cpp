@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <chrono>
 #include <deque>
-#include <iterator>
 #include <optional>
 #include <random>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
+#include "probe/run/pace.hpp"
 #include "probe/run/probe_line.hpp"
 #include "probe/run/running_programs.hpp"
 #include "probe/wire/picture.hpp"
@@ -21,13 +21,15 @@ namespace {
 
 /// Pictures on their way: one is looked at while the next one travels.
 constexpr std::uint64_t most_on_the_way = 2;
-/// A system of the program by this name is not shown.
-constexpr const char* ticks_name = "ticks";
 /// Below that, tick() may take it in each tick.
 constexpr double free_secs = 100e-6;
 /// A picture that took long, as the first one does, holds up the next one for so long at most.
 constexpr double longest_rest_secs = 0.5;
 constexpr double systems_every_secs = 0.25;
+/// While tick_or_wait() stands still.
+constexpr double longest_wait_secs = 0.02;
+/// That wait for their turn; more end the connection.
+constexpr std::size_t most_controls = 1u << 16;
 /// Answers that are kept for repeated requests.
 constexpr std::size_t most_answers = 1u << 16;
 constexpr std::size_t most_unsent_answers = 1u << 20;
@@ -70,6 +72,7 @@ struct Probe::State {
         types_sent = 0;
         systems_due = {};
     }
+    bool attend();
     void look_after();
     void forget_connection();
     void answer(std::uint64_t number, ecs::OwnerReply reply);
@@ -77,9 +80,14 @@ struct Probe::State {
     void take(const ProbeLine::Came& came);
     void take(const Frame& frame);
     void take_request(ByteReader& from);
+    void know_client(std::uint64_t who);
+    void take_control(ByteReader& from);
+    void carry_out_controls();
+    std::uint64_t tick() const;
+    ecs::OwnerClock clock() const;
+    void forget_controls();
     void send_picture();
     void ask_for_all();
-    std::vector<ecs::OwnerSystem> systems() const;
     void write_world(ByteWriter& to, PictureHead& head);
     /// Also tells apart worlds that were shown one after the other.
     std::uint64_t run_of_owner() const { return (shown_worlds << 32) + owner->run(); }
@@ -111,8 +119,13 @@ struct Probe::State {
         pending;  // own number of a request without an answer: the client's
     std::uint64_t next_number = 1;
     Clock::time_point next_picture, systems_due;
-    std::uint64_t ticks = 0;
-    bool stopped = false;  // the client switched "ticks" off
+    std::uint64_t ticks = 0;  // that the world could run
+    Pace pace;
+    std::deque<std::pair<std::uint64_t, ecs::OwnerControl>> controls;  // with the client's numbers
+    std::uint64_t controls_done = 0;                                   // number of the last one
+    bool ran = false;                                                  // the last call let the world tick
+    bool hurries = false;                                              // the client waits for a picture
+    std::optional<Clock::time_point> returned;                         // from tick_or_wait()
     Counts counts;
 };
 
@@ -137,7 +150,7 @@ void Probe::show(ecs::Owner& owner) {
 
 void Probe::hide() {
     state_->refuse_pending();
-    state_->stopped = false;
+    state_->forget_controls();
     state_->owner = nullptr;
     state_->own_world = nullptr;
     state_->made_owner.reset();
@@ -151,16 +164,43 @@ Probe::Counts Probe::counts() const { return state_->counts; }
 
 bool Probe::tick() {
     State& state = *state_;
-    if (!state.line.attended()) {
-        // The client that stopped it is gone.
-        state.stopped = false;
-        if (state.connection != 0) state.forget_connection();
-        ++state.ticks;
+    if (!state.attend()) return true;
+    state.ran = !state.pace.holds(state.tick()) && !state.pace.leaves_out();
+    if (!state.ran) return false;
+    state.pace.ran();
+    ++state.ticks;
+    return true;
+}
+
+void Probe::tick_or_wait() {
+    State& state = *state_;
+    const Clock::time_point came = Clock::now();
+    // A slowed program waits here for longer than it took from the last call to this one.
+    const double own_secs = state.returned ? std::chrono::duration<double>(came - *state.returned).count() : 0;
+    while (state.attend()) {
+        double secs = longest_wait_secs;
+        if (!state.pace.holds(state.tick())) secs = own_secs * (1 / state.pace.share() - 1) - secs_since(came);
+        if (secs <= 0) {
+            state.pace.ran();
+            ++state.ticks;
+            break;
+        }
+        state.ran = false;
+        state.line.wait(std::min(secs, longest_wait_secs));
+    }
+    state.ran = true;
+    state.returned = Clock::now();
+}
+
+/// False: nobody is connected, and the world ticks.
+bool Probe::State::attend() {
+    if (line.attended()) {
+        look_after();
         return true;
     }
-    state.look_after();
-    state.ticks += !state.stopped;
-    return !state.stopped;
+    if (connection != 0) forget_connection();
+    ++ticks;
+    return false;
 }
 
 void Probe::State::look_after() {
@@ -168,8 +208,10 @@ void Probe::State::look_after() {
     const ProbeLine::Came came = line.take();
     if (came.connection == 0) return;
     take(came);
+    carry_out_controls();
     ++merged;
-    const bool is_due = begin >= next_picture || !answers.empty();
+    hurries = hurries || (ran && pace.holds(tick()));  // the last step was made
+    const bool is_due = begin >= next_picture || !answers.empty() || hurries;
     if (is_due && came.unsent == 0 && sent - seen < most_on_the_way) {
         send_picture();
         const double secs = secs_since(begin);
@@ -186,7 +228,7 @@ void Probe::State::take(const ProbeLine::Came& came) {
         sent = seen = 0;
         merged = 0;
         next_picture = {};
-        stopped = false;
+        forget_controls();
         answers.clear();
         begin_again();
     }
@@ -198,6 +240,9 @@ void Probe::State::take(const Frame& frame) {
     switch (frame.kind) {
         case FrameKind::Request:
             take_request(from);
+            break;
+        case FrameKind::Control:
+            take_control(from);
             break;
         case FrameKind::Seen: {
             const auto number = from.number<std::uint64_t>();
@@ -222,12 +267,7 @@ void Probe::State::take(const Frame& frame) {
 void Probe::State::take_request(ByteReader& from) {
     const auto who = from.number<std::uint64_t>(), number = from.number<std::uint64_t>();
     const auto run = from.number<std::uint64_t>();
-    if (who != client) {
-        client = who;
-        answered.clear();
-        answered_order.clear();
-        pending.clear();
-    }
+    know_client(who);
     ++counts.requests;
     // A client that lost the connection before the answer repeats the request, and nothing is done twice.
     for (const auto& [own, theirs] : pending)
@@ -246,9 +286,7 @@ void Probe::State::take_request(ByteReader& from) {
         ecs::OwnerRequest request = read_request(from, owner->types());
         if (!from.fine()) return;
         request.again = false;
-        if (request.kind == ecs::OwnerRequest::Kind::Switch && request.name == ticks_name)
-            stopped = !request.on;
-        else if (const std::string why = owner->why_not(request); why.empty())
+        if (const std::string why = owner->why_not(request); why.empty())
             reply = owner->ask(next_number++, request);
         else
             reply = ecs::OwnerReply::refused(why);
@@ -257,6 +295,68 @@ void Probe::State::take_request(ByteReader& from) {
         pending.emplace(next_number - 1, number);  // a pull brings the answer
     else
         answer(number, std::move(reply));
+}
+
+/// Numbers of requests and controls are those of one client.
+void Probe::State::know_client(std::uint64_t who) {
+    if (who == client) return;
+    client = who;
+    answered.clear();
+    answered_order.clear();
+    pending.clear();
+    controls_done = 0;
+}
+
+void Probe::State::take_control(ByteReader& from) {
+    know_client(from.number<std::uint64_t>());
+    const auto number = from.number<std::uint64_t>();
+    const ecs::OwnerControl control = read_control(from);
+    if (!from.fine()) return;
+    // A client that lost the connection repeats those that it does not know to be done.
+    if (number <= (controls.empty() ? controls_done : controls.back().first)) return;
+    if (controls.size() == most_controls) return from.fail();
+    controls.emplace_back(number, control);
+}
+
+/// In their order: a single system waits for the ticks that were asked for before it.
+void Probe::State::carry_out_controls() {
+    while (!controls.empty()) {
+        const auto [number, control] = controls.front();
+        const bool is_system = control.kind == ecs::OwnerControl::Kind::StepSystem;
+        if (is_system && pace.has_steps()) return;
+        controls.pop_front();
+        controls_done = number;
+        ++counts.controls;
+        hurries = true;
+        const ecs::OwnerClock now = clock();
+        const bool past = control.kind == ecs::OwnerControl::Kind::RunToTick;
+        if (owner == nullptr || (!past && !ecs::why_not(now, control).empty())) continue;
+        pace.control(control);
+        if (is_system) own_world->step_system();
+    }
+}
+
+/// Of the schedule that is shown, or else what this counts.
+std::uint64_t Probe::State::tick() const {
+    const std::optional<std::uint64_t> own = own_world != nullptr ? own_world->tick() : std::nullopt;
+    return own.value_or(ticks);
+}
+
+ecs::OwnerClock Probe::State::clock() const {
+    const std::uint64_t now = tick();
+    ecs::OwnerClock clock{.tick = now, .paused = pace.paused(now), .speed = pace.speed()};
+    if (own_world == nullptr)
+        clock.why_not_systems = "the program runs its systems in a way of its own";
+    else if (!own_world->tick())
+        clock.why_not_systems = "the program shows its world without its schedule";
+    else
+        clock.next_system = own_world->next_system();
+    return clock;
+}
+
+void Probe::State::forget_controls() {
+    pace.let_go();
+    controls.clear();
 }
 
 void Probe::State::answer(std::uint64_t number, ecs::OwnerReply reply) {
@@ -271,9 +371,10 @@ void Probe::State::refuse_pending() {
         answer(number, ecs::OwnerReply::refused("the program shows another world now"));
 }
 
-/// Without a client, no copies of the world are kept.
+/// Without a client, no copies of the world are kept, and nobody holds it.
 void Probe::State::forget_connection() {
     connection = 0;
+    forget_controls();
     answers = {};
     pull = {};
     if (own_world != nullptr) own_world->say_all_again();
@@ -286,21 +387,6 @@ void Probe::State::ask_for_all() {
         const std::vector<ecs::OwnerKey> all(known->second.begin(), known->second.end());
         owner->send_again(all);
     }
-}
-
-/// The systems of the owner, behind "ticks", which switches all ticks of the program.
-std::vector<ecs::OwnerSystem> Probe::State::systems() const {
-    std::vector<ecs::OwnerSystem> all(1);
-    all.front().name = ticks_name;
-    all.front().phase = "Program";
-    all.front().part = ecs::Phase::PreUpdate;
-    all.front().description = "All that the program does in a tick. Switched off, the world stands still";
-    all.front().enabled = !stopped;
-    all.front().runs = ticks;
-    const std::span<const ecs::OwnerSystem> own = owner->systems();
-    std::copy_if(own.begin(), own.end(), std::back_inserter(all),
-                 [](const ecs::OwnerSystem& each) { return each.name != ticks_name; });
-    return all;
 }
 
 void Probe::State::send_picture() {
@@ -326,6 +412,7 @@ void Probe::State::send_picture() {
         begin_again();
     }
     end_frame(frame, begin);
+    hurries = false;
     ++counts.pictures;
     counts.bytes += frame.size();
     line.send(connection, frame.take());
@@ -346,8 +433,6 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head) {
         return head.why_not[static_cast<std::size_t>(ability)];
     };
     why_not(ecs::OwnerAbility::SeeMemory) = "the memory of a program does not travel over the link";
-    // There is at least the one of all ticks.
-    why_not(ecs::OwnerAbility::SeeSystems) = why_not(ecs::OwnerAbility::SwitchSystem) = {};
     head.hidden = owner->hidden();
     head.shows_hidden = owner->shows_hidden();
     head.why_not_show_hidden = owner->why_not_show_hidden();
@@ -371,11 +456,13 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head) {
         for (const ecs::OwnerKey key : pull.destroyed) known.erase(key);
         for (const ecs::Pull::Created& each : pull.created) known.insert(each.key);
     }
-    const bool tells_systems = Clock::now() >= systems_due || !head.answers.empty();
+    const bool tells_systems = Clock::now() >= systems_due || !head.answers.empty() || hurries;
     to.number(static_cast<std::uint8_t>(tells_systems));
-    if (!tells_systems) return;
-    write_systems(to, systems());
-    systems_due = later(systems_every_secs);
+    if (tells_systems) {
+        write_systems(to, owner->systems());
+        systems_due = later(systems_every_secs);
+    }
+    write_clock(to, {clock(), controls_done});
 }
 
 }  // namespace probe

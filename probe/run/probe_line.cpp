@@ -58,6 +58,12 @@ ProbeLine::Came ProbeLine::take() {
     return {connection_, std::exchange(frames_, {}), client_.out.size() + unsent_};
 }
 
+void ProbeLine::wait(double most_secs) {
+    std::unique_lock lock(mutex_);
+    came_.wait_for(lock, std::chrono::duration<double>(most_secs),
+                   [&] { return connection_ == 0 || !frames_.empty(); });
+}
+
 void ProbeLine::send(std::uint64_t connection, std::vector<std::byte> bytes) {
     {
         const std::lock_guard lock(mutex_);
@@ -143,6 +149,7 @@ bool ProbeLine::receive() {
             } else {
                 frames_bytes_ += frame_head_bytes + frame->body.size();
                 frames_.push_back(std::move(*frame));
+                came_.notify_one();
             }
         }
     }
@@ -216,6 +223,7 @@ void ProbeLine::drop() {
     frames_.clear();
     frames_bytes_ = 0;
     attended_.store(false, std::memory_order_release);
+    came_.notify_one();
 }
 
 }  // namespace probe

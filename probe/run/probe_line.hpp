@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
@@ -37,6 +38,8 @@ public:
         std::size_t unsent = 0;  // bytes that wait for the socket
     };
     Came take();
+    /// Until a frame or the end of the connection comes, or the time is over.
+    void wait(double most_secs);
     /// Nothing if the connection is another one by now.
     void send(std::uint64_t connection, std::vector<std::byte> bytes);
     /// Ends the connection as soon as the waiting bytes are sent.
@@ -70,6 +73,7 @@ private:
     std::atomic<std::size_t> unsent_ = 0;
 
     std::mutex mutex_;  // of all from here on
+    std::condition_variable came_;
     Client client_;
     std::uint64_t connection_ = 0;  // of the client, once it is welcome
     std::uint64_t connections_ = 0;

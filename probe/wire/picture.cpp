@@ -44,4 +44,45 @@ PictureHead read_head(ByteReader& from) {
     return head;
 }
 
+// With its size before it, so that later versions can add to it.
+void write_clock(ByteWriter& to, const PictureClock& clock) {
+    const std::size_t begin = to.size();
+    to.number(std::uint32_t{0});
+    to.number(clock.done);
+    to.number(clock.clock.tick);
+    to.number(static_cast<std::uint8_t>(clock.clock.paused));
+    to.number(clock.clock.speed);
+    to.text(clock.clock.next_system);
+    to.text(clock.clock.why_not_systems);
+    to.set(begin, static_cast<std::uint32_t>(to.size() - begin - sizeof(std::uint32_t)));
+}
+
+std::optional<PictureClock> read_clock(ByteReader& from) {
+    if (!from.fine() || from.at_end()) return std::nullopt;
+    ByteReader own(from.skip(from.number<std::uint32_t>()));
+    PictureClock clock;
+    clock.done = own.number<std::uint64_t>();
+    clock.clock.tick = own.number<std::uint64_t>();
+    clock.clock.paused = own.flag();
+    clock.clock.speed = own.number<double>();
+    clock.clock.next_system = own.text();
+    clock.clock.why_not_systems = own.text();
+    if (!own.fine() || !(clock.clock.speed > 0 && clock.clock.speed <= 1)) from.fail();
+    return clock;
+}
+
+void write_control(ByteWriter& to, const ecs::OwnerControl& control) {
+    to.number(control.kind);
+    to.number(control.ticks);
+    to.number(control.speed);
+}
+
+ecs::OwnerControl read_control(ByteReader& from) {
+    ecs::OwnerControl control;
+    control.kind = from.choice<ecs::OwnerControl::Kind>(ecs::OwnerControl::kinds);
+    control.ticks = from.number<std::uint64_t>();
+    control.speed = from.number<double>();
+    return control;
+}
+
 }  // namespace probe

@@ -70,8 +70,8 @@ bool WorldOwner::types_fit() const {
 }
 
 void WorldOwner::look_at_types() {
-    // The client has laid out this type already, so a changed type starts another run.
-    if (!types_fit()) {
+    // The client has laid out this type already, so a changed type starts another run. So does a world that went back.
+    if (world_.tick() < std::exchange(tick_, world_.tick()) || !types_fit()) {
         ++run_;
         types_.clear();
         positions_.clear();
@@ -323,6 +323,16 @@ ecs::OwnerReply WorldOwner::ask(std::uint64_t, const ecs::OwnerRequest& request)
     }
     world_.set_cause(former);
     return reply;
+}
+
+std::string_view WorldOwner::next_system() const {
+    if (schedule_ == nullptr || !schedule_->within_tick()) return {};
+    const ecs::System* const next = schedule_->next_system();
+    return next != nullptr ? std::string_view(next->description.name) : std::string_view();
+}
+
+void WorldOwner::step_system() {
+    if (schedule_ != nullptr && !world_.iterating()) schedule_->step_system(world_);
 }
 
 std::span<const ecs::OwnerSystem> WorldOwner::systems() const {

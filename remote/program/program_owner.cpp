@@ -67,12 +67,17 @@ void ProgramOwner::look() {
     }
     if (came.welcome.connection != welcome_.connection) {
         clear_frames();
-        if (greeted_ && came.welcome.run != welcome_.run) begin_run();
+        if (greeted_ && came.welcome.run != welcome_.run) {
+            begin_run();
+            clock_.reset();
+            controls_.clear();
+        }
         greeted_ = true;
         welcome_ = came.welcome;
         heard_ = Clock::now();
         // The program knows by their numbers which of these it has done.
         for (const auto& [number, request] : open_) (void)send(number, request);
+        for (const auto& [number, control] : controls_) send(number, control);
     }
     const auto now = Clock::now();
     if (!came.frames.empty()) heard_ = now;
@@ -173,6 +178,7 @@ std::string ProgramOwner::pull(ecs::Pull& pull) {
     }
     probe::read_pull(from, pull, types_, values_, [this](ecs::Entity entity) { return handle_of(entity); });
     if (from.flag()) systems_ = probe::read_systems(from);
+    const std::optional<probe::PictureClock> clock = probe::read_clock(from);
     if (!from.fine()) {
         // A partial picture is discarded.
         const std::vector<ecs::Pull::Answer> answers = std::move(pull.answers);
@@ -189,6 +195,7 @@ std::string ProgramOwner::pull(ecs::Pull& pull) {
         key_of_[each.wanted] = each.key;
         wanted_[each.key] = each.wanted;
     }
+    if (clock) take_clock(*clock);
     ++pictures_;
     lost_.clear();
     return {};
@@ -307,6 +314,28 @@ bool ProgramOwner::send(std::uint64_t number, const ecs::OwnerRequest& request) 
     if (frame.size() > probe::most_asked_bytes) return false;
     line_.send(welcome_.connection, frame);
     return true;
+}
+
+void ProgramOwner::take_clock(const probe::PictureClock& clock) {
+    clock_ = clock.clock;
+    controls_.erase(controls_.begin(), controls_.upper_bound(clock.done));
+}
+
+std::string ProgramOwner::control(const ecs::OwnerControl& control) {
+    if (!lost_.empty()) return lost_;
+    if (!clock_) return Owner::control(control);
+    if (std::string why = ecs::why_not(*clock_, control); !why.empty()) return why;
+    controls_.emplace(++last_control_, control);
+    send(last_control_, control);
+    return {};
+}
+
+void ProgramOwner::send(std::uint64_t number, const ecs::OwnerControl& control) {
+    line_.send(welcome_.connection, frame_of(probe::FrameKind::Control, [&](auto& to) {
+                   to.number(client_);
+                   to.number(number);
+                   probe::write_control(to, control);
+               }));
 }
 
 std::vector<std::string> ProgramOwner::notes() const {

@@ -36,6 +36,8 @@ public:
     std::string why_not(const ecs::OwnerRequest& request) const override;
     ecs::OwnerReply ask(std::uint64_t number, const ecs::OwnerRequest& request) override;
     std::span<const ecs::OwnerSystem> systems() const override { return systems_; }
+    const ecs::OwnerClock* clock() const override { return clock_ ? &*clock_ : nullptr; }
+    std::string control(const ecs::OwnerControl& control) override;
 
     void know(const ecs::Mirror* mirror) override {
         mirror_ = mirror;
@@ -62,6 +64,8 @@ private:
     ecs::Entity program_handle_of(ecs::Entity handle) const;
     /// False: it is too long.
     bool send(std::uint64_t number, const ecs::OwnerRequest& request);
+    void send(std::uint64_t number, const ecs::OwnerControl& control);
+    void take_clock(const probe::PictureClock& clock);
 
     ProgramLine line_;
     ProgramWelcome welcome_;
@@ -87,6 +91,9 @@ private:
 
     const std::uint64_t client_;  // names this object to the program
     std::map<std::uint64_t, ecs::OwnerRequest> open_;
+    std::optional<ecs::OwnerClock> clock_;                 // nothing: no picture said it
+    std::map<std::uint64_t, ecs::OwnerControl> controls_;  // that are not known to be done
+    std::uint64_t last_control_ = 0;
     const ecs::Mirror* mirror_ = nullptr;
 };
 

@@ -36,6 +36,7 @@ public:
     void show(Shown&...) {}
     void hide() {}
     bool tick() { return true; }
+    void tick_or_wait() {}
     bool connected() const { return false; }
     const std::string& problem() const {
         static const std::string why = "the program was compiled without CHUNKSCOPE_PROBE";
@@ -47,7 +48,7 @@ public:
         return none;
     }
     struct Counts {
-        std::uint64_t ticks = 0, pictures = 0, bytes = 0, requests = 0;
+        std::uint64_t ticks = 0, pictures = 0, bytes = 0, requests = 0, controls = 0;
         double secs = 0;
     };
     Counts counts() const { return {}; }

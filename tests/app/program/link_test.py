@@ -60,7 +60,7 @@ for each in range(rounds):
     expect(program.poll() is None, f"the program ended with who looked at it, in round {each}")
 done = attach("--print")
 expect(done.returncode == 0 and "100 entities" in done.stdout, f"after {rounds} kills: {done.stdout}{done.stderr}")
-expect("Move" in done.stdout and "ticks" in done.stdout, f"its systems: {done.stdout}")
+expect("Move" in done.stdout and "at tick" in done.stdout, f"its systems and its tick: {done.stdout}")
 
 # What was seen is a world file like any other.
 done = attach("--save", saved)

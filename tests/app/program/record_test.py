@@ -46,7 +46,7 @@ recording = record(2)
 said, problem = recording.communicate(timeout=60)
 expect(recording.returncode == 0 and "Recorded ticks " in said, f"recording: {said}{problem}")
 time = opened()
-expect(len(time["edits"]) > 20, f"few ticks were recorded: {len(time['events'])}")
+expect(len(time["edits"]) > 20, f"few ticks were recorded: {len(time['edits'])}")
 
 # The program is killed while it is recorded: what came is kept, and it is said.
 recording = record(60)

@@ -105,6 +105,8 @@ public:
     int forgets = 0;                               // so many answers are lost, after the request was carried out
     std::string gone;                              // why nothing can be said
     std::vector<ecs::OwnerRequest> asked;
+    std::optional<ecs::OwnerClock> ticks;  // nothing: they cannot be controlled
+    std::vector<ecs::OwnerControl> controls;
 
     /// The program ends and is started again, with nothing in its world and perhaps with other types.
     void begin_again() {
@@ -145,6 +147,13 @@ public:
         return ability == ecs::OwnerAbility::SeeSystems && running.empty() ? "Fake has no systems" : std::string();
     }
     std::span<const ecs::OwnerSystem> systems() const override { return running; }
+    const ecs::OwnerClock* clock() const override { return ticks ? &*ticks : nullptr; }
+    std::string control(const ecs::OwnerControl& control) override {
+        if (!ticks) return Owner::control(control);
+        std::string why = ecs::why_not(*ticks, control);
+        if (why.empty()) controls.push_back(control);
+        return why;
+    }
     std::vector<ecs::OwnerInherited> inherited(ecs::OwnerKey) const override { return from_others; }
     std::string why_not(const ecs::OwnerRequest& request) const override {
         return knows_before ? knows_before(request) : std::string();

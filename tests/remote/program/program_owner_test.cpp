@@ -340,45 +340,6 @@ TEST_CASE("Program owner: a program that does not tick is said not to answer, an
     CHECK(both.equal());
 }
 
-TEST_CASE(
-    "Program owner: the world stands still while its ticks are switched off, and goes on when nobody looks any more",
-    "[program]") {
-    ecs::World world;
-    world.create(Place{});
-    probe::Probe probe("test", {.announced = false, .share = 0});
-    probe.show(world);
-    int ticks = 0;
-    {
-        remote::ProgramOwner owner({.port = probe.port(), .token = probe.token()});
-        ecs::Mirror mirror(owner);
-        ecs::Schedule shown;
-        ecs::History history(mirror.world(), shown);
-        mirror.follow(history);
-        mirror.show_systems(shown);
-        const auto step = [&] {
-            ticks += probe.tick();
-            mirror.update();
-        };
-        REQUIRE(go_on(step, [&] { return shown.find("ticks") != nullptr; }));
-        CHECK(ticks > 0);
-        REQUIRE(history.perform({"Stop", Edits{ecs::ToggleSystem{"ticks", false}}}).empty());
-        REQUIRE(go_on(step, [&] { return mirror.unanswered() == 0; }));
-        const int stopped = ticks;
-        // Edits still arrive.
-        world.create(Place{});
-        REQUIRE(go_on(step, [&] { return mirror.world().entity_count() == 2; }));
-        CHECK(ticks == stopped);
-        REQUIRE(history.undo().empty());
-        REQUIRE(go_on(step, [&] { return ticks > stopped; }));
-        REQUIRE(history.redo().empty());
-        REQUIRE(go_on(step, [&] { return mirror.unanswered() == 0; }));
-        CHECK_FALSE(probe.tick());
-        mirror.unfollow();
-    }
-    REQUIRE(go_on([&] { ticks += probe.tick(); }, [&] { return !probe.connected(); }));
-    CHECK(probe.tick());
-}
-
 TEST_CASE("Program owner: while nobody looks, or somebody with another token, the world stays unread", "[program]") {
     ecs::World world;
     probe::Probe probe("test", {.announced = false});

@@ -80,6 +80,9 @@ public:
     /// choice of who looks, and changes nothing of the owner's world.
     void show_hidden(bool shown) const { owner_.show_hidden(shown); }
 
+    /// Asks the owner to run or hold its ticks; no step of the history. Returns why not, for a person.
+    std::string control(const OwnerControl& control) const { return lost_.empty() ? owner_.control(control) : lost_; }
+
     /// Empty, or why nothing comes from the owner any more. The copy stays as it was; each update() tries again.
     const std::string& lost() const { return lost_; }
     /// Requests without an answer.

@@ -134,6 +134,37 @@ struct OwnerInherited {
     OwnerKey from = no_owner_key;
 };
 
+/// Where the ticks of an owner's program are.
+struct OwnerClock {
+    std::uint64_t tick = 0;        // that runs next, or runs now; it only grows while Owner::run() is the same
+    bool paused = false;           // the program leaves its ticks out
+    double speed = 1;              // that share of its ticks runs; at most 1
+    std::string next_system = {};  // while only some of the systems of this tick have run; empty: no tick is half done
+    std::string why_not_systems = {};  // why its systems cannot be run one by one, for a person; empty: they can
+
+    friend bool operator==(const OwnerClock&, const OwnerClock&) = default;
+};
+
+/// What a person wants of the ticks of an owner's program. It is not an edit: undo does not take it back.
+struct OwnerControl {
+    enum class Kind : std::uint8_t {
+        Pause,
+        Go,
+        StepTicks,   // runs so many, then pauses
+        StepSystem,  // runs the next system, then pauses
+        RunToTick,   // pauses at this one
+        SetSpeed,
+    };
+    static constexpr std::size_t kinds = 6;
+
+    Kind kind = Kind::Pause;
+    std::uint64_t ticks = 1;
+    double speed = 1;
+};
+
+/// Empty, or why a program with this clock does not do that, for a person.
+std::string why_not(const OwnerClock& clock, const OwnerControl& control);
+
 class Owner {
 public:
     virtual ~Owner() = default;
@@ -174,6 +205,12 @@ public:
 
     /// In the order in which they run. Valid until the next pull.
     virtual std::span<const OwnerSystem> systems() const { return {}; }
+
+    /// As of the last pull; null: its ticks are not known and cannot be controlled. Valid until the next pull.
+    virtual const OwnerClock* clock() const { return nullptr; }
+    /// Carries it out, or starts to: a later clock() shows what became of it. Returns why not, for a person.
+    virtual std::string control(const OwnerControl& control);
+
     /// What this entity has from others.
     virtual std::vector<OwnerInherited> inherited(OwnerKey) const { return {}; }
 

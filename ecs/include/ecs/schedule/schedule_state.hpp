@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ecs/schedule/schedule.hpp"
@@ -22,6 +23,10 @@ public:
     /// Lets the systems run in this order until put_back(), whatever they ask for. `order` has all of
     /// Schedule::systems().
     static void run_in_order(Schedule& schedule, std::span<const System* const> order);
+
+    /// For systems that run elsewhere: the tick is half done there, and this system is next. Of no system's name: no tick
+    /// is half done.
+    static void set_next(Schedule& schedule, std::string_view name);
 
 private:
     struct OfSystem {

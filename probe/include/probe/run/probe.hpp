@@ -48,9 +48,12 @@ public:
     void hide();
 
     /// Call it between two ticks of the world, while nothing iterates over it: applies requests and sends changes. Returns
-    /// whether the world ticks now: false while the client has switched the system "ticks" off. It is on again when the
-    /// connection ends.
+    /// whether the world ticks now: the client pauses it, runs single ticks, or slows it down. When the connection ends, it
+    /// goes on. A tick whose systems the client ran one by one is finished by Schedule::tick().
     bool tick();
+    /// The same for a program that stands still as a whole: returns when the world may tick, and applies requests and sends
+    /// changes meanwhile.
+    void tick_or_wait();
 
     /// Whether a client is connected.
     bool connected() const;
@@ -66,6 +69,7 @@ public:
         std::uint64_t pictures = 0;  // that were sent
         std::uint64_t bytes = 0;     // in them
         std::uint64_t requests = 0;  // that were answered
+        std::uint64_t controls = 0;  // that were carried out
         double secs = 0;             // of these ticks
     };
     Counts counts() const;

@@ -2,7 +2,8 @@
 //
 //     | u32 bytes of the body | u8 kind | body |
 //
-// The body of a Picture is a PictureHead, the types that are new, a Pull, and a flag behind which the systems are.
+// The body of a Picture is a PictureHead, the types that are new, a Pull, a flag behind which the systems are, and from
+// 1.1 on a PictureClock.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +18,7 @@ namespace probe {
 
 /// A connection needs equal major numbers; otherwise the program refuses it. A minor number adds only what may be ignored.
 inline constexpr std::uint32_t link_magic = 0x4b4e4c43;  // "CLNK"
-inline constexpr std::uint16_t link_major = 1, link_minor = 0;
+inline constexpr std::uint16_t link_major = 1, link_minor = 1;
 
 enum class FrameKind : std::uint8_t {
     // From the client
@@ -30,8 +31,10 @@ enum class FrameKind : std::uint8_t {
     Welcome,  // major, minor, name, version of the library, number of the run
     Refused,  // why; the connection ends
     Picture,  // see above
+    // From the client, from 1.1 on, and only if pictures came with a clock
+    Control,  // number of the client, number of the control, an OwnerControl
 };
-inline constexpr std::size_t frame_kind_count = 8;
+inline constexpr std::size_t frame_kind_count = 9;
 
 inline constexpr std::size_t frame_head_bytes = 5;
 /// A longer body ends the connection. Senders keep to it.

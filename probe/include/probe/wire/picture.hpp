@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,7 +30,20 @@ struct PictureHead {
     std::uint32_t first_type = 0;  // position of the first of the types that follow
 };
 
+/// The end of a picture. Programs before 1.1 leave it out.
+struct PictureClock {
+    ecs::OwnerClock clock = {};
+    std::uint64_t done = 0;  // number of the last Control that was carried out
+};
+
 void write_head(ByteWriter& to, const PictureHead& head);
 PictureHead read_head(ByteReader& from);
+
+void write_clock(ByteWriter& to, const PictureClock& clock);
+/// Nothing when nothing is left.
+std::optional<PictureClock> read_clock(ByteReader& from);
+
+void write_control(ByteWriter& to, const ecs::OwnerControl& control);
+ecs::OwnerControl read_control(ByteReader& from);
 
 }  // namespace probe

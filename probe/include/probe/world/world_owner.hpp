@@ -13,7 +13,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ecs/mirror/owner.hpp"
@@ -42,6 +44,13 @@ public:
     std::string why_not(const ecs::OwnerRequest& request) const override;
     ecs::OwnerReply ask(std::uint64_t number, const ecs::OwnerRequest& request) override;
     std::span<const ecs::OwnerSystem> systems() const override;
+
+    /// Of the schedule: the tick that it runs next; nothing without one.
+    std::optional<std::uint64_t> tick() const { return schedule_ ? std::optional(world_.tick()) : std::nullopt; }
+    /// The system that is next while a tick is half done; empty: no tick is half done.
+    std::string_view next_system() const;
+    /// Runs the next system, unless somebody iterates over the world.
+    void step_system();
 
 private:
     /// What was said of one chunk.
@@ -77,6 +86,7 @@ private:
     std::vector<std::uint32_t> positions_;   // in types_, by ComponentId
     std::uint64_t run_ = 0;
     std::uint64_t version_ = 0;                        // of the world, when it was looked at last
+    std::uint64_t tick_ = 0;                           // likewise
     bool all_ = true;                                  // nothing was said yet
     std::vector<std::vector<SaidChunk>> said_chunks_;  // by archetype and position
     std::vector<Said> said_;                           // by slot

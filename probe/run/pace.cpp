@@ -1,0 +1,31 @@
+#include "probe/run/pace.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace probe {
+
+void Pace::control(const ecs::OwnerControl& control) {
+    using Kind = ecs::OwnerControl::Kind;
+    if (control.kind == Kind::SetSpeed) {
+        speed_ = control.speed;
+        due_ = 0;
+        return;
+    }
+    paused_ = control.kind != Kind::Go;
+    until_.reset();
+    if (control.kind == Kind::StepTicks)
+        steps_ += std::min(control.ticks, std::numeric_limits<std::uint64_t>::max() - steps_);
+    else
+        steps_ = 0;
+    if (control.kind == Kind::RunToTick) until_ = control.ticks;
+}
+
+bool Pace::leaves_out() {
+    due_ += share();
+    if (due_ < 1) return true;
+    due_ -= 1;
+    return false;
+}
+
+}  // namespace probe

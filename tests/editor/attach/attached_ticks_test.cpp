@@ -1,0 +1,86 @@
+// The ticks of a program with a probe::Probe, here in one process, as a session sees them.
+#include <functional>
+#include <memory>
+
+#include "catch.hpp"
+#include "ecs/ecs.hpp"
+#include "editor/attach/attached_world.hpp"
+#include "editor/demo/demo_game.hpp"
+#include "editor/session/session_attached.hpp"
+#include "probe/run/probe.hpp"
+#include "remote/support/raw_client.hpp"
+
+namespace attached_ticks_test {
+
+namespace {
+
+using Control = ecs::OwnerControl;
+
+struct TicksEnded final : ecs::TickListener {
+    std::uint64_t count = 0, last = 0;
+    void tick_ended(const ecs::World& world) override {
+        ++count;
+        last = world.tick();
+    }
+};
+
+/// A program with two systems, and the session that is attached to it.
+struct Both {
+    ecs::World world;
+    ecs::Schedule schedule{world};
+    probe::Probe probe{"game", {.announced = false, .share = 0}};
+    std::unique_ptr<editor::Session> session;
+
+    Both() {
+        for (const char* name : {"First", "Second"}) schedule.system<>(name, [](ecs::SystemContext&) {});
+        probe.show(world, schedule);
+        session = editor::make_attached_session(
+            editor::demo_game(),
+            {.kind = remote::find_owner_kind("program"), .port = probe.port(), .token = probe.token()});
+    }
+    bool until(const std::function<bool()>& done) {
+        return test::until([&] {
+            if (probe.tick()) schedule.tick();
+            session->attached->update();
+            return done();
+        });
+    }
+    const ecs::OwnerClock* clock() const { return session->attached->owner().clock(); }
+    bool asked(const Control& control) { return session->attached->mirror().control(control).empty(); }
+    bool paused() {
+        return until([&] { return clock() != nullptr; }) && asked({}) && until([&] { return clock()->paused; });
+    }
+};
+
+}  // namespace
+
+TEST_CASE(
+    "AttachedWorld: what happens at the end of a tick happens once for a tick of the program, and not while it is "
+    "paused",
+    "[attach]") {
+    Both both;
+    TicksEnded ended;
+    both.session->schedule.add_listener(ended);
+    REQUIRE(both.paused());
+    const std::uint64_t tick = both.world.tick(), told = ended.count;
+    CHECK(ended.last == tick);
+    both.world.create();
+    REQUIRE(both.until([&] { return both.session->world.entity_count() == 1; }));
+    CHECK(ended.count == told);
+    REQUIRE(both.asked({.kind = Control::Kind::StepTicks, .ticks = 1}));
+    REQUIRE(both.until([&] { return both.session->world.tick() == tick + 1; }));
+    CHECK(ended.count == told + 1);
+    both.session->schedule.remove_listener(ended);
+}
+
+TEST_CASE("AttachedWorld: let go of in the middle of a tick of the program, it is a world of its own", "[attach]") {
+    Both both;
+    REQUIRE(both.paused());
+    REQUIRE(both.asked({.kind = Control::Kind::StepSystem}));
+    REQUIRE(both.until([&] { return both.session->schedule.within_tick(); }));
+    editor::release_attached(*both.session);
+    CHECK_FALSE(both.session->schedule.within_tick());
+    CHECK(both.session->schedule.systems().empty());
+}
+
+}  // namespace attached_ticks_test

@@ -1,0 +1,53 @@
+#include "probe/wire/picture.hpp"
+
+#include <limits>
+
+#include "catch.hpp"
+
+namespace picture_test {
+
+namespace {
+
+probe::ByteWriter written(double speed) {
+    probe::ByteWriter to;
+    probe::write_clock(to, {.clock = {.tick = 12, .paused = true, .speed = speed, .next_system = "Move"}, .done = 3});
+    return to;
+}
+
+}  // namespace
+
+TEST_CASE("Picture: without a clock, as programs before 1.1 send it, the clock is not known", "[wire]") {
+    probe::ByteReader nothing({});
+    CHECK_FALSE(probe::read_clock(nothing));
+    CHECK(nothing.fine());
+}
+
+TEST_CASE("Picture: the clock comes back, and what a later version adds to it is skipped", "[wire]") {
+    probe::ByteWriter bytes = written(0.5);
+    bytes.set(0, static_cast<std::uint32_t>(bytes.size() - sizeof(std::uint32_t) + 5));
+    bytes.raw("later", 5);
+    bytes.number(std::uint8_t{77});
+    probe::ByteReader from(bytes.bytes());
+    const auto clock = probe::read_clock(from);
+    REQUIRE(clock);
+    CHECK(clock->done == 3);
+    CHECK(clock->clock == ecs::OwnerClock{.tick = 12, .paused = true, .speed = 0.5, .next_system = "Move"});
+    CHECK(from.number<std::uint8_t>() == 77);
+}
+
+TEST_CASE("Picture: a clock of no speed, or one that was cut, is refused", "[wire]") {
+    for (const double speed : {0.0, -1.0, 1.5, std::numeric_limits<double>::quiet_NaN()}) {
+        const probe::ByteWriter bytes = written(speed);
+        probe::ByteReader from(bytes.bytes());
+        (void)probe::read_clock(from);
+        CHECK_FALSE(from.fine());
+    }
+    const probe::ByteWriter bytes = written(1);
+    for (std::size_t size = 1; size < bytes.size(); ++size) {
+        probe::ByteReader from(bytes.bytes().first(size));
+        (void)probe::read_clock(from);
+        CHECK_FALSE(from.fine());
+    }
+}
+
+}  // namespace picture_test

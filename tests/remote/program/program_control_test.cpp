@@ -1,0 +1,183 @@
+// The ticks of a program with a probe::Probe, controlled by its client, here in one process.
+#include <chrono>
+#include <functional>
+#include <string>
+
+#include "catch.hpp"
+#include "ecs/ecs.hpp"
+#include "ecs/mirror/mirror.hpp"
+#include "probe/run/probe.hpp"
+#include "remote/program/program_owner.hpp"
+#include "remote/support/relay.hpp"
+
+namespace program_control_test {
+
+namespace {
+
+using Control = ecs::OwnerControl;
+
+struct Count {
+    std::int32_t ticks = 0;
+};
+
+/// A program that counts its ticks in an entity, and its client at the other end of a Relay.
+struct Both {
+    ecs::World world;
+    ecs::Schedule schedule{world};
+    ecs::Entity counter;
+    probe::Probe probe{"test", {.announced = false, .share = 0}};
+    test::Relay relay{probe.port()};
+    remote::ProgramOwner owner{{.port = relay.port(), .token = probe.token()}};
+    ecs::Mirror mirror{owner};
+    ecs::Schedule shown;
+    ecs::History history{mirror.world(), shown};
+
+    Both() {
+        world.types().add<Count>("Count").field("ticks", &Count::ticks);
+        counter = world.create(Count{});
+        schedule.system<Count>("Tick", [](Count& count) { ++count.ticks; });
+        schedule.system<const Count>("Look", [](const Count&) {});
+        owner.know(&mirror);
+        mirror.follow(history);
+        mirror.show_systems(shown);
+        probe.show(world, schedule);
+    }
+    ~Both() {
+        mirror.unfollow();
+        owner.know(nullptr);
+    }
+    void step() {
+        if (probe.tick()) schedule.tick();
+        mirror.update();
+    }
+    bool until(const std::function<bool()>& done) {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(40);
+        while (!done()) {
+            if (std::chrono::steady_clock::now() > end) return false;
+            step();
+        }
+        return true;
+    }
+    bool known() {
+        return until([&] { return owner.clock() != nullptr && mirror.lost().empty(); });
+    }
+    bool paused_at(std::uint64_t tick) {
+        return until([&] { return owner.clock()->paused && mirror.world().tick() == tick; });
+    }
+    std::int32_t seen() const {
+        const ecs::ComponentType* const type = mirror.world().types().find("Count");
+        return static_cast<const Count*>(mirror.world().get(counter, type->id))->ticks;
+    }
+};
+
+}  // namespace
+
+TEST_CASE("Program control: the client pauses the program, steps it, runs it to a tick, and slows it down",
+          "[program][control]") {
+    Both both;
+    CHECK(both.mirror.control({}).find("does not answer") == std::string::npos);
+    REQUIRE(both.known());
+    CHECK_FALSE(both.owner.clock()->paused);
+    REQUIRE(both.mirror.control({.kind = Control::Kind::Pause}).empty());
+    REQUIRE(both.until([&] { return both.owner.clock()->paused; }));
+    const std::uint64_t tick = both.world.tick();
+    REQUIRE(both.paused_at(tick));
+    CHECK(both.seen() == static_cast<std::int32_t>(tick));
+    CHECK(both.world.tick() == tick);
+
+    REQUIRE(both.mirror.control({.kind = Control::Kind::StepTicks, .ticks = 1}).empty());
+    REQUIRE(both.paused_at(tick + 1));
+    REQUIRE(both.mirror.control({.kind = Control::Kind::StepTicks, .ticks = 5}).empty());
+    REQUIRE(both.paused_at(tick + 6));
+    REQUIRE(both.mirror.control({.kind = Control::Kind::RunToTick, .ticks = tick + 10}).empty());
+    REQUIRE(both.paused_at(tick + 10));
+    CHECK(both.seen() == static_cast<std::int32_t>(tick + 10));
+    CHECK(both.mirror.control({.kind = Control::Kind::RunToTick, .ticks = tick}).find("is past") != std::string::npos);
+
+    REQUIRE(both.mirror.control({.kind = Control::Kind::StepSystem}).empty());
+    REQUIRE(both.until([&] { return both.shown.within_tick(); }));
+    CHECK(both.shown.next_system()->description.name == "Look");
+    CHECK(both.world.tick() == tick + 10);
+    CHECK(both.seen() == static_cast<std::int32_t>(tick + 11));
+    REQUIRE(both.mirror.control({.kind = Control::Kind::StepSystem}).empty());
+    REQUIRE(both.paused_at(tick + 11));
+    CHECK_FALSE(both.shown.within_tick());
+
+    REQUIRE(both.mirror.control({.kind = Control::Kind::SetSpeed, .speed = 0.5}).empty());
+    CHECK_FALSE(both.mirror.control({.kind = Control::Kind::SetSpeed, .speed = 2}).empty());
+    REQUIRE(both.mirror.control({.kind = Control::Kind::Go}).empty());
+    REQUIRE(both.until([&] { return !both.owner.clock()->paused && both.owner.clock()->speed == 0.5; }));
+    const std::uint64_t slow = both.world.tick();
+    for (int i = 0; i < 100; ++i) both.step();
+    CHECK(both.world.tick() == slow + 50);
+    CHECK(both.history.steps().empty());
+}
+
+TEST_CASE("Program control: over a connection that breaks, each control is carried out once", "[program][control]") {
+    Both both;
+    REQUIRE(both.known());
+    std::uint64_t asked = 0;
+    for (int round = 0; round < 12; ++round) {
+        REQUIRE(both.until([&] { return both.mirror.lost().empty(); }));
+        for (const std::uint64_t ticks : {1u, 2u}) {
+            REQUIRE(both.mirror.control({.kind = Control::Kind::StepTicks, .ticks = ticks}).empty());
+            ++asked;
+        }
+        // Before it arrives, behind it, or behind its answer.
+        for (int i = 0; i < round % 4; ++i) both.step();
+        both.relay.cut();
+        REQUIRE(both.until([&] { return !both.mirror.lost().empty(); }));
+    }
+    REQUIRE(both.until([&] { return both.mirror.lost().empty() && both.probe.counts().controls >= asked; }));
+    for (int i = 0; i < 50; ++i) both.step();
+    CHECK(both.probe.counts().controls == asked);
+}
+
+TEST_CASE("Program control: steps that were asked for and did not arrive are made after the connection is back, once",
+          "[program][control]") {
+    Both both;
+    REQUIRE(both.known());
+    // While nobody ticks the program, nothing is carried out.
+    REQUIRE(both.mirror.control({.kind = Control::Kind::Pause}).empty());
+    REQUIRE(both.mirror.control({.kind = Control::Kind::StepTicks, .ticks = 3}).empty());
+    both.relay.cut();
+    REQUIRE(both.until([&] { return both.probe.counts().controls >= 2; }));
+    // The call that carried them out made the first step.
+    const std::uint64_t tick = both.world.tick();
+    REQUIRE(both.paused_at(tick + 2));
+    for (int i = 0; i < 20; ++i) both.step();
+    CHECK(both.world.tick() == tick + 2);
+    CHECK(both.probe.counts().controls == 2);
+}
+
+TEST_CASE("Program control: when the world of the program goes back in time, another run of it begins",
+          "[program][control]") {
+    Both both;
+    REQUIRE(both.known());
+    REQUIRE(both.until([&] { return both.mirror.world().tick() > 20; }));
+    CHECK(both.mirror.run() == 0);
+    both.world.set_tick(3);
+    REQUIRE(both.until([&] { return both.mirror.run() == 1; }));
+    CHECK(both.mirror.world().tick() < 20);
+    CHECK(both.mirror.world().entity_count() == 1);
+}
+
+TEST_CASE("Program control: without a schedule the calls of tick() that run are counted, and systems cannot be stepped",
+          "[program][control]") {
+    Both both;
+    both.probe.show(both.world);
+    REQUIRE(both.until([&] { return both.owner.clock() != nullptr && !both.owner.clock()->why_not_systems.empty(); }));
+    CHECK(both.mirror.control({.kind = Control::Kind::StepSystem}) ==
+          "the program shows its world without its schedule");
+    const std::uint64_t before = both.owner.clock()->tick;
+    REQUIRE(both.until([&] { return both.owner.clock()->tick > before; }));
+    REQUIRE(both.mirror.control({.kind = Control::Kind::Pause}).empty());
+    REQUIRE(both.until([&] { return both.owner.clock()->paused; }));
+    const std::uint64_t tick = both.owner.clock()->tick;
+    // Edits still arrive.
+    both.world.create(Count{});
+    REQUIRE(both.until([&] { return both.mirror.world().entity_count() == 2; }));
+    CHECK(both.owner.clock()->tick == tick);
+}
+
+}  // namespace program_control_test
