@@ -112,7 +112,7 @@ void FlecsOwner::ask_for_more(bool rounds) {
     const auto now = Clock::now();
     if (phase_ == Phase::Away && backoff_.due(now)) greet();
     if (phase_ != Phase::Running) return;
-    if (rounds && !page_waits_ && now >= next_round_) {
+    if (rounds && !page_waits_ && pace_.due(now)) {
         ask_unsaid_again();
         begin_round();
     }
@@ -151,6 +151,7 @@ void FlecsOwner::greeted(const LinkReply& reply, const std::optional<Json>& worl
         lose(reply.why);
         return;
     }
+    (void)pace_.answered(reply.secs);
     name_ = program_name_in(*world);
     read_version(*world);
     const auto parts = world->find("components");
@@ -210,7 +211,8 @@ void FlecsOwner::lose_to_another() {
 void FlecsOwner::show_hidden(bool shown) {
     if (shows_hidden_ == shown) return;
     shows_hidden_ = shown;
-    next_round_ = next_hidden_ = {};
+    pace_.at_once();
+    next_hidden_ = {};
 }
 
 void FlecsOwner::read_version(const Json& world) {
@@ -231,6 +233,7 @@ bool FlecsOwner::at_least(int major, int minor, int patch) const {
 void FlecsOwner::lose(const std::string& why) {
     lost_ = ecs::phrase("{}: {}", link_->address(), why);
     phase_ = Phase::Away;
+    page_size_ = {};
     backoff_.failed(Clock::now());
     link_->drop_waiting();
 }
@@ -241,6 +244,8 @@ void FlecsOwner::poll(LinkPriority priority, std::string key, std::string target
                  with_types](Line& line) -> Link::Delivery {
                     LinkReply reply = line.ask({.target = target});
                     Got got;
+                    got.secs = reply.secs;
+                    got.bytes = reply.body.size();
                     if (reply.good()) {
                         std::optional<Json> answer = read_json(reply.body);
                         if (answer)

@@ -21,8 +21,10 @@
 #include "remote/flecs/flecs.hpp"
 #include "remote/flecs/flecs_edits.hpp"
 #include "remote/flecs/flecs_types.hpp"
+#include "remote/flecs/page_size.hpp"
 #include "remote/replica/owner_kind.hpp"
 #include "remote/replica/replica.hpp"
+#include "remote/replica/round_pace.hpp"
 #include "remote/replica/same_program.hpp"
 
 namespace remote {
@@ -60,6 +62,8 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
     struct Got {
+        double secs = 0;  // that the program took
+        std::size_t bytes = 0;
         Json answer = {};  // null: it is no success, or no JSON
         Schema type_info = {};
         std::string refusal = {};  // the answer is no success: what the program says
@@ -86,12 +90,13 @@ private:
     void poll_types(std::size_t offset, bool members);
     void ask_schemas();
     void poll_page(std::size_t offset);
-    static constexpr std::size_t page_rows = 1000;
-    static std::string page_target(const std::string& expr, std::size_t offset, bool values = true);
+    static constexpr std::size_t page_rows = PageSize::least;
+    static std::string page_target(const std::string& expr, std::size_t offset, bool values = true,
+                                   std::size_t rows = page_rows);
     /// The query for all entities of the program's world for which these terms hold, too.
     std::string all_with(const std::string& terms) const;
     void begin_round();
-    void read_page(const Got& got, std::size_t offset);
+    void read_page(const Got& got, std::size_t offset, std::size_t rows);
     void end_round(bool one_piece);
     /// `whole`: what is null is so because the program does not describe it.
     void read_row(const Json& row, bool whole = true);
@@ -154,6 +159,8 @@ private:
     bool wants_schemas_ = true;   // a page had types that are not known yet
     bool schemas_asked_ = false;  // the present page has them
     bool page_waits_ = false;
+    PageSize page_size_;
+    RoundPace pace_;
     std::uint64_t written_ = 0;       // edits so far: what was cached before one is old
     std::set<std::string> left_out_;  // paths of components and pairs beyond the most that are types
 
@@ -183,7 +190,7 @@ private:
     std::size_t hidden_ = 0;                  // modules, components, systems and observers
     std::size_t parts_ = 0, next_parts_ = 0;  // members and constants of types, in this round and in the next
     bool shows_hidden_ = false, hidden_known_ = false;
-    Clock::time_point next_round_, next_systems_, next_times_, next_hidden_;
+    Clock::time_point next_systems_, next_times_, next_hidden_;
 
     struct Told {
         std::uint64_t id = 0, version = 0;

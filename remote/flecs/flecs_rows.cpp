@@ -11,7 +11,6 @@ namespace {
 
 constexpr std::size_t most_schemas = 200;
 constexpr std::uint32_t most_types = 1024;
-constexpr std::chrono::milliseconds round_every{250};
 constexpr const char* table_options = "&table=true&fields=false&entity_ids=true";
 
 /// Flecs' own things are no entities of the program's world.
@@ -54,9 +53,9 @@ bool FlecsOwner::is_part_of_type(const Json& row) {
     return false;
 }
 
-std::string FlecsOwner::page_target(const std::string& expr, std::size_t offset, bool values) {
+std::string FlecsOwner::page_target(const std::string& expr, std::size_t offset, bool values, std::size_t rows) {
     return "/query?expr=" + percent_encoded(expr) + table_options + (values ? "&values=true" : "&values=false") +
-           "&limit=" + std::to_string(page_rows) + "&offset=" + std::to_string(offset);
+           "&limit=" + std::to_string(rows) + "&offset=" + std::to_string(offset);
 }
 
 std::string FlecsOwner::all_with(const std::string& terms) const {
@@ -89,7 +88,8 @@ void FlecsOwner::poll_types(std::size_t offset, bool members) {
             poll_types(0, true);
         } else {
             phase_ = Phase::Running;
-            next_round_ = next_systems_ = {};
+            pace_.at_once();
+            next_systems_ = {};
             if (at_least(4, 1, 3)) poll_queries();
         }
     });
@@ -126,18 +126,20 @@ void FlecsOwner::begin_round() {
     replica_.begin_round();
     next_paths_.clear();
     next_parts_ = 0;
+    pace_.begin(Clock::now());
     poll_page(0);
 }
 
 void FlecsOwner::poll_page(std::size_t offset) {
     page_waits_ = true;
     schemas_asked_ = wants_schemas_;
-    std::string target = page_target(all_with(without_unsaid()), offset, no_values_.empty());
+    const std::size_t rows = page_size_.rows();
+    std::string target = page_target(all_with(without_unsaid()), offset, no_values_.empty(), rows);
     if (schemas_asked_) target += "&type_info=true";
     if (written_ > 0) target += "&_=w" + std::to_string(written_);
     poll(
-        LinkPriority::Visible, "page", std::move(target), [this, offset](const Got& got) { read_page(got, offset); },
-        schemas_asked_);
+        LinkPriority::Visible, "page", std::move(target),
+        [this, offset, rows](const Got& got) { read_page(got, offset, rows); }, schemas_asked_);
 }
 
 void FlecsOwner::note_path(const Json& row) {
@@ -146,7 +148,7 @@ void FlecsOwner::note_path(const Json& row) {
     ids_[static_cast<std::uint32_t>(key)] = key;
 }
 
-void FlecsOwner::read_page(const Got& got, std::size_t offset) {
+void FlecsOwner::read_page(const Got& got, std::size_t offset, std::size_t rows) {
     page_waits_ = false;
     const Json* const results = results_in(got.answer);
     if (results == nullptr) {
@@ -158,6 +160,7 @@ void FlecsOwner::read_page(const Got& got, std::size_t offset) {
             lose(std::string(ecs::tr("what it answers makes no sense")));
         return;
     }
+    page_size_.answered(results->size(), got.bytes, pace_.answered_in_round(got.secs));
     if (offset == 0) wants_schemas_ = false;
     known_types_.read_schemas(got.type_info);
     for (const Json& row : *results)
@@ -166,7 +169,7 @@ void FlecsOwner::read_page(const Got& got, std::size_t offset) {
         if (!row.is_object() || flecs_path(row) == flecs_itself) continue;
         if (shows(row)) read_row(row);
     }
-    if (results->size() >= page_rows && offset + page_rows < Replica::most_entities) {
+    if (results->size() >= rows && offset + rows < Replica::most_entities) {
         poll_page(offset + results->size());
         return;
     }
@@ -185,15 +188,13 @@ bool FlecsOwner::shows(const Json& row) {
 }
 
 void FlecsOwner::end_round(bool one_piece) {
-    const auto now = Clock::now();
     replica_.end_round(one_piece);
     parts_ = next_parts_;
     paths_ = std::move(next_paths_);
     next_paths_.clear();
     if (rounds_++ == 0) ask_schemas();
-    // A program of many pages gets them without a pause: the Link keeps the pace.
-    next_round_ = now + round_every;
-    if (wants_schemas_ || lost_.empty() == false) next_round_ = now;
+    pace_.end();
+    if (wants_schemas_ || lost_.empty() == false) pace_.at_once();
     backoff_.worked();
     lost_.clear();
 }

@@ -388,6 +388,22 @@ TEST_CASE("Flecs owner: entities that come and go are followed, over many pages,
     }));
 }
 
+TEST_CASE("Flecs owner: while the program answers quickly, one request asks for more", "[flecs]") {
+    Shown shown;
+    std::atomic<bool> more = false;
+    shown.fake.change([&] {
+        for (std::uint64_t id = 1000; id < 6000; ++id) shown.fake.things[id] = {};
+        shown.fake.instead = [&more](const test::Asked& asked) {
+            if (asked.target.find("limit=4000&offset=1000") != std::string::npos) more = true;
+            return false;
+        };
+    });
+    CHECK(until([&] {
+        shown.turn();
+        return more && shown.mirror->world().entity_count() == 5003;
+    }));
+}
+
 TEST_CASE("Flecs owner: creating, placing, naming, adding and destroying reach the program, and are undone",
           "[flecs]") {
     Shown shown;

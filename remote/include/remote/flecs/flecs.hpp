@@ -1,5 +1,5 @@
 // A running Flecs program as an Owner, over its REST API (Flecs 4.0 and later). It asks only what every program
-// survives, at most ten times a second, and reads back what it writes, because Flecs says "200" to nonsense, too.
+// survives, at most twelve times a second, and reads back what it writes, because Flecs says "200" to nonsense, too.
 #pragma once
 
 #include <memory>

@@ -38,7 +38,7 @@ struct LinkOptions {
     std::string host = "127.0.0.1";  // "localhost" is looked up as IPv4 first
     std::uint16_t port = 0;
     std::string token = {};  // sent as a bearer token; empty: none
-    double per_second = 10;  // requests that only look, less a third; edits and their looks: nine times as many
+    double per_second = 18;  // requests that only look, less a third; edits and their looks: nine times as many
     std::chrono::milliseconds to_connect{500}, to_answer{2000};
     std::size_t answer_bytes = 64u << 20;
     std::size_t request_bytes = 60u << 10;  // longer ones are not sent
@@ -112,7 +112,6 @@ public:
     std::uint64_t asked() const { return asked_; }
 
     const LinkOptions& options() const { return options_; }
-    /// "127.0.0.1:27750"
     /// "127.0.0.1:27750", "[::1]:27750".
     std::string address() const;
 

@@ -36,7 +36,7 @@ public:
     /// them. Else the program is held up, and says several moments as one.
     virtual void keep_moments(bool) {}
     /// Seconds between two pulls that are enough.
-    virtual double interval_secs() const { return 0.1; }
+    virtual double interval_secs() const { return 0.05; }
 };
 
 }  // namespace remote
