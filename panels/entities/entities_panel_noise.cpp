@@ -217,7 +217,7 @@ void EntitiesPanel::draw_left_out(const Context& context) {
     const std::string text = shown ? phrase("{} shown ·", format_count(owner->hidden()))
                                    : phrase("{} hidden ·", format_count(owner->hidden()));
     clipped_text(style.theme->quiet, text, std::max(room, 1.0f));
-    tooltip(tr("Modules, components and systems are entities, too, and so are the members and constants of types"));
+    tooltip(tr("What is rarely looked for: modules, components, systems, members and constants of types, resources"));
     ImGui::SameLine(0, style.px(4));
     to_middle_of_frame(style);
     ImGui::PushID("left out");

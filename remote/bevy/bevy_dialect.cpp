@@ -15,7 +15,7 @@ namespace {
 struct MethodNames {
     std::string_view now, before;  // since 0.17, and in 0.15 and 0.16
 };
-constexpr std::array<MethodNames, 14> method_names{{{"world.get_components", "bevy/get"},
+constexpr std::array<MethodNames, 16> method_names{{{"world.get_components", "bevy/get"},
                                                     {"world.query", "bevy/query"},
                                                     {"world.spawn_entity", "bevy/spawn"},
                                                     {"world.insert_components", "bevy/insert"},
@@ -28,7 +28,9 @@ constexpr std::array<MethodNames, 14> method_names{{{"world.get_components", "be
                                                     {"world.mutate_resources", "bevy/mutate_resource"},
                                                     {"registry.schema", "bevy/registry/schema"},
                                                     {"schedule.list", ""},
-                                                    {"schedule.graph", ""}}};
+                                                    {"schedule.graph", ""},
+                                                    {"world.list_resources", "bevy/list_resources"},
+                                                    {"world.insert_resources", "bevy/insert_resource"}}};
 
 const MethodNames& names_of(BevyDialect::Method method) { return method_names[static_cast<std::size_t>(method)]; }
 
@@ -82,7 +84,7 @@ bool BevyDialect::knows(Method method) const {
     if (methods.empty()) {
         using enum Method;
         return method != Mutate && method != GetResource && method != MutateResource && method != Schemas &&
-               method != ScheduleList && method != ScheduleGraph;
+               method != ScheduleList && method != ScheduleGraph && method != ListResources && method != InsertResource;
     }
     const MethodNames& names = names_of(method);
     return is_in(methods, names.now) || is_in(methods, names.before);
@@ -111,6 +113,7 @@ BevyReply reply_in(const LinkReply& reply) {
     BevyReply made;
     made.sent = reply.outcome != LinkReply::Outcome::NotSent;
     made.answered = reply.answered();
+    made.secs = reply.secs;
     if (!reply.answered()) {
         made.why = reply.why;
         return made;

@@ -30,6 +30,8 @@ struct BevyDialect {
         Schemas,
         ScheduleList,
         ScheduleGraph,
+        ListResources,
+        InsertResource,
     };
 
     /// Of the result of rpc.discover; null: the program does not know that method, as before 0.16.
@@ -59,6 +61,7 @@ struct BevyReply {
     int code = 0;                // of an error
     std::string why;             // no result: for a person
     bool sent = true, answered = true;
+    double secs = 0;  // from the connection to the last byte
 };
 LinkRequest call_text(std::string_view method, const Json& params);
 BevyReply reply_in(const LinkReply& reply);

@@ -62,9 +62,15 @@ private:
     /// known.
     std::optional<OwnerReply> read(ecs::OwnerKey key, const std::string& path, Json& value, bool written) {
         const BevyReply got =
-            call(Method::Get, {{"entity", key}, {"components", Json::array({path})}, {"strict", false}});
+            order_.resource
+                ? call(Method::GetResource, {{"resource", path}})
+                : call(Method::Get, {{"entity", key}, {"components", Json::array({path})}, {"strict", false}});
         if (got.result) {
             const Json& result = *got.result;
+            if (order_.resource) {
+                value = result.is_object() && result.contains("value") ? result["value"] : Json();
+                return std::nullopt;
+            }
             // Programs of 0.15 answer with the components alone when all is well.
             const Json& parts = result.is_object() && result.contains("components") ? result["components"] : result;
             value = parts.is_object() && parts.contains(path) ? parts[path] : Json();
@@ -107,6 +113,8 @@ private:
         const BevyOrder::Part& part = order_.parts.front();
         Json before;
         if (auto ended = read(order_.key, part.path, before, false)) return *ended;
+        if (before.is_null() && order_.resource)
+            return OwnerReply::refused(ecs::phrase("the program has no {} now", cleaned(part.path, 256)));
         if (before.is_null()) return OwnerReply::refused(ecs::phrase("the entity has no {}", cleaned(part.path, 256)));
         Json wanted = before;
         for (const std::string& member : part.members) {
@@ -126,6 +134,8 @@ private:
                                             {"component", part.path},
                                             {"path", "." + part.members.front()},
                                             {"value", *member_of(part.value, part.members.front())}});
+        else if (order_.resource)
+            written = call(Method::InsertResource, {{"resource", part.path}, {"value", wanted}});
         else
             written = call(Method::Insert, {{"entity", order_.key}, {"components", {{part.path, wanted}}}});
         OwnerReply reply = until_done(written, [&](bool& done) -> std::optional<OwnerReply> {

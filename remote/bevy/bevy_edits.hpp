@@ -22,6 +22,7 @@ struct BevyOrder {
     };
     ecs::OwnerRequest::Kind kind = ecs::OwnerRequest::Kind::Set;
     bool again = false;
+    bool resource = false;  // the part is a resource, and of no entity
     ecs::OwnerKey key = ecs::no_owner_key, parent = ecs::no_owner_key;
     std::vector<Part> parts = {};
     std::string name = {};

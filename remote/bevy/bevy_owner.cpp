@@ -14,7 +14,7 @@ namespace {
 
 using Kind = ecs::OwnerRequest::Kind;
 
-constexpr std::chrono::milliseconds bevy_round_every{250}, most_between_rounds{5000}, schedules_every{2000};
+constexpr std::chrono::milliseconds schedules_every{2000};
 constexpr std::uint32_t most_bevy_types = 2048;
 constexpr std::size_t most_name = 1024;
 constexpr const char* resource_marker = "bevy_ecs::resource::IsResource";
@@ -110,7 +110,8 @@ std::string BevyOwner::why_not(ecs::OwnerAbility ability) const {
 bool BevyOwner::details_known() const {
     const bool asks_time = dialect_.knows(Method::GetResource) && !dialect_.own;
     const bool asks_systems = dialect_.knows(Method::ScheduleList) && dialect_.knows(Method::ScheduleGraph);
-    return rounds_ > 0 && (!asks_time || time_known_) && (!asks_systems || graphs_waited_ == 0);
+    return rounds_ > 0 && (!asks_time || time_known_) && (!asks_systems || graphs_waited_ == 0) &&
+           (!says_resources() || resources_known_);
 }
 
 ecs::OwnerMemory BevyOwner::memory() const { return {why_not(ecs::OwnerAbility::SeeMemory), {}, {}}; }
@@ -147,7 +148,8 @@ void BevyOwner::ask_more(bool rounds) {
     const auto now = Clock::now();
     if (phase_ == Phase::Away && backoff_.due(now)) greet();
     if (phase_ != Phase::Running) return;
-    if (rounds && !round_waits_ && now >= next_round_) ask_round();
+    if (rounds && !round_waits_ && pace_.due(now)) ask_round();
+    ask_resources(now);
     if (now < next_schedules_) return;
     next_schedules_ = now + schedules_every;
     ask_time();
@@ -177,6 +179,7 @@ void BevyOwner::greeted(const BevyReply& reply, const BevyReply& time, std::uint
         lose(reply.why);
         return;
     }
+    (void)pace_.answered(reply.secs);
     dialect_ = BevyDialect::of(*reply.result);
     name_ = dialect_.program();
     known_types_.clear();
@@ -201,7 +204,9 @@ void BevyOwner::greeted(const BevyReply& reply, const BevyReply& time, std::uint
     paused_.reset();
     speed_.reset();
     left_out_.clear();
-    all_schemas_asked_ = round_waits_ = false;
+    resources_.clear();
+    resources_waited_ = 0;
+    all_schemas_asked_ = round_waits_ = resources_known_ = false;
     phase_ = Phase::Types;
     if (dialect_.knows(Method::Schemas))
         ask_schemas(false);
@@ -270,23 +275,26 @@ void BevyOwner::begin() {
     for (const std::string& path : paths_)
         if (dialect_.own && path != dialect_.name_path && path != dialect_.parent_path) (void)type_of(path, nullptr);
     phase_ = Phase::Running;
-    next_round_ = next_schedules_ = {};
+    pace_.at_once();
+    next_schedules_ = next_resources_ = {};
+    ask_which_resources();
 }
 
 void BevyOwner::ask_round() {
     round_waits_ = true;
+    pace_.begin(Clock::now());
     Json data = Json::object(), filter = Json::object();
-    data["option"] = dialect_.own ? Json("all") : Json(paths_);
+    // All that an entity has costs the program less than a list of all kinds, which it seeks in each entity.
+    data["option"] = dialect_.own || dialect_.minor >= 17 ? Json("all") : Json(paths_);
     if (!without_.empty()) filter["without"] = Json::array({without_});
     Json params{{"data", std::move(data)}, {"filter", std::move(filter)}};
     if (dialect_.minor >= 16) params["strict"] = false;
     call(LinkPriority::Visible, "round", Method::Query, std::move(params),
-         [this, asked = Clock::now()](const BevyReply& reply) { read_round(reply, asked); });
+         [this](const BevyReply& reply) { read_round(reply); });
 }
 
-void BevyOwner::read_round(const BevyReply& reply, Clock::time_point asked) {
+void BevyOwner::read_round(const BevyReply& reply) {
     round_waits_ = false;
-    const auto now = Clock::now();
     if (!reply.result || !reply.result->is_array()) {
         lose(reply.why.empty() ? std::string(ecs::tr("what it answers makes no sense")) : reply.why);
         return;
@@ -294,6 +302,7 @@ void BevyOwner::read_round(const BevyReply& reply, Clock::time_point asked) {
     replica_.begin_round();
     for (const Json& row : *reply.result)
         if (row.is_object()) read_row(row);
+    see_resources();
     replica_.end_round(true);
     ++rounds_;
     seek(*reply.result);
@@ -301,9 +310,8 @@ void BevyOwner::read_round(const BevyReply& reply, Clock::time_point asked) {
     held_.clear();
     lost_.clear();
     backoff_.worked();
-    // An answer takes time inside of a frame of the program: what is large is asked for less often.
-    const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(now - asked);
-    next_round_ = now + std::clamp(4 * took, bevy_round_every, most_between_rounds);
+    (void)pace_.answered_in_round(reply.secs);
+    pace_.end();
 }
 
 /// Creations that were not answered: the entity may be there by now.
@@ -393,6 +401,7 @@ EntityWords BevyOwner::words() {
 
 std::string BevyOwner::why_not(const ecs::OwnerRequest& request) const {
     if (std::string why = replica_.why_not_written(request); !why.empty()) return why;
+    if (std::string why = why_not_with_resources(request); !why.empty()) return why;
     const bool makes = request.kind == Kind::Add || request.kind == Kind::Create;
     if (!makes && request.kind != Kind::Set && request.kind != Kind::Remove) return {};
     for (const ecs::OwnerRequest::Part& part : request.parts) {
@@ -425,6 +434,7 @@ ecs::OwnerReply BevyOwner::ask(std::uint64_t number, const ecs::OwnerRequest& re
     BevyOrder order;
     order.kind = request.kind;
     order.again = request.again;
+    order.resource = is_resource(request.key);
     order.key = request.key;
     order.parent = request.parent;
     order.name = request.name;
@@ -472,7 +482,7 @@ ecs::OwnerReply BevyOwner::ask(std::uint64_t number, const ecs::OwnerRequest& re
                 const bool done = outcome.reply.outcome == ecs::OwnerReply::Outcome::Done;
                 if (kind == Kind::Destroy && done) replica_.gone(key);
                 // What was read before the edit is still on its way: the answer comes with a later picture.
-                next_round_ = {};
+                pace_.at_once();
                 if (kind == Kind::Switch) next_schedules_ = {};
                 if (outcome.sought)
                     sought_.push_back(

@@ -20,6 +20,7 @@
 #include "remote/bevy/bevy_edits.hpp"
 #include "remote/bevy/bevy_types.hpp"
 #include "remote/replica/replica.hpp"
+#include "remote/replica/round_pace.hpp"
 #include "remote/replica/same_program.hpp"
 
 namespace remote {
@@ -33,6 +34,10 @@ public:
     std::span<const ecs::ComponentType> types() const override { return replica_.types(); }
     std::string why_not(ecs::OwnerAbility ability) const override;
     std::uint64_t run() const override { return run_; }
+    std::size_t hidden() const override { return resources_.size(); }
+    std::string why_not_show_hidden() const override;
+    void show_hidden(bool shown) override;
+    bool shows_hidden() const override { return shows_resources_; }
     std::string pull(ecs::Pull& pull) override;
     std::string check() override;
     void send_again(std::span<const ecs::OwnerKey> keys) override { replica_.send_again(keys); }
@@ -65,11 +70,19 @@ private:
     void ask_schemas(bool all);
     void ask_list();
     void ask_round();
-    void read_round(const BevyReply& reply, Clock::time_point asked);
+    void read_round(const BevyReply& reply);
     void read_row(const Json& row);
     void seek(const Json& rows);
     std::uint32_t type_of(const std::string& path, const Json* value);
     EntityWords words();
+    // bevy_owner_resources.cpp
+    static bool is_resource(ecs::OwnerKey key);
+    bool says_resources() const;
+    void ask_which_resources();
+    void ask_resources(Clock::time_point now);
+    void see_resources();
+    std::string why_not_with_resources(const ecs::OwnerRequest& request) const;
+
     void ask_schedules();
     void read_schedule(const std::string& label, const Json& data);
     void ask_time();
@@ -94,7 +107,17 @@ private:
     std::set<std::string> left_out_;              // paths of components beyond the most that are types
     bool all_schemas_asked_ = false;
     bool round_waits_ = false;
-    Clock::time_point next_round_, next_schedules_;
+    RoundPace pace_;
+    Clock::time_point next_schedules_;
+
+    struct Resource {
+        std::string path;
+        Json value;  // null: it has none now
+    };
+    std::vector<Resource> resources_;  // in the order in which the program lists them
+    bool shows_resources_ = false, resources_known_ = false;
+    std::size_t resources_waited_ = 0;
+    Clock::time_point next_resources_;
 
     struct Schedule {
         std::string label;

@@ -104,6 +104,7 @@ TEST_CASE("Bevy owner: every version is asked in its own words, and shown with n
         shown.fake.change([&] {
             CHECK(shown.fake.wrong.empty());
             CHECK(shown.fake.crashed.empty());
+            CHECK((shown.fake.lists_sought == 0) == (minor >= 17));
         });
     }
 }
@@ -229,6 +230,79 @@ TEST_CASE("Bevy owner: the smallest change of a large number is sent", "[bevy][n
     shown.perform(ecs::SetComponent{shown.named("Hero"), std::move(value), {0}});
     REQUIRE(shown.answered());
     CHECK(shown.fake.get(shown.fake.hero, "game::Far") == 1000000.5);
+}
+
+TEST_CASE("Bevy owner: resources are shown when a person wants them, and their values are changed", "[bevy]") {
+    for (const int minor : {16, 19}) {
+        INFO("0." << minor);
+        ShownBevy shown(minor);
+        shown.fake.change([&] {
+            shown.fake.resources["game::Pace"] = {{"speed", 1.5}, {"count", 7}};
+            shown.fake.more_schemas["game::Pace"] = {
+                {"kind", "Struct"},
+                {"reflectTypes", {"Resource"}},
+                {"required", {"speed", "count"}},
+                {"properties",
+                 {{"speed", {{"type", {{"$ref", "#/$defs/f64"}}}}}, {"count", {{"type", {{"$ref", "#/$defs/u32"}}}}}}}};
+        });
+        REQUIRE(until([&] {
+            shown.turn();
+            return shown.owner->details_known();
+        }));
+        CHECK(shown.owner->hidden() == 2);  // its time is one
+        CHECK(shown.owner->why_not_show_hidden().empty());
+        CHECK_FALSE(shown.named("Pace"));
+
+        shown.owner->show_hidden(true);
+        REQUIRE(until([&] {
+            shown.turn();
+            return static_cast<bool>(shown.named("Pace"));
+        }));
+        const ecs::Entity pace = shown.named("Pace");
+        const ecs::ComponentType& type = shown.type("Pace");
+        const ecs::Field* const speed = type.find_field("speed");
+        REQUIRE(speed != nullptr);
+        CHECK(speed->kind == ecs::FieldKind::F64);
+        CHECK(type.find_field("count")->kind == ecs::FieldKind::U32);
+        ecs::Value value(type, shown.mirror->world().get(pace, type.id));
+        const double wanted = 2.5;
+        std::memcpy(static_cast<std::byte*>(value.data()) + speed->offset, &wanted, sizeof wanted);
+        shown.fake.change([&] { shown.fake.resources["game::Pace"]["count"] = 8; });  // which goes on meanwhile
+        shown.perform(
+            ecs::SetComponent{pace, std::move(value), {static_cast<std::uint32_t>(speed - type.fields.data())}});
+        CHECK(shown.answered());
+        const auto in_program = [&](const char* field) {
+            const std::lock_guard lock(shown.fake.mutex);
+            return shown.fake.resources["game::Pace"][field];
+        };
+        CHECK(in_program("speed") == 2.5);
+        CHECK(in_program("count") == 8);
+        CHECK(shown.history->undo().empty());
+        CHECK(shown.answered());
+        CHECK(in_program("speed") == 1.5);
+        CHECK(shown.messages.empty());
+
+        // It is no entity: nothing else can be done with it.
+        ecs::OwnerRequest destroy;
+        destroy.kind = ecs::OwnerRequest::Kind::Destroy;
+        destroy.key = shown.mirror->key_of(pace);
+        CHECK_THAT(shown.owner->why_not(destroy), test::contains("resource of the program"));
+        ecs::OwnerRequest below;
+        below.kind = ecs::OwnerRequest::Kind::SetParent;
+        below.key = shown.fake.hero;
+        below.parent = destroy.key;
+        CHECK_THAT(shown.owner->why_not(below), test::contains("nothing below it"));
+
+        shown.owner->show_hidden(false);
+        CHECK(until([&] {
+            shown.turn();
+            return !shown.named("Pace");
+        }));
+        shown.fake.change([&] {
+            CHECK(shown.fake.wrong.empty());
+            CHECK(shown.fake.crashed.empty());
+        });
+    }
 }
 
 TEST_CASE("Bevy owner: nothing that could end the program is sent to an entity that is gone", "[bevy]") {

@@ -2,6 +2,7 @@
 // It notes what would have ended a real one.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -76,11 +77,13 @@ public:
     double speed = 1;                     // of its time
     int age_secs = 100;                   // of its virtual time
     std::vector<std::string> more_paths;  // of components that it registers
-    int late_writes = 0;                  // so many are carried out, and answered never
+    std::map<std::string, Json> resources;
+    int late_writes = 0;  // so many are carried out, and answered never
     bool ignores_writes = false;
     bool holds_spawns = false;  // they are not answered, and carried out by spawn_held()
     std::vector<Json> held_spawns;
-    int spawns = 0;  // asked so far
+    int spawns = 0;        // asked so far
+    int lists_sought = 0;  // queries that name the components
     Json more_schemas = Json::object();
     std::function<bool(const Asked&)> instead;
     std::string crashed;             // what would have ended a real program
@@ -125,6 +128,8 @@ private:
                                                                   {"bevy/mutate_component", "world.mutate_components"},
                                                                   {"bevy/get_resource", "world.get_resources"},
                                                                   {"bevy/mutate_resource", "world.mutate_resources"},
+                                                                  {"bevy/list_resources", "world.list_resources"},
+                                                                  {"bevy/insert_resource", "world.insert_resources"},
                                                                   {"bevy/registry/schema", "registry.schema"}};
         if (method == "rpc.discover") {
             if (minor < 16) throw Error{-32601, "Method `rpc.discover` not found"};
@@ -155,7 +160,18 @@ private:
             return paths;
         }
         if (method == "world.query") return query(params);
+        if (method == "world.list_resources") {
+            Json paths = Json::array({time});
+            for (const auto& [path, value] : resources) paths.push_back(path);
+            return paths;
+        }
+        if (method == "world.insert_resources") {
+            resources[params["resource"].get<std::string>()] = params["value"];
+            return nullptr;
+        }
         if (method == "world.get_resources") {
+            if (const auto found = resources.find(params.value("resource", std::string())); found != resources.end())
+                return {{"value", found->second}};
             if (minor < 16 || params.value("resource", std::string()) != time) throw Error{-23502, "not present"};
             return {{"value",
                      {{"context", {{"paused", paused}, {"relative_speed", speed}}},
@@ -174,11 +190,14 @@ private:
     Json query(const Json& params) {
         Json rows = Json::array();
         const Json data = params.value("data", Json::object());
+        const Json option = data.value("option", Json::array());
+        if (option == "all" && minor < 17) throw Error{-32602, "invalid type: string \"all\", expected a sequence"};
+        lists_sought += option.is_array() && option.size() > 2 ? 1 : 0;
         for (const auto& [entity, parts] : things) {
             Json found = Json::object();
-            for (const Json& path : data.value("option", Json::array()))
-                if (path.is_string() && parts.contains(path.get<std::string>()))
-                    found[path.get<std::string>()] = parts.at(path.get<std::string>());
+            for (const auto& [path, value] : parts)
+                if (option == "all" || std::find(option.begin(), option.end(), path) != option.end())
+                    found[path] = value;
             rows.push_back({{"entity", entity}, {"components", std::move(found)}});
         }
         return rows;
