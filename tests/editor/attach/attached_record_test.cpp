@@ -43,19 +43,29 @@ struct Both {
         session = make_attached_session(
             demo_game(), {.kind = remote::find_owner_kind("program"), .port = probe->port(), .token = probe->token()});
     }
+    /// What the session does in a frame.
+    void frame() {
+        if (session->attached->wants_update(false))
+            session->attached->update();
+        else
+            session->attached->check();
+    }
+    /// One tick, which a picture of its own shows.
     void tick() {
         world.get_mut<Steps>(walker).count += 1;
         world.set_tick(world.tick() + 1);
-        probe->tick();
+        const std::uint64_t pictures = probe->counts().pictures;
+        (void)test::until([&] {
+            probe->tick();
+            frame();
+            return probe->counts().pictures > pictures;
+        });
     }
     /// The program ticks, and the session does what it does in a frame, until it is so.
     bool comes(const std::function<bool()>& condition) {
         return test::until([&] {
             tick();
-            if (session->attached->wants_update(false))
-                session->attached->update();
-            else
-                session->attached->check();
+            frame();
             return condition();
         });
     }
