@@ -1,5 +1,7 @@
 #include "ecs/mirror/owner.hpp"
 
+#include <algorithm>
+
 #include "ecs/base/language.hpp"
 
 namespace ecs {
@@ -14,6 +16,8 @@ std::string_view name_of(PoolBlockKind kind) {
             return "value page";
         case PoolBlockKind::Column:
             return "column";
+        case PoolBlockKind::Chunk:
+            return "chunk";
     }
     return {};
 }
@@ -34,6 +38,8 @@ std::string_view name_of(PoolByteRole role) {
             return "padding";
         case PoolByteRole::Unused:
             return "unused";
+        case PoolByteRole::Header:
+            return "header";
     }
     return {};
 }
@@ -68,6 +74,7 @@ std::string as_if_archetypes(std::string_view owner, std::optional<PoolKind> rea
         return phrase("As if these were archetypes: {} keeps its components in pools", owner);
     if (really == PoolKind::Table)
         return phrase("As if {} kept its archetypes in chunks: it has tables of its own", owner);
+    if (really == PoolKind::Archetype) return phrase("These are chunks of the copy: {} has its own", owner);
     return phrase("As if these were archetypes: the memory of {} is not known", owner);
 }
 
@@ -108,5 +115,21 @@ std::string Owner::control(const OwnerControl&) { return phrase("{} runs its tic
 OwnerMemory Owner::memory() const { return {phrase("{} does not say what its memory is", name()), {}}; }
 
 std::vector<PoolSpan> Owner::describe(std::size_t, std::size_t) const { return {}; }
+
+std::optional<PoolBytes> Owner::read_block(const OwnerMemory& memory, const PoolPart& part) const {
+    PoolBytes read;
+    const PoolBlock& block = memory.pools[part.pool].blocks[part.block];
+    if (block.begin == nullptr) return read;
+    const std::size_t begin = std::min(part.first, block.bytes), end = begin + std::min(part.size, block.bytes - begin);
+    read.bytes.assign(block.begin + begin, block.begin + end);
+    for (PoolSpan span : describe(part.pool, part.block)) {
+        const std::size_t from = std::max(span.offset, begin), to = std::min(span.offset + span.size, end);
+        if (from >= to) continue;
+        span.offset = from;
+        span.size = to - from;
+        read.spans.push_back(span);
+    }
+    return read;
+}
 
 }  // namespace ecs

@@ -54,10 +54,9 @@ void find_unused(const OwnerMemory& memory, std::vector<PoolFinding>& findings) 
             finding.remedy = phrase("Call compact() on the pool of {} when nothing holds addresses", pool.name);
             findings.push_back(std::move(finding));
         }
-        const bool table = pool.kind == PoolKind::Table;
         const std::uint64_t dense = pool.bytes() - pool.bytes(PoolBlockKind::SparsePage);
-        const std::uint64_t needed = pool.entities.size() * entry_bytes(pool);
-        if (table && pool.entities.empty()) continue;  // find_tables() has it
+        const std::uint64_t needed = pool.entities.size() * entry_bytes(pool) + pool.blocks.size() * pool.header_bytes;
+        if (pool.kind != PoolKind::SparseSet && pool.entities.empty()) continue;  // find_tables() has it
         // The last page of values may be as good as empty; that is how pools grow.
         const auto page = std::find_if(pool.blocks.begin(), pool.blocks.end(),
                                        [](const PoolBlock& block) { return block.kind == PoolBlockKind::ValuePage; });
@@ -67,12 +66,21 @@ void find_unused(const OwnerMemory& memory, std::vector<PoolFinding>& findings) 
             finding.shape = PoolShape::RoomyPool;
             finding.pools = {p};
             finding.wasted_bytes = dense - needed;
-            finding.cause = table ? phrase("The table {} has room for {} rows and uses {}", pool.name,
-                                           number(pool.capacity), number(pool.entities.size()))
-                                  : phrase("{} has room for {} entries and uses {}", pool.name, number(pool.capacity),
-                                           number(pool.entities.size()));
-            finding.remedy = table ? std::string(tr("Let the owner shrink its tables when most entities went"))
-                                   : phrase("Call shrink_to_fit() on the pool of {}", pool.name);
+            const std::string room = number(pool.capacity), used = number(pool.entities.size());
+            switch (pool.kind) {
+                case PoolKind::SparseSet:
+                    finding.cause = phrase("{} has room for {} entries and uses {}", pool.name, room, used);
+                    finding.remedy = phrase("Call shrink_to_fit() on the pool of {}", pool.name);
+                    break;
+                case PoolKind::Table:
+                    finding.cause = phrase("The table {} has room for {} rows and uses {}", pool.name, room, used);
+                    finding.remedy = tr("Let the owner shrink its tables when most entities went");
+                    break;
+                case PoolKind::Archetype:
+                    finding.cause = phrase("The archetype {} has room for {} rows and uses {}", pool.name, room, used);
+                    finding.remedy = tr("Call World::fit_block() on it: blocks do not shrink by themselves");
+                    break;
+            }
             findings.push_back(std::move(finding));
         }
     }
@@ -84,10 +92,12 @@ void find_tables(const OwnerMemory& memory, std::vector<PoolFinding>& findings) 
     empty.shape = PoolShape::EmptyTables;
     lonely.shape = PoolShape::LonelyTables;
     std::size_t tables = 0, in_lonely = 0, with_pairs = 0;
+    bool archetypes = false;
     for (std::size_t p = 0; p < memory.pools.size(); ++p) {
         const OwnerPool& pool = memory.pools[p];
-        if (pool.kind != PoolKind::Table) continue;
+        if (pool.kind == PoolKind::SparseSet) continue;
         ++tables;
+        archetypes = pool.kind == PoolKind::Archetype;
         if (pool.entities.empty()) {
             empty.pools.push_back(p);
             empty.wasted_bytes += pool.bytes();
@@ -102,16 +112,26 @@ void find_tables(const OwnerMemory& memory, std::vector<PoolFinding>& findings) 
         }
     }
     if (empty.pools.size() >= many && empty.pools.size() * 2 >= tables) {
-        empty.cause = phrase("{} of {} tables are empty, and queries that match them look at each",
-                             number(empty.pools.size()), number(tables));
-        empty.remedy = tr("Let the owner delete empty tables, or add and remove fewer components one by one");
+        const std::string count = number(empty.pools.size()), of = number(tables);
+        empty.cause = archetypes
+                          ? phrase("{} of {} archetypes are empty, and queries that match them look at each", count, of)
+                          : phrase("{} of {} tables are empty, and queries that match them look at each", count, of);
+        empty.remedy = archetypes
+                           ? tr("Add and remove fewer components one by one: each step on the way makes an archetype")
+                           : tr("Let the owner delete empty tables, or add and remove fewer components one by one");
         findings.push_back(std::move(empty));
     }
     if (lonely.pools.size() >= many && lonely.pools.size() * 2 >= tables) {
-        lonely.cause = phrase("{} tables hold {} entities, so a loop over them goes from table to table",
-                              number(lonely.pools.size()), number(in_lonely));
+        const std::string count = number(lonely.pools.size()), entities = number(in_lonely);
+        lonely.cause =
+            archetypes
+                ? phrase("{} archetypes hold {} entities, so a loop over them goes from chunk to chunk", count,
+                         entities)
+                : phrase("{} tables hold {} entities, so a loop over them goes from table to table", count, entities);
         lonely.remedy =
-            with_pairs * 2 >= lonely.pools.size()
+            archetypes ? tr("Sets of components that few entities have make these archetypes: keep what differs in "
+                            "values")
+            : with_pairs * 2 >= lonely.pools.size()
                 ? tr("Pairs with different targets make these tables: let the relationship not fragment, or "
                      "keep the target in a component")
                 : tr("Sets of components that few entities have make these tables: keep what differs in "
@@ -204,7 +224,12 @@ std::string_view name_of(PoolShape shape) {
     return names[static_cast<std::size_t>(shape)];
 }
 
-std::string_view title_of(PoolShape shape) {
+std::string_view title_of(PoolShape shape, PoolKind kind) {
+    if (kind == PoolKind::Archetype) {
+        if (shape == PoolShape::RoomyPool) return tr_later("Roomy archetype");
+        if (shape == PoolShape::EmptyTables) return tr_later("Empty archetypes");
+        if (shape == PoolShape::LonelyTables) return tr_later("Archetypes with few entities");
+    }
     constexpr std::array<std::string_view, pool_shape_count> titles{
         tr_later("Scattered pools"), tr_later("Sparse pages"), tr_later("Tombstones"),
         tr_later("Roomy pool"),      tr_later("Empty tables"), tr_later("Tables with few entities")};

@@ -91,6 +91,7 @@ bool ArchetypesPanel::draw_owner_pools(const Context& context) {
         memory.update(context.mirror, context.time_secs);
     else
         memory.update_once(context.mirror, context.time_secs);
+    if (on_its_way_line(context, memory)) return true;
     if (!memory.known()) {
         as_if_line(context);
         return false;
@@ -98,8 +99,9 @@ bool ArchetypesPanel::draw_owner_pools(const Context& context) {
     if (choice(style, title_of(*memory.kind()), show_pools_, {},
                phrase("What {} really has in memory", context.mirror->owner().name())))
         show_pools_ = true;
-    next_button(tr("As archetypes"), style.px(4));
-    if (choice(style, tr("As archetypes"), !show_pools_, {},
+    const char* const copy = copy_title_of(*memory.kind());
+    next_button(copy, style.px(4));
+    if (choice(style, copy, !show_pools_, {},
                tr("The copy that this program keeps, in archetypes and chunks: what such a storage would make of it")))
         show_pools_ = false;
     if (!show_pools_) {

@@ -44,8 +44,33 @@ constexpr ColumnTexts table_texts[pool_column_count] = {
     {tr_later("Group"), nullptr},
 };
 
+constexpr ColumnTexts archetype_texts[pool_column_count] = {
+    {tr_later("Archetype"), tr_later("All that its entities have")},
+    {tr_later("Entities"), tr_later("Rows in use")},
+    {tr_later("Capacity"), tr_later("Rows that its chunks have room for")},
+    {tr_later("Chunks"), tr_later("Blocks of memory that hold its rows")},
+    {tr_later("Tombstones"), nullptr},
+    {tr_later("Bytes"), tr_later("Memory of its chunks")},
+    {tr_later("Used"), tr_later("Bytes of headers and of rows in use")},
+    {tr_later("Wasted"), tr_later("Bytes that no row uses")},
+    {tr_later("Group"), nullptr},
+};
+
+const ColumnTexts* texts_of(ecs::PoolKind kind) {
+    switch (kind) {
+        case ecs::PoolKind::SparseSet:
+            break;
+        case ecs::PoolKind::Table:
+            return table_texts;
+        case ecs::PoolKind::Archetype:
+            return archetype_texts;
+    }
+    return sparse_texts;
+}
+
 std::uint64_t pages_or_columns(const ecs::OwnerPool& pool, const PoolFacts& facts) {
     if (pool.kind == ecs::PoolKind::SparseSet) return facts.sparse_pages;
+    if (pool.kind == ecs::PoolKind::Archetype) return pool.blocks.size();
     return static_cast<std::uint64_t>(
         std::count_if(pool.blocks.begin(), pool.blocks.end(),
                       [](const ecs::PoolBlock& block) { return block.kind == ecs::PoolBlockKind::Column; }));
@@ -110,14 +135,14 @@ void PoolTable::sort(const PoolMemory& memory) {
 void PoolTable::show(const Context& context, PoolMemory& memory) {
     const Style& style = context.style;
     sort(memory);
-    const bool tables = memory.kind() == ecs::PoolKind::Table;
-    const ColumnTexts* const texts = tables ? table_texts : sparse_texts;
+    const ecs::PoolKind kind = memory.kind().value_or(ecs::PoolKind::SparseSet);
+    const ColumnTexts* const texts = texts_of(kind);
     const std::size_t groups = memory.memory().groups.size();
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float below = groups == 0 ? 0
                                     : std::min(std::floor(room.y / 3),
                                                (static_cast<float>(groups) + 1) * row_height(style) + style.px(8));
-    std::uint32_t hidden = tables ? 1u << static_cast<int>(PoolColumn::Tombstones) : 0;
+    std::uint32_t hidden = kind != ecs::PoolKind::SparseSet ? 1u << static_cast<int>(PoolColumn::Tombstones) : 0;
     if (groups == 0) hidden |= 1u << static_cast<int>(PoolColumn::Group);
     float needed = pool_name_px;
     for (int column = 1; column < pool_column_count; ++column)

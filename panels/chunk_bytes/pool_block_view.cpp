@@ -38,6 +38,8 @@ const char* word_of(PoolByteRole role) {
             return tr("padding");
         case PoolByteRole::Unused:
             return tr("unused");
+        case PoolByteRole::Header:
+            return tr("header");
     }
     return "";
 }
@@ -57,8 +59,9 @@ void PoolBlockView::open(const ecs::OwnerPool& pool, const ecs::PoolBlock& block
     component_ = block.component;
     kind_ = block.kind;
     first_ = block.first;
-    part_ = 0;
+    part_ = read_part_ = 0;
     read_number_ = 0;
+    on_its_way_ = false;
     bytes_.clear();
     spans_.clear();
     block_bytes_ = 0;
@@ -84,23 +87,23 @@ void PoolBlockView::read(const Context& context, PoolMemory& memory, Found at) {
     const auto start = std::chrono::steady_clock::now();
     const ecs::OwnerPool& pool = memory.memory().pools[at.pool];
     const ecs::PoolBlock& block = pool.blocks[at.block];
+    const std::size_t parts = std::max<std::size_t>(1, (block.bytes + part_bytes - 1) / part_bytes);
+    part_ = std::min(part_, parts - 1);
+    std::optional<ecs::PoolBytes> read =
+        context.mirror->owner().read_block(memory.memory(), {at.pool, at.block, part_ * part_bytes, part_bytes});
+    on_its_way_ = !read;
+    if (!read) return memory.ask_now();
+    bytes_ = std::move(read->bytes);
+    spans_ = std::move(read->spans);
     block_bytes_ = block.bytes;
     begin_ = block.begin;
     entity_bytes_ = pool.entity_bytes;
     position_mask_ = pool.sparse_mask;
     value_bytes_ = block.entries == 0 ? 0 : block.bytes / block.entries;
-    of_ = component_of(context, pool, block);
-    part_ = std::min(part_, part_count() - 1);
-    const std::size_t begin = first_byte(), end = std::min(begin + part_bytes, block_bytes_);
-    bytes_.assign(block.begin + begin, block.begin + end);
-    spans_.clear();
-    for (ecs::PoolSpan span : context.mirror->owner().describe(at.pool, at.block)) {
-        const std::size_t from = std::max(span.offset, begin), to = std::min(span.offset + span.size, end);
-        if (from >= to) continue;
-        span.offset = from;
-        span.size = to - from;
-        spans_.push_back(span);
-    }
+    of_ = panels::component_of(context, pool, block);
+    columns_ = pool.columns;
+    column_components_.clear();
+    for (const ecs::OwnerColumn& column : columns_) column_components_.push_back(panels::component_of(context, column));
     read_number_ = memory.number();
     read_part_ = part_;
     memory.also_took(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
@@ -127,8 +130,28 @@ const ecs::PoolSpan* PoolBlockView::span_at(std::uint32_t byte) const {
     return offset < span.offset + span.size ? &span : nullptr;
 }
 
-const ecs::ComponentType* PoolBlockView::type_of(const Context& context) const {
-    return of_ == ecs::no_component ? nullptr : &context.world.types()[of_];
+ecs::ComponentId PoolBlockView::component_of(const ecs::PoolSpan& span) const {
+    const auto column = static_cast<std::size_t>(span.column);
+    return span.column >= 0 && column < column_components_.size() ? column_components_[column] : of_;
+}
+
+const ecs::ComponentType* PoolBlockView::type_of(const Context& context, const ecs::PoolSpan& span) const {
+    const ecs::ComponentId component = component_of(span);
+    return component == ecs::no_component ? nullptr : &context.world.types()[component];
+}
+
+std::string PoolBlockView::component_name(const Context& context, const ecs::PoolSpan& span) const {
+    const auto column = static_cast<std::size_t>(span.column);
+    if (span.column >= 0 && column < columns_.size()) return std::string(short_name(columns_[column].component));
+    const ecs::ComponentType* const type = type_of(context, span);
+    return std::string(short_name(type == nullptr ? pool_ : type->name));
+}
+
+const ecs::Field* PoolBlockView::field_of(const Context& context, const ecs::PoolSpan& span) const {
+    const ecs::ComponentType* const type = type_of(context, span);
+    const auto field = static_cast<std::size_t>(span.field);
+    const bool has = span.role == PoolByteRole::Field && type != nullptr && span.field >= 0;
+    return has && field < type->fields.size() ? &type->fields[field] : nullptr;
 }
 
 ecs::Entity PoolBlockView::entity_of(const Context& context, const ecs::PoolSpan& span) const {
@@ -140,13 +163,15 @@ ImU32 PoolBlockView::color_of(const Context& context, const ecs::PoolSpan& span)
     const Style& style = context.style;
     switch (span.role) {
         case PoolByteRole::Position:
+        case PoolByteRole::Header:
             return style.theme->n_head;
         case PoolByteRole::Entity:
             return style.theme->n_id;
         case PoolByteRole::Tombstone:
             return mixed(style.theme->well, style.theme->warn, 0.35f);
         case PoolByteRole::Field: {
-            const ImU32 color = of_ == ecs::no_component ? style.theme->bar : style.color_of(of_);
+            const ecs::ComponentId component = component_of(span);
+            const ImU32 color = component == ecs::no_component ? style.theme->bar : style.color_of(component);
             // Neighbouring fields can be told apart.
             return span.field % 2 == 1 ? mixed(color, style.theme->panel, 0.3f) : color;
         }
@@ -165,7 +190,9 @@ void PoolBlockView::show(const Context& context, PoolMemory& memory) {
     read(context, memory, *at);
     draw_bar(context, memory);
     constexpr ImGuiWindowFlags flags = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
-    if (compat::begin_child("block", {0, 0}, false, flags) && !bytes_.empty()) {
+    const bool drawn = compat::begin_child("block", {0, 0}, false, flags);
+    if (drawn && bytes_.empty() && on_its_way_) quiet_text(context.style, tr("Its bytes are on their way …"));
+    if (drawn && !bytes_.empty()) {
         const compat::FontScope font(context.style.mono);
         const ImVec2 start = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
         camera_.look_at(static_cast<std::uint32_t>(bytes_.size()),
@@ -199,7 +226,7 @@ void PoolBlockView::draw_bar(const Context& context, PoolMemory& memory) {
         step_to("previous", ImGuiDir_Left, part_ > 0, part_ - 1);
         step_to("next", ImGuiDir_Right, part_ + 1 < part_count(), part_ + 1);
         next_text(style.theme->text, phrase("part {} of {}, from byte {}", format_count(part_ + 1),
-                                            format_count(part_count()), format_count(first_byte())));
+                                            format_count(part_count()), format_count(part_ * part_bytes)));
     }
     draw_legend(context);
 }
@@ -207,30 +234,45 @@ void PoolBlockView::draw_bar(const Context& context, PoolMemory& memory) {
 void PoolBlockView::draw_legend(const Context& context) {
     const Style& style = context.style;
     // What it has, in the order of the roles.
-    std::array<bool, 7> has{};
-    for (const ecs::PoolSpan& span : spans_) has[static_cast<std::size_t>(span.role)] = true;
+    std::array<bool, ecs::pool_byte_role_count> has{};
+    std::vector<bool> has_column(columns_.size());
+    for (const ecs::PoolSpan& span : spans_) {
+        has[static_cast<std::size_t>(span.role)] = true;
+        const auto column = static_cast<std::size_t>(span.column);
+        if (span.role == PoolByteRole::Field && span.column >= 0 && column < columns_.size()) has_column[column] = true;
+    }
     ImDrawList& list = *ImGui::GetWindowDrawList();
     bool first = part_count() <= 1;
-    const auto entry = [&](PoolByteRole role, int field, const std::string& word) {
+    const auto entry = [&](const ecs::PoolSpan& span, const std::string& word) {
         const float box = std::floor(style.px(12)), wide = box + style.px(6) + text_width(word);
         if (!std::exchange(first, false)) same_line_if_fits(wide, style.px(12));
         const ImVec2 low = ImGui::GetCursorScreenPos();
         const Area area{{low.x, low.y + style.px(3)}, {low.x + box, low.y + style.px(3) + box}};
-        list.AddRectFilled(area.low, area.high, color_of(context, {0, 0, role, ecs::no_owner_key, field}));
-        draw_pool_pattern(style, list, area, role);
+        list.AddRectFilled(area.low, area.high, color_of(context, span));
+        draw_pool_pattern(style, list, area, span.role);
         ImGui::Dummy({box, box});
         ImGui::SameLine(0, style.px(6));
         quiet_text(style, word);
     };
-    const ecs::ComponentType* const type = type_of(context);
     for (std::size_t i = 0; i < has.size(); ++i) {
         if (!has[i]) continue;
-        const auto role = static_cast<PoolByteRole>(i);
-        if (role == PoolByteRole::Field && type != nullptr && !type->fields.empty() && type->fields.size() <= 8) {
-            for (std::size_t f = 0; f < type->fields.size(); ++f)
-                entry(role, static_cast<int>(f), std::string(short_name(type->name)) + "." + type->fields[f].name);
+        ecs::PoolSpan span;
+        span.role = static_cast<PoolByteRole>(i);
+        const ecs::ComponentType* const type = type_of(context, span);
+        if (span.role == PoolByteRole::Field && !columns_.empty()) {
+            span.field = 0;
+            for (std::size_t column = 0; column < columns_.size(); ++column) {
+                span.column = static_cast<int>(column);
+                if (has_column[column]) entry(span, component_name(context, span));
+            }
+        } else if (span.role == PoolByteRole::Field && type != nullptr && !type->fields.empty() &&
+                   type->fields.size() <= 8) {
+            for (const ecs::Field& field : type->fields) {
+                ++span.field;
+                entry(span, std::string(short_name(type->name)) + "." + field.name);
+            }
         } else {
-            entry(role, -1, word_of(role));
+            entry(span, word_of(span.role));
         }
     }
 }
@@ -250,23 +292,25 @@ void PoolBlockView::take_input(const Context& context) {
     const ecs::PoolSpan* const span = byte ? span_at(*byte) : nullptr;
     const ecs::Entity entity = span == nullptr ? ecs::null_entity : entity_of(context, *span);
     if (entity && menu_asked(context)) {
-        if (span->role == PoolByteRole::Field && span->field >= 0)
-            request_menu(context, FieldAt{entity, of_, static_cast<std::uint32_t>(span->field)});
+        if (field_of(context, *span) != nullptr)
+            request_menu(context, FieldAt{entity, component_of(*span), static_cast<std::uint32_t>(span->field)});
         else
             request_menu(context, EntityAt{entity});
     }
     if (hovered_ && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
         pressed_here_ = false;
         if (!entity) return camera_.fit();
-        if (span->role != PoolByteRole::Field || of_ == ecs::no_component) return;
+        const ecs::ComponentId component = component_of(*span);
+        if (span->role != PoolByteRole::Field || component == ecs::no_component) return;
+        const bool one_field = field_of(context, *span) != nullptr;
         const auto field = static_cast<std::uint32_t>(std::max(span->field, 0));
-        return popup_.open(entity, of_, span->field < 0 ? std::nullopt : std::optional(field));
+        return popup_.open(entity, component, one_field ? std::optional(field) : std::nullopt);
     }
     if (ImGui::IsMouseReleased(ImGuiMouseButton_Left) && std::exchange(pressed_here_, false) && !dragged_ && entity)
         select_by_click(context.selection, entity);
 }
 
-void PoolBlockView::draw_bytes(const Context& context, PoolMemory&) {
+void PoolBlockView::draw_bytes(const Context& context, PoolMemory& memory) {
     draw_picture(context);
     draw_details(context);
     draw_marks(context);
@@ -275,12 +319,12 @@ void PoolBlockView::draw_bytes(const Context& context, PoolMemory&) {
     const ecs::PoolSpan* const span = byte ? span_at(*byte) : nullptr;
     if (span == nullptr) return;
     if (const ecs::Entity entity = entity_of(context, *span)) {
-        if (span->role == PoolByteRole::Field && of_ != ecs::no_component)
-            point_at(context, ComponentAt{entity, of_});
+        if (span->role == PoolByteRole::Field && component_of(*span) != ecs::no_component)
+            point_at(context, ComponentAt{entity, component_of(*span)});
         else
             point_at(context, EntityAt{entity});
     }
-    draw_tooltip(context, *byte);
+    draw_tooltip(context, memory, *byte);
 }
 
 void PoolBlockView::draw_picture(const Context& context) {
@@ -314,7 +358,7 @@ void PoolBlockView::draw_picture(const Context& context) {
     // Runs of one look, as far as they can be told apart; without a renderer also their colours.
     const bool fine = bytes.byte_px * 4 >= 2;
     const auto looks_like = [&](const ecs::PoolSpan& a, const ecs::PoolSpan& b) {
-        return a.role == b.role && (!fine || a.field % 2 == b.field % 2);
+        return a.role == b.role && a.column == b.column && (!fine || a.field % 2 == b.field % 2);
     };
     const Area& canvas = camera_.canvas();
     for (std::size_t i = 0; i < spans_.size();) {
@@ -417,10 +461,8 @@ void PoolBlockView::draw_marks(const Context& context) {
 
 std::string PoolBlockView::what_is(const Context& context, const ecs::PoolSpan& span) const {
     if (span.role != PoolByteRole::Field) return word_of(span.role);
-    const ecs::ComponentType* const type = type_of(context);
-    if (type == nullptr) return std::string(short_name(pool_));
-    if (span.field < 0) return std::string(short_name(type->name));
-    return std::string(short_name(type->name)) + "." + type->fields[static_cast<std::size_t>(span.field)].name;
+    const ecs::Field* const field = field_of(context, span);
+    return component_name(context, span) + (field == nullptr ? std::string() : "." + field->name);
 }
 
 // The value as the mirror has it: the bytes are a copy, in which texts would point to what may be gone.
@@ -434,15 +476,13 @@ std::string PoolBlockView::value_of(const Context& context, const ecs::PoolSpan&
             number |= std::to_integer<std::uint64_t>(bytes_[span.offset - first_byte() + i]) << (8 * i);
         return format_count(number & position_mask_);
     }
-    const ecs::ComponentType* const type = type_of(context);
-    if (span.role != PoolByteRole::Field || type == nullptr || span.field < 0 || !entity) return {};
-    const void* const value = context.world.get(entity, type->id);
-    if (value == nullptr) return {};
-    const ecs::Field& field = type->fields[static_cast<std::size_t>(span.field)];
-    return field_text_with_unit(context.world, field, value);
+    const ecs::Field* const field = field_of(context, span);
+    if (field == nullptr || !entity) return {};
+    const void* const value = context.world.get(entity, component_of(span));
+    return value == nullptr ? std::string() : field_text_with_unit(context.world, *field, value);
 }
 
-void PoolBlockView::draw_tooltip(const Context& context, std::uint32_t byte) {
+void PoolBlockView::draw_tooltip(const Context& context, PoolMemory& memory, std::uint32_t byte) {
     const Style& style = context.style;
     const ecs::PoolSpan& span = *span_at(byte);
     const ImVec2 low = grid().place_of(byte);
@@ -451,20 +491,31 @@ void PoolBlockView::draw_tooltip(const Context& context, std::uint32_t byte) {
     std::string what = what_is(context, span);
     if (const std::string value = value_of(context, span); !value.empty()) what += " = " + value;
     colored_text(style.theme->text, what);
-    const bool in_run = span.role == PoolByteRole::Unused || span.role == PoolByteRole::NoEntity;
+    const bool in_run =
+        span.role == PoolByteRole::Unused || span.role == PoolByteRole::NoEntity || span.role == PoolByteRole::Header;
     const std::size_t from = in_run || span.size > 16 ? byte : span.offset - first_byte();
     const std::size_t size = std::min<std::size_t>(span.offset + span.size - first_byte() - from, bytes_.size() - from);
     mono_text(style, hex_bytes(&bytes_[from], size, 16));
     const std::size_t entry = value_bytes_ == 0 ? 0 : (first_byte() + byte) / value_bytes_;
-    if (kind_ == PoolBlockKind::SparsePage)
+    if (kind_ == PoolBlockKind::SparsePage) {
         quiet_text(style, phrase("id {}", format_count(first_ + entry)));
-    else
+    } else if (kind_ == PoolBlockKind::Chunk) {
+        const auto at = find(memory);
+        const std::size_t row = at ? memory.position_of(at->pool, span.entity) : PoolMemory::nowhere;
+        if (row != PoolMemory::nowhere) quiet_text(style, phrase("row {} of the archetype", format_count(row)));
+    } else {
         quiet_text(style, phrase("entry {} of the pool", format_count(first_ + entry)));
+    }
     quiet_text(style, phrase("byte {} of the block, address {}", format_count(first_byte() + byte),
                              address_of(begin_ + first_byte() + byte)));
     if (span.role == PoolByteRole::Tombstone)
         quiet_text(style, tr("Left by an entity that went. The next one that comes takes its place"));
-    if (span.role == PoolByteRole::Padding) quiet_text(style, tr("So that the fields lie at multiples of their size"));
+    if (span.role == PoolByteRole::Padding && span.entity == ecs::no_owner_key)
+        quiet_text(style, tr("So that the next column begins at a multiple of 16"));
+    else if (span.role == PoolByteRole::Padding)
+        quiet_text(style, tr("So that the fields lie at multiples of their size"));
+    if (span.role == PoolByteRole::Header)
+        quiet_text(style, tr("The chunk's own numbers: its id, its rows, how many fit"));
     const ecs::Entity entity = entity_of(context, span);
     if (!entity) return;
     ImGui::Separator();

@@ -32,6 +32,23 @@ std::string facts_text(const PoolMemory& memory, std::size_t pool) {
     return text;
 }
 
+/// Without the namespace of a component; of a table all names.
+std::string shown_name(const ecs::OwnerPool& pool) {
+    return pool.kind == ecs::PoolKind::SparseSet ? std::string(short_name(pool.name)) : pool.name;
+}
+
+const char* back_text(ecs::PoolKind kind) {
+    switch (kind) {
+        case ecs::PoolKind::SparseSet:
+            break;
+        case ecs::PoolKind::Table:
+            return tr("Back to the tables");
+        case ecs::PoolKind::Archetype:
+            return tr("Back to the archetypes");
+    }
+    return tr("Back to the pools");
+}
+
 }  // namespace
 
 void PoolMap::list(const PoolMemory& memory) {
@@ -64,9 +81,7 @@ void PoolMap::show_tools(const Context& context, PoolMemory& memory) {
     same_line_if_fits(width, style.px(8));
     search_box("pools", style, search, tr("Search by name"), width);
     const PoolFacts& sums = memory.sums();
-    const bool table = memory.kind() == ecs::PoolKind::Table;
-    const std::string count = table ? format_count(memory.memory().pools.size(), "table")
-                                    : format_count(memory.memory().pools.size(), "pool");
+    const std::string count = count_text(*memory.kind(), memory.memory().pools.size());
     const double age = memory.age_secs(context.time_secs);
     next_text(style.theme->quiet, phrase("{} · {}, {} wasted · {} s old", count, format_bytes(sums.bytes),
                                          format_bytes(sums.wasted()), format_decimal(std::max(age, 0.0), 1)));
@@ -83,7 +98,8 @@ void PoolMap::open_asked(const PoolMemory& memory) {
     for (const ecs::OwnerPool& pool : memory.memory().pools) {
         if (pool.name != name || pool.blocks.empty()) continue;
         const auto found = std::find_if(pool.blocks.begin(), pool.blocks.end(), [](const ecs::PoolBlock& block) {
-            return block.kind == ecs::PoolBlockKind::ValuePage || block.kind == ecs::PoolBlockKind::Column;
+            return block.kind == ecs::PoolBlockKind::ValuePage || block.kind == ecs::PoolBlockKind::Column ||
+                   block.kind == ecs::PoolBlockKind::Chunk;
         });
         block_.open(pool, found == pool.blocks.end() ? pool.blocks.front() : *found);
         return;
@@ -149,7 +165,7 @@ void PoolMap::draw_card(const Context& context, PoolMemory& memory, std::size_t 
         component_mark(style, context.world.types()[component], list, {x + mark / 2, at.y + head_px() / 2}, mark);
         x += mark + style.px(6);
     }
-    const std::string name = shown.kind == ecs::PoolKind::SparseSet ? std::string(short_name(shown.name)) : shown.name;
+    const std::string name = shown_name(shown);
     float name_end = x;
     {
         const compat::FontScope bold(style.words_bold);
@@ -183,7 +199,7 @@ void PoolMap::draw_block(const Context& context, PoolMemory& memory) {
     ImGui::SameLine(0, style.px(16));
     const bool escape = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && !ImGui::IsAnyItemActive() &&
                         take_key(context, compat::Key::Escape, false);
-    const char* const back = memory.kind() == ecs::PoolKind::Table ? tr("Back to the tables") : tr("Back to the pools");
+    const char* const back = back_text(*memory.kind());
     if (button(back, {}, name_of(Key::Escape)) || escape) return block_.close();
     const auto found = block_.find(memory);
     if (!found) {
@@ -195,9 +211,9 @@ void PoolMap::draw_block(const Context& context, PoolMemory& memory) {
     {
         const compat::FontScope font(style.mono);
         next_text(style.theme->text,
-                  phrase("{} · {} · {} of {} · {} at {}", std::string(short_name(pool.name)),
-                         block_title(pool, found->block), format_count(block.used), format_count(block.entries),
-                         format_bytes(block.bytes), address_of(block.begin)));
+                  phrase("{} · {} · {} of {} · {} at {}", shown_name(pool), block_title(pool, found->block),
+                         format_count(block.used), format_count(block.entries), format_bytes(block.bytes),
+                         address_of(block.begin)));
     }
     ImGui::PushID("lanes");
     if (const auto other = draw_pool_lanes(context, memory, found->pool, found->block)) {

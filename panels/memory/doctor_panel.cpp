@@ -111,6 +111,7 @@ bool DoctorPanel::draw_owner_findings(const Context& context) {
     if (context.mirror == nullptr) return false;
     PoolMemory& memory = pool_memory_of(context, own_pool_memory_);
     memory.update(context.mirror, context.time_secs);
+    if (on_its_way_line(context, memory)) return true;
     if (memory.known()) {
         show_pool_findings(context, memory);
         return true;

@@ -24,7 +24,9 @@ void draw_pool_card(const Context& context, const PoolMemory& memory, const ecs:
     const float amount_left = right - text_width(amount);
     {
         const compat::FontScope bold(style.words_bold);
-        clipped_text(style.theme->text, tr(ecs::title_of(finding.shape)), amount_left - title.x - style.px(8));
+        clipped_text(style.theme->text,
+                     tr(ecs::title_of(finding.shape, memory.kind().value_or(ecs::PoolKind::SparseSet))),
+                     amount_left - title.x - style.px(8));
     }
     list.AddText({amount_left, title.y}, style.theme->warn, amount.c_str());
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width - 2 * padding);
@@ -58,7 +60,6 @@ void draw_pool_card(const Context& context, const PoolMemory& memory, const ecs:
 void show_pool_findings(const Context& context, PoolMemory& memory) {
     const Style& style = context.style;
     const std::vector<ecs::PoolFinding>& findings = memory.findings();
-    const bool tables = memory.kind() == ecs::PoolKind::Table;
     const std::string owner = context.mirror->owner().name();
     ImGui::AlignTextToFramePadding();
     if (!memory.diagnosed()) {
@@ -69,12 +70,10 @@ void show_pool_findings(const Context& context, PoolMemory& memory) {
     } else {
         std::uint64_t wasted = 0;
         for (const ecs::PoolFinding& finding : findings) wasted += finding.wasted_bytes;
-        clipped_line(style.theme->text,
-                     phrase("{}, {} wasted, of {} in {} of {}", format_count(findings.size(), "finding"),
-                            format_bytes(wasted), format_bytes(memory.sums().bytes),
-                            tables ? format_count(memory.memory().pools.size(), "table")
-                                   : format_count(memory.memory().pools.size(), "pool"),
-                            owner));
+        clipped_line(
+            style.theme->text,
+            phrase("{}, {} wasted, of {} in {} of {}", format_count(findings.size(), "finding"), format_bytes(wasted),
+                   format_bytes(memory.sums().bytes), count_text(*memory.kind(), memory.memory().pools.size()), owner));
         tooltip(tr("Only the owner's program can mend this: each card says by which call"));
     }
     if (compat::begin_child("findings", {0, 0})) {

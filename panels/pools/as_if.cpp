@@ -25,4 +25,11 @@ void as_if_line(const Context& context) {
     tooltip(text + "\n" + why);
 }
 
+bool on_its_way_line(const Context& context, const PoolMemory& memory) {
+    if (!memory.on_its_way()) return false;
+    clipped_text(context.style.theme->quiet, phrase("The memory of {} is on its way …", context.mirror->owner().name()),
+                 ImGui::GetContentRegionAvail().x);
+    return true;
+}
+
 }  // namespace panels

@@ -13,6 +13,9 @@ std::string as_if_text(const Context& context);
 /// The same as a line of the panel, before the picture that it is about.
 void as_if_line(const Context& context);
 
+/// Says that the owner's memory is on its way, if it is. Then the panel shows nothing else.
+bool on_its_way_line(const Context& context, const PoolMemory& memory);
+
 /// That of the program, or the panel's own where the program has none.
 inline PoolMemory& pool_memory_of(const Context& context, PoolMemory& own) {
     return context.pool_memory != nullptr ? *context.pool_memory : own;

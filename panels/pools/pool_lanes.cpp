@@ -171,6 +171,9 @@ void block_tooltip(const Context& context, const ecs::OwnerPool& pool, std::size
     if (block.kind == PoolBlockKind::SparsePage)
         quiet_text(style, phrase("for the ids {} to {}, of which {} are in the pool", format_count(block.first),
                                  format_count(last), format_count(block.used)));
+    else if (block.kind == PoolBlockKind::Chunk)
+        quiet_text(style, phrase("rows {} to {}, {} of them in use", format_count(block.first), format_count(last),
+                                 format_count(block.used)));
     else
         quiet_text(style, phrase("entries {} to {}, {} of them in use", format_count(block.first), format_count(last),
                                  format_count(block.used)));
@@ -196,6 +199,8 @@ const char* word_of(ecs::PoolBlockKind kind) {
             return tr("value page");
         case PoolBlockKind::Column:
             return tr("column");
+        case PoolBlockKind::Chunk:
+            return tr("chunk");
     }
     return "";
 }
@@ -209,6 +214,14 @@ std::string address_of(const void* place) {
 
 ecs::ComponentId component_of(const Context& context, const ecs::OwnerPool& pool, const ecs::PoolBlock& block) {
     return context.mirror->component_of(block.kind == PoolBlockKind::Column ? block.type : pool.type);
+}
+
+ecs::ComponentId component_of(const Context& context, const ecs::OwnerColumn& column) {
+    if (const ecs::ComponentId found = context.mirror->component_of(column.type); found != ecs::no_component)
+        return found;
+    // Names and parents are no types of the owner; every world has them.
+    const ecs::ComponentType* const type = context.world.types().find(column.component);
+    return type == nullptr ? ecs::no_component : type->id;
 }
 
 ImU32 color_of_block(const Context& context, const ecs::OwnerPool& pool, const ecs::PoolBlock& block) {
@@ -266,6 +279,7 @@ std::vector<PoolLane> lanes_of(const Context& context, const ecs::OwnerPool& poo
             made.label = block.kind == PoolBlockKind::SparsePage  ? tr("sparse")
                          : block.kind == PoolBlockKind::Packed    ? tr("packed")
                          : block.kind == PoolBlockKind::ValuePage ? tr("values")
+                         : block.kind == PoolBlockKind::Chunk     ? tr("chunks")
                                                                   : std::string(short_name(block.component));
             made.color = color_of_block(context, pool, block);
             lanes.push_back(std::move(made));

@@ -39,5 +39,6 @@ std::string address_of(const void* place);
 ecs::OwnerKey entity_at(const ecs::OwnerPool& pool, const ecs::PoolBlock& block, std::size_t entry);
 /// The component whose values the block has, in the world; no_component when nobody described it.
 ecs::ComponentId component_of(const Context& context, const ecs::OwnerPool& pool, const ecs::PoolBlock& block);
+ecs::ComponentId component_of(const Context& context, const ecs::OwnerColumn& column);
 
 }  // namespace panels

@@ -8,6 +8,7 @@
 
 #include <imgui.h>
 
+#include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/selection.hpp"
 
@@ -22,14 +23,40 @@ using Clock = std::chrono::steady_clock;
 
 }  // namespace
 
-const char* title_of(ecs::PoolKind kind) { return kind == ecs::PoolKind::Table ? tr("Tables") : tr("Pools"); }
+const char* title_of(ecs::PoolKind kind) {
+    switch (kind) {
+        case ecs::PoolKind::SparseSet:
+            break;
+        case ecs::PoolKind::Table:
+            return tr("Tables");
+        case ecs::PoolKind::Archetype:
+            return tr("In the program");
+    }
+    return tr("Pools");
+}
+
+const char* copy_title_of(ecs::PoolKind kind) {
+    return kind == ecs::PoolKind::Archetype ? tr("In the copy") : tr("As archetypes");
+}
+
+std::string count_text(ecs::PoolKind kind, std::size_t pools) {
+    switch (kind) {
+        case ecs::PoolKind::SparseSet:
+            break;
+        case ecs::PoolKind::Table:
+            return format_count(pools, "table");
+        case ecs::PoolKind::Archetype:
+            return format_count(pools, "archetype");
+    }
+    return format_count(pools, "pool");
+}
 
 PoolMemory::~PoolMemory() {
     if (diagnosing_.valid()) diagnosing_.wait();
 }
 
 void PoolMemory::forget() {
-    asked_ = false;
+    asked_ = on_its_way_ = false;
     memory_ = std::make_shared<const ecs::OwnerMemory>();
     facts_.clear();
     sums_ = {};
@@ -41,16 +68,21 @@ void PoolMemory::forget() {
 }
 
 void PoolMemory::update(const ecs::Mirror* mirror, double now_secs) {
-    if (mirror != mirror_) {
+    const std::uint64_t run = mirror == nullptr ? 0 : mirror->run();
+    if (mirror != mirror_ || run != run_) {
         forget();
         mirror_ = mirror;
+        run_ = run;
     }
     if (mirror == nullptr || asked_frame_ == ImGui::GetFrameCount()) return;
     // Who is lost cannot be asked, and what it said last stays.
     if (!mirror->lost().empty() && asked_) return;
     if (now_secs < next_secs_ && now_secs >= asked_secs_) return;
     const auto start = Clock::now();
-    memory_ = std::make_shared<const ecs::OwnerMemory>(mirror->owner().memory());
+    ecs::OwnerMemory answer = mirror->owner().memory();
+    on_its_way_ = answer.on_its_way && !asked_;
+    if (answer.on_its_way) return;  // asked again in the next frame
+    memory_ = std::make_shared<const ecs::OwnerMemory>(std::move(answer));
     count();
     cost_secs_ = std::chrono::duration<double>(Clock::now() - start).count();
     asked_ = true;

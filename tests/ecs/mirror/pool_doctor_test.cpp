@@ -132,6 +132,29 @@ TEST_CASE("Pool doctor: columns of a table with much more room than rows", "[ecs
     CHECK(findings[0].cause == "The table Position has room for 4096 rows and uses 100");
 }
 
+TEST_CASE("Pool doctor: an archetype with much more room than rows, and many with one entity", "[ecs][mirror]") {
+    ecs::OwnerMemory memory;
+    for (std::size_t i = 0; i < 33; ++i) {
+        OwnerPool& pool = memory.pools.emplace_back();
+        pool.kind = ecs::PoolKind::Archetype;
+        pool.name = "Position, Tag " + std::to_string(i);
+        pool.entity_bytes = pool.value_bytes = 8;
+        pool.header_bytes = 64;
+        pool.entities = {i};
+        const std::size_t bytes = i == 0 ? 16384 : 80;
+        pool.capacity = (bytes - 64) / 16;
+        pool.blocks.push_back({PoolBlockKind::Chunk, nullptr, bytes, 0, pool.capacity, 1});
+    }
+    const std::vector<ecs::PoolFinding> findings = ecs::diagnose(memory);
+    REQUIRE(findings.size() == 2);
+    for (const ecs::PoolFinding& finding : findings) {
+        CHECK(finding.wasted_bytes == 16384 - 80);  // headers are in use
+        CHECK(ecs::title_of(finding.shape, ecs::PoolKind::Archetype).find("rchetype") != std::string_view::npos);
+    }
+    CHECK(findings[0].cause == "The archetype Position, Tag 0 has room for 1020 rows and uses 1");
+    CHECK(findings[1].cause == "33 archetypes hold 33 entities, so a loop over them goes from chunk to chunk");
+}
+
 TEST_CASE("Pool doctor: a million scattered entities are judged by a part of them", "[ecs][mirror]") {
     std::vector<ecs::OwnerKey> shuffled = row_of(1'000'000);
     ecs::Random random(1);

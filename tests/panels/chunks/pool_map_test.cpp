@@ -76,6 +76,38 @@ TEST_CASE("Pools: an owner whose memory is not known has the copy's chunks, labe
     CHECK_FALSE(s.harness.says("As archetypes"));
 }
 
+TEST_CASE("Pools: while the memory is on its way, a sentence says so, and the copy is not shown",
+          "[panels][chunks][pools]") {
+    Scene s;
+    s.owner.late = 5;
+    s.harness.pool_memory.update(nullptr, 0);  // as if nobody had asked yet
+    s.harness.frames(3);
+    CHECK(s.harness.says("The memory of Fake is on its way"));
+    CHECK_FALSE(s.harness.says("As if these were archetypes"));
+    CHECK_FALSE(s.harness.says("chunk"));
+    s.harness.frames(4);
+    CHECK(s.panel.pools().cards_drawn() == 2);
+    CHECK_FALSE(s.harness.says("on its way"));
+}
+
+TEST_CASE("Pools: while the bytes of a block are on their way, a sentence says so", "[panels][chunks][pools]") {
+    Scene s;
+    s.owner.bytes_late = 4;
+    s.panel.show_part("pool=Position");
+    s.harness.frames(4);
+    REQUIRE(s.block().is_open());
+    CHECK(s.block().bytes().empty());
+    CHECK(s.harness.says("Its bytes are on their way"));
+    s.harness.frames(10);
+    CHECK(s.block().bytes().size() == 64 * 8);
+    CHECK_FALSE(s.harness.says("on their way"));
+    // What was read stays until the next bytes are here.
+    s.owner.bytes_late = 1'000;
+    s.harness.frames(40);
+    CHECK(s.owner.bytes_late < 1'000);
+    CHECK(s.block().bytes().size() == 64 * 8);
+}
+
 TEST_CASE("Pools: every byte of an open block has the role and the value that the owner says",
           "[panels][chunks][pools]") {
     Scene s;
@@ -175,6 +207,121 @@ TEST_CASE("Pools: a large block is shown in parts, and the selected entity leads
     s.harness.frames(30);
     CHECK(view.first_byte() == panels::PoolBlockView::part_bytes);
     CHECK(s.harness.says("part 2 of 2"));
+}
+
+namespace {
+
+/// An archetype in chunks of 256 bytes, laid out as those of an ecs::World: 64 of header, then entities, positions and
+/// healths of ten rows.
+class ChunkOwner : public test::FakeOwner {
+public:
+    static constexpr std::size_t rows = 10, chunk_bytes = 288, positions_at = 144, healths_at = 224, end = 264;
+
+    explicit ChunkOwner(std::size_t entities) {
+        pool_.kind = ecs::PoolKind::Archetype;
+        pool_.name = "Position, Health";
+        pool_.entity_bytes = 8;
+        pool_.value_bytes = 12;
+        pool_.header_bytes = 64;
+        pool_.columns = {{"Position", position}, {"Health", health}};
+        for (std::size_t i = 0; i < entities; ++i) {
+            const ecs::OwnerKey key = spawn();
+            const pool_test::Pair at{static_cast<float>(i), 1};
+            const auto hp = static_cast<std::int32_t>(i);
+            set(key, position, at);
+            set(key, health, hp);
+            pool_.entities.push_back(key);
+            if (i % rows == 0) chunks_.emplace_back(chunk_bytes);
+            std::byte* const chunk = chunks_.back().data();
+            std::memcpy(chunk + 64 + i % rows * 8, &key, 8);
+            std::memcpy(chunk + positions_at + i % rows * 8, &at, 8);
+            std::memcpy(chunk + healths_at + i % rows * 4, &hp, 4);
+        }
+        for (std::size_t i = 0; i < chunks_.size(); ++i)
+            pool_.blocks.push_back({ecs::PoolBlockKind::Chunk, chunks_[i].data(), chunk_bytes, i * rows, rows,
+                                    std::min(rows, entities - i * rows)});
+        pool_.capacity = chunks_.size() * rows;
+    }
+    ecs::OwnerMemory memory() const override {
+        ecs::OwnerMemory said;
+        said.pools = {pool_};
+        return said;
+    }
+    std::vector<ecs::PoolSpan> describe(std::size_t, std::size_t block) const override {
+        using Role = ecs::PoolByteRole;
+        std::vector<ecs::PoolSpan> spans{{0, 64, Role::Header}};
+        const std::size_t first = block * rows, used = pool_.blocks[block].used;
+        const auto add = [&](std::size_t at, std::size_t size, std::size_t fields, int column) {
+            for (std::size_t row = 0; row < used; ++row)
+                for (std::size_t field = 0; field < fields; ++field)
+                    spans.push_back({at + row * size * fields + field * size, size,
+                                     column < 0 ? Role::Entity : Role::Field, pool_.entities[first + row],
+                                     column < 0 ? -1 : static_cast<int>(field), column});
+            if (used < rows)
+                spans.push_back({at + used * size * fields, (rows - used) * size * fields, Role::Unused,
+                                 ecs::no_owner_key, -1, column});
+        };
+        add(64, 8, 1, -1);
+        add(positions_at, 4, 2, 0);
+        add(healths_at, 4, 1, 1);
+        spans.push_back({end, chunk_bytes - end, Role::Unused});
+        return spans;
+    }
+
+private:
+    ecs::OwnerPool pool_;
+    std::vector<std::vector<std::byte>> chunks_;
+};
+
+}  // namespace
+
+TEST_CASE("Pools: an archetype of another process is a lane of chunks, and each chunk names its columns",
+          "[panels][chunks][pools]") {
+    Harness harness({900, 520});
+    ChunkOwner owner(25);
+    {
+        ecs::Mirror mirror(owner, harness.world);
+        mirror.follow(harness.history);
+        mirror.update();
+        harness.mirror = &mirror;
+        ChunksPanel panel;
+        harness.add(panel);
+        harness.frames(3);
+        for (const char* const text : {"In the program", "In the copy", "1 archetype", "Position, Health", "25 of 30"})
+            CHECK(harness.says(text));
+        CHECK_FALSE(harness.says("Pools"));
+        panel.show_part("pool=Position, Health");
+        harness.frames(30);
+        const panels::PoolBlockView& block = panel.pools().block();
+        REQUIRE(block.bytes().size() == ChunkOwner::chunk_bytes);
+        for (const char* const text : {"chunk 1 of 3", "10 of 10", "header", "entity", "Back to the archetypes"})
+            CHECK(harness.says(text));
+        const auto place_of = [&](std::size_t byte) {
+            const ImVec2 corner = block.grid().place_of(static_cast<std::uint32_t>(byte));
+            return ImVec2{corner.x + block.grid().byte_px / 2, corner.y + block.grid().line_px / 2};
+        };
+        const auto point_at = [&](std::size_t byte) {
+            harness.hover(place_of(byte));
+            harness.frames(2);
+        };
+        point_at(ChunkOwner::positions_at + 3 * 8 + 4);
+        CHECK(harness.says("Position.y = 1.00"));
+        CHECK(harness.says("row 3 of the archetype"));
+        CHECK(harness.selection.hovered == mirror.entity_of(103));
+        point_at(ChunkOwner::healths_at + 5 * 4);
+        CHECK(harness.says("Health.hp = 5"));
+        point_at(20);
+        CHECK(harness.says("The chunk's own numbers"));
+        harness.click(place_of(ChunkOwner::healths_at + 7 * 4));
+        CHECK(harness.selection.entity() == mirror.entity_of(107));
+        harness.click_text("In the program");
+        harness.click_text("In the copy");
+        CHECK(harness.says("These are chunks of the copy: Fake has its own"));
+        harness.mirror = nullptr;
+        harness.pool_memory.update(nullptr, 0);
+        mirror.unfollow();
+    }
+    owner.forget();
 }
 
 namespace {

@@ -103,6 +103,35 @@ TEST_CASE("Pool memory: when the owner is lost, what it said last stays", "[pane
     CHECK(memory.known());
 }
 
+TEST_CASE("Pool memory: while it is on its way, nothing is known, and later what came before stays",
+          "[panels][pools]") {
+    PoolScene s;
+    PoolMemory memory;
+    s.harness.add([&](const panels::Context& context) { memory.update(context.mirror, context.time_secs); });
+    s.owner.late = 3;
+    for (int i = 0; i < 3; ++i) {
+        s.harness.frame();
+        CHECK(memory.on_its_way());
+        CHECK_FALSE(memory.known());
+    }
+    s.harness.frame();  // it is asked in each frame until it is here
+    CHECK_FALSE(memory.on_its_way());
+    REQUIRE(memory.known());
+    CHECK(memory.fresh());
+    const std::uint64_t number = memory.number();
+    s.owner.late = 5;
+    memory.ask_now();
+    for (int i = 0; i < 5; ++i) {
+        s.harness.frame();
+        CHECK_FALSE(memory.on_its_way());
+        CHECK_FALSE(memory.fresh());
+        CHECK(memory.known());
+        CHECK(memory.number() == number);
+    }
+    s.harness.frame();
+    CHECK(memory.number() == number + 1);
+}
+
 TEST_CASE("Pool memory: large pools are diagnosed beside the frames", "[panels][pools]") {
     PoolScene s(60);
     PoolMemory memory;

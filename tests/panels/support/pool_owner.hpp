@@ -50,10 +50,17 @@ public:
 
     std::string unknown;
     mutable std::size_t memory_asked = 0;
+    /// As over a socket: so many times it says that its memory, and the bytes of a block, are on their way.
+    mutable std::size_t late = 0, bytes_late = 0;
 
     ecs::OwnerMemory memory() const override {
-        ++memory_asked;
         ecs::OwnerMemory made;
+        if (late > 0) {
+            --late;
+            made.on_its_way = true;
+            return made;
+        }
+        ++memory_asked;
         if (!unknown.empty()) {
             made.unknown = unknown;
             return made;
@@ -61,6 +68,10 @@ public:
         for (const Pool& pool : pools_) made.pools.push_back(pool.said);
         made.groups.push_back(group_);
         return made;
+    }
+    std::optional<ecs::PoolBytes> read_block(const ecs::OwnerMemory& memory, const ecs::PoolPart& part) const override {
+        if (bytes_late > 0) return --bytes_late, std::nullopt;
+        return FakeOwner::read_block(memory, part);
     }
     std::vector<ecs::PoolSpan> describe(std::size_t pool, std::size_t block) const override {
         std::vector<ecs::PoolSpan> spans;

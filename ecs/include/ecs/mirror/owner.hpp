@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -216,8 +217,12 @@ public:
 
     /// Of all pools; costs as much as they have entities.
     virtual OwnerMemory memory() const;
-    /// What each byte of a block of memory() is. The pools and blocks are numbered as there.
+    /// What each byte of a block of memory() is. The pools and blocks are numbered as there. For read_block(); nothing
+    /// where the memory is another process'.
     virtual std::vector<PoolSpan> describe(std::size_t pool, std::size_t block) const;
+    /// Reads a part of a block of this memory, which memory() said just now: before the owner ran on. Nothing: the bytes
+    /// are on their way, and come with one of the next answers of memory().
+    virtual std::optional<PoolBytes> read_block(const OwnerMemory& memory, const PoolPart& part) const;
 };
 
 }  // namespace ecs

@@ -17,14 +17,14 @@ enum class PoolShape : std::uint8_t {
     SparsePages,     // few entities with ids far apart: a sparse page for each few
     Tombstones,      // most entries of a pool that keeps addresses were left by entities that went
     RoomyPool,       // arrays, pages or columns that are mostly unused, because most entities went
-    EmptyTables,     // tables that nobody is in, which queries look at and which may keep memory
-    LonelyTables,    // many tables with one or two entities each, most often because of pairs with different targets
+    EmptyTables,     // tables or archetypes that nobody is in, which queries look at and which may keep memory
+    LonelyTables,    // many with one or two entities each, in tables most often because of pairs with different targets
 };
 inline constexpr std::size_t pool_shape_count = 6;
 /// `scattered-pools`.
 std::string_view name_of(PoolShape shape);
-/// "Scattered pools".
-std::string_view title_of(PoolShape shape);
+/// "Scattered pools"; of archetypes "Empty archetypes" where others have "Empty tables".
+std::string_view title_of(PoolShape shape, PoolKind kind);
 
 struct PoolFinding {
     PoolShape shape = PoolShape::SparsePages;

@@ -3,7 +3,8 @@
 // shows panels keeps one and lends it (Context::pool_memory), so that all panels show the same.
 //
 // Addresses and bytes are the owner's, which runs on between two frames. So code that reads bytes copies them while
-// fresh() is true, and shows the copy.
+// fresh() is true, and shows the copy. The memory of another process is on its way for a while: until it is here, what
+// came before stays.
 #pragma once
 
 #include <chrono>
@@ -47,6 +48,8 @@ public:
     /// The next update() asks, however short ago the last one was.
     void ask_now() { next_secs_ = -1; }
 
+    /// Whether the first answer is on its way. Then there is nothing to show yet.
+    bool on_its_way() const { return on_its_way_; }
     /// Whether the owner said what its memory is. The rest is about that.
     bool known() const { return asked_ && memory_->unknown.empty(); }
     /// How the owner keeps its components; nothing when that is not known.
@@ -87,7 +90,8 @@ private:
     void forget();
 
     const ecs::Mirror* mirror_ = nullptr;
-    bool asked_ = false;
+    std::uint64_t run_ = 0;
+    bool asked_ = false, on_its_way_ = false;  // asked: and answered
     std::shared_ptr<const ecs::OwnerMemory> memory_ = std::make_shared<const ecs::OwnerMemory>();
     std::vector<PoolFacts> facts_;
     PoolFacts sums_;
@@ -109,7 +113,10 @@ private:
     std::chrono::steady_clock::time_point diagnosing_since_, next_diagnosis_;
 };
 
-/// What the owner calls its pools: "Pools" or "Tables".
+/// What the owner calls its pools: "Pools" or "Tables"; and what the chunks of the copy are called beside them.
 const char* title_of(ecs::PoolKind kind);
+const char* copy_title_of(ecs::PoolKind kind);
+/// "3 tables".
+std::string count_text(ecs::PoolKind kind, std::size_t pools);
 
 }  // namespace panels
