@@ -12,6 +12,7 @@
 #include "probe/run/pace.hpp"
 #include "probe/run/probe_line.hpp"
 #include "probe/run/running_programs.hpp"
+#include "probe/wire/memory_bytes.hpp"
 #include "probe/wire/picture.hpp"
 #include "probe/world/world_owner.hpp"
 
@@ -89,6 +90,8 @@ struct Probe::State {
     void send_picture();
     void ask_for_all();
     void write_world(ByteWriter& to, PictureHead& head);
+    void send_memory();
+    MemoryAnswer say_memory() const;
     /// Also tells apart worlds that were shown one after the other.
     std::uint64_t run_of_owner() const { return (shown_worlds << 32) + owner->run(); }
 
@@ -118,6 +121,7 @@ struct Probe::State {
     std::unordered_map<std::uint64_t, std::uint64_t>
         pending;  // own number of a request without an answer: the client's
     std::uint64_t next_number = 1;
+    std::optional<MemoryWish> wish;  // that has no answer yet
     Clock::time_point next_picture, systems_due;
     std::uint64_t ticks = 0;  // that the world could run
     Pace pace;
@@ -211,9 +215,12 @@ void Probe::State::look_after() {
     carry_out_controls();
     ++merged;
     hurries = hurries || (ran && pace.holds(tick()));  // the last step was made
-    const bool is_due = begin >= next_picture || !answers.empty() || hurries;
-    if (is_due && came.unsent == 0 && sent - seen < most_on_the_way) {
-        send_picture();
+    const bool rested = begin >= next_picture, is_due = rested || !answers.empty() || hurries;
+    const bool sends_picture = is_due && came.unsent == 0 && sent - seen < most_on_the_way;
+    const bool sends_memory = rested && came.unsent == 0 && wish.has_value();
+    if (sends_picture) send_picture();
+    if (sends_memory) send_memory();
+    if (sends_picture || sends_memory) {
         const double secs = secs_since(begin);
         if (secs > free_secs && options.share > 0)
             next_picture = later(std::min(longest_rest_secs, secs * (1 / options.share - 1)));
@@ -230,6 +237,7 @@ void Probe::State::take(const ProbeLine::Came& came) {
         next_picture = {};
         forget_controls();
         answers.clear();
+        wish.reset();
         begin_again();
     }
     for (const Frame& frame : came.frames) take(frame);
@@ -257,6 +265,9 @@ void Probe::State::take(const Frame& frame) {
         }
         case FrameKind::ShowHidden:
             if (owner != nullptr) owner->show_hidden(from.flag());
+            break;
+        case FrameKind::WantMemory:
+            wish = read_wish(from);
             break;
         default:
             from.fail();
@@ -376,6 +387,7 @@ void Probe::State::forget_connection() {
     connection = 0;
     forget_controls();
     answers = {};
+    wish.reset();
     pull = {};
     if (own_world != nullptr) own_world->say_all_again();
 }
@@ -432,7 +444,6 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head) {
     const auto why_not = [&](ecs::OwnerAbility ability) -> std::string& {
         return head.why_not[static_cast<std::size_t>(ability)];
     };
-    why_not(ecs::OwnerAbility::SeeMemory) = "the memory of a program does not travel over the link";
     head.hidden = owner->hidden();
     head.shows_hidden = owner->shows_hidden();
     head.why_not_show_hidden = owner->why_not_show_hidden();
@@ -463,6 +474,43 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head) {
         systems_due = later(systems_every_secs);
     }
     write_clock(to, {clock(), controls_done});
+}
+
+/// Of this moment: of the picture that was sent just now, if one was.
+MemoryAnswer Probe::State::say_memory() const {
+    MemoryAnswer answer{.number = wish->number};
+    if (owner == nullptr) {
+        answer.memory.unknown = "the program shows no world now";
+        return answer;
+    }
+    answer.owner_run = run_of_owner();
+    answer.memory = owner->memory();
+    for (std::uint32_t i = 0; i < wish->parts.size(); ++i) {
+        const std::optional<ecs::PoolPart> part = wish->parts[i].find_in(answer.memory);
+        if (!part) continue;
+        std::optional<ecs::PoolBytes> read = owner->read_block(answer.memory, *part);
+        if (read) answer.parts.push_back({i, part->first, std::move(*read)});
+    }
+    return answer;
+}
+
+void Probe::State::send_memory() {
+    MemoryAnswer answer = say_memory();
+    if (answer.memory.on_its_way) return;  // the owner has to ask another process first
+    wish.reset();
+    ByteWriter frame;
+    std::size_t begin = begin_frame(frame, FrameKind::Memory);
+    write_memory(frame, answer);
+    if (frame.size() - begin > most_picture_bytes) {
+        frame.clear();
+        begin = begin_frame(frame, FrameKind::Memory);
+        answer.memory = {.unknown = "what is to be said of its memory is larger than 1 GiB"};
+        answer.parts.clear();
+        write_memory(frame, answer);
+    }
+    end_frame(frame, begin);
+    ++counts.memories;
+    line.send(connection, frame.take());
 }
 
 }  // namespace probe

@@ -53,8 +53,6 @@ std::string WorldOwner::name() const { return "Chunkscope"; }
 
 std::string WorldOwner::why_not(ecs::OwnerAbility ability) const {
     switch (ability) {
-        case ecs::OwnerAbility::SeeMemory:
-            return "the memory of a world does not travel over the link";
         case ecs::OwnerAbility::SeeSystems:
         case ecs::OwnerAbility::SwitchSystem:
             return schedule_ == nullptr ? "the program shows its world without its schedule" : std::string();

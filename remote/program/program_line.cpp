@@ -178,7 +178,7 @@ bool ProgramLine::take_frame(probe::Frame frame) {
     }
     if (welcome_.connection == 0) {
         const auto major = from.number<std::uint16_t>();
-        (void)from.number<std::uint16_t>();
+        welcome_.minor = from.number<std::uint16_t>();
         welcome_.name = from.text();
         welcome_.version = from.text();
         welcome_.run = from.number<std::uint64_t>();

@@ -21,6 +21,7 @@ namespace remote {
 struct ProgramWelcome {
     std::uint64_t connection = 0;  // counted from 1; 0: none now
     std::uint64_t run = 0;         // another number, another start of the program
+    std::uint16_t minor = 0;       // of its protocol
     std::string name, version;
 };
 

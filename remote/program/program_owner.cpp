@@ -53,6 +53,8 @@ std::string ProgramOwner::name() const {
 }
 
 std::string ProgramOwner::why_not(ecs::OwnerAbility ability) const {
+    if (ability == ecs::OwnerAbility::SeeMemory && greeted_ && welcome_.minor < probe::memory_minor)
+        return std::string(ecs::tr("the program's library is older, and does not say its memory"));
     return head_.why_not[static_cast<std::size_t>(ability)];
 }
 
@@ -75,6 +77,7 @@ void ProgramOwner::look() {
         greeted_ = true;
         welcome_ = came.welcome;
         heard_ = Clock::now();
+        memory_.connect_again();
         // The program knows by their numbers which of these it has done.
         for (const auto& [number, request] : open_) (void)send(number, request);
         for (const auto& [number, control] : controls_) send(number, control);
@@ -82,17 +85,42 @@ void ProgramOwner::look() {
     const auto now = Clock::now();
     if (!came.frames.empty()) heard_ = now;
     for (probe::Frame& frame : came.frames) {
+        if (frame.kind == probe::FrameKind::Memory) {
+            probe::ByteReader from(frame.body);
+            if (!memory_.take_in(from)) return lose(std::string(ecs::tr("what it answers makes no sense")));
+            continue;
+        }
         frames_bytes_ += frame.body.size();
         frames_.push_back(std::move(frame));
     }
+    ask_for_memory();
     for (; keeps_ && seen_ < frames_.size() && frames_bytes_ <= most_kept_bytes; ++seen_) say_seen(frames_[seen_]);
     // A program that ticks sends another picture for each one that the editor answers.
     if (now - heard_ > silence && frames_.empty())
         lost_ = ecs::phrase("{} does not answer: {}", name(), ecs::tr("it does not tick"));
 }
 
+void ProgramOwner::ask_for_memory() {
+    if (const std::optional<probe::MemoryWish> wish = memory_.wish())
+        line_.send(welcome_.connection,
+                   frame_of(probe::FrameKind::WantMemory, [&](auto& to) { probe::write_wish(to, *wish); }));
+}
+
+ecs::OwnerMemory ProgramOwner::memory() const {
+    // Without a connection it comes with the next one, and what came before stays.
+    ecs::OwnerMemory none;
+    none.unknown = why_not(ecs::OwnerAbility::SeeMemory);
+    return none.unknown.empty() ? memory_.take(owner_run_) : none;
+}
+
+std::optional<ecs::PoolBytes> ProgramOwner::read_block(const ecs::OwnerMemory& memory,
+                                                       const ecs::PoolPart& part) const {
+    return memory_.read_block(memory, part);
+}
+
 void ProgramOwner::begin_run() {
     ++run_;
+    memory_.forget();
     open_.clear();
     values_.clear();  // of these types
     types_.clear();

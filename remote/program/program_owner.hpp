@@ -13,6 +13,7 @@
 #include "ecs/types/type_registry.hpp"
 #include "probe/wire/picture.hpp"
 #include "remote/program/program_line.hpp"
+#include "remote/program/program_memory.hpp"
 #include "remote/replica/remote_owner.hpp"
 
 namespace remote {
@@ -38,6 +39,8 @@ public:
     std::span<const ecs::OwnerSystem> systems() const override { return systems_; }
     const ecs::OwnerClock* clock() const override { return clock_ ? &*clock_ : nullptr; }
     std::string control(const ecs::OwnerControl& control) override;
+    ecs::OwnerMemory memory() const override;
+    std::optional<ecs::PoolBytes> read_block(const ecs::OwnerMemory& memory, const ecs::PoolPart& part) const override;
 
     void know(const ecs::Mirror* mirror) override {
         mirror_ = mirror;
@@ -54,6 +57,7 @@ public:
 
 private:
     void look();
+    void ask_for_memory();
     void begin_run();
     bool read_types(probe::ByteReader& from);
     void complete(ecs::Pull& pull);
@@ -83,6 +87,7 @@ private:
     std::unique_ptr<ecs::TypeRegistry> layout_ = std::make_unique<ecs::TypeRegistry>();
     std::vector<ecs::ComponentType> types_;
     std::vector<ecs::OwnerSystem> systems_;
+    mutable ProgramMemory memory_;            // who looks at it makes it be asked for
     std::vector<probe::ValueColumn> values_;  // of the last pull
     std::unordered_set<ecs::OwnerKey> keys_;
     // Only where the program's handle of an entity differs from its key.

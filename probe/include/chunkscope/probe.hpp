@@ -48,7 +48,7 @@ public:
         return none;
     }
     struct Counts {
-        std::uint64_t ticks = 0, pictures = 0, bytes = 0, requests = 0, controls = 0;
+        std::uint64_t ticks = 0, pictures = 0, bytes = 0, memories = 0, requests = 0, controls = 0;
         double secs = 0;
     };
     Counts counts() const { return {}; }

@@ -108,9 +108,10 @@ TEST_CASE("Probe: random bytes from who knows the token change nothing and end n
         if (!frame || frame->kind != probe::FrameKind::Welcome) continue;
         probe::ByteWriter noise;
         for (int i = 0; i < 20; ++i) {
-            const std::uint32_t kind = random.below(5);
-            const std::size_t begin = probe::begin_frame(
-                noise, kind == 4 ? probe::FrameKind::Control : static_cast<probe::FrameKind>(1 + kind));
+            using Kind = probe::FrameKind;
+            constexpr Kind kinds[] = {Kind::Request, Kind::Seen, Kind::SendAgain, Kind::ShowHidden, Kind::WantMemory,
+                                      Kind::Control};
+            const std::size_t begin = probe::begin_frame(noise, kinds[random.below(6)]);
             for (std::uint32_t bytes = random.below(40); bytes > 0; --bytes)
                 noise.number(static_cast<std::uint8_t>(random.below(256)));
             probe::end_frame(noise, begin);

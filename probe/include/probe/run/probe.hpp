@@ -68,6 +68,7 @@ public:
         std::uint64_t ticks = 0;     // with a client
         std::uint64_t pictures = 0;  // that were sent
         std::uint64_t bytes = 0;     // in them
+        std::uint64_t memories = 0;  // answers that said what is in memory
         std::uint64_t requests = 0;  // that were answered
         std::uint64_t controls = 0;  // that were carried out
         double secs = 0;             // of these ticks

@@ -19,6 +19,8 @@ namespace probe {
 /// A connection needs equal major numbers; otherwise the program refuses it. A minor number adds only what may be ignored.
 inline constexpr std::uint32_t link_magic = 0x4b4e4c43;  // "CLNK"
 inline constexpr std::uint16_t link_major = 1, link_minor = 1;
+/// Since this minor number a program answers WantMemory. Clients send it to no older one.
+inline constexpr std::uint16_t memory_minor = 1;
 
 enum class FrameKind : std::uint8_t {
     // From the client
@@ -31,10 +33,13 @@ enum class FrameKind : std::uint8_t {
     Welcome,  // major, minor, name, version of the library, number of the run
     Refused,  // why; the connection ends
     Picture,  // see above
-    // From the client, from 1.1 on, and only if pictures came with a clock
-    Control,  // number of the client, number of the control, an OwnerControl
+    // Since minor number 1
+    Control,     // of the client, only if pictures came with a clock: number of the client, number of the control, an
+                 // OwnerControl
+    WantMemory,  // of the client: a MemoryWish (probe/wire/memory_bytes.hpp)
+    Memory,      // of the program: a MemoryAnswer
 };
-inline constexpr std::size_t frame_kind_count = 9;
+inline constexpr std::size_t frame_kind_count = 11;
 
 inline constexpr std::size_t frame_head_bytes = 5;
 /// A longer body ends the connection. Senders keep to it.

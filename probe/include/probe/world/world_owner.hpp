@@ -51,6 +51,9 @@ public:
     std::string_view next_system() const;
     /// Runs the next system, unless somebody iterates over the world.
     void step_system();
+    /// A pool for each archetype that has chunks.
+    ecs::OwnerMemory memory() const override;
+    std::vector<ecs::PoolSpan> describe(std::size_t pool, std::size_t block) const override;
 
 private:
     /// What was said of one chunk.
