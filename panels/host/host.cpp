@@ -100,8 +100,7 @@ void Host::draw_windows() {
     parts_->follow_work();
     if (!shown_) return;
     desk_.viewport = viewport;
-    const bool mirrors = std::exchange(desk_.mirror, mirror) != mirror && mirror != nullptr;
-    if (mirrors && records_time_ && !shown_->timeline.by_states()) record_time(records_time_->inputs, records_time_->options);
+    desk_.mirror = mirror;
     parts_->look_at_ticks();
     desk_.watch.make_room();
     if (!message_.empty() && desk_.clock.now_secs() - parts_->told_secs > message_secs) message_.clear();

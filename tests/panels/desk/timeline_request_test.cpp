@@ -436,4 +436,26 @@ TEST_CASE("WorldRecords: a visit to the past changes no curve, writes nothing do
     CHECK(desk.watch.archetypes().sums().last_tick() == 5);
 }
 
+TEST_CASE("Timeline requests: of a world that somebody else runs, a moment is stepped to and restored as one step",
+          "[panels][timeline]") {
+    Desk desk;
+    desk.timeline.start(nullptr, {.by_states = true});
+    desk.tick(60);
+    desk.ask({.tick = 40});
+    CHECK(desk.hp() == 40);
+    desk.ask({.kind = Kind::StepOn});
+    CHECK(desk.hp() == 41);
+    desk.ask({.kind = Kind::Restore, .tick = 41, .branch = desk.timeline.branch()});
+    CHECK(desk.timeline.at_now());
+    CHECK(desk.world.tick() == 60);
+    CHECK(desk.hp() == 41);
+    REQUIRE(desk.history.steps().size() == 1);
+    CHECK(desk.history.steps().back().label == "Restore tick 41");
+    CHECK(desk.history.undo().empty());
+    CHECK(desk.hp() == 60);
+    CHECK(desk.refused.empty());
+    desk.ask({.kind = Kind::Restore, .tick = 60, .branch = desk.timeline.branch()});
+    CHECK(desk.refused.size() == 1);  // nothing differs
+}
+
 }  // namespace timeline_request_test

@@ -139,4 +139,34 @@ TEST_CASE("Host: over a mirror, all panels are drawn, also when the owner is los
     CHECK(s.owner.memory_asked == asked);
 }
 
+TEST_CASE("Host: over a mirror, time is recorded by what changed, and the copy stands still in the past",
+          "[panels][host]") {
+    MirroredHost s;
+    s.host.record_time();
+    const ecs::Entity entity = s.mirror.entity_of(100);
+    for (int hp = 1; hp <= 50; ++hp) {
+        s.owner.set(100, test::FakeOwner::health, hp);
+        s.program.harness.frames(1);
+    }
+    const ecs::World& world = s.mirror.world();
+    const auto hp = [&] { return *static_cast<const int*>(world.get(entity, world.types().find("Health")->id)); };
+    CHECK(hp() == 50);
+    s.program.harness.click_text("Entities");
+    s.program.harness.frames(1);
+    const std::uint64_t now = world.tick();
+    for (int i = 0; i < 20; ++i) s.program.harness.key(panels::plain(panels::compat::Key::Comma));
+    s.program.harness.frames(2);
+    const std::uint64_t then = world.tick();
+    CHECK(then < now);
+    CHECK(hp() < 50);
+    const int earlier = hp();
+    s.owner.set(100, test::FakeOwner::health, 90);
+    s.program.harness.frames(5);
+    CHECK(world.tick() == then);
+    CHECK(hp() == earlier);
+    s.program.harness.click_text("Back to now");
+    s.program.harness.frames(3);
+    CHECK(hp() == 90);
+}
+
 }  // namespace mirrored_host_test

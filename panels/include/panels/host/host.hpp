@@ -84,7 +84,8 @@ public:
     /// is below the panels, and the panel Timeline has the branches. It is for a program that asks tick_due(),
     /// whose systems keep what they remember in components, and that changes the world by nothing else. `inputs` are
     /// what a tick depends on beside the world, such as keys; null: nothing. They outlive the recording, which goes on
-    /// with other worlds until forget_time().
+    /// with other worlds until forget_time(). A world that is a copy (`mirror`, to be set before) is recorded by what
+    /// changes in it: a person can look at earlier ticks, and the Mirror leaves the copy alone meanwhile.
     void record_time(ecs::TimelineInputs* inputs = nullptr, ecs::TimelineOptions options = {});
     void forget_time();
     /// After a person brought the world to another moment: handles that the program keeps may be of others.
