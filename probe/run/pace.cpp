@@ -6,19 +6,19 @@
 namespace probe {
 
 void Pace::control(const ecs::OwnerControl& control) {
-    using Kind = ecs::OwnerControl::Kind;
-    if (control.kind == Kind::SetSpeed) {
+    using Control = ecs::OwnerControl;
+    if (control.kind == Control::Kind::SetSpeed) {
         speed_ = control.speed;
         due_ = 0;
         return;
     }
-    paused_ = control.kind != Kind::Go;
+    paused_ = control.kind != Control::Kind::Go;
     until_.reset();
-    if (control.kind == Kind::StepTicks)
+    if (control.kind == Control::Kind::StepTicks)
         steps_ += std::min(control.ticks, std::numeric_limits<std::uint64_t>::max() - steps_);
     else
         steps_ = 0;
-    if (control.kind == Kind::RunToTick) until_ = control.ticks;
+    if (control.kind == Control::Kind::RunToTick) until_ = control.ticks;
 }
 
 bool Pace::leaves_out() {
