@@ -441,9 +441,6 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head) {
     head.name = owner->name();
     for (std::size_t i = 0; i < ecs::owner_ability_count; ++i)
         head.why_not[i] = owner->why_not(static_cast<ecs::OwnerAbility>(i));
-    const auto why_not = [&](ecs::OwnerAbility ability) -> std::string& {
-        return head.why_not[static_cast<std::size_t>(ability)];
-    };
     head.hidden = owner->hidden();
     head.shows_hidden = owner->shows_hidden();
     head.why_not_show_hidden = owner->why_not_show_hidden();

@@ -31,6 +31,7 @@ struct Steps {
 /// A program with a probe, and a session that is attached to it: in one thread, in turns.
 struct Both {
     ecs::World world;
+    ecs::Schedule schedule{world};  // whose ticks are counted
     ecs::Entity walker;
     std::unique_ptr<probe::Probe> probe =
         std::make_unique<probe::Probe>("walker", probe::ProbeOptions{.announced = false, .share = 0});
@@ -39,7 +40,7 @@ struct Both {
     Both() {
         world.types().add<Steps>("Steps").field("count", &Steps::count);
         walker = world.create(Steps{}, ecs::Name{"Walker"});
-        probe->show(world);
+        probe->show(world, schedule);
         session = make_attached_session(
             demo_game(), {.kind = remote::find_owner_kind("program"), .port = probe->port(), .token = probe->token()});
     }
@@ -120,6 +121,8 @@ TEST_CASE("AttachedWorld: while an earlier tick is in view, it stands still, edi
     REQUIRE(both.session->timeline.return_to_now().empty());
     CHECK(both.time().last_tick() == last);
     REQUIRE(both.comes([&] { return both.time().last_tick() > last + 100; }));
+    for (const ecs::MissingTicks& each : both.time().find(both.time().branch())->missing)
+        UNSCOPED_INFO("not seen: " << each.first << " to " << each.last << ", looked at " << then << ", now " << last);
     // Nothing of what came meanwhile was left out, and the mirror did not take it for a strange change.
     CHECK(both.time().stats().unseen_ticks == 0);
     REQUIRE(both.session->timeline.seek(last + 50).empty());
