@@ -1,0 +1,270 @@
+"""Programs over the real libraries that tests attach to: each is started, asked by its own protocol, made to stand
+still, killed and started again. And a relay, which counts what it is asked."""
+
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import urllib.parse
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "app", "program"))
+from program import Program, check, entity_in, fail, load, wait_until  # noqa: E402,F401
+
+
+def free_port():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return taken.getsockname()[1]
+
+
+class Peer:
+    """One program. `value` is what a test changes: entity, component and field, what it is at first, and the words of
+    that number in the Inspector."""
+
+    value = ("Hero", "Health", "max", 120, "120.00")
+    watched = "count(Health)"
+    moves = None  # entity and field that changes with every frame
+
+    def __init__(self, command, count=30):
+        self.command, self.count = command, count
+        self.process = None
+        self.programs = tempfile.mkdtemp(prefix="chunkscope-peers-")
+        self.environment = dict(os.environ, CHUNKSCOPE_PROGRAMS=self.programs)
+        os.environ["CHUNKSCOPE_PROGRAMS"] = self.programs  # of the windows that tests open
+
+    def __enter__(self):
+        return self.start()
+
+    def __exit__(self, *_):
+        self.kill()
+
+    def start(self):
+        self.process = subprocess.Popen([self.command, *self.arguments()], env=self.environment, stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        line = self.process.stdout.readline()
+        check(line.startswith("listening"), f"{self.command} says \"{line.strip()}\" and not that it listens")
+        wait_until(self.answers, f"{self.command} answers")
+        return self
+
+    def kill(self):
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process.stdin.close()
+            self.process.stdout.close()
+            self.process = None
+
+    def stand_still(self):
+        self.process.send_signal(signal.SIGSTOP)
+
+    def go_on(self):
+        self.process.send_signal(signal.SIGCONT)
+
+    def field(self):
+        """The value that a test changes, as the program itself has it."""
+        entity, component, field = self.value[:3]
+        return self.entity(entity)[component][field]
+
+
+class HttpPeer(Peer):
+    def __init__(self, command, count=30):
+        super().__init__(command, count)
+        self.port = free_port()
+
+    def attach_words(self, port=None):
+        return [self.kind, f"127.0.0.1:{port or self.port}"]
+
+    def exchange(self, method, target, body=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        try:
+            connection.request(method, target, body)
+            return connection.getresponse().read().decode()
+        finally:
+            connection.close()
+
+
+class BevyPeer(HttpPeer):
+    kind, title = "bevy", "Bevy"
+    moves = ("Runner", "Transform.translation.x")
+
+    def arguments(self):
+        return [str(self.port), str(self.count)]
+
+    def answers(self):
+        try:
+            self.methods = {each["name"] for each in self.call("rpc.discover")["methods"]}
+            return self.find("Hero") is not None
+        except OSError:
+            return False
+
+    def ask(self, method, params=None):
+        """The whole answer: with a result, or with an error."""
+        message = {"jsonrpc": "2.0", "id": 1, "method": method}
+        if params is not None:
+            message["params"] = params
+        return json.loads(self.exchange("POST", "/", json.dumps(message)))
+
+    def call(self, method, params=None):
+        answer = self.ask(method, params)
+        check("result" in answer, f"{method}: {answer}")
+        return answer["result"]
+
+    def method(self, now, before):
+        return now if now in self.methods else before
+
+    def rows(self):
+        name = "bevy_ecs::name::Name"
+        return self.call(self.method("world.query", "bevy/query"), {"data": {"components": [name]}})
+
+    def find(self, name):
+        return next((row["entity"] for row in self.rows() if row["components"]["bevy_ecs::name::Name"] == name), None)
+
+    def entity(self, name):
+        """Its components, by the last word of their paths; None when nobody is called so."""
+        entity = self.find(name)
+        if entity is None:
+            return None
+        parts = self.call(self.method("world.get_components", "bevy/get"),
+                          {"entity": entity, "components": self.paths(), "strict": False})["components"]
+        return {path.split("::")[-1]: value for path, value in parts.items()}
+
+    def paths(self):
+        """Of all components. What lists them by entity calls them as Rust does, which other methods do not know."""
+        schemas = self.call(self.method("registry.schema", "bevy/registry/schema"))
+        return [path for path, schema in schemas.items() if "Component" in schema.get("reflectTypes", [])]
+
+    def names(self):
+        return {row["entity"]: row["components"]["bevy_ecs::name::Name"] for row in self.rows()}
+
+    def set_value(self, number):
+        """The health of the hero, by the program's own protocol."""
+        entity = self.find("Hero")
+        health = self.entity("Hero")["Health"]
+        path = next(path for path in self.paths() if path.endswith("::Health"))
+        self.call(self.method("world.insert_components", "bevy/insert"),
+                  {"entity": entity, "components": {path: dict(health, value=number)}})
+
+    @staticmethod
+    def looks_at_world(request):
+        return '"world.query"' in request or '"bevy/query"' in request
+
+
+class FlecsPeer(HttpPeer):
+    kind, title = "flecs", "Flecs"
+    value = ("Hero", "Health", "value", 100, "100.00")
+    moves = ("Orc1", "Position.x")
+
+    def arguments(self):
+        # With its statistics it says how old it is, so that it is known again after it stood still.
+        return [str(self.port), "0", str(self.count), "--stats"]
+
+    def answers(self):
+        try:
+            return "Hero" in self.exchange("GET", "/entity/Hero")
+        except OSError:
+            return False
+
+    def entity(self, name):
+        answer = json.loads(self.exchange("GET", f"/entity/{urllib.parse.quote(name)}?values=true"))
+        return answer.get("components", {}) if "error" not in answer else None
+
+    def set_value(self, number):
+        value = json.dumps(dict(self.entity("Hero")["Health"], value=number))
+        self.exchange("PUT", f"/component/Hero?component=Health&value={urllib.parse.quote(value)}")
+
+    @staticmethod
+    def looks_at_world(request):
+        return "values=true" in request.split("\r\n", 1)[0] and "/query" in request
+
+
+class EnttPeer(Peer):
+    kind, title = "program", "EnTT peer"
+    moves = ("Runner", "Position.x")
+
+    def arguments(self):
+        return [self.title, str(self.count)]
+
+    def attach_words(self):
+        return [self.title]
+
+    def answers(self):
+        return self.entity("Hero") is not None and os.listdir(self.programs)
+
+    def say(self, line):
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def entity(self, name):
+        return self.say(name)
+
+    def set_value(self, number):
+        self.say(f"Hero={number}")
+
+
+KINDS = {"bevy": BevyPeer, "flecs": FlecsPeer, "entt": EnttPeer}
+
+
+def peer_of(words):
+    """`bevy PROGRAM`, as scripts/peers.sh gives it."""
+    kind, command = words
+    return KINDS[kind](os.path.abspath(command))
+
+
+class Relay:
+    """Stands between the window and the program: keeps each request, and how long the program took to answer it."""
+
+    def __init__(self, port):
+        self.to = port
+        self.requests = []  # (text, seconds, bytes of the answer)
+        self.lock = threading.Lock()
+        self.socket = socket.create_server(("127.0.0.1", 0), backlog=64)
+        self.port = self.socket.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                client, _ = self.socket.accept()
+            except OSError:
+                return
+            threading.Thread(target=self.serve, args=(client,), daemon=True).start()
+
+    def serve(self, client):
+        import time
+        with client:
+            request = b""
+            while b"\r\n\r\n" not in request:
+                piece = client.recv(1 << 16)
+                if not piece:
+                    return
+                request += piece
+            head, body = request.split(b"\r\n\r\n", 1)
+            length = re.search(rb"(?i)content-length: *(\d+)", head)
+            while length and len(body) < int(length.group(1)):
+                piece = client.recv(1 << 16)
+                if not piece:
+                    return
+                body += piece
+                request += piece
+            begin, size = time.monotonic(), 0
+            try:
+                with socket.create_connection(("127.0.0.1", self.to), timeout=60) as server:
+                    server.sendall(request)
+                    while piece := server.recv(1 << 18):
+                        size += len(piece)
+                        client.sendall(piece)
+            except OSError:
+                pass
+            with self.lock:
+                self.requests.append((request.decode(errors="replace"), time.monotonic() - begin, size))
+
+    def seen(self):
+        with self.lock:
+            return list(self.requests)
