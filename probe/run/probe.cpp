@@ -20,8 +20,8 @@ namespace probe {
 
 namespace {
 
-/// Pictures on their way: one is looked at while the next one travels.
-constexpr std::uint64_t most_on_the_way = 2;
+/// Pictures on their way: so many ticks the client may be late, in a long frame of its window, without missing one.
+constexpr std::uint64_t most_on_the_way = 16;
 /// Below that, tick() may take it in each tick.
 constexpr double free_secs = 100e-6;
 /// A picture that took long, as the first one does, holds up the next one for so long at most.
