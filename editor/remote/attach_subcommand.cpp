@@ -8,6 +8,7 @@
 #include "editor/base/terminal_text.hpp"
 #include "editor/base/text_format.hpp"
 #include "editor/cli/subcommand.hpp"
+#include "editor/remote/attach_arguments.hpp"
 #include "editor/remote/session_server.hpp"
 #include "editor/session/session_attached.hpp"
 #include "editor/session/session_bundle.hpp"
@@ -19,22 +20,6 @@ namespace editor {
 namespace {
 
 constexpr std::size_t entities_printed = 50, longest_name = 60;
-
-/// Until the world was seen, or the time is over. Throws InputError with the reason when it was not.
-void wait_for_world(AttachedWorld& attached, std::chrono::seconds patience) {
-    const auto end = std::chrono::steady_clock::now() + patience;
-    while (true) {
-        // The systems, and what is hidden, are asked for after the first picture.
-        const bool all_came = attached.arrived() && attached.owner().details_known();
-        attached.update();
-        if (all_came) return;
-        if (std::chrono::steady_clock::now() > end) {
-            if (attached.arrived()) return;
-            throw InputError(attached.lost());
-        }
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    }
-}
 
 /// Until the time is over, or the program is gone.
 void record(Session& session, std::chrono::seconds duration, std::ostream& out) {
@@ -118,7 +103,7 @@ public:
                 ports += (ports.empty() ? "" : ", ") + std::string(each.name) + " " + std::to_string(each.port);
         kind_ = app.add_option(
             "KIND|NAME", kind_name_,
-            "What it is made with (" + joined(kind_names()) + "), or its name, if it has a chunkscope::probe");
+            "What it is made with (" + joined(attach_kind_names()) + "), or its name, if it has a chunkscope::probe");
         address_option_ =
             app.add_option("HOST:PORT", address_, "Where it listens (default 127.0.0.1; ports: " + ports + ")");
         program_ = app.add_option("--program", program_name_, "Its name, which may be that of a kind")
@@ -179,20 +164,12 @@ public:
 
 private:
     AttachTarget find_target() const {
-        const bool by_name =
-            program_->count() > 0 || (remote::find_owner_kind(kind_name_) == nullptr && address_option_->count() == 0);
-        ecs::Result<AttachTarget> target = by_name ? program_called(program_->count() > 0 ? program_name_ : kind_name_)
-                                                   : attach_target(kind_name_, address_);
-        if (target) return *target;
-        if (by_name && program_->count() == 0)
-            throw InputError(terminal_text(target.error() + ", and it is none of the kinds " + joined(kind_names())));
-        if (by_name) throw InputError(terminal_text(target.error()));
-        throw UsageError(target.error());
-    }
-    static std::vector<std::string> kind_names() {
-        std::vector<std::string> names;
-        for (const remote::OwnerKind& each : remote::owner_kinds()) names.emplace_back(each.name);
-        return names;
+        if (program_->count() > 0) return program_to_attach(program_name_);
+        if (remote::find_owner_kind(kind_name_) == nullptr && address_option_->count() == 0)
+            return target_to_attach(kind_name_);
+        ecs::Result<AttachTarget> target = attach_target(kind_name_, address_);
+        if (!target) throw UsageError(target.error());
+        return *target;
     }
 
     std::string kind_name_, address_, program_name_;

@@ -1,6 +1,7 @@
 #include "editor/remote/mcp_tools.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -93,7 +94,7 @@ Json components_json(const ecs::World& world, ecs::Entity entity, const std::vec
     return all;
 }
 
-Json stats(const McpWorld& world, const Json&) {
+McpAnswer stats(const McpWorld& world, const Json&) {
     Json all = stats_json(world.session.world);
     all["tick"] = world.session.world.tick();
     Json systems = Json::array();
@@ -105,10 +106,61 @@ Json stats(const McpWorld& world, const Json&) {
     return untrusted(all);
 }
 
-Json query(const McpWorld& asked, const Json& arguments) {
+Json field_json(const ecs::Field& field) {
+    Json all{{"name", field.name}, {"kind", ecs::name_of(field.kind)}};
+    if (field.count > 1) all["count"] = field.count;
+    if (!field.unit.empty()) all["unit"] = field.unit;
+    if (!field.description.empty()) all["description"] = field.description;
+    if (field.min) all["min"] = *field.min;
+    if (field.max) all["max"] = *field.max;
+    for (const ecs::EnumName& each : field.names) all["values"].push_back(each.name);
+    for (const ecs::Field& each : field.fields) all["fields"].push_back(field_json(each));
+    return all;
+}
+
+McpAnswer types(const McpWorld& asked, const Json&) {
+    const ecs::World& world = asked.session.world;
+    Json list = Json::array();
+    for (ecs::ComponentId id = 0; id < world.types().size(); ++id) {
+        const ecs::ComponentType& type = world.types()[id];
+        if (type.retired || id == world.name_id() || id == world.parent_id()) continue;
+        Json one{{"name", type.name}, {"bytes", type.size}, {"fields", Json::array()}};
+        if (!type.description.empty()) one["description"] = type.description;
+        for (const ecs::Field& field : type.fields) one["fields"].push_back(field_json(field));
+        list.push_back(std::move(one));
+    }
+    return untrusted({{"types", std::move(list)}});
+}
+
+McpAnswer systems(const McpWorld& asked, const Json&) {
+    const ecs::TypeRegistry& types = asked.session.world.types();
+    Json list = Json::array();
+    for (const ecs::System* const system : asked.session.schedule.systems()) {
+        const ecs::SystemDescription& described = system->description;
+        const ecs::SystemStats& stats = system->stats;
+        Json one{{"name", described.name},     {"phase", ecs::name_of(described.phase)},
+                 {"enabled", system->enabled}, {"reads", Json::array()},
+                 {"writes", Json::array()},    {"runs", stats.runs}};
+        if (!described.description.empty()) one["description"] = described.description;
+        if (!system->problem.empty()) one["problem"] = system->problem;
+        for (const ecs::SystemAccess& access : described.accesses)
+            one[access.access == ecs::Access::Write ? "writes" : "reads"].push_back(types[access.component].name);
+        if (stats.runs > 0) {
+            one["last_us"] = stats.last_secs * 1e6;
+            one["mean_us"] = stats.mean_secs() * 1e6;
+            one["longest_us"] = stats.max_secs * 1e6;
+            one["entities"] = stats.entities_visited;
+        }
+        list.push_back(std::move(one));
+    }
+    return untrusted({{"tick", asked.session.world.tick()}, {"systems", std::move(list)}});
+}
+
+McpAnswer query(const McpWorld& asked, const Json& arguments) {
     const ecs::World& world = asked.session.world;
     const std::string text = text_in(arguments, "query");
     const std::size_t limit = number_or(arguments, "limit", usual_entities, most_entities);
+    const std::size_t offset = number_or(arguments, "offset", 0, std::numeric_limits<std::uint32_t>::max());
     ecs::TextQuery bound = bound_to(ecs::TextQuery::parse(text), text, world);
     ecs::Random random = asked.session.schedule.random;
     std::vector<ecs::Entity> found;
@@ -116,15 +168,15 @@ Json query(const McpWorld& asked, const Json& arguments) {
     std::sort(found.begin(), found.end());
     const std::vector<ecs::ComponentId> named = bound.components();
     Json list = Json::array();
-    for (std::size_t i = 0; i < std::min(limit, found.size()); ++i) {
+    for (std::size_t i = offset; i < found.size() && list.size() < limit; ++i) {
         Json entity = label_json(world, found[i]);
         entity["components"] = components_json(world, found[i], &named);
         list.push_back(std::move(entity));
     }
-    return untrusted({{"matched", found.size()}, {"shown", list.size()}, {"entities", list}});
+    return untrusted({{"matched", found.size()}, {"offset", offset}, {"shown", list.size()}, {"entities", list}});
 }
 
-Json entity(const McpWorld& asked, const Json& arguments) {
+McpAnswer entity(const McpWorld& asked, const Json& arguments) {
     const ecs::World& world = asked.session.world;
     const ecs::Entity entity = entity_in(world, arguments);
     Json all = label_json(world, entity);
@@ -139,7 +191,7 @@ Json entity(const McpWorld& asked, const Json& arguments) {
     return untrusted(all);
 }
 
-Json why(const McpWorld& asked, const Json& arguments) {
+McpAnswer why(const McpWorld& asked, const Json& arguments) {
     const ecs::World& world = asked.session.world;
     const ecs::Entity entity = entity_in(world, arguments);
     if (arguments.contains("query") == arguments.contains("system"))
@@ -165,12 +217,12 @@ Json why(const McpWorld& asked, const Json& arguments) {
     return untrusted(all);
 }
 
-Json doctor(const McpWorld& asked, const Json&) {
+McpAnswer doctor(const McpWorld& asked, const Json&) {
     const ecs::World& world = asked.session.world;
     return untrusted(findings_json(world, ecs::diagnose(world, asked.session.schedule)));
 }
 
-Json layout(const McpWorld& asked, const Json& arguments) {
+McpAnswer layout(const McpWorld& asked, const Json& arguments) {
     const ecs::World& world = asked.session.world;
     const ecs::Archetype& archetype = archetype_named(world, text_in(arguments, "archetype"));
     const std::size_t chunk = number_or(arguments, "chunk", 0, 1'000'000);
@@ -195,7 +247,7 @@ std::string in_base64(std::string_view bytes) {
     return text;
 }
 
-Json picture(const McpWorld& asked, const Json& arguments) {
+McpAnswer picture(const McpWorld& asked, const Json& arguments) {
     const ecs::World& world = asked.session.world;
     const std::string view = text_or(arguments, "view", "archetypes");
     const figures::FigureDescriptor* const figure = figures::figure_named(view);
@@ -219,12 +271,12 @@ Json picture(const McpWorld& asked, const Json& arguments) {
     const FigureLook look{.theme = figures::Theme::Light, .scale = 1};
     const std::string png = png_of(take_figure(asked.session, request), look);
     // Names of the world may stand in the picture, too.
-    Json content = untrusted({{"view", view}});
-    content.push_back({{"type", "image"}, {"mimeType", "image/png"}, {"data", in_base64(png)}});
-    return content;
+    McpAnswer answer = untrusted({{"view", view}});
+    answer.content.push_back({{"type", "image"}, {"mimeType", "image/png"}, {"data", in_base64(png)}});
+    return answer;
 }
 
-Json change(const McpWorld& asked, const Json& arguments) {
+McpAnswer change(const McpWorld& asked, const Json& arguments) {
     const ecs::World& world = asked.session.world;
     const std::string text = text_in(arguments, "change");
     const bool dry_run = flag_in(arguments, "dry_run");
@@ -252,21 +304,32 @@ Json change(const McpWorld& asked, const Json& arguments) {
 
 // clang-format off
 constexpr std::string_view none = R"({"type":"object","properties":{}})";
+constexpr std::string_view an_object = R"({"type":"object"})";
 constexpr McpTool tools[]{
-    {"stats", "Which archetypes the world has, with their entities, chunks and bytes; its systems, and its tick.", none, stats},
+    {"stats", "Which archetypes the world has, with their entities, chunks and bytes; its systems, and its tick.", none,
+     R"({"type":"object","properties":{"tick":{"type":"integer"},"systems":{"type":"array","items":{"type":"object"}}},"required":["tick","systems"]})", stats},
+    {"types", "The types of components with their fields: name, kind, unit, range, names of values.", none,
+     R"({"type":"object","properties":{"types":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"bytes":{"type":"integer"},"fields":{"type":"array","items":{"type":"object"}}},"required":["name","bytes","fields"]}}},"required":["types"]})", types},
+    {"systems", "The systems in the order in which they run, with what they read and write, and the times of their runs in microseconds.", none,
+     R"({"type":"object","properties":{"tick":{"type":"integer"},"systems":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"enabled":{"type":"boolean"},"reads":{"type":"array","items":{"type":"string"}},"writes":{"type":"array","items":{"type":"string"}},"runs":{"type":"integer"},"last_us":{"type":"number"},"mean_us":{"type":"number"}},"required":["name","enabled","reads","writes","runs"]}}},"required":["tick","systems"]})", systems},
     {"query", "Finds entities, such as \"Position & !Velocity & Health.hp < 10\" or \"name ~ \\\"door\\\"\", with the values of the components that are named.",
-     R"({"type":"object","properties":{"query":{"type":"string"},"limit":{"type":"integer","minimum":0,"maximum":1000,"description":"how many entities to show, 50 by default"}},"required":["query"]})", query},
+     R"({"type":"object","properties":{"query":{"type":"string"},"limit":{"type":"integer","minimum":0,"maximum":1000,"description":"how many entities to show, 50 by default"},"offset":{"type":"integer","minimum":0,"description":"how many to leave out first; they come by id"}},"required":["query"]})",
+     R"({"type":"object","properties":{"matched":{"type":"integer"},"offset":{"type":"integer"},"shown":{"type":"integer"},"entities":{"type":"array","items":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"components":{"type":"object"}},"required":["id","components"]}}},"required":["matched","offset","shown","entities"]})", query},
     {"entity", "One entity: its name, parent, children, and all its components with their values.",
-     R"({"type":"object","properties":{"entity":{"type":"string","description":"its id, like 12v3, or its name"}},"required":["entity"]})", entity},
+     R"({"type":"object","properties":{"entity":{"type":"string","description":"its id, like 12v3, or its name"}},"required":["entity"]})",
+     R"({"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"child_count":{"type":"integer"},"components":{"type":"object"}},"required":["id","child_count","components"]})", entity},
     {"why", "Why an entity matches a query or the queries of a system, or why not, condition by condition.",
-     R"({"type":"object","properties":{"entity":{"type":"string"},"query":{"type":"string"},"system":{"type":"string"}},"required":["entity"]})", why},
-    {"doctor", "What fragments the memory of the world: causes, wasted bytes, remedies.", none, doctor},
+     R"({"type":"object","properties":{"entity":{"type":"string"},"query":{"type":"string"},"system":{"type":"string"}},"required":["entity"]})", an_object, why},
+    {"doctor", "What fragments the memory of the world: causes, wasted bytes, remedies.", none, an_object, doctor},
     {"layout", "What each byte of one chunk is.",
-     R"({"type":"object","properties":{"archetype":{"type":"string","description":"all its components, separated by commas"},"chunk":{"type":"integer","minimum":0}},"required":["archetype"]})", layout},
+     R"({"type":"object","properties":{"archetype":{"type":"string","description":"all its components, separated by commas"},"chunk":{"type":"integer","minimum":0}},"required":["archetype"]})",
+     R"({"type":"object","properties":{"table":{"type":"string"}},"required":["table"]})", layout},
     {"picture", "A picture of the memory: archetypes, treemap, histogram, map, chunk, table, lines (needs system), doctor, layout.",
-     R"({"type":"object","properties":{"view":{"type":"string"},"archetype":{"type":"string","description":"all its components, separated by commas"},"chunk":{"type":"integer","minimum":0},"system":{"type":"string"}}})", picture},
+     R"({"type":"object","properties":{"view":{"type":"string"},"archetype":{"type":"string","description":"all its components, separated by commas"},"chunk":{"type":"integer","minimum":0},"system":{"type":"string"}}})",
+     R"({"type":"object","properties":{"view":{"type":"string"}},"required":["view"]})", picture},
     {"change", "Changes the world by a text such as \"Health.hp < 10 : Health.hp += 5, +Healed\". It is one step, which a person can undo. With dry_run it only says what would happen.",
-     R"({"type":"object","properties":{"change":{"type":"string"},"name":{"type":"string","description":"what the step is called, for the person"},"dry_run":{"type":"boolean"}},"required":["change"]})", change, true},
+     R"({"type":"object","properties":{"change":{"type":"string"},"name":{"type":"string","description":"what the step is called, for the person"},"dry_run":{"type":"boolean"}},"required":["change"]})",
+     R"({"type":"object","properties":{"entities":{"type":"integer"},"edits":{"type":"integer"},"changed":{"type":"boolean"},"samples":{"type":"array","items":{"type":"object"}},"step":{"type":"string"}},"required":["entities","edits","changed"]})", change, true},
 };
 // clang-format on
 
@@ -274,8 +337,8 @@ constexpr McpTool tools[]{
 
 std::span<const McpTool> mcp_tools() { return tools; }
 
-Json untrusted(const Json& data) {
-    std::string text = data.dump(1, ' ', true, Json::error_handler_t::replace);
+McpAnswer untrusted(Json data) {
+    std::string text = data.dump(-1, ' ', true, Json::error_handler_t::replace);
     if (text.size() > longest_answer)
         throw McpProblem("the answer would have " + std::to_string(text.size()) + " bytes: ask for less");
     std::string enclosed =
@@ -292,7 +355,7 @@ Json untrusted(const Json& data) {
     enclosed += "\n</world-data>";
     Json block{{"type", "text"}, {"text", std::move(enclosed)}};
     block["_meta"] = {{"chunkscope/trusted", false}};
-    return Json::array({std::move(block)});
+    return {Json::array({std::move(block)}), std::move(data)};
 }
 
 }  // namespace editor

@@ -22,15 +22,21 @@ public:
     using std::runtime_error::runtime_error;
 };
 
+/// The same twice: as text for who reads, and as data for programs.
+struct McpAnswer {
+    remote::Json content;
+    remote::Json data;
+};
+
 struct McpTool {
     std::string_view name, description;
-    std::string_view parameters;  // their JSON schema
-    remote::Json (*run)(const McpWorld& world, const remote::Json& arguments) = nullptr;
+    std::string_view parameters, answer;  // JSON schemas: of the arguments, and of McpAnswer::data
+    McpAnswer (*run)(const McpWorld& world, const remote::Json& arguments) = nullptr;
     bool changes = false;
 };
 std::span<const McpTool> mcp_tools();
 
-/// Content that has texts of the world. It cannot hold its own end mark: < and > are written as escapes.
-remote::Json untrusted(const remote::Json& data);
+/// An answer that has texts of the world. Its text cannot hold its own end mark: < and > are written as escapes.
+McpAnswer untrusted(remote::Json data);
 
 }  // namespace editor

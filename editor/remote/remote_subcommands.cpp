@@ -1,14 +1,19 @@
 // The subcommands in which other programs ask and change a world: `serve` over HTTP, `mcp` over standard input and
 // output.
 #include <chrono>
+#include <condition_variable>
 #include <csignal>
 #include <iostream>
+#include <mutex>
+#include <thread>
 
 #include "editor/base/terminal_text.hpp"
 #include "editor/base/text_format.hpp"
 #include "editor/cli/subcommand.hpp"
+#include "editor/remote/attach_arguments.hpp"
 #include "editor/remote/mcp.hpp"
 #include "editor/remote/session_server.hpp"
+#include "editor/session/session_attached.hpp"
 
 namespace editor {
 
@@ -116,14 +121,18 @@ public:
     void add_to(CLI::App& app) override {
         source_.add_to(app);
         add_ticks(app, ticks_, "How many ticks to run before");
+        attach_ = app.add_option("--attach", program_,
+                                 "Asks the world of a running program instead: by its name, or flecs or bevy")
+                      ->type_name("NAME");
         app.add_flag("--allow-edits", allow_edits_, "Lets it change the world, too; else it can only read it");
         save_ = app.add_option("--save", file_, "Saves the world when the input ends; goes with --allow-edits")
                     ->type_name("OUT.json");
     }
     void execute(std::ostream& out, std::ostream& err, CommandLine&) override {
-        const WorldSource source = source_.take(game(), true);
         if (save_->count() > 0) need_file(save_, file_);
         if (save_->count() > 0 && !allow_edits_) throw UsageError("--save goes with --allow-edits");
+        if (attach_->count() > 0) return ask_program(out, err);
+        const WorldSource source = source_.take(game(), true);
         const std::unique_ptr<Session> session = open_with_warnings(source, err);
         for (std::uint64_t i = 0; i < ticks_; ++i) session->tick();
         const SessionServer::Perform perform = allow_edits_ ? performer(*session, err) : SessionServer::Perform();
@@ -132,6 +141,41 @@ public:
     }
 
 private:
+    /// The world follows its program also while nobody asks.
+    void ask_program(std::ostream& out, std::ostream& err) {
+        if (source_.any() || ticks_ > 0) throw UsageError("--attach goes without a file, a scene and ticks");
+        const std::unique_ptr<Session> session = make_attached_session(game(), target_to_attach(program_));
+        AttachedWorld& attached = *session->attached;
+        wait_for_world(attached, std::chrono::seconds(10));
+        std::mutex mutex;  // of the session
+        std::condition_variable ended;
+        bool ends = false;
+        std::thread follower([&] {
+            std::unique_lock lock(mutex);
+            while (
+                !ended.wait_for(lock, std::chrono::duration<double>(attached.interval_secs()), [&] { return ends; })) {
+                attached.update();
+                for (const AttachedWorld::Message& message : attached.take_messages())
+                    err << terminal_text(message.text) << std::endl;
+            }
+        });
+        const SessionServer::Perform perform = allow_edits_ ? performer(*session, err) : SessionServer::Perform();
+        talk_mcp(std::cin, out, [&](const remote::Json& message) {
+            const std::lock_guard lock(mutex);
+            attached.update();
+            return answer_mcp(*session, perform, message);
+        });
+        {
+            const std::lock_guard lock(mutex);
+            ends = true;
+        }
+        ended.notify_all();
+        follower.join();
+        if (!file_.empty()) save_result(*session, file_, err);
+    }
+
+    CLI::Option* attach_ = nullptr;
+    std::string program_;
     SourceArguments source_;
     std::uint64_t ticks_ = 0;
     bool allow_edits_ = false;

@@ -1,0 +1,47 @@
+#include "editor/remote/attach_arguments.hpp"
+
+#include <thread>
+
+#include "editor/base/terminal_text.hpp"
+#include "editor/base/text_format.hpp"
+#include "editor/cli/subcommand.hpp"
+#include "remote/kinds/owner_kinds.hpp"
+
+namespace editor {
+
+std::vector<std::string> attach_kind_names() {
+    std::vector<std::string> names;
+    for (const remote::OwnerKind& each : remote::owner_kinds()) names.emplace_back(each.name);
+    return names;
+}
+
+AttachTarget program_to_attach(const std::string& name) {
+    ecs::Result<AttachTarget> target = program_called(name);
+    if (!target) throw InputError(terminal_text(target.error()));
+    return *target;
+}
+
+AttachTarget target_to_attach(const std::string& kind_or_name) {
+    const bool is_kind = remote::find_owner_kind(kind_or_name) != nullptr;
+    ecs::Result<AttachTarget> target = is_kind ? attach_target(kind_or_name, {}) : program_called(kind_or_name);
+    if (target) return *target;
+    throw InputError(terminal_text(target.error() +
+                                   (is_kind ? "" : ", and it is none of the kinds " + joined(attach_kind_names()))));
+}
+
+void wait_for_world(AttachedWorld& attached, std::chrono::seconds patience) {
+    const auto end = std::chrono::steady_clock::now() + patience;
+    while (true) {
+        // The systems, and what is hidden, are asked for after the first picture.
+        const bool all_came = attached.arrived() && attached.owner().details_known();
+        attached.update();
+        if (all_came) return;
+        if (std::chrono::steady_clock::now() > end) {
+            if (attached.arrived()) return;
+            throw InputError(attached.lost());
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+}
+
+}  // namespace editor

@@ -1,0 +1,56 @@
+"""An assistant asks a running program: what it is made of, and changes it."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+
+from program import wait_until
+
+executable, example = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+folder = tempfile.mkdtemp()
+programs = os.path.join(folder, "programs")
+environment = dict(os.environ, CHUNKSCOPE_PROGRAMS=programs)
+
+
+def expect(truth, text):
+    if not truth:
+        sys.exit(text)
+
+
+program = subprocess.Popen([example], env=environment)
+wait_until(lambda: os.path.isdir(programs) and os.listdir(programs), "the example says that it runs")
+assistant = subprocess.Popen([executable, "mcp", "--attach", "headless example", "--allow-edits"], env=environment,
+                             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+
+
+def tool(name, **arguments):
+    message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": name, "arguments": arguments}}
+    assistant.stdin.write(json.dumps(message) + "\n")
+    assistant.stdin.flush()
+    result = json.loads(assistant.stdout.readline())["result"]
+    expect(not result["isError"], f"{name}: {result}")
+    return result["structuredContent"]
+
+
+expect(tool("query", query="Position")["matched"] == 100, "the program's entities")
+expect({each["name"] for each in tool("types")["types"]} == {"Position", "Velocity"}, "the program's types")
+expect(tool("systems")["systems"][0]["writes"] == ["Position"], "what its system writes")
+tick = tool("stats")["tick"]
+wait_until(lambda: tool("stats")["tick"] > tick, "it sees the program go on")
+tool("change", change="Velocity : Velocity.x = 0.0, Velocity.y = 0.0")
+wait_until(lambda: tool("query", query="Velocity.x == 0.0 & Velocity.y == 0.0")["matched"] == 100, "the change stays")
+where = tool("query", query="Position", limit=1)["entities"]
+tick = tool("stats")["tick"]
+wait_until(lambda: tool("stats")["tick"] > tick + 2, "it sees the program go on")
+expect(tool("query", query="Position", limit=1)["entities"] == where, "the program runs with what was changed")
+
+program.send_signal(signal.SIGKILL)
+program.wait()
+expect(tool("query", query="Position")["matched"] == 100, "what was seen last stays")
+assistant.stdin.close()
+expect(assistant.wait(timeout=60) == 0, "it ends in order")
+shutil.rmtree(folder)
