@@ -39,6 +39,7 @@ RequestRunner::Program Desk::runner_program() {
         if (shown_->timeline != nullptr && shown_->timeline->jumps() != jumps) owner_.world_jumped();
         return problem;
     };
+    program.elsewhere = [this](const TransportRequest& request) { return control_owner(request); };
     program.asks_before = [this](EditRequest& request) { return owner_.asks_before(request); };
     program.before_edits = [this](const std::vector<ecs::Edit>& edits) { owner_.before_edits(edits); };
     program.after_edits = [this](const ExecutedEdit& done) { owner_.edited(done); };
@@ -84,6 +85,12 @@ void Desk::close() {
     runner.clear();
     selection = Selection();
     alerts_raised_.clear();
+    if (own_transport_) {
+        transport.playing = false;
+        transport.speed = own_transport_->speed;
+        transport.flat_out = own_transport_->flat_out;
+        own_transport_.reset();
+    }
     watch.stop();
     shown_.reset();
 }
@@ -165,7 +172,8 @@ void Desk::execute(Request& request) {
 }
 
 void Desk::begin_ticks(bool may_run) {
-    if (!transport.playing || !may_run) return clock.hold();
+    const bool elsewhere = mirror != nullptr && mirror->owner().clock() != nullptr;
+    if (!transport.playing || !may_run || elsewhere) return clock.hold();
     constexpr double as_fast_as_it_goes = 1e6;  // ticks a second: until the time of the frame is over
     const double per_sec = transport.speed / static_cast<double>(std::max(shown_->schedule.dt_secs, 1e-6f));
     clock.begin_ticks(transport.flat_out || transport.until_tick ? as_fast_as_it_goes : per_sec);
@@ -187,6 +195,7 @@ void Desk::tick_ended() {
     watch.follow(mirror);
     watch.sample();
     mark_alerts();
+    follow_owner();
     halt_where_due();
 }
 

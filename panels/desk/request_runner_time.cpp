@@ -36,6 +36,10 @@ void RequestRunner::execute(const Subject& subject, const TransportRequest& requ
             return execute(subject, TimelineRequest{.kind = TimelineRequest::Kind::ReturnToNow});
     }
     if (!transport.why_not.empty()) return refuse(transport.why_not);
+    if (const auto why = program_.elsewhere ? program_.elsewhere(request) : std::nullopt) {
+        if (!why->empty()) refuse(*why);
+        return;
+    }
     const bool runs = request.kind == Kind::Play || request.kind == Kind::StepTick ||
                       request.kind == Kind::StepSystem || request.kind == Kind::RunToTick;
     // That a world cannot be kept is no reason not to play it; Stop says why.

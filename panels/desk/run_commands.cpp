@@ -2,6 +2,7 @@
 #include "panels/base/format.hpp"
 #include "panels/base/general_keys.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/owner_clock.hpp"
 #include "panels/desk/command.hpp"
 #include "panels/desk/desk.hpp"
 #include "panels/running/transport_bar.hpp"
@@ -30,7 +31,7 @@ void ask_for_speed(std::vector<Request>& requests, double speed) {
 
 std::vector<CommandChoice> speeds(Desk& desk) {
     std::vector<CommandChoice> choices;
-    for (double speed = Transport::min_speed; speed <= Transport::max_speed; speed *= 2) {
+    for (double speed = Transport::min_speed; speed <= most_speed(desk.context()); speed *= 2) {
         const std::string label = speed >= 1 ? std::to_string(static_cast<int>(speed)) + "×"
                                              : "1/" + std::to_string(static_cast<int>(1 / speed)) + "×";
         choices.push_back({label, "", desk.transport.speed == speed,
@@ -51,9 +52,10 @@ std::vector<CommandChoice> tick_counts(Desk& desk) {
 
 std::string why_not_run(Desk& desk) { return desk.transport.why_not; }
 
-std::string why_not_step_system(Desk& desk) {
-    if (!desk.transport.why_not.empty()) return desk.transport.why_not;
-    return desk.context().schedule.systems().empty() ? tr("This world has no systems") : "";
+std::string why_not_next_system(Desk& desk) {
+    if (desk.context().schedule.systems().empty() && desk.transport.why_not.empty())
+        return tr("This world has no systems");
+    return why_not_step_system(desk.context());
 }
 
 std::string why_not_back_system(Desk& desk) {
@@ -92,7 +94,7 @@ constexpr Command run_table[]{
     of(keys::go_to_tick, {.needs_program = true, .act = [](Desk& desk) { desk.transport_bar.question().ask_for_tick(); },
      .why_not = why_not_run}),
     of(keys::step_system, {.repeats = true, .act = [](Desk& desk) { ask(desk, Kind::StepSystem); },
-     .why_not = why_not_step_system}),
+     .why_not = why_not_next_system}),
     of(keys::back_system, {.repeats = true, .act = [](Desk& desk) { ask(desk, Kind::BackSystem); },
      .why_not = why_not_back_system}),
     of(keys::step_back, {.repeats = true, .act = [](Desk& desk) { request_back(desk.context(), 1); },
@@ -108,7 +110,12 @@ constexpr Command run_table[]{
      }}),
     of(keys::faster, {.repeats = true, .act = [](Desk& desk) { ask_for_speed(desk.requests, desk.transport.speed * 2); },
      .why_not = [](Desk& desk) {
-         return why_not_speed(desk, desk.transport.speed < Transport::max_speed, tr("This is the highest speed"));
+         const ecs::OwnerClock* const owner = owner_clock(desk.context());
+         if (owner == nullptr)
+             return why_not_speed(desk, desk.transport.speed < Transport::max_speed, tr("This is the highest speed"));
+         const std::string why =
+             ecs::why_not(*owner, {.kind = ecs::OwnerControl::Kind::SetSpeed, .speed = desk.transport.speed * 2});
+         return why_not_speed(desk, why.empty(), why.c_str());
      }}),
     {.name = "run.normal_speed", .label = tr_later("Normal speed"), .description = tr_later("60 ticks a second"),
      .act = [](Desk& desk) { ask_for_speed(desk.requests, 1); }, .why_not = why_not_run},

@@ -6,6 +6,7 @@
 
 #include "ecs/edit/system_order.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/owner_clock.hpp"
 #include "panels/base/rule_part.hpp"
 #include "panels/base/tick_item.hpp"
 #include "panels/base/waiting.hpp"
@@ -94,7 +95,7 @@ std::vector<MenuItem> menu_of_system(const MenuSource& source, const SystemAt& a
         return {{.label = tr("Remove system"), .icon = Icon::Close, .why_not = phrase("{} was removed", at.name)}};
     const bool enabled = pending_enabled(context, *system);
     const std::optional<std::size_t> before = systems_before(context.schedule, *system);
-    const std::string why_no_step = !before ? tr("It is switched off") : context.transport.why_not;
+    const std::string why_no_step = !before ? tr("It is switched off") : why_not_step_system(context);
     std::vector<MenuItem> items;
     items.push_back({.label = enabled ? tr("Switch off") : tr("Switch on"),
                      .icon = Icon::Eye,

@@ -11,6 +11,7 @@
 #include "panels/archetypes/archetype_widgets.hpp"
 #include "panels/base/general_keys.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/owner_clock.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/waiting.hpp"
 #include "panels/running/schedule_model.hpp"
@@ -100,10 +101,7 @@ void SystemsPanel::draw_toolbar(const Context& context) {
         context, context.transport.playing ? tr("Pauses, then runs one system") : tr("Runs one system, then waits"),
         keys::step_system);
     if (next != nullptr) hint += phrase(". Next: {}", next->description.name);
-    const std::string why_not = !any_on ? std::string(tr("All systems are switched off"))
-                                : context.mirror != nullptr
-                                    ? phrase("This world is run by {}", context.mirror->owner().name())
-                                    : context.transport.why_not;
+    const std::string why_not = any_on ? why_not_step_system(context) : std::string(tr("All systems are switched off"));
     if (button(tr("Step system"), why_not, hint))
         context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepSystem});
     ImGui::SameLine();

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "panels/base/language.hpp"
+#include "panels/base/owner_clock.hpp"
 #include "panels/base/timeline_request.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -63,7 +64,9 @@ std::string TickQuestion::consequence(const Context& context) const {
     if (!to || *to == now) return about_ == About::Tick ? tr("+60 and -60 count from now") : "";
     if (can_seek(context, *to)) return phrase("To tick {}, which is recorded", format_count(*to));
     if (*to < now) return {};
-    return phrase("Runs {} as fast as they go", format_count(*to - now, "tick"));
+    const std::string ticks = format_count(*to - now, "tick");
+    return owner_clock(context) != nullptr ? phrase("The program runs {}", ticks)
+                                           : phrase("Runs {} as fast as they go", ticks);
 }
 
 void TickQuestion::draw(const Context& context, ImVec2 place) {

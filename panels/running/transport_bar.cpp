@@ -1,6 +1,7 @@
 #include "panels/running/transport_bar.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/noted_places.hpp"
+#include "panels/base/owner_clock.hpp"
 #include "panels/widgets/little_room.hpp"
 
 #include <algorithm>
@@ -227,17 +228,21 @@ void TransportBar::draw_speed(const Context& context) {
     const bool open =
         begin_combo("##speed", flat_out ? std::string(tr("max")) : format_speed(speed), speed_width(style));
     if (!open) {
-        std::string hint = tr("Speed: how many times as fast as real time");
+        std::string hint = owner_clock(context) != nullptr
+                               ? tr("Speed: the program leaves out ticks of its own loop, to be slower")
+                               : tr("Speed: how many times as fast as real time");
         const std::string slower = keys_text(context, keys::slower), faster = keys_text(context, keys::faster);
         if (!slower.empty() && !faster.empty()) hint += phrase(". {} halves it, {} doubles it", slower, faster);
         return tooltip(hint);
     }
     for (const double choice : speeds)
-        if (selectable(format_speed(choice).c_str(), choice == speed && !flat_out))
+        if (choice <= most_speed(context) && selectable(format_speed(choice).c_str(), choice == speed && !flat_out))
             context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::SetSpeed, .speed = choice});
-    if (selectable(tr("max"), flat_out))
-        context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::SetSpeed, .speed = 0});
-    tooltip(tr("As fast as it goes"));
+    if (owner_clock(context) == nullptr) {
+        if (selectable(tr("max"), flat_out))
+            context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::SetSpeed, .speed = 0});
+        tooltip(tr("As fast as it goes"));
+    }
     ImGui::EndCombo();
 }
 
@@ -266,14 +271,14 @@ void TransportBar::measure_speed(const Context& context) {
 void TransportBar::draw_clock(const Context& context, bool with_time) {
     const Style& style = context.style;
     const std::uint64_t tick = context.world.tick();
-    // The ticks of a copy are not those of the program that has the world.
-    const bool copy = context.mirror != nullptr;
-    const std::string ticks = phrase(copy ? tr("update {}") : tr("tick {}"), format_count(tick));
+    // A copy counts its updates where nobody says what tick its program is at.
+    const bool copy = context.mirror != nullptr, updates = copy && owner_clock(context) == nullptr;
+    const std::string ticks = phrase(updates ? tr("update {}") : tr("tick {}"), format_count(tick));
     const bool behind =
         context.transport.behind_secs > behind_worth_saying_secs && reached_speed_ < context.transport.speed * 0.98;
     // Where another program ticks, nobody here knows how fast it wants to be.
-    const bool flat_out = context.transport.flat_out || context.transport.until_tick;
-    const bool slow = !flat_out && context.transport.playing && measured_ &&
+    const bool unknown = context.transport.flat_out || context.transport.until_tick || owner_clock(context) != nullptr;
+    const bool slow = !unknown && context.transport.playing && measured_ &&
                       (behind || (falls_short_ && context.transport.why_not.empty()));
     const std::string reached = format_speed(std::round(reached_speed_ * 100) / 100);
     const std::string clock =
@@ -289,7 +294,7 @@ void TransportBar::draw_clock(const Context& context, bool with_time) {
     const float room = std::min(widest, there) - (fits ? both : ImGui::CalcTextSize(ticks.c_str()).x);
     if (room > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + room));
     colored_text(slow && !fits ? style.theme->warn : style.theme->text, ticks);
-    if (copy)
+    if (updates)
         tooltip(tr("How often this copy was made equal to the world of the other program"));
     else
         explain(Term::Tick);

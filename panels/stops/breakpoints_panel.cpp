@@ -6,6 +6,7 @@
 
 #include "ecs/mirror/mirror.hpp"
 #include "panels/base/general_keys.hpp"
+#include "panels/base/owner_clock.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -68,7 +69,7 @@ void BreakpointsPanel::draw_stop(const Context& context) {
     const Style& style = context.style;
     // The values stand at the end of the sentence: where it is narrow, it takes more lines.
     const std::string& why_not = context.transport.why_not;
-    const bool only_view = context.mirror != nullptr && !why_not.empty();
+    const bool only_view = runs_elsewhere(context);
     std::string text = stop_text(context.world, *hit);
     if (only_view)
         text += ". " + (context.mirror->lost().empty()

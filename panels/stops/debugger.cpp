@@ -8,6 +8,7 @@
 #include "ecs/types/number_kinds.hpp"
 #include "figures/drawing/value_text.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/owner_clock.hpp"
 #include "panels/watch/watches.hpp"
 #include "panels/widgets/number_kinds.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -111,8 +112,7 @@ std::string Debugger::back_system(const ecs::SystemSteps::GoTo& go) {
 }
 
 bool view_stands_still(const Context& context) {
-    return context.mirror != nullptr && !context.transport.why_not.empty() && context.debugger != nullptr &&
-           context.debugger->stopped() != nullptr;
+    return runs_elsewhere(context) && context.debugger != nullptr && context.debugger->stopped() != nullptr;
 }
 
 // Blanks are alike in the language, so a text stays on its line.

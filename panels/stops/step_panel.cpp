@@ -7,6 +7,7 @@
 
 #include "figures/drawing/value_text.hpp"
 #include "panels/base/general_keys.hpp"
+#include "panels/base/owner_clock.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/stops/stop_keys.hpp"
 #include "panels/widgets/first_steps.hpp"
@@ -82,8 +83,12 @@ void StepPanel::draw(const Context& context) {
             context.requests.push_back(ShowPanelRequest{"systems"});
         return;
     }
+    if (step == nullptr && owner_clock(context) != nullptr)
+        return (void)empty_state(context.style, tr("The program runs its systems itself"),
+                                 tr("Step system makes it run the next one. What that one changed is known only where "
+                                    "systems run here; changed values flash in the other panels"));
     if (step == nullptr) {
-        const std::string& why_not = context.transport.why_not;
+        const std::string why_not = why_not_step_system(context);
         if (empty_state(context.style, tr("No system was stepped yet"),
                         tr("A step runs the next system and shows what it changed: values before and after, entities "
                            "that came and went, components added and removed. Steps can be run back"),
@@ -96,7 +101,7 @@ void StepPanel::draw(const Context& context) {
 
 void StepPanel::draw_buttons(const Context& context) {
     const Style& style = context.style;
-    const std::string& why_not = context.transport.why_not;
+    const std::string why_not = why_not_step_system(context);
     const ecs::System* const next = context.schedule.next_system();
     const std::string why_not_on = next == nullptr ? std::string(tr("No system is enabled")) : why_not;
     const std::string back = context.debugger->why_not_back();

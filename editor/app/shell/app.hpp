@@ -105,6 +105,8 @@ private:
     bool changes_wait() const override { return !desk_.runner.waiting().empty(); }
     void world_may_change() override { desk_.execute_waiting(); }
     void show_session();
+    /// Why nobody here can run the ticks of the world; empty: they can.
+    std::string why_not_run();
     void tell_warnings();
     void select_first();
 

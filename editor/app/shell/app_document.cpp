@@ -73,8 +73,7 @@ void App::session_goes() {
 void App::session_came(std::optional<bool> playing) {
     Session& session = document_.session();
     desk_.transport.playing = !session.attached && playing.value_or(desk_.transport.playing);
-    desk_.transport.why_not =
-        session.attached ? phrase("This world is run by {}", session.attached->owner().address()) : std::string();
+    desk_.transport.why_not = why_not_run();
     desk_.transport.until_tick.reset();
     if (!session.attached && !session.timeline.recording()) session.record();
     show_session();
@@ -90,6 +89,14 @@ void App::session_came(std::optional<bool> playing) {
     tell_warnings();
 }
 
+/// Of programs that let their ticks be controlled, only the connection can be missing.
+std::string App::why_not_run() {
+    const AttachedWorld* const attached = document_.session().attached.get();
+    if (attached == nullptr) return {};
+    if (attached->owner().clock() != nullptr) return attached->lost();
+    return phrase("This world is run by {}", attached->owner().address());
+}
+
 void App::show_session() {
     Session& session = document_.session();
     note_for_report("a world came: " + session.file.string() +
@@ -97,7 +104,8 @@ void App::show_session() {
                     std::to_string(session.world.entity_count()) + " entities, tick " +
                     std::to_string(session.world.tick()));
     desk_.mirror = session.attached ? &session.attached->mirror() : nullptr;
-    desk_.show({session.world, session.schedule, session.history, &session.play, &session.timeline});
+    desk_.show({session.world, session.schedule, session.history, session.attached ? nullptr : &session.play,
+                &session.timeline});
     lent_.list_systems();
     each_text(session.world, [this](std::string_view text) { imgui_.want_glyphs(text); });
 }

@@ -60,15 +60,19 @@ void App::update_attached() {
     };
     if (!attached->wants_update(desk_.watch.debugger().stopped() != nullptr)) {
         if (attached->check()) wakefulness_.wake(now);
+        desk_.transport.why_not = why_not_run();
         return tell_all();
     }
     const bool came = !attached->arrived();
-    const std::uint64_t run = attached->mirror().run();
+    const std::uint64_t run = attached->mirror().run(), tick = document_.session().world.tick();
     desk_.watch.make_room();
     desk_.watch.follow(desk_.mirror);
     const bool seen = attached->update();
     // It was the program of before that stopped there.
     if (attached->mirror().run() != run && desk_.watch.debugger().stopped() != nullptr) desk_.watch.debugger().go_on();
+    // Another run of the program begins with its first tick.
+    if (document_.session().world.tick() < tick) desk_.watch.time_jumped();
+    desk_.transport.why_not = why_not_run();
     desk_.tick_ended();
     tell_all();
     attached_pace_.updated(seen, came, now, wakefulness_);

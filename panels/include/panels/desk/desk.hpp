@@ -171,6 +171,9 @@ private:
     RequestRunner::Program runner_program();
     void execute(Request& request);
     void mark_alerts();
+    /// Of a world whose ticks another program runs, as far as it lets them be controlled.
+    std::optional<std::string> control_owner(const TransportRequest& request);
+    void follow_owner();
     /// What panels and requests may have of it: not where the program runs its ticks by other rules.
     ecs::Timeline* timeline() const;
     ecs::PlaySession* play() const { return transport.why_not.empty() ? shown_->play : nullptr; }
@@ -178,7 +181,8 @@ private:
     DeskOwner& owner_;
     const Style& style_;
     std::optional<DeskWorld> shown_;
-    std::set<std::uint64_t> alerts_raised_;  // Alert::number of those that find something now
+    std::optional<Transport> own_transport_;  // as it was before another program's was shown
+    std::set<std::uint64_t> alerts_raised_;   // Alert::number of those that find something now
 
 public:
     Jobs jobs;  // last, because its threads may use the members above

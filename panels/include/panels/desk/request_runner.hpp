@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_set>
@@ -52,6 +53,9 @@ public:
         std::function<void()> tick = {};
         std::function<void()> step_system = {};         // likewise one system; empty: Schedule::step_system
         std::function<std::string()> back_system = {};  // runs the last system back, or says why not; empty: nobody can
+        // Another program runs the ticks, and is asked: returns why it does not do that, or an empty text. Nothing: they run
+        // here.
+        std::function<std::optional<std::string>(const TransportRequest&)> elsewhere = {};
         // True: the program asks the person first, keeps the request, and makes it again if they agree.
         std::function<bool(EditRequest& request)> asks_before = {};
         std::function<void(const std::vector<ecs::Edit>&)> before_edits = {};
