@@ -129,7 +129,7 @@ TEST_CASE("Manual panel: it opens at the section about a panel, and remembers it
 
 TEST_CASE("Manual panel: every chapter is drawn in any width, and links stay inside", "[panels][manual]") {
     for (const float width : {260.0f, 420.0f, 1200.0f}) {
-        Scene scene({width, 8000});
+        Scene scene({width, 10000});
         for (const ManualChapter& chapter : manual_chapters()) {
             scene.panel.show_part(chapter.id);
             scene.harness.frames(3);
