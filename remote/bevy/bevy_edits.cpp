@@ -16,7 +16,7 @@ using Kind = ecs::OwnerRequest::Kind;
 using Method = BevyDialect::Method;
 using ecs::OwnerReply;
 
-constexpr int entity_gone = -23401;
+constexpr int entity_gone = -23401, not_of_entity = -23403;
 constexpr int deepest_tree = 256;
 
 OwnerReply not_known() { return {OwnerReply::Outcome::Unknown}; }
@@ -82,10 +82,19 @@ private:
     }
     /// Whether the entity has the component; also one whose values nobody can read.
     std::optional<OwnerReply> look_for(ecs::OwnerKey key, const std::string& path, bool& has, bool written) {
-        const BevyReply got = call(Method::List, {{"entity", key}});
+        // A list of components would have their names in Rust, which may be others than the paths.
+        const BevyReply got =
+            call(Method::Get, {{"entity", key}, {"components", Json::array({path})}, {"strict", false}});
         if (got.result) {
-            has =
-                got.result->is_array() && std::find(got.result->begin(), got.result->end(), path) != got.result->end();
+            const Json& result = *got.result;
+            const Json& parts = result.is_object() && result.contains("components") ? result["components"] : result;
+            has = parts.is_object() && parts.contains(path);
+            if (has || !result.is_object() || !result.contains("errors")) return std::nullopt;
+            const Json& errors = result["errors"];
+            const auto error = errors.is_object() ? errors.find(path) : errors.end();
+            if (error == errors.end() || !error->is_object()) return std::nullopt;
+            const Json code = error->value("code", Json());
+            has = code.is_number_integer() && code != not_of_entity;
             return std::nullopt;
         }
         if (got.code == entity_gone) return entity_is_gone();

@@ -175,7 +175,7 @@ Json list_resources(const ServedWorld& served, const Json&) {
 ecs::ComponentId resource_in(const ecs::World& world, const Json& params) {
     const std::string path = text_in(params, "resource");
     const auto type = find_type(world, path);
-    if (!type) throw RpcError(resource_not_present, "Resource `" + path + "` not present in the world");
+    if (!type) throw RpcError(resource_error, "Unknown resource type: `" + path + "`");
     if (type->role != RemoteType::Role::Component || !is_described(world.types()[type->component]))
         throw RpcError(resource_error, "`" + path + "` is no resource whose value can be told");
     return type->component;

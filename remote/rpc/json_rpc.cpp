@@ -81,8 +81,8 @@ bool is_too_large(std::string_view text) { return size_of_json(text).bytes > mos
 RpcCall read_call(const Json& message) {
     if (!message.is_object()) throw RpcError(invalid_request, "a message must be an object");
     const auto version = message.find("jsonrpc"), method = message.find("method");
-    if (version == message.end() || method == message.end())
-        throw RpcError(invalid_request, "missing field `jsonrpc` or `method`");
+    if (version == message.end()) throw RpcError(invalid_request, "missing field `jsonrpc`");
+    if (method == message.end()) throw RpcError(invalid_request, "missing field `method`");
     if (*version != "2.0") throw RpcError(invalid_request, "`jsonrpc` must be \"2.0\"");
     if (!method->is_string()) throw RpcError(invalid_request, "`method` must be a string");
     RpcCall call{{}, method->get<std::string>(), {}};
@@ -104,9 +104,7 @@ Json result_message(const Json& id, Json result) {
 }
 
 Json error_message(const Json& id, int code, const std::string& what) {
-    Json message{{"jsonrpc", "2.0"}, {"error", {{"code", code}, {"message", what}}}};
-    if (!id.is_null()) message["id"] = id;
-    return message;
+    return {{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", code}, {"message", what}}}};
 }
 
 Json answer_calls(const Json& message, const std::function<Json(const RpcCall&)>& method, const RpcLimits& limits) {

@@ -232,6 +232,21 @@ TEST_CASE("Bevy owner: the smallest change of a large number is sent", "[bevy][n
     CHECK(shown.fake.get(shown.fake.hero, "game::Far") == 1000000.5);
 }
 
+TEST_CASE("Bevy owner: a component that is called another name in Rust is removed and added", "[bevy]") {
+    ShownBevy shown(18);
+    shown.fake.change([&] { shown.fake.rust_names["game::Marker"] = "game::hidden::Marker"; });
+    REQUIRE(shown.seen());
+    const ecs::Entity hero = shown.named("Hero");
+    shown.perform(ecs::RemoveComponent{hero, shown.type("Marker").id});
+    CHECK(shown.answered());
+    CHECK(shown.fake.get(shown.fake.hero, "game::Marker").is_null());
+    CHECK(shown.history->undo().empty());
+    CHECK(shown.answered());
+    CHECK(shown.fake.get(shown.fake.hero, "game::Marker") == Json::object());
+    CHECK(shown.mirror->world().has(hero, shown.type("Marker").id));
+    CHECK(shown.messages.empty());
+}
+
 TEST_CASE("Bevy owner: resources are shown when a person wants them, and their values are changed", "[bevy]") {
     for (const int minor : {16, 19}) {
         INFO("0." << minor);

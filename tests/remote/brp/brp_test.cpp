@@ -1,6 +1,7 @@
 #include "remote/brp/brp.hpp"
 
 #include <algorithm>
+#include <string>
 #include <tuple>
 
 #include "catch.hpp"
@@ -30,10 +31,30 @@ Json answer_text(SmallWorld& w, const std::string& request) {
     return answer;
 }
 
+/// What a Bevy program says of its own is not in the small world: entities of its engine, its time. Why something is
+/// refused it says in words of Rust's, so the code is what counts.
+Json without_engine(Json answer) {
+    if (answer.is_array())
+        for (Json& each : answer) each = without_engine(each);
+    if (answer.contains("error")) answer["error"].erase("message");
+    if (!answer.contains("result") || !answer["result"].is_array()) return answer;
+    Json kept = Json::array();
+    for (const Json& each : answer["result"]) {
+        const bool of_engine = each.is_string() ? each.get<std::string>().starts_with("bevy_time")
+                                                : each.contains("components") && each["components"].empty();
+        if (!of_engine) kept.push_back(each);
+    }
+    answer["result"] = std::move(kept);
+    sort_rows(answer);
+    return answer;
+}
+
 void check_recorded(SmallWorld& w, const std::string& name) {
     INFO(name);
-    CHECK(answer_text(w, test::recorded(name + ".request.json")) ==
-          Json::parse(test::recorded(name + ".response.json")));
+    const std::string recorded = test::recorded(name + ".response.json");
+    REQUIRE_FALSE(recorded.empty());
+    CHECK(without_engine(answer_text(w, test::recorded(name + ".request.json"))) ==
+          without_engine(Json::parse(recorded)));
 }
 
 Json entity_params(ecs::Entity entity, Json more = Json::object()) {

@@ -78,7 +78,8 @@ public:
     int age_secs = 100;                   // of its virtual time
     std::vector<std::string> more_paths;  // of components that it registers
     std::map<std::string, Json> resources;
-    int late_writes = 0;  // so many are carried out, and answered never
+    std::map<std::string, std::string> rust_names;  // of components whose paths are others
+    int late_writes = 0;                            // so many are carried out, and answered never
     bool ignores_writes = false;
     bool holds_spawns = false;  // they are not answered, and carried out by spawn_held()
     std::vector<Json> held_spawns;
@@ -244,7 +245,8 @@ private:
         auto& parts = things[entity];
         if (method == "world.list_components") {
             Json paths = Json::array();
-            for (const auto& [path, value] : parts) paths.push_back(path);
+            for (const auto& [path, value] : parts)
+                paths.push_back(rust_names.contains(path) ? rust_names[path] : path);
             return paths;
         }
         if (method == "world.get_components") {
