@@ -202,6 +202,11 @@ MemoryWish read_wish(ByteReader& from) {
 }
 
 void write_memory(ByteWriter& to, const MemoryAnswer& answer) {
+    // Of a million entities, so the bytes are not moved again and again.
+    std::size_t bytes = 0;
+    for (const ecs::OwnerPool& pool : answer.memory.pools)
+        bytes += pool.entities.size() * sizeof(ecs::OwnerKey) + pool.blocks.size() * (least_block_bytes + 16);
+    to.reserve(bytes);
     to.number(answer.number);
     to.number(answer.owner_run);
     to.text(answer.memory.unknown);

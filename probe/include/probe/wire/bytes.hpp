@@ -35,6 +35,8 @@ public:
         const auto* const first = static_cast<const std::byte*>(from);
         bytes_.insert(bytes_.end(), first, first + size);
     }
+    /// Takes memory for so many more bytes.
+    void reserve(std::size_t size) { bytes_.reserve(bytes_.size() + size); }
     /// Makes room for bytes that the caller writes there, before the next call.
     std::byte* room(std::size_t size) {
         bytes_.resize(bytes_.size() + size);
