@@ -293,6 +293,7 @@ void ProgramOwner::complete(ecs::Pull& pull) {
 }
 
 ecs::Entity ProgramOwner::handle_of(ecs::Entity program_handle) const {
+    if (!program_handle) return program_handle;  // its bits may be the key of an entity
     const auto found = key_of_.find(program_handle);
     const ecs::OwnerKey key = found != key_of_.end() ? found->second : program_handle.bits();
     const ecs::Entity entity = mirror_ == nullptr ? ecs::null_entity : mirror_->entity_of(key);

@@ -6,7 +6,9 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "catch.hpp"
@@ -326,6 +328,61 @@ TEST_CASE("Program owner: a world of another library is whole again after it was
     both.probe.show(fake);
     REQUIRE(both.until([&] { return both.mirror.lost().empty() && both.mirror.run() == 1; }));
     CHECK(both.mirror.world().entity_count() == 3);
+    both.probe.hide();
+}
+
+namespace {
+
+/// Says two entities once, and their values again and again. The first has the key 0, as in EnTT, and targets nothing;
+/// the second one targets it.
+class ZeroOwner final : public ecs::Owner {
+public:
+    ZeroOwner() {
+        ecs::ComponentType type;
+        type.name = "Target";
+        type.fields.resize(1);
+        type.fields[0].name = "whom";
+        type.fields[0].kind = ecs::FieldKind::Entity;
+        type.fields[0].element_size = sizeof(ecs::Entity);
+        types_ = {layout_[*layout_.add_at_run_time(type)]};
+    }
+    std::string name() const override { return "Zero"; }
+    std::span<const ecs::ComponentType> types() const override { return types_; }
+    std::string why_not(ecs::OwnerAbility) const override { return {}; }
+    std::string pull(ecs::Pull& pull) override {
+        if (!std::exchange(said_, true)) pull.created = {{0, {1, 1}}, {1, {2, 1}}};
+        pull.columns[0].keys = {0, 1};
+        pull.columns[0].values = {&targets_[0], &targets_[1]};
+        return {};
+    }
+    void send_again(std::span<const ecs::OwnerKey>) override {}
+    std::string why_not(const ecs::OwnerRequest&) const override { return {}; }
+    ecs::OwnerReply ask(std::uint64_t, const ecs::OwnerRequest&) override { return {}; }
+
+private:
+    ecs::TypeRegistry layout_;
+    std::vector<ecs::ComponentType> types_;
+    Target targets_[2] = {{}, {{1, 1}}};
+    bool said_ = false;
+};
+
+}  // namespace
+
+TEST_CASE("Program owner: no entity stays no entity, also where an entity has the key 0", "[program]") {
+    Both both;
+    ZeroOwner zero;
+    both.probe.show(zero);
+    const ecs::World& seen = both.mirror.world();
+    REQUIRE(both.until([&] { return seen.entity_count() == 2 && both.mirror.entity_of(1); }));
+    const ecs::ComponentType& type = *seen.types().find("Target");
+    const auto target_of = [&](ecs::OwnerKey key) {
+        return *static_cast<const ecs::Entity*>(seen.get(both.mirror.entity_of(key), type.id));
+    };
+    // Once the entities are known, a value that comes again is read with them.
+    const std::uint64_t pictures = both.owner.rounds();
+    REQUIRE(both.until([&] { return both.owner.rounds() > pictures + 2; }));
+    CHECK_FALSE(target_of(0));
+    CHECK(target_of(1) == both.mirror.entity_of(0));
     both.probe.hide();
 }
 
