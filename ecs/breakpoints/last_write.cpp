@@ -84,7 +84,10 @@ bool LastWriteParts::go_on(TimeSource& source, const std::function<bool()>& enou
             break;
         }
         there = true;
-        if (at_ == begin_) before_ = value_in(source.world(), place_);
+        if (at_ == begin_) {
+            before_ = value_in(source.world(), place_);
+            looked_ = source.world().tick();
+        }
         const bool part_ends = run_stride(source, enough);
         if (ended_ || at_ < end_) {
             if (part_ends) break;
@@ -109,8 +112,12 @@ bool LastWriteParts::run_stride(TimeSource& source, const std::function<bool()>&
     const std::uint64_t from = at_, to = std::min(end_, at_ + stride_);
     const auto look = [&] {
         Value now = value_in(source.world(), place_);
-        if (differ(before_, now, place_)) written_ = source.world().tick() - 1;
+        if (differ(before_, now, place_)) {
+            written_ = source.world().tick() - 1;
+            from_ = looked_;
+        }
         before_ = std::move(now);
+        looked_ = source.world().tick();
     };
     if (!source.run_to(to, look)) {
         lose(source.world().tick());
@@ -132,6 +139,7 @@ bool LastWriteParts::find_writer(TimeSource& source) {
     }
     LastWrite found;
     found.tick = tick;
+    found.from_tick = std::min(from_, tick);
     Value before = value_in(source.world(), place_);
     const bool ran = source.run_tick_in_steps([&](WriterKind kind, std::string_view name) {
         Value now = value_in(source.world(), place_);

@@ -97,7 +97,7 @@ const Mirror::News& Mirror::update() {
     version_ = world_.version();
     // What plots, alerts and records do at the end of a tick. A paused program says the same tick again.
     if (schedule_ != nullptr && (new_run || world_.tick() != before))
-        for (TickListener* const listener : schedule_->listeners()) listener->tick_ended(world_);
+        for (std::size_t i = 0; i < schedule_->listeners().size(); ++i) schedule_->listeners()[i]->tick_ended(world_);
     return news_;
 }
 

@@ -57,7 +57,12 @@ void append_columns(std::vector<std::byte>& to, std::vector<std::vector<std::byt
 }  // namespace
 
 std::uint64_t PackedChanges::tick() const { return content_ ? content_->tick : 0; }
-std::size_t PackedChanges::bytes() const { return content_ ? content_->memory() : 0; }
+std::size_t PackedChanges::bytes() const {
+    if (!content_) return 0;
+    std::size_t bytes = content_->memory();
+    for (const auto& values : content_->values) bytes += values->bytes();
+    return bytes;
+}
 
 /// Brings what is known of the world up to date, and writes down how it differed.
 class PackedStore::Change {
@@ -248,16 +253,47 @@ private:
     PackedChangesContent& content_;
 };
 
+/// When a copy throws, it is not known any more how the world was.
+void PackedStore::look(PackedChangesContent& content) {
+    store_.see_archetypes();
+    followed_.resize(std::max(followed_.size(), world_.archetype_count()));
+    try {
+        Change(*this, content).look();
+    } catch (...) {
+        follows_ = false;
+        followed_.clear();
+        followed_slots_.clear();
+        followed_tree_.clear();
+        throw;
+    }
+}
+
 void PackedStore::follow() {
     reader_.reset();
     const std::lock_guard guard(pool_->lock());
-    store_.see_archetypes();
-    followed_.resize(std::max(followed_.size(), world_.archetype_count()));
     PackedChangesContent ignored;
-    Change(*this, ignored).look();
+    look(ignored);
+    follows_ = true;
     // Who reads the changes that follow knows nothing of those before.
     for (FollowedArchetype& archetype : followed_)
         for (Followed& chunk : archetype.chunks) chunk.growth.clear();
+}
+
+void PackedStore::is_as_taken() {
+    const std::size_t known = std::min(followed_.size(), world_.archetype_count());
+    for (ArchetypeId id = 0; id < known; ++id) {
+        const Archetype& archetype = world_.archetype(id);
+        std::vector<Followed>& chunks = followed_[id].chunks;
+        if (chunks.size() != archetype.chunk_count()) continue;  // it is looked at again
+        for (std::size_t i = 0; i < chunks.size(); ++i) {
+            chunks[i].chunk = &archetype.chunk(i);
+            chunks[i].version = archetype.newest_version(i);
+            chunks[i].rows_version = archetype.column_version(i, no_column);
+        }
+    }
+    followed_slot_changes_ = world_.entity_index().changes();
+    followed_alive_ = world_.entity_count();
+    followed_tree_changes_ = store_.hierarchy().changes();
 }
 
 Result<PackedChanges> PackedStore::take_changes() {
@@ -265,15 +301,14 @@ Result<PackedChanges> PackedStore::take_changes() {
         fail("PackedSnapshots: take_changes was called while a query iterates, which may be in the middle of writing");
         return Error{"no changes can be taken while a query iterates"};
     }
+    if (!follows_) return Error{"changes follow a snapshot, and there is none"};
     if (std::exchange(reader_, nullptr)) {
         const std::lock_guard guard(pool_->lock());
         pool_->trim();  // what was looked at in the past is as large as the world
     }
     const std::lock_guard guard(pool_->lock());
-    store_.see_archetypes();
-    followed_.resize(std::max(followed_.size(), world_.archetype_count()));
     auto content = std::make_shared<PackedChangesContent>();
-    Change(*this, *content).look();
+    look(*content);
     content->bytes.shrink_to_fit();
     content->types = store_.types_;
     content->pool = pool_;
@@ -448,6 +483,13 @@ PackedReader::PackedReader(std::shared_ptr<const PackedContent> packed)
     : packed_(std::move(packed)), content_(unpacked(*packed_)) {}
 
 PackedReader::~PackedReader() { SnapshotPool::recycle(content_); }
+
+std::size_t PackedReader::bytes() const {
+    std::size_t bytes = 0;
+    for (const auto& [chunk, columns] : growth_)
+        for (const auto& column : columns) bytes += column.capacity() * sizeof(column[0]);
+    return bytes;
+}
 
 bool PackedReader::leads_to(const PackedContent& packed, std::span<const PackedChanges> changes) const {
     return packed_.get() == &packed && applied_ <= changes.size() &&

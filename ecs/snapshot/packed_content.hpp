@@ -17,6 +17,7 @@ class CountedBytes {
 public:
     CountedBytes(PackedBytes total, std::size_t bytes) : total_(std::move(total)), bytes_(bytes) { *total_ += bytes_; }
     ~CountedBytes() { *total_ -= bytes_; }
+    std::size_t bytes() const { return bytes_; }
     CountedBytes(const CountedBytes&) = delete;
     CountedBytes& operator=(const CountedBytes&) = delete;
 
@@ -35,6 +36,7 @@ public:
 
     const void* data() const { return data_; }
     std::uint32_t rows() const { return rows_; }
+    std::size_t bytes() const { return counted_->bytes(); }
 
 private:
     SharedType type_;

@@ -297,6 +297,7 @@ Result<PackedSnapshot> PackedSnapshots::take_and_follow() {
 }
 
 Result<PackedChanges> PackedSnapshots::take_changes() { return store_->take_changes(); }
+void PackedSnapshots::is_as_taken() { store_->is_as_taken(); }
 
 Result<std::size_t> PackedSnapshots::restore(const PackedSnapshot& snapshot, std::span<const PackedChanges> changes) {
     if (!snapshot) return Error{"an empty snapshot cannot be restored"};

@@ -31,6 +31,8 @@ public:
     /// Applies those that were not applied yet.
     void go_to(std::span<const PackedChanges> changes);
     const SnapshotContent& content() const { return *content_; }
+    /// Of what it keeps beside the content.
+    std::size_t bytes() const;
 
 private:
     class Applying;
@@ -54,11 +56,13 @@ public:
     /// What take_changes() compares with is the world of now.
     void follow();
     Result<PackedChanges> take_changes();
+    void is_as_taken();
 
     /// Of parts; and of what is kept for the next ones: bases, what is known of each chunk, blocks for restoring.
     std::size_t bytes() const {
         const std::lock_guard guard(pool_->lock());
-        return *bytes_ + known_bytes_ + followed_bytes_ + pool_->bytes_reserved() + scratch_bytes();
+        return *bytes_ + known_bytes_ + followed_bytes_ + pool_->bytes_reserved() + scratch_bytes() +
+               (reader_ ? reader_->bytes() : 0);
     }
 
 private:
@@ -113,6 +117,8 @@ private:
     std::unique_ptr<PackedReader> reader_;
 
     // packed_changes.cpp
+    void look(PackedChangesContent& content);
+    bool follows_ = false;
     std::vector<FollowedArchetype> followed_;  // by id
     std::vector<std::vector<std::byte>> followed_slots_, followed_tree_;
     std::uint64_t followed_slot_changes_ = 0, followed_tree_changes_ = 0;

@@ -11,7 +11,8 @@
 //
 //     varint rows skipped, varint rows changed, varints of their words… | …     until all rows are made
 //
-// What is written is by how much more or less a word grew than the last time. What moves evenly is zeros or ones.
+// Written is the change of the change: how much a word grew now, minus how much it grew the last time. What moves evenly
+// is zeros or ones.
 #pragma once
 
 #include <cstddef>

@@ -8,10 +8,11 @@
 
 namespace ecs {
 
-/// These ticks of the branch were recorded, and are not kept any more.
+/// The record has these ticks of the branch no more, or never had them.
 inline void note_thinned(BranchData& branch, std::uint64_t first, std::uint64_t last) {
     if (first > last) return;
     std::vector<MissingTicks>& missing = branch.facts.missing;
+    std::erase_if(missing, [&](const MissingTicks& each) { return each.first >= first && each.last <= last; });
     const auto after =
         std::find_if(missing.begin(), missing.end(), [&](const MissingTicks& each) { return each.first > first; });
     missing.insert(after, {first, last, true});

@@ -26,7 +26,7 @@ void Timeline::start(TimelineInputs* inputs, TimelineOptions options) {
     stop();
     inputs_ = inputs;
     options_ = options;
-    if (schedule_.within_tick()) schedule_.tick(world_);
+    if (!options_.by_states && schedule_.within_tick()) schedule_.tick(world_);
     BranchData& first = add_branch(tr("Main"));
     home_ = stand_ = &first;
     at_end_ = true;
@@ -44,6 +44,8 @@ void Timeline::start(TimelineInputs* inputs, TimelineOptions options) {
 }
 
 void Timeline::stop() {
+    // A world that is in the past stays there, but a Mirror goes on from now.
+    if (options_.by_states && recording_ && !at_end_) (void)return_to_now();
     schedule_.remove_listener(*this);
     if (history_.log == this) history_.log = nullptr;
     if (options_.by_states) history_.stand_still({});
@@ -88,9 +90,15 @@ std::optional<KeyFrame> Timeline::key_frame() {
 
 bool Timeline::take_key_frame() {
     const Clock::time_point start = Clock::now();
+    const std::size_t before = options_.by_states ? snapshots_.bytes() : 0;
     std::optional<KeyFrame> frame = key_frame();
     if (!frame) return false;
     BranchData& branch = *home_;
+    if (options_.by_states) {
+        frame_bytes_ = std::max(snapshots_.bytes(), before) - before;
+        branch.changes_bytes = 0;
+        taken_version_ = world_.version();
+    }
     // The first of a moment stays: edits may follow it.
     branch.frames.push_back(std::move(*frame));
     // The first one copies everything.

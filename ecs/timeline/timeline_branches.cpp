@@ -109,7 +109,7 @@ Result<std::unique_ptr<World>> Timeline::world_at(TimePoint point) {
     if (!recording_) return Error{tr("The timeline records nothing")};
     BranchData* const branch = data(point.branch);
     if (branch == nullptr) return Error{tr("There is no such branch")};
-    if (options_.by_states) return state_at(*branch, point.tick);
+    if (options_.by_states) return state_at(point.branch, point.tick);
     BranchData* const home = home_;
     const bool was_now = at_end_;
     const std::uint64_t was = world_.tick();

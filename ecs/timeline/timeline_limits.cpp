@@ -21,6 +21,7 @@ std::size_t Timeline::bytes() const {
     std::size_t bytes = snapshots_.bytes();
     for (const auto& branch : branches_)
         bytes += sizeof(BranchData) + branch->changes.size() * sizeof(PackedChanges) +
+                 branch->facts.missing.capacity() * sizeof(MissingTicks) +
                  branch->frames.capacity() * sizeof(KeyFrame) + branch->event_bytes + branch->input_bytes +
                  branch->mark_bytes + branch->hashes.capacity() * sizeof(branch->hashes[0]) +
                  (branch->inputs.capacity() - branch->inputs.size()) * sizeof(TimeInput) +
@@ -47,8 +48,13 @@ void Timeline::thin_old(BranchData& branch) {
 }
 
 void Timeline::keep_cap() {
-    while (bytes() > options_.cap_bytes)
-        if (!(options_.by_states && thin_states()) && !thin_one() && !drop_oldest()) return;
+    while (bytes() > options_.cap_bytes) {
+        if (options_.by_states && (many_bare_frames() ? thin_one() || thin_states() : thin_states())) continue;
+        if (thin_one() || drop_oldest()) continue;
+        // The world has grown: room for two of its key frames.
+        if (options_.by_states) options_.cap_bytes = 2 * bytes();
+        return;
+    }
 }
 
 /// Drops the key frame whose absence is felt least.

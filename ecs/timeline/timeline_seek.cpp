@@ -23,7 +23,7 @@ std::string Timeline::seek(TimePoint point) {
 std::string Timeline::step_back(std::uint64_t ticks) {
     if (home_ == nullptr) return tr("The timeline records nothing");
     // The systems that have run of a tick that is half done are the step.
-    const std::uint64_t tick = world_.tick() + (schedule_.within_tick() ? 1 : 0);
+    const std::uint64_t tick = world_.tick() + (!options_.by_states && schedule_.within_tick() ? 1 : 0);
     if (tick < first_tick() + ticks) return phrase("Tick {} is the first that is kept", std::to_string(first_tick()));
     return go(*home_, tick - ticks);
 }
@@ -70,7 +70,7 @@ void Timeline::leave_now() {
 std::string Timeline::go(BranchData& home, std::uint64_t tick, bool by_key_frames) {
     if (!recording_) return tr("The timeline records nothing");
     if (replaying_ || world_.iterating()) return tr("The world cannot go to another tick while a system runs");
-    while (schedule_.within_tick()) schedule_.tick(world_);  // breakpoints may stop it again
+    while (!options_.by_states && schedule_.within_tick()) schedule_.tick(world_);  // breakpoints may stop it again
     BranchData* const owner = owner_of(home, tick);
     if (owner == nullptr)
         return tick > home.facts.last_tick
@@ -78,7 +78,7 @@ std::string Timeline::go(BranchData& home, std::uint64_t tick, bool by_key_frame
                    : phrase("Tick {} is not kept any more", std::to_string(tick));
     const bool to_end = owner == &home && tick == home.facts.last_tick;
     if (at_end_ && to_end && home_ == &home) return {};
-    if (options_.by_states) return go_to_state(home, tick);
+    if (options_.by_states) return go_to_state(home.facts.id, tick);
     const Clock::time_point start = Clock::now();
     // Who leaves a recorded tick before it has ended holds their own keys again.
     if (recorded_inputs_ && inputs_ != nullptr) inputs_->write(held_inputs_);

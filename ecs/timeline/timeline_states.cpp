@@ -51,11 +51,13 @@ void Timeline::record_state() {
     const std::uint64_t tick = world_.tick();
     const bool other_run = std::exchange(closed_, history_.closed()) != history_.closed();
     if (other_run || tick < home_->facts.last_tick) return world_replaced();  // the program began again
-    BranchData& branch = *home_;
-    if (tick > branch.facts.last_tick + 1)
-        branch.facts.missing.push_back({branch.facts.last_tick + 1, tick - 1, false});
     if (!take_state()) return;
-    branch.facts.last_tick = tick;
+    TimeBranch& facts = home_->facts;
+    if (tick > facts.last_tick + 1) {
+        facts.missing.push_back({facts.last_tick + 1, tick - 1, false});
+        facts.unseen_ticks += tick - 1 - facts.last_tick;
+    }
+    facts.last_tick = tick;
     note_burst();
     keep_cap();
     const double secs = std::chrono::duration<double>(Clock::now() - start).count();
@@ -68,20 +70,19 @@ bool Timeline::take_state() {
     Result<PackedChanges> changes = snapshots_.take_changes();
     if (!changes) {
         why_dropped_ = changes.error();
-        return false;
+        return take_key_frame();
     }
     branch.changes_bytes += changes->bytes();
     branch.changes.push_back(std::move(*changes));
+    taken_version_ = world_.version();
     const std::size_t since = branch.change_count() - branch.frames.back().events;
     // Short enough that the oldest stretch can go without the rest.
     const std::size_t longest = options_.cap_bytes / stretches_in_the_cap;
     const std::size_t enough = std::min(std::max(few_bytes, changes_of_a_frame * frame_bytes_), longest);
-    if (since < most_changes && branch.changes_bytes < enough) return true;
-    const std::size_t before = snapshots_.bytes();
-    if (!take_key_frame()) return false;
-    branch.changes_bytes = 0;
-    const std::size_t after = snapshots_.bytes();
-    frame_bytes_ = after > before ? after - before : 0;
+    // A key frame says which types there are.
+    const bool same_types =
+        labels_ && labels_->size() == world_.types().size() && retirements_ == world_.types().retirements();
+    if (!same_types || since >= most_changes || branch.changes_bytes >= enough) (void)take_key_frame();
     return true;
 }
 
@@ -91,35 +92,56 @@ bool Timeline::thin_states() {
         if (branch->changes.empty()) continue;
         const auto next = std::find_if(branch->frames.begin(), branch->frames.end(),
                                        [&](const KeyFrame& frame) { return frame.events > branch->forgotten_changes; });
-        // The changes of now can go only behind a key frame.
         if (next == branch->frames.end()) {
-            if (branch.get() != home_ || !at_end_ || branch->change_count() == branch->frames.back().events) continue;
-            std::optional<KeyFrame> frame = key_frame();
-            if (!frame) return false;
-            branch->frames.push_back(std::move(*frame));
-            branch->changes_bytes = 0;
-            return true;
+            if (thin_last_stretch(*branch)) return true;
+            continue;
         }
-        std::uint64_t first = std::prev(next)->tick + 1;
         for (; branch->forgotten_changes < next->events; ++branch->forgotten_changes) branch->changes.pop_front();
         ++thinned_;
-        // Ticks that nobody saw are not thinned.
-        for (const MissingTicks& each : std::vector<MissingTicks>(branch->facts.missing)) {
-            if (each.thinned || each.last < first || each.first >= next->tick) continue;
-            if (each.first > first) note_thinned(*branch, first, each.first - 1);
-            first = each.last + 1;
-        }
-        if (next->tick > 0) note_thinned(*branch, first, next->tick - 1);
+        if (next->tick > 0) note_thinned(*branch, std::prev(next)->tick + 1, next->tick - 1);
         return true;
     }
     return false;
 }
 
-std::string Timeline::go_to_state(BranchData& home, std::uint64_t tick) {
+/// What follows the last key frame: in the present run it can go behind another key frame only; of a former run it goes.
+bool Timeline::thin_last_stretch(BranchData& branch) {
+    if (&branch == home_ && at_end_) {
+        std::optional<KeyFrame> frame = key_frame();
+        if (!frame) return false;
+        branch.frames.push_back(std::move(*frame));
+        branch.changes_bytes = 0;
+        return true;
+    }
+    if (&branch == home_ || &branch == stand_) return false;
+    branch.forgotten_changes += branch.changes.size();
+    branch.changes.clear();
+    branch.facts.last_tick = branch.frames.back().tick;
+    std::erase_if(branch.facts.missing, [&](const MissingTicks& each) { return each.first > branch.facts.last_tick; });
+    ++thinned_;
+    return true;
+}
+
+/// Key frames without changes behind them take as much room as those with changes: then they are thinned first.
+bool Timeline::many_bare_frames() const {
+    std::size_t bare = 0, all = 0;
+    for (const auto& branch : branches_)
+        for (const KeyFrame& frame : branch->frames) {
+            ++all;
+            bare += frame.events < branch->forgotten_changes ? 1u : 0u;
+        }
+    return 2 * bare > all;
+}
+
+std::string Timeline::go_to_state(BranchId branch, std::uint64_t tick) {
     const Clock::time_point start = Clock::now();
     // What came since the last tick, such as an edit, belongs to now.
-    if (at_end_ && !take_state()) return why_dropped_;
-    const FoundState found = find_state(home, tick);
+    if (at_end_ && world_.version() != taken_version_) {
+        if (!take_state()) return why_dropped_;
+        keep_cap();
+    }
+    BranchData* const home = data(branch);
+    const FoundState found = home == nullptr ? FoundState{} : find_state(*home, tick);
     if (found.frame == nullptr) return phrase("Tick {} is not kept any more", std::to_string(tick));
     {
         Replaying replaying(*this);
@@ -128,8 +150,12 @@ std::string Timeline::go_to_state(BranchData& home, std::uint64_t tick) {
         if (!restored) return restored.error();
         (void)bring_types(*found.frame);
     }
-    home_ = stand_ = &home;
-    at_end_ = &home == branches_.back().get() && tick == home.facts.last_tick;
+    home_ = stand_ = home;
+    at_end_ = home == branches_.back().get() && tick == home->facts.last_tick;
+    if (at_end_) {
+        snapshots_.is_as_taken();
+        taken_version_ = world_.version();
+    }
     history_.stand_still(at_end_ ? "" : tr("an earlier tick is in view, and this program cannot change its past"));
     ++jumps_;
     structural_before_ = world_.structural_changes();
@@ -138,8 +164,13 @@ std::string Timeline::go_to_state(BranchData& home, std::uint64_t tick) {
     return {};
 }
 
-Result<std::unique_ptr<World>> Timeline::state_at(BranchData& branch, std::uint64_t tick) const {
-    const FoundState found = find_state(branch, tick);
+Result<std::unique_ptr<World>> Timeline::state_at(BranchId id, std::uint64_t tick) {
+    if (at_end_ && world_.version() != taken_version_ && !take_state()) return Error{why_dropped_};
+    const BranchData* const branch = data(id);
+    if (branch == nullptr) return Error{tr("There is no such branch")};
+    if (tick > branch->facts.last_tick)
+        return Error{phrase("{} ends at tick {}", branch->facts.name, std::to_string(branch->facts.last_tick))};
+    const FoundState found = find_state(*branch, tick);
     if (found.frame == nullptr) return Error{phrase("Tick {} is not kept any more", std::to_string(tick))};
     return found.frame->world.make_world(found.changes);
 }
@@ -147,8 +178,7 @@ Result<std::unique_ptr<World>> Timeline::state_at(BranchData& branch, std::uint6
 void Timeline::add_state_stats(TimelineStats& stats) const {
     for (const auto& branch : branches_) {
         stats.states += branch->changes.size();
-        for (const MissingTicks& each : branch->facts.missing)
-            if (!each.thinned) stats.unseen_ticks += each.last - each.first + 1;
+        stats.unseen_ticks += branch->facts.unseen_ticks;
     }
     if (home_ == nullptr) return;
     stats.every_tick_from = home_->facts.first_tick;

@@ -26,7 +26,10 @@ AttachedWorld::~AttachedWorld() {
 bool AttachedWorld::update() {
     owner_->keep_moments(false);
     std::optional<std::size_t> moments = owner_->moments();
-    if (!moments) return update_once();
+    if (!moments) {
+        const bool seen = update_once();
+        return tell_connection() || seen;
+    }
     // After a while in the past there are many.
     using Clock = std::chrono::steady_clock;
     constexpr std::chrono::milliseconds longest(50);
@@ -36,7 +39,7 @@ bool AttachedWorld::update() {
     bool seen = check();
     for (; moments.value_or(0) > 0 && Clock::now() - begin < longest; moments = owner_->moments())
         seen = update_once() || seen;
-    return seen;
+    return check() || seen;
 }
 
 bool AttachedWorld::update_once() {
@@ -50,7 +53,6 @@ bool AttachedWorld::update_once() {
     if (news.new_run)
         messages_.push_back({phrase("{} may be another program now: what was edited before is not undone any more",
                                     owner_->address())});
-    seen = tell_connection() || seen;
     if (!lost().empty()) return seen;
     if (std::exchange(arrived_, true)) return seen;
     timeline_.start(nullptr, {.by_states = true});

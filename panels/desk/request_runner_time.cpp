@@ -184,7 +184,8 @@ void RequestRunner::execute(const Subject& subject, const RunBackRequest& reques
     subject.transport.playing = false;
     subject.transport.until_tick.reset();
     drag_ = {};
-    while (subject.schedule.within_tick()) subject.schedule.tick(subject.world);  // breakpoints may stop it again
+    while (!subject.timeline->by_states() && subject.schedule.within_tick())
+        subject.schedule.tick(subject.world);  // breakpoints may stop it again
     run_back_ = std::make_shared<RunBack>(subject, request);
     go_on(subject);
     // What takes no longer than this frame needs no card.

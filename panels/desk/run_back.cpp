@@ -72,9 +72,14 @@ bool RunBack::go_on(const RequestRunner::Subject& subject, const RequestRunner::
         if (program.refused && !reason.empty()) program.refused(reason);
         return true;
     };
-    if (waiting_.cancelled()) return true;
+    const bool stays = subject.timeline != nullptr && subject.timeline->by_states();
+    if (waiting_.cancelled()) {
+        if (stays && return_to(subject).empty() && program.time_jumped) program.time_jumped();
+        return true;
+    }
     if (subject.timeline == nullptr || !subject.timeline->recording()) return true;
-    if (moment_of(subject) != moment_)
+    // A world that somebody else runs would go on between two parts, so it stays in the past.
+    if (!stays && moment_of(subject) != moment_)
         return refuse(phrase("The world went on, so nobody knows when {} was written last", request_.what));
     std::string reason;
     const bool ended = run_part(subject, program, reason);
@@ -99,7 +104,7 @@ bool RunBack::run_part(const RequestRunner::Subject& subject, const RequestRunne
     const double room = std::max(least_part_secs, going_share * return_secs_);
     const bool ended = search_.go_on(source, [&] { return now_secs(program) - begin > room; });
     waiting_.show(search_.ticks_behind(), search_.ticks_in_all());
-    if (ended) return true;
+    if (ended || subject.timeline->by_states()) return ended;
     const double leaves = now_secs(program);
     reason = return_to(subject);
     return_secs_ = now_secs(program) - leaves;
@@ -136,7 +141,10 @@ void RunBack::end(const RequestRunner::Subject& subject, const RequestRunner::Pr
         return program.told(phrase("You wrote {} last, after tick {}", request_.what, tick));
     // Its ticks cannot be run again to see which system it was.
     const std::vector<std::string> writers = writers_of(subject.schedule, request_.component);
-    const std::string changed = phrase("{} changed last in tick {}", request_.what, tick);
+    const std::string changed =
+        found.from_tick < found.tick
+            ? phrase("{} changed last between ticks {} and {}", request_.what, format_count(found.from_tick), tick)
+            : phrase("{} changed last in tick {}", request_.what, tick);
     program.told(writers.empty()       ? changed
                  : writers.size() == 1 ? changed + ". " + phrase("Only {} says that it writes it", writers.front())
                                        : changed + ". " + phrase("These say that they write it: {}", joined(writers)));

@@ -395,7 +395,7 @@ void TimelineStrip::say(const Context& context, const Shown& shown, const TimePi
     if (const ecs::TimeBranch* const branch = shown.timeline.find(shown.timeline.branch()))
         for (const ecs::MissingTicks& each : branch->missing)
             if (tick >= each.first && tick <= each.last)
-                quiet_text(style, each.thinned ? tr("Not kept any more: a click goes to the moment before it")
+                quiet_text(style, each.thinned ? tr("Not kept one by one: a click goes to the moment before it")
                                                : tr("Nobody saw it: a click goes to the moment before it"));
     std::size_t said = 0;
     for (const ecs::TimeMark& mark : marks_) {

@@ -27,7 +27,8 @@ std::string words_about(const ecs::TimelineStats& stats, std::uint64_t first_tic
     const bool thinned = stats.every_tick_from > first_tick;
     std::string text =
         phrase("Each tick from {} on can be reached", format_count(thinned ? stats.every_tick_from : first_tick));
-    if (thinned) text += ". " + phrase("Before it, some moments from tick {} on", format_count(first_tick));
+    if (thinned)
+        text += ". " + phrase("Of the ticks before it, back to tick {}, only some are kept", format_count(first_tick));
     if (stats.unseen_ticks > 0)
         text += "\n" + phrase("{} were not seen: there the line is hatched", format_count(stats.unseen_ticks, "tick"));
     if (!stats.why_dropped.empty()) text += ". " + stats.why_dropped;

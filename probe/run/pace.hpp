@@ -14,10 +14,12 @@ public:
     void control(const ecs::OwnerControl& control);
     /// Nobody controls it any more.
     void let_go() { *this = {}; }
+    /// The ticks are those of another world from now on.
+    void forget_until() { until_.reset(); }
 
     /// Before the tick of this number: the world stands still.
     bool holds(std::uint64_t tick) const { return paused(tick) && steps_ == 0; }
-    /// The same, but for steps that are left.
+    /// Whether it is paused; single steps may still be left to run.
     bool paused(std::uint64_t tick) const { return paused_ && !(until_ && tick < *until_); }
     bool has_steps() const { return steps_ > 0; }
     double speed() const { return speed_; }

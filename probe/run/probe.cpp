@@ -65,6 +65,7 @@ struct Probe::State {
         owner = &shown;
         own_world = world;
         ++shown_worlds;
+        pace.forget_until();
         begin_again();
     }
     /// The next picture contains the whole world.

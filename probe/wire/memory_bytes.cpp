@@ -188,8 +188,9 @@ void write_wish(ByteWriter& to, const MemoryWish& wish) {
 MemoryWish read_wish(ByteReader& from) {
     MemoryWish wish;
     wish.number = from.number<std::uint64_t>();
-    wish.parts.resize(from.count(2 * least_text_bytes + 1 + 3 * 8));
-    if (wish.parts.size() > most_wanted_parts) return from.fail(), MemoryWish{};
+    const std::size_t parts = from.count(2 * least_text_bytes + 1 + 3 * 8);
+    if (parts > most_wanted_parts) return from.fail(), MemoryWish{};
+    wish.parts.resize(parts);
     for (WantedPart& part : wish.parts) {
         part.pool = from.text();
         part.kind = from.choice<ecs::PoolBlockKind>(ecs::pool_block_kind_count);
@@ -242,8 +243,9 @@ MemoryAnswer read_memory(ByteReader& from) {
         group.observed = read_positions(from, memory.pools.size());
         group.size = read_size(from);
     }
-    answer.parts.resize(from.count(4 + 8 + 2 * 4));
-    if (answer.parts.size() > most_wanted_parts) return from.fail(), MemoryAnswer{};
+    const std::size_t parts = from.count(4 + 8 + 2 * 4);
+    if (parts > most_wanted_parts) return from.fail(), MemoryAnswer{};
+    answer.parts.resize(parts);
     for (MemoryAnswer::Part& part : answer.parts) {
         part.wanted = from.number<std::uint32_t>();
         part.first = from.number<std::uint64_t>();

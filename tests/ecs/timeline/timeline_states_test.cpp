@@ -206,6 +206,75 @@ TEST_CASE("Timeline of states: it finds where a value changed last, and compares
     CHECK(there.timeline.at_now());  // the world stayed where it was
 }
 
+TEST_CASE("Timeline of states: a type that comes later is there again at now, and at each tick since",
+          "[ecs][timeline]") {
+    Elsewhere there;
+    there.tick();
+    ComponentType type;
+    type.name = "Late";
+    type.fields.resize(1);
+    type.fields[0].name = "x";
+    type.fields[0].kind = FieldKind::F32;
+    type.fields[0].element_size = 4;
+    const ComponentId late = *there.world.types().add_at_run_time(type);
+    const Entity entity = there.world.create();
+    there.world.add(entity, late);
+    there.tick();
+    there.tick();
+    REQUIRE(there.timeline.seek(0).empty());
+    REQUIRE(there.timeline.seek(2).empty());
+    CHECK_FALSE(there.world.types()[late].retired);
+    REQUIRE(there.timeline.return_to_now().empty());
+    CHECK_FALSE(there.world.types()[late].retired);
+    CHECK(there.world.types()[late].name == "Late");
+    CHECK(there.world.has(entity, late));
+}
+
+TEST_CASE("Timeline of states: old runs and old moments leave most of the cap to the ticks of now", "[ecs][timeline]") {
+    Elsewhere there;
+    std::vector<Entity> entities;
+    for (int i = 0; i < 1000; ++i) entities.push_back(there.world.create(Position{float(i), 0, 0}));
+    there.timeline.start(nullptr, {.by_states = true, .cap_bytes = 800'000});
+    for (int run = 0; run < 6; ++run) {
+        there.world.set_tick(0);
+        for (int i = 0; i < 3000; ++i) {
+            for (int n = 0; n < 100; ++n)
+                there.world.get_mut<Position>(entities[there.random.below(1000)]).x = there.random.unit();
+            there.tick();
+        }
+    }
+    CHECK(there.timeline.stats().bytes <= there.timeline.options().cap_bytes);
+    CHECK(there.timeline.options().cap_bytes == 800'000);
+    // 100 changed rows take some 700 bytes, so that half of the cap holds some 500 ticks.
+    CHECK(there.timeline.last_tick() - there.timeline.stats().every_tick_from > 150);
+}
+
+TEST_CASE("Timeline of states: a visit to the past copies nothing again, and ending the record returns to now",
+          "[ecs][timeline]") {
+    Elsewhere there;
+    for (int i = 0; i < 300; ++i) there.world.create(Label{std::string(200, 'x')}, Health{i});
+    for (int i = 0; i < 5; ++i) there.tick();
+    REQUIRE(there.timeline.seek(2).empty());
+    REQUIRE(there.timeline.return_to_now().empty());
+    there.tick();
+    const std::size_t before = there.timeline.stats().bytes;
+    for (int i = 0; i < 10; ++i) {
+        REQUIRE(there.timeline.seek(2).empty());
+        REQUIRE(there.timeline.return_to_now().empty());
+        there.tick();
+    }
+    CHECK(there.timeline.stats().bytes < before + 20'000);
+    const std::uint64_t now = state_hash(there.world);
+    const Entity entity = there.world.create(Health{7});
+    there.tick();
+    REQUIRE(there.timeline.seek(3).empty());
+    CHECK_FALSE(there.world.alive(entity));
+    there.timeline.stop();
+    CHECK(there.world.alive(entity));
+    CHECK(there.history.stands_still().empty());
+    CHECK(state_hash(there.world) != now);
+}
+
 TEST_CASE("Timeline of states: a tape says what led from state to state, and which ticks nobody saw",
           "[ecs][timeline]") {
     Elsewhere there;

@@ -79,7 +79,7 @@ TEST_CASE("Pools: an owner whose memory is not known has the copy's chunks, labe
 TEST_CASE("Pools: while the memory is on its way, a sentence says so, and the copy is not shown",
           "[panels][chunks][pools]") {
     Scene s;
-    s.owner.late = 5;
+    s.owner.memory_late = 5;
     s.harness.pool_memory.update(nullptr, 0);  // as if nobody had asked yet
     s.harness.frames(3);
     CHECK(s.harness.says("The memory of Fake is on its way"));

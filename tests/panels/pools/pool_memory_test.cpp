@@ -108,7 +108,7 @@ TEST_CASE("Pool memory: while it is on its way, nothing is known, and later what
     PoolScene s;
     PoolMemory memory;
     s.harness.add([&](const panels::Context& context) { memory.update(context.mirror, context.time_secs); });
-    s.owner.late = 3;
+    s.owner.memory_late = 3;
     for (int i = 0; i < 3; ++i) {
         s.harness.frame();
         CHECK(memory.on_its_way());
@@ -119,7 +119,7 @@ TEST_CASE("Pool memory: while it is on its way, nothing is known, and later what
     REQUIRE(memory.known());
     CHECK(memory.fresh());
     const std::uint64_t number = memory.number();
-    s.owner.late = 5;
+    s.owner.memory_late = 5;
     memory.ask_now();
     for (int i = 0; i < 5; ++i) {
         s.harness.frame();

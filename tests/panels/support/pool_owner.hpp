@@ -51,12 +51,12 @@ public:
     std::string unknown;
     mutable std::size_t memory_asked = 0;
     /// As over a socket: so many times it says that its memory, and the bytes of a block, are on their way.
-    mutable std::size_t late = 0, bytes_late = 0;
+    mutable std::size_t memory_late = 0, bytes_late = 0;
 
     ecs::OwnerMemory memory() const override {
         ecs::OwnerMemory made;
-        if (late > 0) {
-            --late;
+        if (memory_late > 0) {
+            --memory_late;
             made.on_its_way = true;
             return made;
         }

@@ -67,6 +67,7 @@ struct WrittenPlace {
 
 struct LastWrite {
     std::uint64_t tick = 0;
+    std::uint64_t from_tick = 0;  // the first that it can have been: an earlier one where nobody saw some ticks
     WriterKind writer = WriterKind::Direct;
     std::string writer_name;
     Value before, after;  // of the component; empty: the entity had it not
@@ -109,6 +110,7 @@ private:
     std::uint64_t window_ = 0, stride_ = 0;
     std::optional<std::uint64_t> written_;  // in the window, as far as it was looked at
     Value before_;                          // at the tick at_
+    std::uint64_t looked_ = 0, from_ = 0;   // tick of before_; that of the state before the write
     bool ended_ = false;
     LastWriteSearch search_;
 };

@@ -179,8 +179,8 @@ public:
     /// present state. The step that was done, undone or redone last stays, however large it is.
     std::size_t memory_limit() const { return memory_limit_; }
     void set_memory_limit(std::size_t bytes);
-    /// The world shows another moment than now: every step is refused with this reason, and a Mirror leaves the world
-    /// alone, until the reason is empty again. The world is then as it was.
+    /// The world shows an earlier moment. Until this is called with an empty text, each step is refused with this reason,
+    /// and a Mirror does not touch the world. Put the world back to now before that.
     void stand_still(std::string why);
     const std::string& stands_still() const { return stands_still_; }
     /// How often it went on.

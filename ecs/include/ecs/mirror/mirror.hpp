@@ -56,8 +56,8 @@ public:
     void follow(History& history);
     void unfollow();
     /// Shows the owner's systems in this schedule from the next update() on: as systems that do nothing, with the
-    /// owner's times, and its listeners are told of each update as of a tick. It must be the one of the history that is followed, have no others, and is never ticked. A person
-    /// switching one switches the owner's.
+    /// owner's times. Its listeners hear tick_ended() after each update that brought another tick. It must be the one of
+    /// the history that is followed, and have no other systems. A person switching one switches the owner's.
     void show_systems(Schedule& schedule) { schedule_ = &schedule; }
 
     /// What one update() brought.

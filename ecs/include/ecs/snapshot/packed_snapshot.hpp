@@ -38,7 +38,7 @@ public:
     PackedChanges() = default;
     /// Of the moment after the changes.
     std::uint64_t tick() const;
-    /// That they take in memory.
+    /// That they take in memory, with copies of values that memcpy cannot copy.
     std::size_t bytes() const;
 
 private:
@@ -85,8 +85,11 @@ public:
 
     /// Takes one that changes can follow.
     Result<PackedSnapshot> take_and_follow();
-    /// What changed since the last take_and_follow() or take_changes(). Fails as take() does; nothing is lost then.
+    /// What changed since the last take_and_follow() or take_changes(). Fails as take() does, and where none of these
+    /// came before or the last one threw: then another take_and_follow() is needed.
     Result<PackedChanges> take_changes();
+    /// The world was restored to the moment of the last take_changes() or take_and_follow(): nothing changed since.
+    void is_as_taken();
 
     /// What all snapshots hold together, shared parts once.
     std::size_t bytes() const;

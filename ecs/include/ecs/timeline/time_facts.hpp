@@ -32,7 +32,7 @@ struct TimeMark {
 /// Ticks that a record of states does not have one by one.
 struct MissingTicks {
     std::uint64_t first = 0, last = 0;
-    bool thinned = false;  // they were recorded, and went because of the cap; else nobody saw them
+    bool thinned = false;  // because of the cap only the moments around them are kept; else nobody saw them
 };
 
 /// One line of time. It begins where it leaves its parent; what was before is the parent's.
@@ -46,6 +46,7 @@ struct TimeBranch {
     std::vector<TimeMark> marks;  // by tick; the oldest are dropped beyond TimelineOptions::most_marks
     std::uint64_t dropped_marks = 0;
     std::vector<MissingTicks> missing = {};  // by tick; none where ticks can be run again
+    std::uint64_t unseen_ticks = 0;          // likewise: that nobody recorded
 };
 
 struct TimelineOptions {

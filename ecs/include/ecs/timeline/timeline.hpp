@@ -18,8 +18,8 @@
 //
 //     key frame | changes | changes | … | key frame | changes | …          each tick_ended() adds one state
 //
-// Then the whole of a stretch of old ticks goes but for its key frame when the cap is reached, and later every second of
-// those. A tick that was not recorded is never made up: seek() goes to the last one before it, and TimeBranch::missing
+// When the cap is reached, the oldest stretch loses its changes and keeps only its key frames. If that is not enough,
+// every second of those key frames goes. A tick that was not recorded is never made up: seek() goes to the last one before it, and TimeBranch::missing
 // has it. Nobody may change the world in the past, there is one branch for each run of the program, and the History is
 // left alone. What of the steps above replays ticks does nothing.
 //
@@ -139,8 +139,9 @@ public:
     // As data
 
     /// The recorded time of the branch in use from this tick on, or from the first that is kept; other branches are
-    /// left out. A record of states becomes the edits that lead from each of them to the next one, and no system. Begins later where a type was changed, and always where nothing is recorded: then it is the present
-    /// moment alone. Finishes a tick that is half done first.
+    /// left out. It begins later if a type was changed on the way; if nothing is recorded, it is the present moment alone.
+    /// A record of states becomes the edits that lead from each state to the next one, without systems. Finishes a tick
+    /// that is half done first.
     Result<TimeTape> tape(std::uint64_t from);
     /// For a world that is as the start of the tape, systems too, after start(): runs its ticks until `until` and keeps
     /// it all as what was recorded here. divergence() says whether a tick was another one. `go_on` is asked between
@@ -220,8 +221,10 @@ private:
     void record_state();
     bool take_state();
     bool thin_states();
-    std::string go_to_state(BranchData& home, std::uint64_t tick);
-    Result<std::unique_ptr<World>> state_at(BranchData& branch, std::uint64_t tick) const;
+    bool thin_last_stretch(BranchData& branch);
+    bool many_bare_frames() const;
+    std::string go_to_state(BranchId branch, std::uint64_t tick);
+    Result<std::unique_ptr<World>> state_at(BranchId branch, std::uint64_t tick);
     void add_state_stats(TimelineStats& stats) const;
     Result<TimeTape> tape_of_states(std::uint64_t from);
 
@@ -262,8 +265,9 @@ private:
     std::uint64_t structural_before_ = 0;
     double mean_changes_ = 0;
     std::uint64_t next_hash_ = 0;
-    std::size_t frame_bytes_ = 0;  // that the last key frame of a record of states takes
-    std::uint64_t closed_ = 0;     // History::closed(), in a record of states
+    std::size_t frame_bytes_ = 0;      // that the last key frame of a record of states takes
+    std::uint64_t closed_ = 0;         // History::closed(), in a record of states
+    std::uint64_t taken_version_ = 0;  // of the world, likewise, when its state was taken last
     double hash_secs_ = 0, tick_secs_ = 0, frame_secs_ = 0, record_secs_ = 0, seek_secs_ = 0;
     std::uint64_t seek_ticks_ = 0, thinned_ = 0, dropped_ticks_ = 0;
     std::string why_dropped_;

@@ -218,8 +218,8 @@ private:
 
     /// `schedule` is null for a program without one.
     Host(ecs::World& world, ecs::Schedule* schedule, std::string name);
-    /// Null: time is not recorded.
     void start_record();
+    /// Null: time is not recorded.
     ecs::Timeline* recorded();
     void draw_windows();
     void go_to_panel(std::string_view id, std::string_view part);
