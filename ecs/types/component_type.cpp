@@ -48,7 +48,9 @@ void construct_values(const ComponentType& type, void* to, std::size_t count) {
     if (type.is_tag()) return;
     if (!type.trivial) return type.ops.construct(type, to, count);
     const std::byte* value = type.default_bytes.data();
-    if (std::all_of(value, value + type.size, [](std::byte b) { return b == std::byte{0}; })) {
+    // Only a registry gives a type its start value: an Owner describes its types without one.
+    if (type.default_bytes.empty() ||
+        std::all_of(value, value + type.size, [](std::byte b) { return b == std::byte{0}; })) {
         std::memset(to, 0, count * type.size);
         return;
     }

@@ -61,6 +61,25 @@ TEST_CASE("Value: starts as the default of its type", "[ecs][value]") {
     CHECK(Value(tag) == tag);
 }
 
+TEST_CASE("Value: of a type that no registry has completed, as Owners describe theirs, it starts with zeros",
+          "[ecs][value]") {
+    ComponentType type;
+    type.name = "Health";
+    Field field;
+    field.name = "value";
+    field.kind = FieldKind::F32;
+    field.element_size = 4;
+    type.fields = {field};
+    lay_out(type.fields);
+    type.size = 4;
+    type.align = 4;
+    REQUIRE(type.default_bytes.empty());
+    const Value value(type);
+    float number = 1;
+    std::memcpy(&number, value.data(), sizeof number);
+    CHECK(number == 0);
+}
+
 TEST_CASE("Value: is aligned as its type asks, inside and on the heap", "[ecs][value]") {
     const Fixture f;
     for (int i = 0; i < 20; ++i) {
