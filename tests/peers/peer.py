@@ -28,8 +28,7 @@ class Peer:
     that number in the Inspector."""
 
     value = ("Hero", "Health", "max", 120, "120.00")
-    watched = "count(Health)"
-    moves = None  # entity and field that changes with every frame
+    watched = "sum(Position.x, Position)"  # changes with every frame
 
     def __init__(self, command, count=30):
         self.command, self.count = command, count
@@ -69,7 +68,7 @@ class Peer:
     def field(self):
         """The value that a test changes, as the program itself has it."""
         entity, component, field = self.value[:3]
-        return self.entity(entity)[component][field]
+        return (self.entity(entity) or {}).get(component, {}).get(field)
 
 
 class HttpPeer(Peer):
@@ -91,7 +90,7 @@ class HttpPeer(Peer):
 
 class BevyPeer(HttpPeer):
     kind, title = "bevy", "Bevy"
-    moves = ("Runner", "Transform.translation.x")
+    watched = "sum(Transform.translation.x, Transform)"
 
     def arguments(self):
         return [str(self.port), str(self.count)]
@@ -158,7 +157,6 @@ class BevyPeer(HttpPeer):
 class FlecsPeer(HttpPeer):
     kind, title = "flecs", "Flecs"
     value = ("Hero", "Health", "value", 100, "100.00")
-    moves = ("Orc1", "Position.x")
 
     def arguments(self):
         # With its statistics it says how old it is, so that it is known again after it stood still.
@@ -185,7 +183,6 @@ class FlecsPeer(HttpPeer):
 
 class EnttPeer(Peer):
     kind, title = "program", "EnTT peer"
-    moves = ("Runner", "Position.x")
 
     def arguments(self):
         return [self.title, str(self.count)]

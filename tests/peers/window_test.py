@@ -21,6 +21,10 @@ def has(text):
     return lambda probe: any(text in each["text"] for each in probe["texts"])
 
 
+def is_attached(probe):
+    return any("attached to" in each["text"] and peer.title in each["text"] for each in probe["texts"])
+
+
 def stands(program, name, there=True):
     program.wait(lambda probe: any(each["text"].strip() == name for each in probe["texts"]) == there,
                  f"{name} {'stands' if there else 'stands no more'} in the panels")
@@ -36,7 +40,7 @@ def select(program, name):
 
 
 def set_field(program, shown, number):
-    program.double_click(*middle(program.need(shown)))
+    program.control_click(*middle(program.need(shown)))
     program.key("ctrl+a")
     program.type(str(number))
     program.key("Return")
@@ -84,12 +88,13 @@ def edits_reach_it(program):
 def is_watched(program):
     program.go_to("Watch")
     program.click_text("Health.hp, count(Enemy)…")
-    name, of = peer.moves
     program.type(peer.watched)
     program.key("Return")
     program.need("Watches 1")
     program.key("Escape")
     program.wait(lambda probe: watched_number(program) not in (None, "-"), "the watch has a value")
+    first = watched_number(program)
+    program.wait(lambda probe: watched_number(program) not in (None, "-", first), f"the watch goes on after {first}")
 
 
 def stands_still_at_breakpoint(program, relay):
@@ -120,7 +125,7 @@ with peer:
     relay = Relay(peer.port) if hasattr(peer, "port") else None
     words_of_command = peer.attach_words(relay.port) if relay else peer.attach_words()
     with Program(executable, "attach", *words_of_command) as program:
-        program.need("attached to " + peer.title)
+        program.wait(is_attached, "it is attached")
         edits_reach_it(program)
         is_watched(program)
         stands_still_at_breakpoint(program, relay)
@@ -128,7 +133,7 @@ with peer:
 
 with peer:
     with Program(executable, "attach", *peer.attach_words()) as program:
-        program.need("attached to " + peer.title)
+        program.wait(is_attached, "it is attached")
         select(program, entity)
         set_field(program, words, 55)
         in_program(program, peer.field, 55)
@@ -138,7 +143,7 @@ with peer:
         program.need("not connected")
         peer.go_on()
         program.need_gone("not connected")
-        program.need("attached to " + peer.title)
+        program.wait(is_attached, "it is attached")
         program.key("ctrl+z")
         in_program(program, peer.field, at_first)
         set_field(program, words, 55)
