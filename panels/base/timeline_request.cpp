@@ -24,6 +24,14 @@ std::string why_not_seek(const Context& context, std::uint64_t tick) {
     return {};
 }
 
+bool shows_recorded_state(const Context& context) {
+    return context.timeline != nullptr && context.timeline->by_states() && !context.timeline->at_now();
+}
+
+std::string why_not_run(const Context& context) {
+    return shows_recorded_state(context) ? std::string() : context.transport.why_not;
+}
+
 MenuItem tick_item(const Context& context, std::uint64_t tick) {
     return {.label = phrase("Go to tick {}", format_count(tick)),
             .icon = Icon::Clock,

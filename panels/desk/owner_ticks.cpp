@@ -1,6 +1,7 @@
 // The part of the Desk for a world whose ticks another program runs: it asks that program to pause, to step, or to be
 // slower, and shows what came of it.
 #include "ecs/mirror/mirror.hpp"
+#include "ecs/timeline/timeline.hpp"
 #include "panels/desk/desk.hpp"
 
 namespace panels {
@@ -44,7 +45,9 @@ void Desk::follow_owner() {
     const ecs::OwnerClock* const owner = mirror == nullptr ? nullptr : mirror->owner().clock();
     if (owner == nullptr) return;
     if (!own_transport_) own_transport_ = transport;
-    transport.playing = !owner->paused && mirror->lost().empty();
+    // In the past, Play goes back to now.
+    const bool past = shown_->timeline != nullptr && shown_->timeline->by_states() && !shown_->timeline->at_now();
+    transport.playing = !owner->paused && mirror->lost().empty() && !past;
     transport.speed = owner->speed;
     transport.flat_out = false;
     transport.until_tick.reset();

@@ -34,6 +34,9 @@ void RequestRunner::execute(const Subject& subject, const TransportRequest& requ
             return execute(subject, TimelineRequest{.kind = TimelineRequest::Kind::StepOn});
         if (request.kind == Kind::Play)
             return execute(subject, TimelineRequest{.kind = TimelineRequest::Kind::ReturnToNow});
+        if (request.kind == Kind::RunToTick && request.tick <= subject.timeline->last_tick())
+            return execute(subject, TimelineRequest{.tick = request.tick});
+        if (request.kind == Kind::StepSystem) return refuse(tr("An earlier tick is in view: go back to now first"));
     }
     if (!transport.why_not.empty()) return refuse(transport.why_not);
     if (const auto why = program_.elsewhere ? program_.elsewhere(request) : std::nullopt) {

@@ -2,6 +2,7 @@
 #include "panels/base/format.hpp"
 #include "panels/base/general_keys.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/timeline_request.hpp"
 #include "panels/base/owner_clock.hpp"
 #include "panels/desk/command.hpp"
 #include "panels/desk/desk.hpp"
@@ -51,6 +52,7 @@ std::vector<CommandChoice> tick_counts(Desk& desk) {
 }
 
 std::string why_not_run(Desk& desk) { return desk.transport.why_not; }
+std::string why_not_step(Desk& desk) { return panels::why_not_run(desk.context()); }
 
 std::string why_not_next_system(Desk& desk) {
     if (desk.context().schedule.systems().empty() && desk.transport.why_not.empty())
@@ -74,7 +76,7 @@ bool records_time(Desk& desk) { return desk.context().timeline != nullptr; }
 // clang-format off
 constexpr Command run_table[]{
     of(keys::play_or_pause, {.act = play_or_pause,
-     .why_not = [](Desk& desk) { return view_stands_still(desk.context()) ? std::string() : desk.transport.why_not; },
+     .why_not = [](Desk& desk) { return view_stands_still(desk.context()) ? std::string() : why_not_step(desk); },
      .label_now = [](Desk& desk) {
          return std::string(view_stands_still(desk.context()) ? tr("Go on")
                             : desk.transport.playing           ? tr("Pause")
@@ -82,7 +84,7 @@ constexpr Command run_table[]{
      }}),
     of(keys::stop, {.act = [](Desk& desk) { request_stop(desk.context()); },
      .why_not = [](Desk& desk) { return why_not_stop(desk.context()); }, .offered = keeps_authored}),
-    of(keys::step_tick, {.repeats = true, .act = [](Desk& desk) { ask(desk, Kind::StepTick); }, .why_not = why_not_run}),
+    of(keys::step_tick, {.repeats = true, .act = [](Desk& desk) { ask(desk, Kind::StepTick); }, .why_not = why_not_step}),
     of(keys::step_ticks, {.needs_program = true,
      .act = [](Desk& desk) { desk.transport_bar.question().step(desk.transport_bar.question().count()); },
      .why_not = why_not_run,

@@ -113,7 +113,7 @@ void TransportBar::show(const Context& context, TransportParts parts) {
     const Style& style = context.style;
     const bool playing = context.transport.playing;
     const float side = button_px(style);
-    const std::string& why_not = context.transport.why_not;
+    const std::string why_not = why_not_run(context);
     measure_speed(context);
     // Releases of Dear ImGui differ in the height that SameLine returns to after the cursor was moved.
     const float top = ImGui::GetCursorPosY();

@@ -52,7 +52,7 @@ struct Desk {
     panels::RequestRunner::Subject subject() {
         return {world, schedule, history, selection, transport, nullptr, &timeline};
     }
-    void ask(TimelineRequest request) {
+    void ask(panels::Request request) {
         panels::RequestRunner::Program program;
         program.refused = [this](const std::string& reason) { refused.push_back(reason); };
         program.time_jumped = [this] {
@@ -60,7 +60,8 @@ struct Desk {
             watch.time_jumped();
         };
         panels::RequestRunner runner(std::move(program));
-        std::vector<panels::Request> requests{std::move(request)};
+        std::vector<panels::Request> requests;
+        requests.push_back(std::move(request));
         CHECK(panels::changes_world(requests.front()));
         runner.execute(subject(), requests, false);
         watch.sample();  // as each frame does
@@ -327,7 +328,7 @@ TEST_CASE("Timeline requests: in the past, a step goes along what was recorded, 
           "[panels][timeline]") {
     Desk desk;
     desk.tick(5);
-    desk.ask({.tick = 2});
+    desk.ask(TimelineRequest{.tick = 2});
     panels::RequestRunner runner;
     std::vector<panels::Request> requests{panels::TransportRequest{panels::TransportRequest::Kind::StepTick}};
     runner.execute(desk.subject(), requests, false);
@@ -346,7 +347,7 @@ TEST_CASE("Timeline requests: in the past, a step stops at breakpoints, and adds
         while (desk.schedule.within_tick()) desk.tick(1);
     }
     CHECK(breakpoints.find(id)->hits == 1);
-    desk.ask({.tick = 2});
+    desk.ask(TimelineRequest{.tick = 2});
     (void)desk.watch.debugger().take_fresh();
     panels::RequestRunner runner;
     const auto step = [&] {
@@ -369,15 +370,15 @@ TEST_CASE("TimelineRequest: the world goes to a tick, a step back, and to now ag
     Desk desk;
     desk.tick(20);
     desk.transport.playing = true;
-    desk.ask({.kind = Kind::Seek, .tick = 7});
+    desk.ask(TimelineRequest{.kind = Kind::Seek, .tick = 7});
     CHECK(desk.hp() == 7);
     CHECK_FALSE(desk.transport.playing);
-    desk.ask({.kind = Kind::StepBack});
+    desk.ask(TimelineRequest{.kind = Kind::StepBack});
     CHECK(desk.hp() == 6);
     CHECK(desk.jumps == 2);
-    desk.ask({.kind = Kind::ReturnToNow});
+    desk.ask(TimelineRequest{.kind = Kind::ReturnToNow});
     CHECK(desk.hp() == 20);
-    desk.ask({.kind = Kind::Seek, .tick = 21});
+    desk.ask(TimelineRequest{.kind = Kind::Seek, .tick = 21});
     CHECK(desk.refused == std::vector<std::string>{"Main ends at tick 20"});
     CHECK(desk.jumps == 3);
 }
@@ -386,19 +387,19 @@ TEST_CASE("TimelineRequest: branches are switched, named and removed, and ticks 
           "[panels][host][timeline]") {
     Desk desk;
     desk.tick(10);
-    desk.ask({.kind = Kind::Seek, .tick = 4});
+    desk.ask(TimelineRequest{.kind = Kind::Seek, .tick = 4});
     desk.tick(2);
     REQUIRE(desk.timeline.branch() == 1);
-    desk.ask({.kind = Kind::Mark, .name = "Here"});
+    desk.ask(TimelineRequest{.kind = Kind::Mark, .name = "Here"});
     CHECK(desk.timeline.find(1)->marks.back().text == "Here");
-    desk.ask({.kind = Kind::Rename, .name = "Second"});
+    desk.ask(TimelineRequest{.kind = Kind::Rename, .name = "Second"});
     CHECK(desk.timeline.find(1)->name == "Second");
-    desk.ask({.kind = Kind::Switch, .branch = 0});
+    desk.ask(TimelineRequest{.kind = Kind::Switch, .branch = 0});
     CHECK(desk.hp() == 10);
-    desk.ask({.kind = Kind::Remove, .branch = 1});
+    desk.ask(TimelineRequest{.kind = Kind::Remove, .branch = 1});
     CHECK(desk.timeline.branches().size() == 1);
-    desk.ask({.kind = Kind::Remove, .branch = 0});
-    desk.ask({.kind = Kind::Rename});
+    desk.ask(TimelineRequest{.kind = Kind::Remove, .branch = 0});
+    desk.ask(TimelineRequest{.kind = Kind::Rename});
     CHECK(desk.refused ==
           std::vector<std::string>{"This branch is in use: switch to another one first", "A branch needs a name"});
 }
@@ -414,7 +415,7 @@ TEST_CASE("WorldRecords: a visit to the past changes no curve, writes nothing do
     desk.tick(20);
     const panels::Pin& pin = watches.pins()[0];
     const std::uint64_t fired = watches.alerts()[0].fired;
-    desk.ask({.kind = Kind::Seek, .tick = 3});
+    desk.ask(TimelineRequest{.kind = Kind::Seek, .tick = 3});
     CHECK(ecs::number_of(*pin.now) == 3);
     CHECK(pin.curve.newest_tick() == 20);
     CHECK(pin.curve.at(15) == 15);
@@ -441,11 +442,21 @@ TEST_CASE("Timeline requests: of a world that somebody else runs, a moment is st
     Desk desk;
     desk.timeline.start(nullptr, {.by_states = true});
     desk.tick(60);
-    desk.ask({.tick = 40});
+    desk.ask(TimelineRequest{.tick = 40});
     CHECK(desk.hp() == 40);
-    desk.ask({.kind = Kind::StepOn});
+    desk.ask(TimelineRequest{.kind = Kind::StepOn});
     CHECK(desk.hp() == 41);
-    desk.ask({.kind = Kind::Restore, .tick = 41, .branch = desk.timeline.branch()});
+    // Its program runs elsewhere, but along the record a step and Play are possible.
+    desk.transport.why_not = "it runs elsewhere";
+    desk.ask(panels::TransportRequest{.kind = panels::TransportRequest::Kind::StepTick});
+    CHECK(desk.hp() == 42);
+    desk.ask(panels::TransportRequest{.kind = panels::TransportRequest::Kind::Play});
+    CHECK(desk.timeline.at_now());
+    CHECK(desk.refused.empty());
+    desk.ask(panels::TransportRequest{.kind = panels::TransportRequest::Kind::StepTick});
+    CHECK(desk.refused == std::vector<std::string>{"it runs elsewhere"});
+    desk.refused.clear();
+    desk.ask(TimelineRequest{.kind = Kind::Restore, .tick = 41, .branch = desk.timeline.branch()});
     CHECK(desk.timeline.at_now());
     CHECK(desk.world.tick() == 60);
     CHECK(desk.hp() == 41);
@@ -454,7 +465,7 @@ TEST_CASE("Timeline requests: of a world that somebody else runs, a moment is st
     CHECK(desk.history.undo().empty());
     CHECK(desk.hp() == 60);
     CHECK(desk.refused.empty());
-    desk.ask({.kind = Kind::Restore, .tick = 60, .branch = desk.timeline.branch()});
+    desk.ask(TimelineRequest{.kind = Kind::Restore, .tick = 60, .branch = desk.timeline.branch()});
     CHECK(desk.refused.size() == 1);  // nothing differs
 }
 

@@ -109,8 +109,8 @@ TEST_CASE("Probe: random bytes from who knows the token change nothing and end n
         probe::ByteWriter noise;
         for (int i = 0; i < 20; ++i) {
             using Kind = probe::FrameKind;
-            constexpr Kind kinds[] = {Kind::Request, Kind::Seen, Kind::SendAgain, Kind::ShowHidden, Kind::WantMemory,
-                                      Kind::Control};
+            constexpr Kind kinds[] = {Kind::Request,    Kind::Seen,       Kind::SendAgain,
+                                      Kind::ShowHidden, Kind::WantMemory, Kind::Control};
             const std::size_t begin = probe::begin_frame(noise, kinds[random.below(6)]);
             for (std::uint32_t bytes = random.below(40); bytes > 0; --bytes)
                 noise.number(static_cast<std::uint8_t>(random.below(256)));
