@@ -55,6 +55,7 @@ bool AttachedWorld::update_once() {
                                     owner_->address())});
     if (!lost().empty()) return seen;
     if (std::exchange(arrived_, true)) return seen;
+    told_lost_.clear();  // it has not answered before, so it does not answer again
     timeline_.start(nullptr, {.by_states = true});
     return true;
 }

@@ -1,5 +1,6 @@
 """A running program is recorded from the command line: the bundle opens without it, also when the program was killed."""
 
+import atexit
 import json
 import os
 import shutil
@@ -24,6 +25,7 @@ def expect(truth, text):
 
 def start():
     program = subprocess.Popen([example], env=environment)
+    atexit.register(program.kill)
     wait_until(lambda: os.path.isdir(programs) and os.listdir(programs), "the example says that it runs")
     return program
 

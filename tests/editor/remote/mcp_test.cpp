@@ -120,18 +120,21 @@ TEST_CASE("MCP: types and systems are told with their fields and accesses, and a
     CHECK((*health)["fields"][0]["name"] == "hp");
     asked.session->tick();
     bool writes = false, timed = false;
-    for (const Json& system : asked.tool("systems")["structuredContent"]["systems"]) {
+    const Json systems = asked.tool("systems")["structuredContent"]["systems"];
+    for (const Json& system : systems) {
         writes = writes || std::count(system["writes"].begin(), system["writes"].end(), "Position") > 0;
         timed = timed || system.contains("mean_us");
     }
     CHECK(writes);
     CHECK(timed);
-    const Json all = asked.tool("query", {{"query", "Position"}, {"limit", 1000}})["structuredContent"];
-    const Json rest = asked.tool("query", {{"query", "Position"}, {"limit", 2}, {"offset", 3}})["structuredContent"];
+    const Json said = asked.tool("query", {{"query", "Position"}, {"limit", 1000u}});
+    INFO(said.dump());
+    const Json all = said["structuredContent"];
+    const Json rest = asked.tool("query", {{"query", "Position"}, {"limit", 2u}, {"offset", 3u}})["structuredContent"];
     REQUIRE(all["matched"] > 5);
     CHECK(rest["matched"] == all["matched"]);
     CHECK(rest["entities"] == Json::array({all["entities"][3], all["entities"][4]}));
-    CHECK(asked.tool("query", {{"query", "Position"}, {"offset", 100'000}})["structuredContent"]["shown"] == 0);
+    CHECK(asked.tool("query", {{"query", "Position"}, {"offset", 100000u}})["structuredContent"]["shown"] == 0);
 }
 
 TEST_CASE("MCP: texts of a world are enclosed, and cannot get out", "[mcp]") {
