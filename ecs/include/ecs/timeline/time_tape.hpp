@@ -44,6 +44,8 @@ struct TimeTape {
         std::shared_ptr<const SystemDescription> description;   // may be null
     };
 
+    /// Of a record of states: the world whose types the values in edits have, so that it goes last.
+    std::shared_ptr<const World> types_of;
     std::unique_ptr<World> start;  // its tick is the first one; null in a tape that was read from a file
     std::uint64_t first_tick = 0, last_tick = 0;
     std::uint64_t random = 0;                                     // state of the random source at the start
@@ -56,8 +58,7 @@ struct TimeTape {
     std::vector<TimeMark> marks;
     HistorySteps
         steps;  // at the end; TakenHandles::system_calls is 1 where a system can have seen the entities, else 0
-    std::shared_ptr<const World> types_of;  // of a record of states: the world whose types the values in edits have
-    std::string why_short;                  // why it begins later than was asked for; empty: it does not
+    std::string why_short;  // why it begins later than was asked for; empty: it does not
 };
 
 }  // namespace ecs
