@@ -1,6 +1,7 @@
 #include "panels/timeline/timeline_panel.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "ecs/snapshot/left_out.hpp"
@@ -40,10 +41,8 @@ void TimelinePanel::draw_head(const Context& context) {
     const Style& style = context.style;
     const ecs::Timeline& timeline = *context.timeline;
     const ecs::TimelineStats stats = timeline.stats();
-    const double secs = static_cast<double>(timeline.last_tick() - timeline.first_tick()) *
-                        static_cast<double>(context.schedule.dt_secs);
     ImGui::AlignTextToFramePadding();
-    colored_text(style.theme->text, phrase("{} recorded", format_clock(secs)));
+    colored_text(style.theme->text, words_of_length(context));
     ImGui::SameLine(0, style.px(12));
     quiet_text(style, phrase("{} of {}", format_bytes(stats.bytes), format_bytes(timeline.options().cap_bytes)));
     tooltip(words_about(stats, timeline.first_tick()));

@@ -127,9 +127,7 @@ float TimelineStrip::draw_right(const Context& context, const Area& area) {
     const Style& style = context.style;
     const ecs::TimelineStats stats = context.timeline->stats();
     const ecs::Timeline& timeline = *context.timeline;
-    const double secs = static_cast<double>(timeline.last_tick() - timeline.first_tick()) *
-                        static_cast<double>(context.schedule.dt_secs);
-    const std::string text = phrase("{} recorded", format_clock(secs)) + "  " + format_bytes(stats.bytes);
+    const std::string text = words_of_length(context) + "  " + format_bytes(stats.bytes);
     // No later text is wider for a while, so that the band does not move in each frame.
     const float wide = std::ceil(ImGui::CalcTextSize(text.c_str()).x / style.px(24)) * style.px(24);
     float left = area.high.x - style.px(12) - wide;

@@ -2,13 +2,26 @@
 
 #include <array>
 
+#include "ecs/timeline/timeline.hpp"
 #include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/owner_clock.hpp"
 #include "panels/running/transport_bar.hpp"
 
 namespace panels {
 
+std::string words_of_length(const Context& context) {
+    const std::uint64_t ticks = context.timeline->last_tick() - context.timeline->first_tick();
+    // How long the ticks of another program take, nobody here knows.
+    if (context.mirror != nullptr)
+        return phrase("{} recorded", format_count(ticks, owner_clock(context) == nullptr ? "update" : "tick"));
+    return phrase("{} recorded",
+                  format_clock(static_cast<double>(ticks) * static_cast<double>(context.schedule.dt_secs)));
+}
+
 std::string words_of_tick(const Context& context, std::uint64_t tick) {
+    if (context.mirror != nullptr)
+        return phrase(owner_clock(context) == nullptr ? tr("update {}") : tr("tick {}"), format_count(tick));
     return phrase("tick {}", format_count(tick)) + " · " +
            format_clock(static_cast<double>(tick) * static_cast<double>(context.schedule.dt_secs));
 }

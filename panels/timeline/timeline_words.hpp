@@ -11,6 +11,8 @@ namespace panels {
 
 /// "tick 1,200 · 20.00 s"
 std::string words_of_tick(const Context& context, std::uint64_t tick);
+/// How much is recorded: in seconds, or in ticks where another program runs them. There must be a timeline.
+std::string words_of_length(const Context& context);
 /// "Edit: Set hp of Player"
 std::string words_of(const ecs::TimeMark& mark);
 /// "edit", "burst"
