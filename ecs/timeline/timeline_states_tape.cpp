@@ -6,6 +6,7 @@
 #include "ecs/diff/diff_edits.hpp"
 #include "ecs/edit/edit_facts.hpp"
 #include "ecs/timeline/branch_data.hpp"
+#include "ecs/timeline/state_record.hpp"
 #include "ecs/timeline/timeline.hpp"
 
 namespace ecs {
@@ -64,35 +65,56 @@ private:
 
 }  // namespace
 
-Result<TimeTape> Timeline::tape_of_states(std::uint64_t from) {
+Result<StateRecord> Timeline::state_record(std::uint64_t from) {
+    if (replaying_ || world_.iterating()) return Error{tr("The world cannot be copied while a system runs")};
     if (at_end_ && !take_state()) return Error{why_dropped_};
     const BranchData& branch = *home_;
-    TimeTape tape;
-    StatesTape states(tape);
+    StateRecord record;
     for (std::size_t i = 0; i < branch.frames.size(); ++i) {
         const KeyFrame& frame = branch.frames[i];
         const bool is_last = i + 1 == branch.frames.size();
         if (!is_last && branch.frames[i + 1].tick <= from) continue;
-        std::vector<PackedChanges> changes;
+        StateRecord::Stretch& stretch = record.stretches_.emplace_back(frame.world);
         const std::size_t end = is_last ? branch.change_count() : branch.frames[i + 1].events;
         for (std::size_t k = frame.events; k < end && frame.events >= branch.forgotten_changes; ++k)
-            changes.push_back(branch.changes[k - branch.forgotten_changes]);
+            stretch.changes.push_back(branch.changes[k - branch.forgotten_changes]);
+    }
+    record.marks_ = branch.facts.marks;
+    record.missing_ = branch.facts.missing;
+    record.from_ = from;
+    record.last_tick_ = branch.facts.last_tick;
+    record.random_ = schedule_.random.state();
+    return record;
+}
+
+Result<TimeTape> StateRecord::tape(Progress* progress) const {
+    TimeTape tape;
+    StatesTape states(tape);
+    std::uint64_t all = 0, done = 0;
+    for (const Stretch& stretch : stretches_) all += stretch.changes.size() + 1;
+    if (progress != nullptr) progress->begin(all);
+    for (const Stretch& stretch : stretches_) {
         std::size_t each = 0;
-        frame.world.each_world(changes, [&](std::unique_ptr<World> state) {
-            // The last one that is not later than `from` is the first of the tape.
-            const bool next_is_early = each < changes.size() && changes[each].tick() <= from;
+        stretch.world.each_world(stretch.changes, [&](std::unique_ptr<World> state) {
+            if (progress != nullptr) {
+                progress->advance_to(++done);
+                if (progress->cancelled()) return false;
+            }
+            // The last one that is not later than `from_` is the first of the tape.
+            const bool next_is_early = each < stretch.changes.size() && stretch.changes[each].tick() <= from_;
             ++each;
             if (!next_is_early) states.add(std::move(state));
             return true;
         });
+        if (progress != nullptr && progress->cancelled()) return Error{tr("Cancelled")};
     }
     if (states.world() == nullptr) return Error{tr("This moment cannot be copied")};
-    tape.last_tick = branch.facts.last_tick;
-    tape.random = schedule_.random.state();
+    tape.last_tick = last_tick_;
+    tape.random = random_;
     tape.end_hash = RunningHash(*states.world()).now() ^ Random(tape.random).next();
-    for (const TimeMark& mark : branch.facts.marks)
+    for (const TimeMark& mark : marks_)
         if (mark.tick >= tape.first_tick) tape.marks.push_back(mark);
-    for (const MissingTicks& each : branch.facts.missing) {
+    for (const MissingTicks& each : missing_) {
         if (each.last < tape.first_tick) continue;
         tape.marks.push_back({each.first, MarkKind::Note,
                               each.thinned ? phrase("Ticks {} to {} were not kept one by one",

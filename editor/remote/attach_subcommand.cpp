@@ -157,9 +157,8 @@ public:
         if (save_->count() > 0) save_world(*session, file_);
         if (record_->count() == 0) return;
         record(*session, std::chrono::seconds(record_secs_), out);
-        const SessionBundle bundle = bundle_of(*session, {});
-        if (!bundle.why_short.empty()) out << terminal_text(bundle.why_short) << "\n";
-        save(bundle, record_file_);
+        const std::string why_short = save(bundle_of(*session, {}), record_file_);
+        if (!why_short.empty()) out << terminal_text(why_short) << "\n";
     }
 
 private:

@@ -62,6 +62,32 @@ void settle_systems_as(Session& session, const ecs::TimeTape& tape, const std::s
     (void)snapshots.restore(*before);
 }
 
+template <class T>
+T or_throw(ecs::Result<T> result) {
+    if (!result) throw files::FileError("the bundle", 0, 0, result.error());
+    return std::move(*result);
+}
+
+void take_time(SessionBundle& bundle, const ecs::World& types, ecs::TimeTape& tape) {
+    bundle.first_tick = tape.first_tick;
+    bundle.last_tick = tape.last_tick;
+    if (!tape.why_short.empty())
+        bundle.why_short = tape.why_short + (bundle.why_short.empty() ? "" : "; ") + bundle.why_short;
+    bundle.content.time = files::time_text(types, tape);
+    bundle.start = std::move(tape.start);
+}
+
+/// With the tape that the record becomes. `name` is that of the file, for messages.
+SessionBundle without_record(SessionBundle bundle, ecs::Progress* progress, const std::string& name) {
+    if (progress != nullptr) progress->say(ecs::tr_later("Comparing the recorded moments"));
+    ecs::Result<ecs::TimeTape> tape = std::exchange(bundle.record, std::nullopt)->tape(progress);
+    if (progress != nullptr && progress->cancelled()) throw files::Cancelled(name, "saving");
+    ecs::TimeTape made = or_throw(std::move(tape));
+    if (progress != nullptr) progress->say(ecs::tr_later("Writing"));
+    take_time(bundle, *made.types_of, made);
+    return bundle;
+}
+
 std::unique_ptr<Session> read_start(const Game& game, const files::BundleReader& reader, const std::string& name,
                                     ecs::Progress* progress, files::Losses losses) {
     SessionMaker maker(game, nullptr, losses);
@@ -81,31 +107,37 @@ std::unique_ptr<Session> read_start(const Game& game, const files::BundleReader&
 
 SessionBundle bundle_of(Session& session, BundleOptions options) {
     const std::uint64_t now = session.world.tick() + (session.schedule.within_tick() ? 1 : 0);
-    ecs::Result<ecs::TimeTape> taped = session.timeline.tape(now - std::min(now, options.last_ticks));
-    if (!taped) throw files::FileError("the bundle", 0, 0, taped.error());
-    ecs::TimeTape tape = std::move(*taped);
+    const std::uint64_t from = now - std::min(now, options.last_ticks);
     SessionBundle bundle;
     bundle.code = session.code();
-    bundle.first_tick = tape.first_tick;
-    bundle.last_tick = tape.last_tick;
-    bundle.why_short = tape.why_short;
     if (const std::string names = ecs::left_out_text(session.world); !names.empty())
-        bundle.why_short += (bundle.why_short.empty() ? "" : "; ") +
-                            ecs::phrase("{} cannot be copied: the bundle has default values of it", names);
+        bundle.why_short = ecs::phrase("{} cannot be copied: the bundle has default values of it", names);
+    if (session.timeline.recording() && session.timeline.by_states()) {
+        bundle.record = or_throw(session.timeline.state_record(from));
+        ecs::TimeTape without_systems;
+        without_systems.random = bundle.record->random();
+        bundle.content.head = head_at_start(session, without_systems);
+    } else {
+        ecs::TimeTape tape = or_throw(session.timeline.tape(from));  // may finish a tick
+        bundle.content.head = head_at_start(session, tape);
+        take_time(bundle, session.world, tape);
+    }
     bundle.content.note = std::move(options.note);
     bundle.content.view = {session.world.tick(), std::move(options.selection), session.camera,
                            std::move(options.layout)};
-    bundle.content.head = head_at_start(session, tape);
-    bundle.content.time = files::time_text(session.world, tape);
-    bundle.start = std::move(tape.start);
     return bundle;
 }
 
-files::FileStamp save(const SessionBundle& bundle, const std::filesystem::path& file, ecs::Progress* progress) {
-    return files::save_bundle(*bundle.start, bundle.content, file, progress);
+std::string save(const SessionBundle& bundle, const std::filesystem::path& file, ecs::Progress* progress) {
+    if (bundle.record) return save(without_record(bundle, progress, file.string()), file, progress);
+    files::save_bundle(*bundle.start, bundle.content, file, progress);
+    return bundle.why_short;
 }
 
-std::string text_of(const SessionBundle& bundle) { return files::write_bundle(*bundle.start, bundle.content); }
+std::string text_of(const SessionBundle& bundle) {
+    if (bundle.record) return text_of(without_record(bundle, nullptr, "the bundle"));
+    return files::write_bundle(*bundle.start, bundle.content);
+}
 
 std::unique_ptr<Session> read_bundle(const Game& game, std::string text, const std::string& name,
                                      ecs::Progress* progress, files::Losses losses, const BundleRun& run) {

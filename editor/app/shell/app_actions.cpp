@@ -48,9 +48,8 @@ Flow App::save_bundle(bool whole) {
         tell(MessageKind::Error, error.what());
         co_return;
     }
-    if (!bundle->why_short.empty()) tell(MessageKind::Note, bundle->why_short);
     const Exports::Write write = [bundle](const std::filesystem::path& file, ecs::Progress* progress) {
-        save(*bundle, file, progress);
+        return save(*bundle, file, progress);
     };
     exports_.ask(session.file.parent_path() / (name_of_world(session) + ".bundle.json"),
                  phrase("It shows the world as it was at tick {}", panels::format_count(session.world.tick())), write);

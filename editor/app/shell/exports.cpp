@@ -24,6 +24,7 @@ void Exports::figure(const Session& session, const panels::ExportRequest& reques
         phrase("It shows the world as it was at tick {}", panels::format_count(session.world.tick())),
         [figure, look](const std::filesystem::path& file, ecs::Progress* progress) {
             write_figure(*figure, look, file, progress);
+            return std::string();
         });
 }
 
@@ -34,6 +35,7 @@ void Exports::text(const Session& session, const panels::ExportTextRequest& requ
             stop_if_cancelled(progress, file);
             if (!text) throw files::FileError(file.string(), 0, 0, text.error());
             write_text_file(file, *text, progress);
+            return std::string();
         });
 }
 
@@ -43,6 +45,7 @@ void Exports::lab_view(const Session& session, const panels::LabExport& request)
     ask(session.file.parent_path() / (lab_export_name(*request.scenario, wanted) + request.extension), {},
         [scenario = request.scenario, wanted, look](const std::filesystem::path& file, ecs::Progress* progress) {
             export_lab(*scenario, wanted, look, file, progress);
+            return std::string();
         });
 }
 
@@ -55,8 +58,8 @@ Flow Exports::ask(std::filesystem::path start, std::string consequence, Write wr
         job.title = phrase("Exporting {}", file.filename().string());
         job.consequence = consequence;
         job.work = [file, write, told](ecs::Progress& progress) -> ecs::Result<panels::JobResult> {
-            write(file, &progress);
-            return panels::JobResult{.told = told, .file = file.string()};
+            const std::string to_know = write(file, &progress);
+            return panels::JobResult{.told = to_know.empty() ? told : told + ". " + to_know, .file = file.string()};
         };
         const std::string problem = co_await problem_of(start_(std::move(job)));
         file = co_await dialog_.choose_again(problem);

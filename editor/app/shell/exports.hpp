@@ -21,8 +21,8 @@ namespace editor {
 
 class Exports {
 public:
-    /// Throws FileError, and runs on another thread.
-    using Write = std::function<void(const std::filesystem::path&, ecs::Progress*)>;
+    /// Throws FileError, and runs on another thread. Returns what a person should know of the file; empty: nothing.
+    using Write = std::function<std::string(const std::filesystem::path&, ecs::Progress*)>;
     /// Starts a job among `jobs`, and returns its number.
     using Start = std::function<std::uint64_t(panels::Job)>;
     Exports(FileDialog& dialog, panels::Jobs& jobs, Start start)

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "catch.hpp"
@@ -295,6 +297,48 @@ TEST_CASE("Timeline of states: a tape says what led from state to state, and whi
     CHECK(tape->marks.front().tick == 50);
     CHECK(tape->marks.front().text == "Nobody saw ticks 50 to 52");
     CHECK(tape->types_of->get<Health>(entity).hp == 100);
+}
+
+TEST_CASE("Timeline of states: another thread makes a tape of a record while the world goes on",
+          "[ecs][timeline][snapshot]") {
+    Elsewhere there;
+    for (int i = 0; i < 200; ++i) {
+        for (int n = 0; n < 20; ++n) there.change();
+        there.tick();
+    }
+    const std::uint64_t last = there.world.tick(), hash = there.timeline.tape(50)->end_hash.value();
+    Result<StateRecord> record = there.timeline.state_record(50);
+    REQUIRE(record);
+    Progress progress;
+    std::optional<Result<TimeTape>> tape;
+    {
+        const std::jthread other([&] { tape.emplace(record->tape(&progress)); });
+        for (int i = 0; i < 200; ++i) {
+            for (int n = 0; n < 20; ++n) there.change();
+            there.tick();
+        }
+    }
+    REQUIRE(*tape);
+    CHECK((*tape)->first_tick == 50);
+    CHECK((*tape)->last_tick == last);
+    CHECK((*tape)->end_hash == hash);
+    CHECK(progress.total() >= 150);
+    CHECK(progress.done() == progress.total());
+}
+
+TEST_CASE("Timeline of states: no tape is made once it was cancelled", "[ecs][timeline]") {
+    Elsewhere there;
+    for (int i = 0; i < 20; ++i) {
+        there.change();
+        there.tick();
+    }
+    Result<StateRecord> record = there.timeline.state_record(0);
+    REQUIRE(record);
+    Progress progress;
+    progress.cancel();
+    CHECK_FALSE(record->tape(&progress));
+    CHECK(progress.done() == 1);
+    CHECK(record->tape());
 }
 
 TEST_CASE("Timeline of states: nothing is recorded in the past, and the history keeps its listener",

@@ -1,5 +1,6 @@
 // The past of a world that another program runs.
 #include <algorithm>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
@@ -14,6 +15,8 @@
 #include "editor/demo/demo_game.hpp"
 #include "editor/session/session_attached.hpp"
 #include "editor/session/session_bundle.hpp"
+#include "files/base/file_error.hpp"
+#include "files/support/temporary_folder.hpp"
 #include "probe/run/probe.hpp"
 #include "remote/kinds/owner_kinds.hpp"
 #include "remote/support/raw_client.hpp"
@@ -180,7 +183,9 @@ TEST_CASE("AttachedWorld: the record as a bundle has each recorded tick again, w
         return both.time().recording() && both.time().last_tick() > both.time().first_tick() + 80;
     }));
     ecs::Timeline& time = both.session->timeline;
-    const std::string text = text_of(bundle_of(*both.session, {}));
+    const SessionBundle bundle = bundle_of(*both.session, {});
+    CHECK(bundle.start == nullptr);  // it is made where the file is written
+    const std::string text = text_of(bundle);
     const std::unique_ptr<Session> read =
         read_bundle(demo_game(), text, "record", nullptr, files::Losses::Refuse, BundleRun{});
     CHECK(read->attached == nullptr);
@@ -191,6 +196,14 @@ TEST_CASE("AttachedWorld: the record as a bundle has each recorded tick again, w
         REQUIRE(read->timeline.seek(tick).empty());
         CHECK(ecs::diff(**recorded, read->world).entries.empty());
     }
+
+    const TemporaryFolder folder;
+    ecs::Progress cancelled;
+    cancelled.cancel();
+    CHECK_THROWS_AS(save(bundle, folder.path / "record.json", &cancelled), files::Cancelled);
+    CHECK_FALSE(std::filesystem::exists(folder.path / "record.json"));
+    CHECK(save(bundle, folder.path / "record.json").empty());
+    CHECK(std::filesystem::file_size(folder.path / "record.json") == text.size());
 }
 
 }  // namespace attached_record_test

@@ -70,7 +70,7 @@ std::vector<std::uint64_t> seen_while(Progress& progress, const std::function<vo
 
 }  // namespace
 
-TEST_CASE("Progress: it starts at nothing and never goes back", "[editor][progress]") {
+TEST_CASE("Progress: each part of the work starts at nothing and never goes back", "[editor][progress]") {
     Progress progress;
     CHECK(progress.fraction() == 0);
     progress.begin(8);
@@ -80,6 +80,10 @@ TEST_CASE("Progress: it starts at nothing and never goes back", "[editor][progre
     CHECK(progress.fraction() == 0.75);
     progress.finish();
     CHECK(progress.fraction() == 1);
+    progress.begin(4);  // the next part of the work
+    CHECK(progress.fraction() == 0);
+    progress.advance_to(1);
+    CHECK(progress.fraction() == 0.25);
 }
 
 TEST_CASE("Progress: saving and loading end at their total and only grow", "[editor][progress]") {

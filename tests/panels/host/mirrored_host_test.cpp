@@ -151,6 +151,12 @@ TEST_CASE("Host: over a mirror, time is recorded by what changed, and the copy s
     const ecs::World& world = s.mirror.world();
     const auto hp = [&] { return *static_cast<const int*>(world.get(entity, world.types().find("Health")->id)); };
     CHECK(hp() == 50);
+    s.host.open_panel("timeline");
+    s.program.harness.frames(2);
+    {
+        INFO(s.program.harness.screen());
+        CHECK(s.program.harness.says("updates recorded"));
+    }
     s.program.harness.click_text("Entities");
     s.program.harness.frames(1);
     const std::uint64_t now = world.tick();

@@ -21,7 +21,7 @@ public:
     std::stop_token stop_token() const { return stop_.get_token(); }
 
     /// Steps of work, in a unit of the work's own. `done` only grows and ends at `total`, which is 0 as long as the
-    /// work does not know it.
+    /// work does not know it. Work in several parts begins each of them at 0.
     std::uint64_t done() const { return done_.load(std::memory_order_relaxed); }
     std::uint64_t total() const { return total_.load(std::memory_order_relaxed); }
     /// From 0 to 1.
@@ -37,7 +37,10 @@ public:
 
     // For the work
 
-    void begin(std::uint64_t total) { total_.store(total, std::memory_order_relaxed); }
+    void begin(std::uint64_t total) {
+        done_.store(0, std::memory_order_relaxed);
+        total_.store(total, std::memory_order_relaxed);
+    }
     void advance_to(std::uint64_t done) {
         if (done > done_.load(std::memory_order_relaxed)) done_.store(done, std::memory_order_relaxed);
     }

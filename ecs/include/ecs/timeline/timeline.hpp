@@ -43,6 +43,7 @@
 #include "ecs/schedule/schedule.hpp"
 #include "ecs/snapshot/packed_snapshot.hpp"
 #include "ecs/snapshot/running_hash.hpp"
+#include "ecs/timeline/state_record.hpp"
 #include "ecs/timeline/time_facts.hpp"
 #include "ecs/timeline/time_tape.hpp"
 
@@ -143,6 +144,8 @@ public:
     /// A record of states becomes the edits that lead from each state to the next one, without systems. Finishes a tick
     /// that is half done first.
     Result<TimeTape> tape(std::uint64_t from);
+    /// The same of a record of states, at once, for another thread that makes the tape.
+    Result<StateRecord> state_record(std::uint64_t from);
     /// For a world that is as the start of the tape, systems too, after start(): runs its ticks until `until` and keeps
     /// it all as what was recorded here. divergence() says whether a tick was another one. `go_on` is asked between
     /// ticks. Returns why it stopped early, for a person; else an empty text.
@@ -226,7 +229,6 @@ private:
     std::string go_to_state(BranchId branch, std::uint64_t tick);
     Result<std::unique_ptr<World>> state_at(BranchId branch, std::uint64_t tick);
     void add_state_stats(TimelineStats& stats) const;
-    Result<TimeTape> tape_of_states(std::uint64_t from);
 
     // As data (timeline_tape.cpp)
     struct Stretch;

@@ -2,7 +2,7 @@
 // looked at and wrote about it. See docs/bundle.md.
 //
 // Saving takes two turns: bundle_of() copies what the next tick would change, and save() writes that copy, on any
-// thread. Opening runs the recorded ticks again, so the opened session can go to each of them, and goes on as the saved
+// thread. Of a record of states bundle_of() copies only the record, and save() makes of it what the file has. Opening runs the recorded ticks again, so the opened session can go to each of them, and goes on as the saved
 // one did.
 #pragma once
 
@@ -11,10 +11,12 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "ecs/timeline/state_record.hpp"
 #include "editor/session/session.hpp"
 #include "files/bundle/bundle.hpp"
 
@@ -30,7 +32,8 @@ struct BundleOptions {
 
 /// A copy of a session, which may go on. Values in it are of types that the copy keeps.
 struct SessionBundle {
-    std::shared_ptr<const void> code;  // of the Game
+    std::shared_ptr<const void> code;        // of the Game
+    std::optional<ecs::StateRecord> record;  // then start, content.time and the ticks are still missing
     std::shared_ptr<const ecs::World> start;
     files::BundleContent content;
     std::uint64_t first_tick = 0, last_tick = 0;
@@ -40,8 +43,8 @@ struct SessionBundle {
 /// Finishes a tick that is half done first. Throws FileError when the session has something that no bundle can hold.
 SessionBundle bundle_of(Session& session, BundleOptions options);
 /// Writes beside the old file, flushes to disk and renames over it. Throws FileError; the old file is intact then.
-files::FileStamp save(const SessionBundle& bundle, const std::filesystem::path& file,
-                      ecs::Progress* progress = nullptr);
+/// Returns why it has fewer ticks than were asked for, for a person; empty: it has not.
+std::string save(const SessionBundle& bundle, const std::filesystem::path& file, ecs::Progress* progress = nullptr);
 /// What save() writes.
 std::string text_of(const SessionBundle& bundle);
 
