@@ -177,11 +177,11 @@ void Timeline::tick_ended(const World&) {
     add_to_mean(record_secs_, std::chrono::duration<double>(Clock::now() - start).count());
 }
 
-void Timeline::mark(MarkKind kind, std::string text) {
+void Timeline::mark(MarkKind kind, std::string text, std::uint64_t at_tick) {
     if (!recording_) return;
     BranchData& branch = *(at_end_ ? home_ : stand_);
     std::vector<TimeMark>& marks = branch.facts.marks;
-    const std::uint64_t tick = world_.tick();
+    const std::uint64_t tick = std::min(at_tick, world_.tick());
     const auto after = std::upper_bound(marks.begin(), marks.end(), tick,
                                         [](std::uint64_t at, const TimeMark& each) { return at < each.tick; });
     // A recorded tick that runs again finds the same again.
@@ -192,9 +192,18 @@ void Timeline::mark(MarkKind kind, std::string text) {
     branch.mark_bytes += sizeof(TimeMark) + text.size();
     marks.insert(after, {tick, kind, std::move(text)});
     if (marks.size() <= options_.most_marks) return;
-    const std::size_t dropped = marks.size() / 2;
-    for (std::size_t i = 0; i < dropped; ++i) branch.mark_bytes -= sizeof(TimeMark) + marks[i].text.size();
-    marks.erase(marks.begin(), marks.begin() + static_cast<std::ptrdiff_t>(dropped));
+    // A program that logs much does not push out what a person wrote.
+    const auto is_log = [](const TimeMark& each) { return each.kind == MarkKind::Log; };
+    const auto logs = static_cast<std::size_t>(std::count_if(marks.begin(), marks.end(), is_log));
+    const bool only_logs = logs > marks.size() / 2;
+    const std::size_t dropped = (only_logs ? logs : marks.size()) / 2;
+    std::size_t left = dropped;
+    std::erase_if(marks, [&](const TimeMark& each) {
+        if (left == 0 || (only_logs && !is_log(each))) return false;
+        --left;
+        branch.mark_bytes -= sizeof(TimeMark) + each.text.size();
+        return true;
+    });
     branch.facts.dropped_marks += dropped;
 }
 

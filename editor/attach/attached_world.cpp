@@ -7,6 +7,7 @@
 
 #include "ecs/edit/edit_facts.hpp"
 #include "editor/base/language.hpp"
+#include "editor/base/text_format.hpp"
 
 namespace editor {
 
@@ -54,10 +55,20 @@ bool AttachedWorld::update_once() {
         messages_.push_back({phrase("{} may be another program now: what was edited before is not undone any more",
                                     owner_->address())});
     if (!lost().empty()) return seen;
-    if (std::exchange(arrived_, true)) return seen;
-    told_lost_.clear();  // it has not answered before, so it does not answer again
-    timeline_.start(nullptr, {.by_states = true});
-    return true;
+    const bool first = !std::exchange(arrived_, true);
+    if (first) {
+        told_lost_.clear();  // it has not answered before, so it does not answer again
+        timeline_.start(nullptr, {.by_states = true});
+    }
+    return mark_log() || first || seen;
+}
+
+bool AttachedWorld::mark_log() {
+    const probe::LogLines log = owner_->take_log();
+    for (const probe::LogLine& line : log.lines) timeline_.mark(ecs::MarkKind::Log, line.text, line.tick);
+    if (log.left_out > 0)
+        timeline_.mark(ecs::MarkKind::Log, phrase("{} more lines were left out", with_commas(log.left_out)));
+    return !log.lines.empty() || log.left_out > 0;
 }
 
 bool AttachedWorld::check() {

@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::string_view line_each = ",\n      ";
 
-/// By position in ecs::MarkKind.
-constexpr std::string_view mark_kinds[] = {"edited", "burst", "alert", "breakpoint", "diverged", "note"};
+/// By position in ecs::MarkKind. A line of a log becomes a note, which earlier versions can read.
+constexpr std::string_view mark_kinds[] = {"edited", "burst", "alert", "breakpoint", "diverged", "note", "note"};
 
 void append_edits(std::string& out, const ecs::World& world, const std::vector<ecs::Edit>& edits) {
     ListWriter list(out);

@@ -308,6 +308,9 @@ void TimelineStrip::draw_marks(const Context& context, const Shown& shown) {
                 list.AddLine({x - small / 2, base - small}, {x + small / 2, base}, style.theme->error, style.px(2));
                 list.AddLine({x + small / 2, base - small}, {x - small / 2, base}, style.theme->error, style.px(2));
                 break;
+            case ecs::MarkKind::Log:
+                list.AddCircleFilled({x, base - small / 2}, style.px(2), style.theme->text);
+                break;
             case ecs::MarkKind::Note:
                 diamond(list, {x, base - small / 2}, small / 2, style.theme->accent);
                 break;

@@ -27,8 +27,8 @@ std::string words_of_tick(const Context& context, std::uint64_t tick) {
 }
 
 const char* name_of(ecs::MarkKind kind) {
-    constexpr std::array names{tr_later("Edit"),       tr_later("Burst"),    tr_later("Alert"),
-                               tr_later("Breakpoint"), tr_later("Diverged"), tr_later("Note")};
+    constexpr std::array names{tr_later("Edit"),     tr_later("Burst"), tr_later("Alert"), tr_later("Breakpoint"),
+                               tr_later("Diverged"), tr_later("Note"),  tr_later("Log")};
     return tr(names[static_cast<std::size_t>(kind)]);
 }
 

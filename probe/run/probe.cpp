@@ -11,6 +11,7 @@
 
 #include "probe/run/pace.hpp"
 #include "probe/run/probe_line.hpp"
+#include "probe/run/program_log.hpp"
 #include "probe/run/running_programs.hpp"
 #include "probe/wire/memory_bytes.hpp"
 #include "probe/wire/picture.hpp"
@@ -75,6 +76,7 @@ struct Probe::State {
         systems_due = {};
     }
     bool attend();
+    void begin_tick();
     void look_after();
     void forget_connection();
     void answer(std::uint64_t number, ecs::OwnerReply reply);
@@ -131,6 +133,7 @@ struct Probe::State {
     bool ran = false;                                                  // the last call let the world tick
     bool hurries = false;                                              // the client waits for a picture
     std::optional<Clock::time_point> returned;                         // from tick_or_wait()
+    ProgramLog log;
     Counts counts;
 };
 
@@ -161,6 +164,10 @@ void Probe::hide() {
     state_->made_owner.reset();
 }
 
+void Probe::log(std::string_view line) {
+    if (state_->line.attended()) state_->log.add(line);
+}
+
 bool Probe::connected() const { return state_->line.attended(); }
 const std::string& Probe::problem() const { return state_->problem; }
 std::uint16_t Probe::port() const { return state_->line.port(); }
@@ -171,10 +178,8 @@ bool Probe::tick() {
     State& state = *state_;
     if (!state.attend()) return true;
     state.ran = !state.pace.holds(state.tick()) && !state.pace.leaves_out();
-    if (!state.ran) return false;
-    state.pace.ran();
-    ++state.ticks;
-    return true;
+    if (state.ran) state.begin_tick();
+    return state.ran;
 }
 
 void Probe::tick_or_wait() {
@@ -186,8 +191,7 @@ void Probe::tick_or_wait() {
         double secs = longest_wait_secs;
         if (!state.pace.holds(state.tick())) secs = own_secs * (1 / state.pace.share() - 1) - secs_since(came);
         if (secs <= 0) {
-            state.pace.ran();
-            ++state.ticks;
+            state.begin_tick();
             break;
         }
         state.ran = false;
@@ -206,6 +210,12 @@ bool Probe::State::attend() {
     if (connection != 0) forget_connection();
     ++ticks;
     return false;
+}
+
+void Probe::State::begin_tick() {
+    log.set_tick(tick() + 1);
+    pace.ran();
+    ++ticks;
 }
 
 void Probe::State::look_after() {
@@ -471,7 +481,7 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head) {
         write_systems(to, owner->systems());
         systems_due = later(systems_every_secs);
     }
-    write_clock(to, {clock(), controls_done});
+    write_clock(to, {clock(), controls_done, log.take()});
 }
 
 /// Of this moment: of the picture that was sent just now, if one was.

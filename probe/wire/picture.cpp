@@ -54,6 +54,12 @@ void write_clock(ByteWriter& to, const PictureClock& clock) {
     to.number(clock.clock.speed);
     to.text(clock.clock.next_system);
     to.text(clock.clock.why_not_systems);
+    to.number(clock.log.left_out);
+    to.count(clock.log.lines.size());
+    for (const LogLine& line : clock.log.lines) {
+        to.number(line.tick);
+        to.text(line.text);
+    }
     to.set(begin, static_cast<std::uint32_t>(to.size() - begin - sizeof(std::uint32_t)));
 }
 
@@ -67,6 +73,14 @@ std::optional<PictureClock> read_clock(ByteReader& from) {
     clock.clock.speed = own.number<double>();
     clock.clock.next_system = own.text();
     clock.clock.why_not_systems = own.text();
+    if (!own.at_end()) {
+        clock.log.left_out = own.number<std::uint64_t>();
+        clock.log.lines.resize(own.count(12));
+        for (LogLine& line : clock.log.lines) {
+            line.tick = own.number<std::uint64_t>();
+            line.text = own.text();
+        }
+    }
     if (!own.fine() || !(clock.clock.speed > 0 && clock.clock.speed <= 1)) from.fail();
     return clock;
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ecs/base/language.hpp"
+#include "ecs/base/utf8.hpp"
 #include "probe/run/running_programs.hpp"
 #include "remote/replica/owner_kind.hpp"
 
@@ -206,7 +207,7 @@ std::string ProgramOwner::pull(ecs::Pull& pull) {
     }
     probe::read_pull(from, pull, types_, values_, [this](ecs::Entity entity) { return handle_of(entity); });
     if (from.flag()) systems_ = probe::read_systems(from);
-    const std::optional<probe::PictureClock> clock = probe::read_clock(from);
+    std::optional<probe::PictureClock> clock = probe::read_clock(from);
     if (!from.fine()) {
         // A partial picture is discarded.
         const std::vector<ecs::Pull::Answer> answers = std::move(pull.answers);
@@ -223,10 +224,28 @@ std::string ProgramOwner::pull(ecs::Pull& pull) {
         key_of_[each.wanted] = each.key;
         wanted_[each.key] = each.wanted;
     }
-    if (clock) take_clock(*clock);
+    if (clock) {
+        take_clock(*clock);
+        take_log(std::move(clock->log));
+    }
     ++pictures_;
     lost_.clear();
     return {};
+}
+
+/// Its texts can be anything.
+void ProgramOwner::take_log(probe::LogLines log) {
+    log_.left_out += log.left_out;
+    for (probe::LogLine& line : log.lines) {
+        if (log_.lines.size() == probe::most_lines) {
+            ++log_.left_out;
+            continue;
+        }
+        std::string text;
+        for (std::size_t at = 0; at < line.text.size() && text.size() < probe::most_line_bytes;)
+            ecs::append_utf8(text, ecs::next_character(line.text, at));
+        log_.lines.push_back({line.tick, std::move(text)});
+    }
 }
 
 bool ProgramOwner::read_types(probe::ByteReader& from) {

@@ -54,6 +54,7 @@ public:
     std::optional<std::size_t> moments() override;
     double interval_secs() const override { return 1.0 / 60; }
     void keep_moments(bool keeps) override { keeps_ = keeps; }
+    probe::LogLines take_log() override { return std::exchange(log_, {}); }
 
 private:
     void look();
@@ -70,6 +71,7 @@ private:
     bool send(std::uint64_t number, const ecs::OwnerRequest& request);
     void send(std::uint64_t number, const ecs::OwnerControl& control);
     void take_clock(const probe::PictureClock& clock);
+    void take_log(probe::LogLines log);
 
     ProgramLine line_;
     ProgramWelcome welcome_;
@@ -77,6 +79,7 @@ private:
     std::size_t frames_bytes_ = 0;
     std::size_t seen_ = 0;  // of frames_, those at the front for which the program got its answer
     bool keeps_ = false;
+    probe::LogLines log_;  // that nobody took yet
     std::string lost_;
     bool greeted_ = false;            // some program has answered
     probe::Clock::time_point heard_;  // when a picture came last

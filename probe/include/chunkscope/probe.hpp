@@ -17,6 +17,7 @@ using probe::ProbeOptions;
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace chunkscope {
 
@@ -37,6 +38,7 @@ public:
     void hide() {}
     bool tick() { return true; }
     void tick_or_wait() {}
+    void log(std::string_view) {}
     bool connected() const { return false; }
     const std::string& problem() const {
         static const std::string why = "the program was compiled without CHUNKSCOPE_PROBE";

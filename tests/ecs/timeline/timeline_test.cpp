@@ -253,6 +253,27 @@ TEST_CASE("Timeline: edits and bursts are marked, and others can mark", "[ecs][t
                                             "41 500 structural changes in one tick", "50 Low"});
 }
 
+TEST_CASE("Timeline: a mark can be at an earlier tick, and lines of a log go before what a person wrote",
+          "[ecs][timeline]") {
+    Game game;
+    game.timeline.start(&game, {.most_marks = 100});
+    game.tick(10);
+    game.timeline.mark(MarkKind::Note, "mine");
+    game.timeline.mark(MarkKind::Log, "earlier", 4);
+    game.timeline.mark(MarkKind::Log, "never later than now", 40);
+    const TimeBranch& branch = *game.timeline.find(0);
+    REQUIRE(branch.marks.size() == 3);
+    CHECK(branch.marks.front().tick == 4);
+    CHECK(branch.marks.back().tick == 10);
+    for (int i = 0; i < 1000; ++i) game.timeline.mark(MarkKind::Log, "line");
+    CHECK(branch.marks.size() <= 100);
+    CHECK(branch.marks.size() + branch.dropped_marks == 1003);
+    CHECK(branch.marks.front().text == "mine");
+    for (int i = 0; i < 1000; ++i) game.timeline.mark(MarkKind::Note, "note");
+    CHECK(branch.marks.size() <= 100);
+    CHECK(branch.marks.size() + branch.dropped_marks == 2003);
+}
+
 TEST_CASE("Timeline: an empty world and one without systems have a time, too", "[ecs][timeline]") {
     World world;
     Schedule schedule;

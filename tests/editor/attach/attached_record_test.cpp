@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "catch.hpp"
@@ -164,6 +165,29 @@ TEST_CASE("AttachedWorld: the record outlives the program", "[editor][attach]") 
     CHECK(both.count() < now);
     REQUIRE(both.session->timeline.return_to_now().empty());
     CHECK(both.count() == now);
+}
+
+TEST_CASE("AttachedWorld: the lines of the program's log are marks at their ticks, also what is no text",
+          "[editor][attach]") {
+    Both both;
+    REQUIRE(both.comes([&] { return both.time().recording(); }));
+    both.tick();
+    const auto marks = [&] { return both.time().find(both.time().branch())->marks; };
+    REQUIRE(marks().empty());
+    both.probe->log("a wave begins");
+    const std::uint64_t tick = both.world.tick() + 1;
+    REQUIRE(both.comes([&] { return !marks().empty(); }));
+    CHECK(marks().front().kind == ecs::MarkKind::Log);
+    CHECK(marks().front().text == "a wave begins");
+    CHECK(marks().front().tick == tick);
+
+    std::thread([&] { both.probe->log("from \xff another thread"); }).join();
+    REQUIRE(both.comes([&] { return marks().size() == 2; }));
+    CHECK(marks().back().text == "from \uFFFD another thread");
+
+    for (std::size_t i = 0; i < probe::most_lines + 50; ++i) both.probe->log("many");
+    REQUIRE(both.comes([&] { return marks().size() > 2 + probe::most_lines; }));
+    CHECK(marks().back().text == "50 more lines were left out");
 }
 
 TEST_CASE("AttachedWorld: the record as a bundle has each recorded tick again, without the program",

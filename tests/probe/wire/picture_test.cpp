@@ -35,6 +35,27 @@ TEST_CASE("Picture: the clock comes back, and what a later version adds to it is
     CHECK(from.number<std::uint8_t>() == 77);
 }
 
+TEST_CASE("Picture: lines of a log come back, and programs of 1.1 send none", "[wire]") {
+    probe::ByteWriter bytes;
+    probe::write_clock(bytes, {.done = 3, .log = {.lines = {{7, "seven"}, {8, ""}}, .left_out = 4}});
+    probe::ByteReader from(bytes.bytes());
+    const auto clock = probe::read_clock(from);
+    REQUIRE(from.fine());
+    REQUIRE(clock->log.lines.size() == 2);
+    CHECK(clock->log.lines[0].tick == 7);
+    CHECK(clock->log.lines[0].text == "seven");
+    CHECK(clock->log.left_out == 4);
+
+    probe::ByteWriter older = written(1);
+    const std::size_t without_log = older.size() - sizeof(std::uint64_t) - sizeof(std::uint32_t);
+    older.set(0, static_cast<std::uint32_t>(without_log - sizeof(std::uint32_t)));
+    probe::ByteReader from_older(older.bytes().first(without_log));
+    const auto older_clock = probe::read_clock(from_older);
+    REQUIRE(from_older.fine());
+    CHECK(older_clock->clock.tick == 12);
+    CHECK(older_clock->log.lines.empty());
+}
+
 TEST_CASE("Picture: a clock of no speed, or one that was cut, is refused", "[wire]") {
     for (const double speed : {0.0, -1.0, 1.5, std::numeric_limits<double>::quiet_NaN()}) {
         const probe::ByteWriter bytes = written(speed);

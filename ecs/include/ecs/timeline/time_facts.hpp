@@ -20,7 +20,7 @@ struct TimePoint {
     friend bool operator==(const TimePoint&, const TimePoint&) = default;
 };
 
-enum class MarkKind : std::uint8_t { Edited, Burst, Alert, Breakpoint, Diverged, Note };
+enum class MarkKind : std::uint8_t { Edited, Burst, Alert, Breakpoint, Diverged, Note, Log };
 
 /// Something that happened in a tick.
 struct TimeMark {
@@ -43,7 +43,8 @@ struct TimeBranch {
     std::uint64_t fork_tick = 0;     // where it leaves the parent; without one, where it begins
     std::uint64_t first_tick = 0;    // the first that is still kept of its own ticks
     std::uint64_t last_tick = 0;
-    std::vector<TimeMark> marks;  // by tick; the oldest are dropped beyond TimelineOptions::most_marks
+    std::vector<TimeMark>
+        marks;  // by tick; the oldest are dropped beyond TimelineOptions::most_marks, lines of a log first
     std::uint64_t dropped_marks = 0;
     std::vector<MissingTicks> missing = {};  // by tick; none where ticks can be run again
     std::uint64_t unseen_ticks = 0;          // likewise: that nobody recorded

@@ -32,6 +32,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -156,8 +157,8 @@ public:
 
     // Facts
 
-    /// At the present tick of the branch in use.
-    void mark(MarkKind kind, std::string text);
+    /// At the present tick of the branch in use, or at an earlier one.
+    void mark(MarkKind kind, std::string text, std::uint64_t tick = std::numeric_limits<std::uint64_t>::max());
     TimelineStats stats() const;
     /// What went last because of the cap, for a person; empty: nothing did.
     const std::string& why_dropped() const { return why_dropped_; }

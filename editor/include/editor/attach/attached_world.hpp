@@ -71,6 +71,7 @@ public:
 private:
     bool update_once();
     bool tell_connection();
+    bool mark_log();
 
     std::unique_ptr<remote::RemoteOwner> owner_;
     ecs::Timeline& timeline_;

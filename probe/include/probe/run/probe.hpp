@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "ecs/mirror/owner.hpp"
 #include "ecs/schedule/schedule.hpp"
@@ -54,6 +55,10 @@ public:
     /// The same for a program that stands still as a whole: returns when the world may tick, and applies requests and sends
     /// changes meanwhile.
     void tick_or_wait();
+
+    /// A line of the program's own log, of 1,024 bytes of UTF-8 at most, for the line of time of the client. From any
+    /// thread. Without a client it reads one flag.
+    void log(std::string_view line);
 
     /// Whether a client is connected.
     bool connected() const;

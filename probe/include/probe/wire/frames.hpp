@@ -18,7 +18,7 @@ namespace probe {
 
 /// A connection needs equal major numbers; otherwise the program refuses it. A minor number adds only what may be ignored.
 inline constexpr std::uint32_t link_magic = 0x4b4e4c43;  // "CLNK"
-inline constexpr std::uint16_t link_major = 1, link_minor = 1;
+inline constexpr std::uint16_t link_major = 1, link_minor = 2;
 /// Since this minor number a program answers WantMemory. Clients send it to no older one.
 inline constexpr std::uint16_t memory_minor = 1;
 

@@ -30,10 +30,23 @@ struct PictureHead {
     std::uint32_t first_type = 0;  // position of the first of the types that follow
 };
 
+/// A line of the program's own log.
+struct LogLine {
+    std::uint64_t tick = 0;  // behind the tick that ran when it was written, as OwnerClock::tick
+    std::string text;
+};
+/// Of one picture.
+struct LogLines {
+    std::vector<LogLine> lines = {};
+    std::uint64_t left_out = 0;  // more lines, because there were too many
+};
+inline constexpr std::size_t most_lines = 1000, most_line_bytes = 1024;
+
 /// The end of a picture. Programs before 1.1 leave it out.
 struct PictureClock {
     ecs::OwnerClock clock = {};
     std::uint64_t done = 0;  // number of the last Control that was carried out
+    LogLines log = {};       // since 1.2
 };
 
 void write_head(ByteWriter& to, const PictureHead& head);

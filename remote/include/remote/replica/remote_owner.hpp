@@ -11,6 +11,7 @@
 
 #include "ecs/mirror/mirror.hpp"
 #include "ecs/mirror/owner.hpp"
+#include "probe/wire/picture.hpp"
 
 namespace remote {
 
@@ -35,6 +36,8 @@ public:
     /// While nobody pulls: its moments are to be kept all the same, as far as there is room, so that later pulls have
     /// them. Else the program is held up, and says several moments as one.
     virtual void keep_moments(bool) {}
+    /// Lines of the program's own log that came with the last pulls, since the last call.
+    virtual probe::LogLines take_log() { return {}; }
     /// Seconds between two pulls that are enough.
     virtual double interval_secs() const { return 0.05; }
 };
