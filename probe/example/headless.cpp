@@ -41,7 +41,10 @@ int main(int argc, char** argv) {
     using Clock = std::chrono::steady_clock;
     const auto end = Clock::now() + std::chrono::seconds(argc > 1 ? std::atoi(argv[1]) : 1'000'000);
     while (Clock::now() < end) {
-        if (probe.tick()) schedule.tick();
+        if (probe.tick()) {
+            schedule.tick();
+            if (world.tick() % 600 == 0) probe.log("ten seconds more");
+        }
         std::this_thread::sleep_for(std::chrono::microseconds(16'667));
     }
 }
