@@ -13,6 +13,7 @@
 #include "probe/run/probe_line.hpp"
 #include "probe/run/program_log.hpp"
 #include "probe/run/running_programs.hpp"
+#include "probe/run/stops.hpp"
 #include "probe/wire/memory_bytes.hpp"
 #include "probe/wire/picture.hpp"
 #include "probe/world/world_owner.hpp"
@@ -94,6 +95,7 @@ struct Probe::State {
     void ask_for_all();
     void write_world(ByteWriter& to, PictureHead& head);
     void send_memory();
+    void send_breakpoints();
     MemoryAnswer say_memory() const;
     /// Also tells apart worlds that were shown one after the other.
     std::uint64_t run_of_owner() const { return (shown_worlds << 32) + owner->run(); }
@@ -128,6 +130,7 @@ struct Probe::State {
     Clock::time_point next_picture, systems_due;
     std::uint64_t ticks = 0;  // that the world could run
     Pace pace;
+    Stops stops;
     std::deque<std::pair<std::uint64_t, ecs::OwnerControl>> controls;  // with the client's numbers
     std::uint64_t controls_done = 0;                                   // number of the last one
     bool ran = false;                                                  // the last call let the world tick
@@ -144,19 +147,23 @@ Probe::~Probe() = default;
 void Probe::show(ecs::World& world) {
     state_->made_owner = std::make_unique<WorldOwner>(world);
     state_->show(*state_->made_owner, state_->made_owner.get());
+    state_->stops.show(&world, nullptr);
 }
 
 void Probe::show(ecs::World& world, ecs::Schedule& schedule) {
     state_->made_owner = std::make_unique<WorldOwner>(world, &schedule);
     state_->show(*state_->made_owner, state_->made_owner.get());
+    state_->stops.show(&world, &schedule);
 }
 
 void Probe::show(ecs::Owner& owner) {
+    state_->stops.show(nullptr, nullptr);
     state_->show(owner, nullptr);
     state_->made_owner.reset();  // its world may go from now on
 }
 
 void Probe::hide() {
+    state_->stops.show(nullptr, nullptr);
     state_->refuse_pending();
     state_->forget_controls();
     state_->owner = nullptr;
@@ -222,6 +229,10 @@ void Probe::State::look_after() {
     const auto begin = Clock::now();
     const ProbeLine::Came came = line.take();
     if (came.connection == 0) return;
+    if (stops.look(tick())) {
+        pace.control({.kind = ecs::OwnerControl::Kind::Pause});
+        hurries = true;
+    }
     take(came);
     carry_out_controls();
     ++merged;
@@ -230,6 +241,7 @@ void Probe::State::look_after() {
     const bool sends_picture = is_due && came.unsent == 0 && sent - seen < most_on_the_way;
     const bool sends_memory = rested && came.unsent == 0 && wish.has_value();
     if (sends_picture) send_picture();
+    if (sends_picture) send_breakpoints();
     if (sends_memory) send_memory();
     if (sends_picture || sends_memory) {
         const double secs = secs_since(begin);
@@ -247,6 +259,7 @@ void Probe::State::take(const ProbeLine::Came& came) {
         merged = 0;
         next_picture = {};
         forget_controls();
+        stops.forget();
         answers.clear();
         wish.reset();
         begin_again();
@@ -280,6 +293,12 @@ void Probe::State::take(const Frame& frame) {
         case FrameKind::WantMemory:
             wish = read_wish(from);
             break;
+        case FrameKind::Breakpoints: {
+            const std::vector<WantedBreakpoint> wanted = read_wanted(from);
+            if (from.fine()) stops.want(wanted);
+            hurries = true;
+            break;
+        }
         default:
             from.fail();
     }
@@ -397,6 +416,7 @@ void Probe::State::refuse_pending() {
 void Probe::State::forget_connection() {
     connection = 0;
     forget_controls();
+    stops.forget();
     answers = {};
     wish.reset();
     pull = {};
@@ -500,6 +520,16 @@ MemoryAnswer Probe::State::say_memory() const {
         if (read) answer.parts.push_back({i, part->first, std::move(*read)});
     }
     return answer;
+}
+
+void Probe::State::send_breakpoints() {
+    const std::optional<BreakpointsTold> news = stops.news(sent);
+    if (!news) return;
+    ByteWriter frame;
+    const std::size_t begin = begin_frame(frame, FrameKind::BreakpointsTold);
+    write_told(frame, *news);
+    end_frame(frame, begin);
+    line.send(connection, frame.take());
 }
 
 void Probe::State::send_memory() {

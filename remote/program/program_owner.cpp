@@ -79,6 +79,8 @@ void ProgramOwner::look() {
         welcome_ = came.welcome;
         heard_ = Clock::now();
         memory_.connect_again();
+        stops_.connect_again();
+        head_.number = 0;  // pictures are counted anew
         // The program knows by their numbers which of these it has done.
         for (const auto& [number, request] : open_) (void)send(number, request);
         for (const auto& [number, control] : controls_) send(number, control);
@@ -91,10 +93,16 @@ void ProgramOwner::look() {
             if (!memory_.take_in(from)) return lose(std::string(ecs::tr("what it answers makes no sense")));
             continue;
         }
+        if (frame.kind == probe::FrameKind::BreakpointsTold) {
+            probe::ByteReader from(frame.body);
+            if (!stops_.take_in(from)) return lose(std::string(ecs::tr("what it answers makes no sense")));
+            continue;
+        }
         frames_bytes_ += frame.body.size();
         frames_.push_back(std::move(frame));
     }
     ask_for_memory();
+    send_breakpoints();
     for (; keeps_ && seen_ < frames_.size() && frames_bytes_ <= most_kept_bytes; ++seen_) say_seen(frames_[seen_]);
     // A program that ticks sends another picture for each one that the editor answers.
     if (now - heard_ > silence && frames_.empty())
@@ -105,6 +113,25 @@ void ProgramOwner::ask_for_memory() {
     if (const std::optional<probe::MemoryWish> wish = memory_.wish())
         line_.send(welcome_.connection,
                    frame_of(probe::FrameKind::WantMemory, [&](auto& to) { probe::write_wish(to, *wish); }));
+}
+
+void ProgramOwner::send_breakpoints() {
+    if (!checks_breakpoints()) return;
+    const std::vector<probe::WantedBreakpoint>* const wanted = stops_.to_send();
+    if (wanted != nullptr)
+        line_.send(welcome_.connection,
+                   frame_of(probe::FrameKind::Breakpoints, [&](auto& to) { probe::write_wanted(to, *wanted); }));
+}
+
+void ProgramOwner::want_breakpoints(std::vector<probe::WantedBreakpoint> wanted) {
+    stops_.want(std::move(wanted));
+    if (welcome_.connection != 0) send_breakpoints();
+}
+
+std::optional<ecs::BreakpointHit> ProgramOwner::take_stop() {
+    std::optional<ecs::BreakpointHit> hit = stops_.take(head_.number);
+    if (hit) hit->entity = handle_of(hit->entity);
+    return hit;
 }
 
 ecs::OwnerMemory ProgramOwner::memory() const {

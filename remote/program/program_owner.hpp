@@ -14,6 +14,7 @@
 #include "probe/wire/picture.hpp"
 #include "remote/program/program_line.hpp"
 #include "remote/program/program_memory.hpp"
+#include "remote/program/program_stops.hpp"
 #include "remote/replica/remote_owner.hpp"
 
 namespace remote {
@@ -42,6 +43,14 @@ public:
     ecs::OwnerMemory memory() const override;
     std::optional<ecs::PoolBytes> read_block(const ecs::OwnerMemory& memory, const ecs::PoolPart& part) const override;
 
+    /// Whether the program checks breakpoints itself; libraries before 1.2 do not.
+    bool checks_breakpoints() const { return greeted_ && welcome_.minor >= probe::breakpoints_minor; }
+    /// This whole list is to be checked in the program, after each reconnect, too.
+    void want_breakpoints(std::vector<probe::WantedBreakpoint> wanted);
+    const std::vector<probe::BreakpointState>& breakpoint_states() const { return stops_.states(); }
+    /// What stopped the program, once, as soon as the mirror shows the world as it was there.
+    std::optional<ecs::BreakpointHit> take_stop();
+
     void know(const ecs::Mirror* mirror) override {
         mirror_ = mirror;
         if (mirror == nullptr) open_.clear();  // their values are of its types
@@ -59,6 +68,7 @@ public:
 private:
     void look();
     void ask_for_memory();
+    void send_breakpoints();
     void begin_run();
     bool read_types(probe::ByteReader& from);
     void complete(ecs::Pull& pull);
@@ -90,7 +100,8 @@ private:
     std::unique_ptr<ecs::TypeRegistry> layout_ = std::make_unique<ecs::TypeRegistry>();
     std::vector<ecs::ComponentType> types_;
     std::vector<ecs::OwnerSystem> systems_;
-    mutable ProgramMemory memory_;            // who looks at it makes it be asked for
+    mutable ProgramMemory memory_;  // who looks at it makes it be asked for
+    ProgramStops stops_;
     std::vector<probe::ValueColumn> values_;  // of the last pull
     std::unordered_set<ecs::OwnerKey> keys_;
     // Only where the program's handle of an entity differs from its key.

@@ -1,0 +1,75 @@
+#include "probe/run/stops.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace probe {
+
+void Stops::show(ecs::World* world, ecs::Schedule* schedule) {
+    breakpoints_.detach();
+    hit_.reset();
+    has_world_ = world != nullptr;
+    has_schedule_ = schedule != nullptr;
+    breakpoints_.set_updated_by(has_schedule_ ? std::string() : "the program");
+    if (has_world_) breakpoints_.attach(*world, has_schedule_ ? *schedule : nobodys_);
+}
+
+void Stops::forget() {
+    breakpoints_.clear();
+    ids_.clear();
+    hit_.reset();
+    wanted_ = false;
+}
+
+void Stops::want(const std::vector<WantedBreakpoint>& wanted) {
+    wanted_ = true;
+    told_.reset();
+    std::erase_if(ids_, [&](const auto& known) {
+        const bool stays = std::any_of(wanted.begin(), wanted.end(),
+                                       [&](const WantedBreakpoint& each) { return each.id == known.first; });
+        if (!stays) breakpoints_.remove(known.second);
+        return !stays;
+    });
+    for (const WantedBreakpoint& each : wanted) {
+        const auto known = ids_.find(each.id);
+        if (known == ids_.end()) {
+            const ecs::BreakpointId own = breakpoints_.add(each.text, each.enabled);
+            if (own != ecs::no_breakpoint) ids_.emplace(each.id, own);
+        } else {
+            breakpoints_.set_text(known->second, each.text);
+            breakpoints_.set_enabled(known->second, each.enabled);
+        }
+    }
+}
+
+bool Stops::look(std::uint64_t tick) {
+    if (!breakpoints_.armed()) return false;
+    if (!has_schedule_) breakpoints_.look_at_update();
+    std::optional<ecs::BreakpointHit> hit = breakpoints_.take_stop();
+    if (!hit) return false;
+    // The calls of tick() are counted, because nobody counts the ticks of this world.
+    if (!has_schedule_) hit->tick = tick - 1;
+    hit_ = std::move(hit);
+    return true;
+}
+
+std::optional<BreakpointsTold> Stops::news(std::uint64_t picture) {
+    if (!wanted_) return std::nullopt;
+    BreakpointsTold told{.picture = picture};
+    for (const auto& [theirs, own] : ids_) {
+        const ecs::Breakpoint* const each = breakpoints_.find(own);
+        std::string error = each->error ? each->error->message : std::string();
+        if (!has_world_) error = "the program cannot check breakpoints in its world";
+        told.states.push_back({theirs, std::move(error), each->hits, each->stops});
+        if (hit_ && hit_->breakpoint == own) {
+            told.hit = hit_;
+            told.hit->breakpoint = theirs;
+        }
+    }
+    hit_.reset();
+    if (!told.hit && told_ == told.states) return std::nullopt;
+    told_ = told.states;
+    return told;
+}
+
+}  // namespace probe

@@ -1,0 +1,40 @@
+// The client's breakpoints, checked in the program that the probe is in: of a world with its schedule after each system,
+// of a world without one at each tick(). Private to probe.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "ecs/breakpoints/breakpoints.hpp"
+#include "ecs/schedule/schedule.hpp"
+#include "probe/wire/breakpoint_bytes.hpp"
+
+namespace probe {
+
+class Stops {
+public:
+    /// Checks this world from now on, which outlives this or the next call. Null: none that can be checked.
+    void show(ecs::World* world, ecs::Schedule* schedule);
+    /// Nobody wants breakpoints any more.
+    void forget();
+    /// This whole list is wanted from now on. What was in the former one keeps its counts.
+    void want(const std::vector<WantedBreakpoint>& wanted);
+    /// At each tick(): `tick` is the next one to run. Returns whether something stopped the world since the last call.
+    bool look(std::uint64_t tick);
+
+    /// What was not told yet, after this picture; nothing: the client knows it.
+    std::optional<BreakpointsTold> news(std::uint64_t picture);
+
+private:
+    ecs::Schedule nobodys_;  // of a world whose schedule is not known
+    ecs::Breakpoints breakpoints_;
+    std::map<ecs::BreakpointId, ecs::BreakpointId> ids_;  // by the client's
+    bool wanted_ = false;                                 // the client has sent a list
+    bool has_world_ = false, has_schedule_ = false;
+    std::optional<std::vector<BreakpointState>> told_;  // nothing: nothing was told of the present list
+    std::optional<ecs::BreakpointHit> hit_;
+};
+
+}  // namespace probe
