@@ -45,7 +45,7 @@ public:
 
     /// Whether the program checks breakpoints itself; libraries before 1.2 do not.
     bool checks_breakpoints() const { return greeted_ && welcome_.minor >= probe::breakpoints_minor; }
-    /// This whole list is to be checked in the program, after each reconnect, too.
+    /// This whole list is to be checked in the program, after each reconnect, too. Panels do not use it yet: see issue 31.
     void want_breakpoints(std::vector<probe::WantedBreakpoint> wanted);
     const std::vector<probe::BreakpointState>& breakpoint_states() const { return stops_.states(); }
     /// What stopped the program, once, as soon as the mirror shows the world as it was there.
