@@ -74,7 +74,7 @@ Result<StateRecord> Timeline::state_record(std::uint64_t from) {
         const KeyFrame& frame = branch.frames[i];
         const bool is_last = i + 1 == branch.frames.size();
         if (!is_last && branch.frames[i + 1].tick <= from) continue;
-        StateRecord::Stretch& stretch = record.stretches_.emplace_back(frame.world);
+        StateRecord::Stretch& stretch = record.stretches_.emplace_back(StateRecord::Stretch{frame.world, {}});
         const std::size_t end = is_last ? branch.change_count() : branch.frames[i + 1].events;
         for (std::size_t k = frame.events; k < end && frame.events >= branch.forgotten_changes; ++k)
             stretch.changes.push_back(branch.changes[k - branch.forgotten_changes]);
