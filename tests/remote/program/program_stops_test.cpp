@@ -45,8 +45,9 @@ struct Both {
         probe.show(world, schedule);
     }
     ~Both() { owner.know(nullptr); }
+    bool holds = false;  // the world does not tick, although it may
     void run() {
-        if (probe.tick()) schedule.tick();
+        if (probe.tick() && !holds) schedule.tick();
     }
     bool until(const std::function<bool()>& done, int ticks_a_look = 1) {
         const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(40);
@@ -60,10 +61,13 @@ struct Both {
     bool known() {
         return until([&] { return owner.clock() != nullptr && mirror.lost().empty(); });
     }
-    /// Stands still, with these breakpoints told.
+    /// The program has these breakpoints, and no tick has run meanwhile.
     bool armed(const Wanted& wanted) {
         owner.want_breakpoints(wanted);
-        return until([&] { return owner.breakpoint_states().size() == wanted.size(); });
+        holds = true;
+        const bool told = until([&] { return owner.breakpoint_states().size() == wanted.size(); });
+        holds = false;
+        return told;
     }
     std::optional<ecs::BreakpointHit> stop(int ticks_a_look = 1) {
         std::optional<ecs::BreakpointHit> hit;
