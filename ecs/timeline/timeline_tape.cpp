@@ -188,11 +188,11 @@ bool Timeline::begin_tape(TimeTape& tape, std::vector<Stretch>& stretches, std::
 }
 
 Result<TimeTape> Timeline::tape(std::uint64_t from) {
-    if (replaying_ || world_.iterating()) return Error{tr("The world cannot be copied while a system runs")};
     if (recording_ && options_.by_states) {
         const Result<StateRecord> record = state_record(from);
         return record ? record->tape() : Error{record.error()};
     }
+    if (replaying_ || world_.iterating()) return Error{tr("The world cannot be copied while a system runs")};
     while (schedule_.within_tick()) schedule_.tick(world_);  // breakpoints may stop it again
     TimeTape tape;
     const auto copy_steps = [&] {

@@ -2,21 +2,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <deque>
-#include <optional>
 #include <random>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
-#include "probe/run/pace.hpp"
-#include "probe/run/probe_line.hpp"
-#include "probe/run/program_log.hpp"
-#include "probe/run/running_programs.hpp"
-#include "probe/run/stops.hpp"
-#include "probe/wire/memory_bytes.hpp"
-#include "probe/wire/picture.hpp"
-#include "probe/world/world_owner.hpp"
+#include "probe/run/probe_state.hpp"
 
 namespace probe {
 
@@ -28,7 +17,6 @@ constexpr std::uint64_t most_on_the_way = 16;
 constexpr double free_secs = 100e-6;
 /// A picture that took long, as the first one does, holds up the next one for so long at most.
 constexpr double longest_rest_secs = 0.5;
-constexpr double systems_every_secs = 0.25;
 /// While tick_or_wait() stands still.
 constexpr double longest_wait_secs = 0.02;
 /// That wait for their turn; more end the connection.
@@ -44,101 +32,18 @@ std::uint64_t random_number() {
 
 double secs_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
-Clock::time_point later(double secs) {
-    return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(secs));
-}
-
 }  // namespace
 
-struct Probe::State {
-    State(std::string name, const ProbeOptions& given)
-        : options(given), line(name, make_token(), random_number(), given.port) {
-        problem = line.problem();
-        if (!problem.empty() || !options.announced) return;
-        ecs::Result<Announcement> made = Announcement::make(name, line.port(), line.token());
-        if (made)
-            announcement.emplace(std::move(*made));
-        else
-            problem = made.error();  // who knows port and token can still connect
-    }
-
-    void show(ecs::Owner& shown, WorldOwner* world) {
-        refuse_pending();
-        owner = &shown;
-        own_world = world;
-        ++shown_worlds;
-        pace.forget_until();
-        begin_again();
-    }
-    /// The next picture contains the whole world.
-    void begin_again() {
-        whole = true;
-        types_sent = 0;
-        systems_due = {};
-    }
-    bool attend();
-    void begin_tick();
-    void look_after();
-    void forget_connection();
-    void answer(std::uint64_t number, ecs::OwnerReply reply);
-    void refuse_pending();
-    void take(const ProbeLine::Came& came);
-    void take(const Frame& frame);
-    void take_request(ByteReader& from);
-    void know_client(std::uint64_t who);
-    void take_control(ByteReader& from);
-    void carry_out_controls();
-    std::uint64_t tick() const;
-    ecs::OwnerClock clock() const;
-    void forget_controls();
-    void send_picture();
-    void ask_for_all();
-    void write_world(ByteWriter& to, PictureHead& head);
-    void send_memory();
-    void send_breakpoints();
-    MemoryAnswer say_memory() const;
-    /// Also tells apart worlds that were shown one after the other.
-    std::uint64_t run_of_owner() const { return (shown_worlds << 32) + owner->run(); }
-
-    ProbeOptions options;
-    ProbeLine line;
-    std::optional<Announcement> announcement;
-    std::string problem;
-
-    std::unique_ptr<WorldOwner> made_owner;
-    ecs::Owner* owner = nullptr;
-    WorldOwner* own_world = nullptr;  // owner, if it is a WorldOwner
-    std::uint64_t shown_worlds = 0;
-    /// Entities in the pictures of a foreign Owner, which returns everything by itself only from its first pull().
-    std::unordered_map<const ecs::Owner*, std::unordered_set<ecs::OwnerKey>> keys;
-
-    std::uint64_t connection = 0;
-    bool whole = true;
-    std::size_t types_sent = 0;
-    std::uint64_t run_sent = 0;
-    std::uint64_t sent = 0, seen = 0;  // pictures of this connection
-    std::uint32_t merged = 0;
-    ecs::Pull pull;
-    std::vector<ecs::Pull::Answer> answers;                       // that the next picture brings
-    std::unordered_map<std::uint64_t, ecs::OwnerReply> answered;  // by the client's number
-    std::deque<std::uint64_t> answered_order;
-    std::uint64_t client = 0;
-    std::unordered_map<std::uint64_t, std::uint64_t>
-        pending;  // own number of a request without an answer: the client's
-    std::uint64_t next_number = 1;
-    std::optional<MemoryWish> wish;  // that has no answer yet
-    Clock::time_point next_picture, systems_due;
-    std::uint64_t ticks = 0;  // that the world could run
-    Pace pace;
-    Stops stops;
-    std::deque<std::pair<std::uint64_t, ecs::OwnerControl>> controls;  // with the client's numbers
-    std::uint64_t controls_done = 0;                                   // number of the last one
-    bool ran = false;                                                  // the last call let the world tick
-    bool hurries = false;                                              // the client waits for a picture
-    std::optional<Clock::time_point> returned;                         // from tick_or_wait()
-    ProgramLog log;
-    Counts counts;
-};
+Probe::State::State(std::string name, const ProbeOptions& given)
+    : options(given), line(name, make_token(), random_number(), given.port) {
+    problem = line.problem();
+    if (!problem.empty() || !options.announced) return;
+    ecs::Result<Announcement> made = Announcement::make(name, line.port(), line.token());
+    if (made)
+        announcement.emplace(std::move(*made));
+    else
+        problem = made.error();  // who knows port and token can still connect
+}
 
 Probe::Probe(std::string name, const ProbeOptions& options)
     : state_(std::make_unique<State>(std::move(name), options)) {}
@@ -147,23 +52,23 @@ Probe::~Probe() = default;
 void Probe::show(ecs::World& world) {
     state_->made_owner = std::make_unique<WorldOwner>(world);
     state_->show(*state_->made_owner, state_->made_owner.get());
-    state_->stops.show(&world, nullptr);
+    state_->breakpoints.show(&world, nullptr);
 }
 
 void Probe::show(ecs::World& world, ecs::Schedule& schedule) {
     state_->made_owner = std::make_unique<WorldOwner>(world, &schedule);
     state_->show(*state_->made_owner, state_->made_owner.get());
-    state_->stops.show(&world, &schedule);
+    state_->breakpoints.show(&world, &schedule);
 }
 
 void Probe::show(ecs::Owner& owner) {
-    state_->stops.show(nullptr, nullptr);
+    state_->breakpoints.show(nullptr, nullptr);
     state_->show(owner, nullptr);
     state_->made_owner.reset();  // its world may go from now on
 }
 
 void Probe::hide() {
-    state_->stops.show(nullptr, nullptr);
+    state_->breakpoints.show(nullptr, nullptr);
     state_->refuse_pending();
     state_->forget_controls();
     state_->owner = nullptr;
@@ -229,7 +134,7 @@ void Probe::State::look_after() {
     const auto begin = Clock::now();
     const ProbeLine::Came came = line.take();
     if (came.connection == 0) return;
-    if (stops.look(tick())) {
+    if (breakpoints.look(tick())) {
         pace.control({.kind = ecs::OwnerControl::Kind::Pause});
         hurries = true;
     }
@@ -259,7 +164,7 @@ void Probe::State::take(const ProbeLine::Came& came) {
         merged = 0;
         next_picture = {};
         forget_controls();
-        stops.forget();
+        breakpoints.forget();
         answers.clear();
         wish.reset();
         begin_again();
@@ -295,7 +200,7 @@ void Probe::State::take(const Frame& frame) {
             break;
         case FrameKind::Breakpoints: {
             const std::vector<WantedBreakpoint> wanted = read_wanted(from);
-            if (from.fine()) stops.want(wanted);
+            if (from.fine()) breakpoints.want(wanted);
             hurries = true;
             break;
         }
@@ -416,139 +321,11 @@ void Probe::State::refuse_pending() {
 void Probe::State::forget_connection() {
     connection = 0;
     forget_controls();
-    stops.forget();
+    breakpoints.forget();
     answers = {};
     wish.reset();
     pull = {};
     if (own_world != nullptr) own_world->say_all_again();
-}
-
-void Probe::State::ask_for_all() {
-    if (own_world != nullptr)
-        own_world->say_all_again();
-    else if (const auto known = keys.find(owner); known != keys.end()) {
-        const std::vector<ecs::OwnerKey> all(known->second.begin(), known->second.end());
-        owner->send_again(all);
-    }
-}
-
-void Probe::State::send_picture() {
-    PictureHead head;
-    head.number = ++sent;
-    head.tick = ticks;
-    head.merged = merged - 1;
-    merged = 0;
-    ByteWriter frame;
-    const std::size_t begin = begin_frame(frame, FrameKind::Picture);
-    if (owner == nullptr) {
-        head.cannot = "the program shows no world now";
-        head.answers = std::exchange(answers, {});
-        write_head(frame, head);
-    } else {
-        write_world(frame, head);
-    }
-    if (frame.size() - begin > most_picture_bytes) {
-        frame.clear();
-        begin_frame(frame, FrameKind::Picture);
-        head.cannot = "a picture of its world is larger than 1 GiB";
-        write_head(frame, head);
-        begin_again();
-    }
-    end_frame(frame, begin);
-    hurries = false;
-    ++counts.pictures;
-    counts.bytes += frame.size();
-    line.send(connection, frame.take());
-}
-
-void Probe::State::write_world(ByteWriter& to, PictureHead& head) {
-    const bool first = whole;
-    if (first) ask_for_all();
-    pull.clear(owner->types().size());
-    head.cannot = owner->pull(pull);
-    if (head.cannot.empty() && run_of_owner() != run_sent) types_sent = 0;
-    head.whole = first || run_of_owner() != run_sent;
-    head.owner_run = run_of_owner();
-    head.name = owner->name();
-    for (std::size_t i = 0; i < ecs::owner_ability_count; ++i)
-        head.why_not[i] = owner->why_not(static_cast<ecs::OwnerAbility>(i));
-    head.hidden = owner->hidden();
-    head.shows_hidden = owner->shows_hidden();
-    head.why_not_show_hidden = owner->why_not_show_hidden();
-    for (ecs::Pull::Answer& each : pull.answers)
-        if (const auto found = pending.find(each.number); found != pending.end()) {
-            answer(found->second, std::move(each.reply));
-            pending.erase(found);
-        }
-    head.answers = std::exchange(answers, {});
-    head.first_type = static_cast<std::uint32_t>(types_sent);
-    write_head(to, head);
-    if (!head.cannot.empty()) return;
-    whole = false;
-    run_sent = run_of_owner();
-    const std::span<const ecs::ComponentType> types = owner->types();
-    to.count(types.size() - types_sent);
-    for (; types_sent < types.size(); ++types_sent) write_type(to, types[types_sent]);
-    write_pull(to, pull, types);
-    if (own_world == nullptr) {
-        std::unordered_set<ecs::OwnerKey>& known = keys[owner];
-        for (const ecs::OwnerKey key : pull.destroyed) known.erase(key);
-        for (const ecs::Pull::Created& each : pull.created) known.insert(each.key);
-    }
-    const bool tells_systems = Clock::now() >= systems_due || !head.answers.empty() || hurries;
-    to.number(static_cast<std::uint8_t>(tells_systems));
-    if (tells_systems) {
-        write_systems(to, owner->systems());
-        systems_due = later(systems_every_secs);
-    }
-    write_clock(to, {clock(), controls_done, log.take()});
-}
-
-/// Of this moment: of the picture that was sent just now, if one was.
-MemoryAnswer Probe::State::say_memory() const {
-    MemoryAnswer answer{.number = wish->number};
-    if (owner == nullptr) {
-        answer.memory.unknown = "the program shows no world now";
-        return answer;
-    }
-    answer.owner_run = run_of_owner();
-    answer.memory = owner->memory();
-    for (std::uint32_t i = 0; i < wish->parts.size(); ++i) {
-        const std::optional<ecs::PoolPart> part = wish->parts[i].find_in(answer.memory);
-        if (!part) continue;
-        std::optional<ecs::PoolBytes> read = owner->read_block(answer.memory, *part);
-        if (read) answer.parts.push_back({i, part->first, std::move(*read)});
-    }
-    return answer;
-}
-
-void Probe::State::send_breakpoints() {
-    const std::optional<BreakpointsTold> news = stops.news(sent);
-    if (!news) return;
-    ByteWriter frame;
-    const std::size_t begin = begin_frame(frame, FrameKind::BreakpointsTold);
-    write_told(frame, *news);
-    end_frame(frame, begin);
-    line.send(connection, frame.take());
-}
-
-void Probe::State::send_memory() {
-    MemoryAnswer answer = say_memory();
-    if (answer.memory.on_its_way) return;  // the owner has to ask another process first
-    wish.reset();
-    ByteWriter frame;
-    std::size_t begin = begin_frame(frame, FrameKind::Memory);
-    write_memory(frame, answer);
-    if (frame.size() - begin > most_picture_bytes) {
-        frame.clear();
-        begin = begin_frame(frame, FrameKind::Memory);
-        answer.memory = {.unknown = "what is to be said of its memory is larger than 1 GiB"};
-        answer.parts.clear();
-        write_memory(frame, answer);
-    }
-    end_frame(frame, begin);
-    ++counts.memories;
-    line.send(connection, frame.take());
 }
 
 }  // namespace probe

@@ -79,8 +79,8 @@ void ProgramOwner::look() {
         welcome_ = came.welcome;
         heard_ = Clock::now();
         memory_.connect_again();
-        stops_.connect_again();
-        head_.number = 0;  // pictures are counted anew
+        breakpoints_.connect_again();
+        head_.number = 0;  // the count of pictures begins again
         // The program knows by their numbers which of these it has done.
         for (const auto& [number, request] : open_) (void)send(number, request);
         for (const auto& [number, control] : controls_) send(number, control);
@@ -95,7 +95,7 @@ void ProgramOwner::look() {
         }
         if (frame.kind == probe::FrameKind::BreakpointsTold) {
             probe::ByteReader from(frame.body);
-            if (!stops_.take_in(from)) return lose(std::string(ecs::tr("what it answers makes no sense")));
+            if (!breakpoints_.take_in(from)) return lose(std::string(ecs::tr("what it answers makes no sense")));
             continue;
         }
         frames_bytes_ += frame.body.size();
@@ -117,19 +117,19 @@ void ProgramOwner::ask_for_memory() {
 
 void ProgramOwner::send_breakpoints() {
     if (!checks_breakpoints()) return;
-    const std::vector<probe::WantedBreakpoint>* const wanted = stops_.to_send();
+    const std::vector<probe::WantedBreakpoint>* const wanted = breakpoints_.to_send();
     if (wanted != nullptr)
         line_.send(welcome_.connection,
                    frame_of(probe::FrameKind::Breakpoints, [&](auto& to) { probe::write_wanted(to, *wanted); }));
 }
 
 void ProgramOwner::want_breakpoints(std::vector<probe::WantedBreakpoint> wanted) {
-    stops_.want(std::move(wanted));
+    breakpoints_.want(std::move(wanted));
     if (welcome_.connection != 0) send_breakpoints();
 }
 
 std::optional<ecs::BreakpointHit> ProgramOwner::take_stop() {
-    std::optional<ecs::BreakpointHit> hit = stops_.take(head_.number);
+    std::optional<ecs::BreakpointHit> hit = breakpoints_.take(head_.number);
     if (hit) hit->entity = handle_of(hit->entity);
     return hit;
 }

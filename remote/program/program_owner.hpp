@@ -12,9 +12,9 @@
 
 #include "ecs/types/type_registry.hpp"
 #include "probe/wire/picture.hpp"
+#include "remote/program/program_breakpoints.hpp"
 #include "remote/program/program_line.hpp"
 #include "remote/program/program_memory.hpp"
-#include "remote/program/program_stops.hpp"
 #include "remote/replica/remote_owner.hpp"
 
 namespace remote {
@@ -47,7 +47,7 @@ public:
     bool checks_breakpoints() const { return greeted_ && welcome_.minor >= probe::breakpoints_minor; }
     /// This whole list is to be checked in the program, after each reconnect, too. Panels do not use it yet: see issue 31.
     void want_breakpoints(std::vector<probe::WantedBreakpoint> wanted);
-    const std::vector<probe::BreakpointState>& breakpoint_states() const { return stops_.states(); }
+    const std::vector<probe::BreakpointState>& breakpoint_states() const { return breakpoints_.states(); }
     /// What stopped the program, once, as soon as the mirror shows the world as it was there.
     std::optional<ecs::BreakpointHit> take_stop();
 
@@ -101,7 +101,7 @@ private:
     std::vector<ecs::ComponentType> types_;
     std::vector<ecs::OwnerSystem> systems_;
     mutable ProgramMemory memory_;  // who looks at it makes it be asked for
-    ProgramStops stops_;
+    ProgramBreakpoints breakpoints_;
     std::vector<probe::ValueColumn> values_;  // of the last pull
     std::unordered_set<ecs::OwnerKey> keys_;
     // Only where the program's handle of an entity differs from its key.

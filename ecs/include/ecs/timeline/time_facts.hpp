@@ -43,8 +43,7 @@ struct TimeBranch {
     std::uint64_t fork_tick = 0;     // where it leaves the parent; without one, where it begins
     std::uint64_t first_tick = 0;    // the first that is still kept of its own ticks
     std::uint64_t last_tick = 0;
-    std::vector<TimeMark>
-        marks;  // by tick; the oldest are dropped beyond TimelineOptions::most_marks, lines of a log first
+    std::vector<TimeMark> marks;  // by tick; beyond TimelineOptions::most_marks the oldest go, lines of a log first
     std::uint64_t dropped_marks = 0;
     std::vector<MissingTicks> missing = {};  // by tick; none where ticks can be run again
     std::uint64_t unseen_ticks = 0;          // likewise: that nobody recorded

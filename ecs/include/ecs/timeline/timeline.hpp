@@ -19,9 +19,9 @@
 //     key frame | changes | changes | … | key frame | changes | …          each tick_ended() adds one state
 //
 // When the cap is reached, the oldest stretch loses its changes and keeps only its key frames. If that is not enough,
-// every second of those key frames goes. A tick that was not recorded is never made up: seek() goes to the last one before it, and TimeBranch::missing
-// has it. Nobody may change the world in the past, there is one branch for each run of the program, and the History is
-// left alone. What of the steps above replays ticks does nothing.
+// every second of those key frames goes. A tick that was not recorded is never made up: seek() goes to the last one
+// before it, and TimeBranch::missing has it. Nobody may change the world in the past, there is one branch for each run
+// of the program, and the History is left alone. What of the steps above replays ticks does nothing.
 //
 // Systems must keep what they remember in components. Edits must go through the History; code that changes the world by
 // other means calls world_replaced(). The owner of world, schedule and history owns the timeline, too, and destroys it

@@ -2,8 +2,8 @@
 // looked at and wrote about it. See docs/bundle.md.
 //
 // Saving takes two turns: bundle_of() copies what the next tick would change, and save() writes that copy, on any
-// thread. Of a record of states bundle_of() copies only the record, and save() makes of it what the file has. Opening runs the recorded ticks again, so the opened session can go to each of them, and goes on as the saved
-// one did.
+// thread. Of a record of states bundle_of() copies only the record, and save() makes of it what the file has. Opening
+// runs the recorded ticks again, so the opened session can go to each of them, and goes on as the saved one did.
 #pragma once
 
 #include <cstdint>

@@ -13,7 +13,7 @@
 
 namespace probe {
 
-class Stops {
+class ClientBreakpoints {
 public:
     /// Checks this world from now on, which outlives this or the next call. Null: none that can be checked.
     void show(ecs::World* world, ecs::Schedule* schedule);

@@ -11,7 +11,7 @@
 
 namespace remote {
 
-class ProgramStops {
+class ProgramBreakpoints {
 public:
     void want(std::vector<probe::WantedBreakpoint> wanted) {
         if (wanted == wanted_) return;

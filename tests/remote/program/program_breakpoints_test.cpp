@@ -12,7 +12,7 @@
 #include "remote/program/program_owner.hpp"
 #include "remote/support/relay.hpp"
 
-namespace program_stops_test {
+namespace program_breakpoints_test {
 
 namespace {
 
@@ -83,9 +83,9 @@ struct Both {
 }  // namespace
 
 TEST_CASE(
-    "Program stops: the program stands still at the tick and behind the system that made a condition true, "
+    "Program breakpoints: the program stands still at the tick and behind the system that made a condition true, "
     "although the client sees few of its ticks",
-    "[program][stops]") {
+    "[program][break]") {
     Both both;
     REQUIRE(both.known());
     const std::int32_t far = both.own().ticks + 20'000;
@@ -113,7 +113,7 @@ TEST_CASE(
     CHECK(both.own().looks == both.own().ticks);
 }
 
-TEST_CASE("Program stops: a breakpoint waits for a system, is switched off, and is removed", "[program][stops]") {
+TEST_CASE("Program breakpoints: a breakpoint waits for a system, is switched off, and is removed", "[program][break]") {
     Both both;
     REQUIRE(both.known());
     REQUIRE(both.armed({{.id = 1, .text = "on system \"Look\""}}));
@@ -132,8 +132,9 @@ TEST_CASE("Program stops: a breakpoint waits for a system, is switched off, and 
     }
 }
 
-TEST_CASE("Program stops: what the program cannot check is told at the breakpoint, until the program knows the type",
-          "[program][stops]") {
+TEST_CASE(
+    "Program breakpoints: what the program cannot check is told at the breakpoint, until the program knows the type",
+    "[program][break]") {
     Both both;
     REQUIRE(both.known());
     REQUIRE(both.armed({{.id = 3, .text = "Late.value > 5"}}));
@@ -148,9 +149,9 @@ TEST_CASE("Program stops: what the program cannot check is told at the breakpoin
 }
 
 TEST_CASE(
-    "Program stops: when the connection ends the program goes on, a reconnect sends the breakpoints again, and a "
+    "Program breakpoints: when the connection ends the program goes on, a reconnect sends the breakpoints again, and a "
     "stop that was told is not told twice",
-    "[program][stops]") {
+    "[program][break]") {
     Both both;
     REQUIRE(both.known());
     const std::int32_t first = both.own().ticks + 2'000;
@@ -175,8 +176,9 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "Program stops: without a schedule the world is looked at in each tick(), and another owner's world cannot be",
-    "[program][stops]") {
+    "Program breakpoints: without a schedule the world is looked at in each tick(), and another owner's world cannot "
+    "be",
+    "[program][break]") {
     Both both;
     both.probe.show(both.world);
     REQUIRE(both.known());
@@ -192,4 +194,4 @@ TEST_CASE(
     }));
 }
 
-}  // namespace program_stops_test
+}  // namespace program_breakpoints_test

@@ -1,11 +1,11 @@
-#include "probe/run/stops.hpp"
+#include "probe/run/client_breakpoints.hpp"
 
 #include <algorithm>
 #include <utility>
 
 namespace probe {
 
-void Stops::show(ecs::World* world, ecs::Schedule* schedule) {
+void ClientBreakpoints::show(ecs::World* world, ecs::Schedule* schedule) {
     breakpoints_.detach();
     hit_.reset();
     has_world_ = world != nullptr;
@@ -14,14 +14,14 @@ void Stops::show(ecs::World* world, ecs::Schedule* schedule) {
     if (has_world_) breakpoints_.attach(*world, has_schedule_ ? *schedule : nobodys_);
 }
 
-void Stops::forget() {
+void ClientBreakpoints::forget() {
     breakpoints_.clear();
     ids_.clear();
     hit_.reset();
     wanted_ = false;
 }
 
-void Stops::want(const std::vector<WantedBreakpoint>& wanted) {
+void ClientBreakpoints::want(const std::vector<WantedBreakpoint>& wanted) {
     wanted_ = true;
     told_.reset();
     std::erase_if(ids_, [&](const auto& known) {
@@ -42,7 +42,7 @@ void Stops::want(const std::vector<WantedBreakpoint>& wanted) {
     }
 }
 
-bool Stops::look(std::uint64_t tick) {
+bool ClientBreakpoints::look(std::uint64_t tick) {
     if (!breakpoints_.armed()) return false;
     if (!has_schedule_) breakpoints_.look_at_update();
     std::optional<ecs::BreakpointHit> hit = breakpoints_.take_stop();
@@ -53,7 +53,7 @@ bool Stops::look(std::uint64_t tick) {
     return true;
 }
 
-std::optional<BreakpointsTold> Stops::news(std::uint64_t picture) {
+std::optional<BreakpointsTold> ClientBreakpoints::news(std::uint64_t picture) {
     if (!wanted_) return std::nullopt;
     BreakpointsTold told{.picture = picture};
     for (const auto& [theirs, own] : ids_) {

@@ -1,0 +1,112 @@
+// The State of a Probe: the connection, the world that is shown, and what the client has asked for. probe.cpp says when
+// something is sent and takes what comes; probe_pictures.cpp makes what is sent. Private to probe.
+#pragma once
+
+#include <chrono>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "probe/run/client_breakpoints.hpp"
+#include "probe/run/pace.hpp"
+#include "probe/run/probe.hpp"
+#include "probe/run/probe_line.hpp"
+#include "probe/run/program_log.hpp"
+#include "probe/run/running_programs.hpp"
+#include "probe/wire/memory_bytes.hpp"
+#include "probe/wire/picture.hpp"
+#include "probe/world/world_owner.hpp"
+
+namespace probe {
+
+inline Clock::time_point later(double secs) {
+    return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(secs));
+}
+
+struct Probe::State {
+    State(std::string name, const ProbeOptions& given);
+
+    void show(ecs::Owner& shown, WorldOwner* world) {
+        refuse_pending();
+        owner = &shown;
+        own_world = world;
+        ++shown_worlds;
+        pace.forget_until();
+        begin_again();
+    }
+    /// The next picture contains the whole world.
+    void begin_again() {
+        whole = true;
+        types_sent = 0;
+        systems_due = {};
+    }
+    bool attend();
+    void begin_tick();
+    void look_after();
+    void forget_connection();
+    void answer(std::uint64_t number, ecs::OwnerReply reply);
+    void refuse_pending();
+    void take(const ProbeLine::Came& came);
+    void take(const Frame& frame);
+    void take_request(ByteReader& from);
+    void know_client(std::uint64_t who);
+    void take_control(ByteReader& from);
+    void carry_out_controls();
+    std::uint64_t tick() const;
+    ecs::OwnerClock clock() const;
+    void forget_controls();
+    void send_picture();
+    void ask_for_all();
+    void write_world(ByteWriter& to, PictureHead& head);
+    void send_memory();
+    void send_breakpoints();
+    MemoryAnswer say_memory() const;
+    /// Also tells apart worlds that were shown one after the other.
+    std::uint64_t run_of_owner() const { return (shown_worlds << 32) + owner->run(); }
+
+    ProbeOptions options;
+    ProbeLine line;
+    std::optional<Announcement> announcement;
+    std::string problem;
+
+    std::unique_ptr<WorldOwner> made_owner;
+    ecs::Owner* owner = nullptr;
+    WorldOwner* own_world = nullptr;  // owner, if it is a WorldOwner
+    std::uint64_t shown_worlds = 0;
+    /// Entities in the pictures of a foreign Owner, which returns everything by itself only from its first pull().
+    std::unordered_map<const ecs::Owner*, std::unordered_set<ecs::OwnerKey>> keys;
+
+    std::uint64_t connection = 0;
+    bool whole = true;
+    std::size_t types_sent = 0;
+    std::uint64_t run_sent = 0;
+    std::uint64_t sent = 0, seen = 0;  // pictures of this connection
+    std::uint32_t merged = 0;
+    ecs::Pull pull;
+    std::vector<ecs::Pull::Answer> answers;                       // that the next picture brings
+    std::unordered_map<std::uint64_t, ecs::OwnerReply> answered;  // by the client's number
+    std::deque<std::uint64_t> answered_order;
+    std::uint64_t client = 0;
+    std::unordered_map<std::uint64_t, std::uint64_t>
+        pending;  // own number of a request without an answer: the client's
+    std::uint64_t next_number = 1;
+    std::optional<MemoryWish> wish;  // that has no answer yet
+    Clock::time_point next_picture, systems_due;
+    std::uint64_t ticks = 0;  // that the world could run
+    Pace pace;
+    ClientBreakpoints breakpoints;
+    std::deque<std::pair<std::uint64_t, ecs::OwnerControl>> controls;  // with the client's numbers
+    std::uint64_t controls_done = 0;                                   // number of the last one
+    bool ran = false;                                                  // the last call let the world tick
+    bool hurries = false;                                              // the client waits for a picture
+    std::optional<Clock::time_point> returned;                         // from tick_or_wait()
+    ProgramLog log;
+    Counts counts;
+};
+
+}  // namespace probe
