@@ -120,7 +120,7 @@ bool Probe::State::attend() {
         return true;
     }
     if (connection != 0) forget_connection();
-    ++ticks;
+    begin_tick();  // a client, and a line of the log, may come before the next call
     return false;
 }
 

@@ -1,5 +1,7 @@
 #include "probe/wire/breakpoint_bytes.hpp"
 
+#include "ecs/breakpoints/breakpoints.hpp"
+
 namespace probe {
 
 namespace {
@@ -47,7 +49,9 @@ void write_wanted(ByteWriter& to, const std::vector<WantedBreakpoint>& wanted) {
 }
 
 std::vector<WantedBreakpoint> read_wanted(ByteReader& from) {
-    std::vector<WantedBreakpoint> wanted(from.count(least_wanted_bytes));
+    const std::size_t count = from.count(least_wanted_bytes);
+    if (count > ecs::Breakpoints::most_texts) from.fail();
+    std::vector<WantedBreakpoint> wanted(from.fine() ? count : 0);
     for (WantedBreakpoint& each : wanted) {
         each.id = from.number<ecs::BreakpointId>();
         each.text = from.text();

@@ -5,6 +5,7 @@
 
 #include "catch.hpp"
 #include "ecs/base/random.hpp"
+#include "ecs/breakpoints/breakpoints.hpp"
 #include "probe/wire/breakpoint_bytes.hpp"
 
 namespace breakpoint_bytes_test {
@@ -61,6 +62,16 @@ TEST_CASE("Breakpoint bytes: the list that is wanted, and what the program tells
     CHECK(told.hit->tick == 70);
     CHECK(told.hit->number == 3);
     CHECK(told.hit->more == 6);
+}
+
+TEST_CASE("Breakpoint bytes: a list that is longer than any client's is refused", "[wire]") {
+    for (const std::size_t more : {std::size_t{0}, std::size_t{1}}) {
+        probe::ByteWriter writer;
+        probe::write_wanted(writer, std::vector<probe::WantedBreakpoint>(ecs::Breakpoints::most_texts + more));
+        probe::ByteReader list(writer.bytes());
+        (void)probe::read_wanted(list);
+        CHECK(list.fine() == (more == 0));
+    }
 }
 
 TEST_CASE("Breakpoint bytes: cut short anywhere, they are refused; damaged anywhere, they are refused or read",

@@ -452,6 +452,32 @@ TEST_CASE("Program owner: when the program ends, what was seen last stays", "[pr
     owner.know(nullptr);
 }
 
+TEST_CASE("Program owner: a line of the log that comes before the first tick with a client has the tick of its time",
+          "[program][log]") {
+    ecs::World world;
+    ecs::Schedule schedule(world);
+    probe::Probe probe("test", {.announced = false, .share = 0});
+    probe.show(world, schedule);
+    world.set_tick(500);
+    REQUIRE(probe.tick());  // nobody is connected
+    remote::ProgramOwner owner({.port = probe.port(), .token = probe.token()});
+    ecs::Mirror mirror(owner);
+    owner.know(&mirror);
+    REQUIRE(go_on([&] { mirror.update(); }, [&] { return probe.connected(); }));
+    probe.log("within that tick");
+    schedule.tick();
+    probe::LogLines log;
+    const auto step = [&] {
+        if (probe.tick()) schedule.tick();
+        mirror.update();
+        log = owner.take_log();
+    };
+    REQUIRE(go_on(step, [&] { return !log.lines.empty(); }));
+    CHECK(log.lines.front().text == "within that tick");
+    CHECK(log.lines.front().tick == 501);
+    owner.know(nullptr);
+}
+
 TEST_CASE("Program owner: a program is found by its name, also after it was started again elsewhere", "[program]") {
     const test::ProgramsFolder folder;
     ecs::World before, after;
