@@ -65,7 +65,10 @@ bool AttachedWorld::update_once() {
 
 bool AttachedWorld::mark_log() {
     const probe::LogLines log = owner_->take_log();
-    for (const probe::LogLine& line : log.lines) timeline_.mark(ecs::MarkKind::Log, line.text, line.tick);
+    for (const probe::LogLine& line : log.lines) {
+        timeline_.mark(ecs::MarkKind::Log, line.text, line.tick);
+        if (on_log_line) on_log_line(line.text);
+    }
     if (log.left_out > 0)
         timeline_.mark(ecs::MarkKind::Log, phrase("{} more lines were left out", with_commas(log.left_out)));
     return !log.lines.empty() || log.left_out > 0;

@@ -63,4 +63,9 @@ void each_text(const ecs::World& world, const TextVisit& visit) {
     }
 }
 
+void each_text(const ecs::Timeline& timeline, const TextVisit& visit) {
+    for (const ecs::TimeBranch* const branch : timeline.branches())
+        for (const ecs::TimeMark& mark : branch->marks) visit(mark.text);
+}
+
 }  // namespace editor

@@ -107,7 +107,10 @@ void App::show_session() {
     desk_.show({session.world, session.schedule, session.history, session.attached ? nullptr : &session.play,
                 &session.timeline});
     lent_.list_systems();
-    each_text(session.world, [this](std::string_view text) { imgui_.want_glyphs(text); });
+    const TextVisit want_glyphs = [this](std::string_view text) { imgui_.want_glyphs(text); };
+    each_text(session.world, want_glyphs);
+    each_text(session.timeline, want_glyphs);
+    if (session.attached) session.attached->on_log_line = want_glyphs;
 }
 
 void App::game_changes(const std::function<void()>& change) {

@@ -39,4 +39,14 @@ TEST_CASE("World texts: names, units, descriptions and values of all scripts are
     CHECK(value == "それは");
 }
 
+TEST_CASE("World texts: the marks on the line of time are told", "[ui][texts]") {
+    const auto session = demo::new_session();
+    session->timeline.start();
+    session->timeline.mark(ecs::MarkKind::Note, "敵");
+    session->timeline.mark(ecs::MarkKind::Log, "波");
+    std::string all;
+    each_text(session->timeline, [&](std::string_view text) { all += text; });
+    CHECK(all == "敵波");
+}
+
 }  // namespace world_texts_test

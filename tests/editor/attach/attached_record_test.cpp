@@ -174,6 +174,8 @@ TEST_CASE("AttachedWorld: the lines of the program's log are marks at their tick
     both.tick();
     const auto marks = [&] { return both.time().find(both.time().branch())->marks; };
     REQUIRE(marks().empty());
+    std::vector<std::string> told;
+    both.session->attached->on_log_line = [&](std::string_view text) { told.emplace_back(text); };
     both.probe->log("a wave begins");
     const std::uint64_t tick = both.world.tick() + 1;
     REQUIRE(both.comes([&] { return !marks().empty(); }));
@@ -184,6 +186,7 @@ TEST_CASE("AttachedWorld: the lines of the program's log are marks at their tick
     std::thread([&] { both.probe->log("from \xff another thread"); }).join();
     REQUIRE(both.comes([&] { return marks().size() == 2; }));
     CHECK(marks().back().text == "from \uFFFD another thread");
+    CHECK(told == std::vector<std::string>{"a wave begins", "from \uFFFD another thread"});
 
     for (std::size_t i = 0; i < probe::most_lines + 50; ++i) both.probe->log("many");
     REQUIRE(both.comes([&] { return marks().size() > 2 + probe::most_lines; }));

@@ -6,8 +6,10 @@
 // Nobody ticks such a world: its program does. The Session owns the AttachedWorld, which goes before its world.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -56,6 +58,8 @@ public:
     std::string lost_by(const std::vector<ecs::Edit>& edits) const;
     /// A person was asked, and agrees to what these edits and later ones lose.
     void accept_losses() { losses_accepted_ = true; }
+    /// Is told each line of the program's log, for whoever draws it. May be empty.
+    std::function<void(std::string_view text)> on_log_line;
     /// Whether the world was seen at least once.
     bool arrived() const { return arrived_; }
     /// Empty, or why nothing comes from the program now.
