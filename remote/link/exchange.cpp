@@ -60,7 +60,7 @@ LinkReply answer_over(int socket, const LinkOptions& options, const std::string&
 }  // namespace
 
 LinkReply exchange(const LinkOptions& options, const LinkRequest& request, const std::atomic<bool>& stop) {
-    const auto begin = Clock::now();
+    const auto begin = options.clock();
     const bool ipv6 = options.host.find(':') != std::string::npos;
     const std::string host = (ipv6 ? "[" + options.host + "]" : options.host) + ":" + std::to_string(options.port);
     const std::string text = request_text(request, host, options.token);
@@ -70,7 +70,7 @@ LinkReply exchange(const LinkOptions& options, const LinkRequest& request, const
     LinkReply reply =
         socket ? answer_over(socket.number(), options, text, stop) : failed(Outcome::NotSent, std::move(why));
     reply.unheard = !socket;
-    reply.secs = std::chrono::duration<double>(Clock::now() - begin).count();
+    reply.secs = std::chrono::duration<double>(options.clock() - begin).count();
     return reply;
 }
 

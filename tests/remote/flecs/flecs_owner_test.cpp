@@ -21,8 +21,10 @@ using Json = remote::Json;
 /// A fake program and the mirror that shows it.
 class Shown {
 public:
-    explicit Shown(std::chrono::milliseconds to_answer = std::chrono::seconds(20)) {
-        owner = remote::make_flecs_owner({.port = fake.program->port(), .per_second = 1e6, .to_answer = to_answer});
+    explicit Shown(std::chrono::milliseconds to_answer = std::chrono::seconds(20),
+                   std::chrono::steady_clock::time_point (*clock)() = std::chrono::steady_clock::now) {
+        owner = remote::make_flecs_owner(
+            {.port = fake.program->port(), .per_second = 1e6, .to_answer = to_answer, .clock = clock});
         mirror = std::make_unique<ecs::Mirror>(*owner);
         owner->know(mirror.get());
         mirror->show_systems(schedule);
@@ -389,7 +391,8 @@ TEST_CASE("Flecs owner: entities that come and go are followed, over many pages,
 }
 
 TEST_CASE("Flecs owner: while the program answers quickly, one request asks for more", "[flecs]") {
-    Shown shown;
+    const auto at_once = [] { return std::chrono::steady_clock::time_point{}; };  // each answer, on any machine
+    Shown shown(std::chrono::seconds(20), at_once);
     std::atomic<bool> more = false;
     shown.fake.change([&] {
         for (std::uint64_t id = 1000; id < 6000; ++id) shown.fake.things[id] = {};

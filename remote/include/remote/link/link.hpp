@@ -42,6 +42,8 @@ struct LinkOptions {
     std::chrono::milliseconds to_connect{500}, to_answer{2000};
     std::size_t answer_bytes = 64u << 20;
     std::size_t request_bytes = 60u << 10;  // longer ones are not sent
+    /// Measures how long an answer took, and nothing else. A test on a busy machine gives a clock of its own.
+    std::chrono::steady_clock::time_point (*clock)() = std::chrono::steady_clock::now;
 };
 
 /// What became of a request.
