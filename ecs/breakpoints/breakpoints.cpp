@@ -52,13 +52,45 @@ void Breakpoints::set_updated_by(std::string name) {
     arm();
 }
 
+void Breakpoints::set_checked_elsewhere(bool elsewhere) {
+    if (std::exchange(checked_elsewhere_, elsewhere) == elsewhere) return;
+    for (Breakpoint& each : list_) read_text(each);
+    arm();
+}
+
+std::vector<WantedBreakpoint> Breakpoints::wanted() const {
+    std::vector<WantedBreakpoint> list;
+    for (const Breakpoint& each : list_)
+        list.push_back({each.id, each.text, each.enabled && !name_watches_.contains(each.id)});
+    return list;
+}
+
+void Breakpoints::tell(const BreakpointNews& news) {
+    Breakpoint* const found = editable(news.id);
+    if (found == nullptr) return;
+    ++revision_;
+    read_text(*found);
+    if (!found->error && !news.error.empty()) found->error = error_at(found->text, 0, news.error);
+    found->hits += news.hits;
+    found->stops += news.stops;
+}
+
+void Breakpoints::tell(BreakpointHit hit) {
+    Breakpoint* const found = editable(hit.breakpoint);
+    if (found == nullptr) return;
+    ++revision_;
+    found->last = hit;
+    stop_ = std::move(hit);
+}
+
 void Breakpoints::set_watches(const WatchValues* watches) { looks_->inputs.watches = watches; }
 std::uint64_t Breakpoints::looks() const { return looks_->looks; }
 std::uint64_t Breakpoints::chunks_asked() const { return looks_->chunks_asked; }
 void Breakpoints::set_copy_limit(std::size_t bytes) { looks_->copy_limit = bytes; }
 
-void Breakpoints::read_text(Breakpoint& breakpoint) const {
+void Breakpoints::read_text(Breakpoint& breakpoint) {
     breakpoint.error.reset();
+    name_watches_.erase(breakpoint.id);
     breakpoint.system.clear();
     const TextResult<BreakpointText> parsed = parse_breakpoint(breakpoint.text);
     breakpoint.kind = BreakpointKind::Holds;
@@ -68,8 +100,16 @@ void Breakpoints::read_text(Breakpoint& breakpoint) const {
     }
     breakpoint.kind = parsed->kind;
     breakpoint.system = parsed->system;
-    if (parsed->kind == BreakpointKind::System && !updated_by_.empty())
+    if (parsed->kind == BreakpointKind::System && !updated_by_.empty() && !checked_elsewhere_)
         breakpoint.error = error_at(breakpoint.text, 0, why_no_system_stops(updated_by_));
+    const std::vector<SyntaxNode>& nodes = parsed->syntax.nodes;
+    const auto watch =
+        std::find_if(nodes.begin(), nodes.end(), [](const SyntaxNode& node) { return node.kind == SyntaxKind::Watch; });
+    if (watch != nodes.end()) name_watches_.insert(breakpoint.id);
+    if (watch != nodes.end() && checked_elsewhere_)
+        breakpoint.error =
+            error_at(breakpoint.text, watch->offset,
+                     phrase("The program checks breakpoints itself, and does not know ${}", watch->text));
     if (parsed->times > 1) breakpoint.times = parsed->times;
 }
 
@@ -140,7 +180,7 @@ bool Breakpoints::forget_hits(BreakpointId id) {
 void Breakpoints::arm() {
     ++revision_;
     if (world_ == nullptr) return;
-    const bool any = std::any_of(list_.begin(), list_.end(), [](const Breakpoint& each) {
+    const bool any = !checked_elsewhere_ && std::any_of(list_.begin(), list_.end(), [](const Breakpoint& each) {
         return each.enabled && !(each.error && each.kind == BreakpointKind::Holds && each.text.empty());
     });
     if (!any) {

@@ -167,7 +167,12 @@ void Desk::execute(Request& request) {
         if (mirror != nullptr) mirror->show_hidden(hidden->shown);
         return;
     }
-    if (std::get_if<GoOnRequest>(&request) != nullptr) return watch.debugger().go_on();
+    if (std::get_if<GoOnRequest>(&request) != nullptr) {
+        if (!watch.debugger().stopped_elsewhere()) return watch.debugger().go_on();
+        const std::string why = control_owner({.kind = TransportRequest::Kind::Play}).value_or(std::string());
+        if (!why.empty()) owner_.refuse(why);
+        return;
+    }
     owner_.execute(request);
 }
 

@@ -69,7 +69,7 @@ void BreakpointsPanel::draw_stop(const Context& context) {
     const Style& style = context.style;
     // The values stand at the end of the sentence: where it is narrow, it takes more lines.
     const std::string& why_not = context.transport.why_not;
-    const bool only_view = runs_elsewhere(context);
+    const bool only_view = view_stands_still(context);
     std::string text = stop_text(context.world, *hit);
     if (only_view)
         text += ". " + (context.mirror->lost().empty()
@@ -100,7 +100,8 @@ void BreakpointsPanel::draw_stop(const Context& context) {
         if (primary_button(style, tr("Go on"), why_not, with_keys(context, tr("Play"), keys::play_or_pause)))
             context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::Play});
         ImGui::SameLine();
-        if (button(tr("Step system"), why_not, with_keys(context, tr("Step one system"), keys::step_system)))
+        if (button(tr("Step system"), why_not_step_system(context),
+                   with_keys(context, tr("Step one system"), keys::step_system)))
             context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepSystem});
         ImGui::SameLine();
         if (button(tr("Step tick"), why_not, with_keys(context, tr("Step one tick"), keys::step_tick)))
@@ -129,7 +130,8 @@ void BreakpointsPanel::read_text(const Context& context) {
     }
     if (parsed->kind == ecs::BreakpointKind::System && context.schedule.find(parsed->system) == nullptr)
         error_ = ecs::error_at(text_, text_.find('"'), phrase("No system is called {}", parsed->system));
-    if (parsed->kind == ecs::BreakpointKind::System && context.mirror != nullptr)
+    if (parsed->kind == ecs::BreakpointKind::System && context.mirror != nullptr &&
+        !context.debugger->breakpoints().checked_elsewhere())
         error_ = ecs::error_at(text_, 0, ecs::why_no_system_stops(context.mirror->owner().name()));
     begins_ = parsed->kind == ecs::BreakpointKind::Holds;
     if (!parsed->has_query) return;

@@ -27,7 +27,11 @@ void Debugger::start(ecs::World& world, ecs::Schedule& schedule, ecs::History& h
 }
 
 void Debugger::follow(const ecs::Mirror* mirror) {
-    if (std::exchange(mirror_, mirror) != mirror && mirror != nullptr) run_seen_ = mirror->run();
+    if (std::exchange(mirror_, mirror) != mirror) {
+        list_seen_ = 0;
+        if (mirror != nullptr) run_seen_ = mirror->run();
+    }
+    if (mirror == nullptr) breakpoints_.set_checked_elsewhere(false);
     breakpoints_.set_updated_by(mirror == nullptr ? std::string() : mirror->owner().name());
 }
 
@@ -35,25 +39,31 @@ void Debugger::stop() {
     breakpoints_.detach();
     breakpoints_.set_watches(nullptr);
     steps_.reset();
-    stopped_.reset();
+    go_on();
     fresh_ = false;
     history_ = nullptr;
     schedule_ = nullptr;
+    last_step_.clear();
     follow(nullptr);
+}
+
+/// What the last step of the history did.
+std::string Debugger::last_step(std::size_t done_before) const {
+    const std::span<const ecs::HistoryStep> steps = history_->steps();
+    const std::size_t done = history_->done();
+    if (done < done_before && done < steps.size()) return phrase("undoing {}", steps[done].label);
+    return done > 0 ? steps[done - 1].label : std::string();
 }
 
 void Debugger::look() {
     if (history_ == nullptr) return;
-    const std::size_t done = history_->done(), done_before = std::exchange(done_seen_, done);
-    if (std::exchange(history_seen_, history_->state()) != history_->state() && breakpoints_.armed()) {
-        const std::span<const ecs::HistoryStep> steps = history_->steps();
-        std::string label;
-        if (done < done_before && done < steps.size())
-            label = phrase("undoing {}", steps[done].label);
-        else if (done > 0)
-            label = steps[done - 1].label;
-        breakpoints_.look_at_edit(ecs::WriterKind::ByStep, label);
-    }
+    const std::size_t done_before = std::exchange(done_seen_, history_->done());
+    const bool edited = std::exchange(history_seen_, history_->state()) != history_->state();
+    if (edited) last_step_ = last_step(done_before);
+    if (edited && breakpoints_.armed()) breakpoints_.look_at_edit(ecs::WriterKind::ByStep, last_step_);
+    ecs::OwnerBreakpoints* const owner = mirror_ == nullptr ? nullptr : mirror_->breakpoints();
+    breakpoints_.set_checked_elsewhere(owner != nullptr);
+    if (owner != nullptr) look_elsewhere(*owner);
     if (mirror_ != nullptr) {
         // What holds when another program comes is no news.
         if (std::exchange(run_seen_, mirror_->run()) != mirror_->run())
@@ -61,22 +71,44 @@ void Debugger::look() {
         else
             breakpoints_.look_at_update();
     }
-    if (stopped_ && schedule_->total_calls() != stopped_at_calls_) stopped_.reset();
+    if (stopped_ && schedule_->total_calls() != stopped_at_calls_) go_on();
     // What an edit made true is news until the next edit.
-    if (stopped_ && stopped_->writer == ecs::WriterKind::ByStep && history_->state() != stopped_at_state_)
-        stopped_.reset();
+    if (stopped_ && stopped_->writer == ecs::WriterKind::ByStep && history_->state() != stopped_at_state_) go_on();
     if (std::optional<ecs::BreakpointHit> hit = breakpoints_.take_stop()) {
+        go_on();
         stopped_ = std::move(hit);
         stopped_at_calls_ = schedule_->total_calls();
         stopped_at_state_ = history_->state();
+        if (owner != nullptr && mirror_->owner().clock() != nullptr) stopped_there_ = *mirror_->owner().clock();
         fresh_ = true;
     }
+}
+
+/// The program goes on by itself when the connection is lost.
+void Debugger::look_elsewhere(ecs::OwnerBreakpoints& owner) {
+    const ecs::OwnerClock* const clock = mirror_->owner().clock();
+    const bool stands = clock != nullptr && mirror_->lost().empty() && clock->paused;
+    if (stopped_there_ &&
+        (!stands || clock->tick != stopped_there_->tick || clock->next_system != stopped_there_->next_system))
+        go_on();
+    for (const ecs::BreakpointNews& news : owner.take_news()) breakpoints_.tell(news);
+    if (std::optional<ecs::BreakpointHit> hit = owner.take_stop()) {
+        if (hit->writer == ecs::WriterKind::ByStep) hit->writer_name = last_step_;
+        breakpoints_.tell(std::move(*hit));
+    }
+    if (std::exchange(list_seen_, breakpoints_.revision()) != breakpoints_.revision())
+        owner.want(breakpoints_.wanted());
+}
+
+void Debugger::go_on() {
+    stopped_.reset();
+    stopped_there_.reset();
 }
 
 void Debugger::time_jumped() {
     breakpoints_.rebase();
     if (steps_) steps_->forget();
-    stopped_.reset();
+    go_on();
     fresh_ = false;
     if (history_ == nullptr) return;
     history_seen_ = history_->state();
@@ -104,7 +136,7 @@ std::string Debugger::back_system(const ecs::SystemSteps::GoTo& go) {
     if (by_timeline && !go) return tr("It ran in an earlier tick, which the timeline brings back");
     std::string problem = steps_->back(history_->state(), by_timeline ? go : ecs::SystemSteps::GoTo());
     breakpoints_.rebase();
-    stopped_.reset();
+    go_on();
     fresh_ = false;
     history_seen_ = history_->state();
     done_seen_ = history_->done();
@@ -112,7 +144,8 @@ std::string Debugger::back_system(const ecs::SystemSteps::GoTo& go) {
 }
 
 bool view_stands_still(const Context& context) {
-    return runs_elsewhere(context) && context.debugger != nullptr && context.debugger->stopped() != nullptr;
+    return runs_elsewhere(context) && context.debugger != nullptr && context.debugger->stopped() != nullptr &&
+           !context.debugger->stopped_elsewhere();
 }
 
 // Blanks are alike in the language, so a text stays on its line.

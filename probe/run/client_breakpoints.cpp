@@ -8,6 +8,7 @@ namespace probe {
 void ClientBreakpoints::show(ecs::World* world, ecs::Schedule* schedule) {
     breakpoints_.detach();
     hit_.reset();
+    told_.reset();
     has_world_ = world != nullptr;
     has_schedule_ = schedule != nullptr;
     breakpoints_.set_updated_by(has_schedule_ ? std::string() : "the program");
@@ -21,16 +22,16 @@ void ClientBreakpoints::forget() {
     wanted_ = false;
 }
 
-void ClientBreakpoints::want(const std::vector<WantedBreakpoint>& wanted) {
+void ClientBreakpoints::want(const std::vector<ecs::WantedBreakpoint>& wanted) {
     wanted_ = true;
     told_.reset();
     std::erase_if(ids_, [&](const auto& known) {
         const bool stays = std::any_of(wanted.begin(), wanted.end(),
-                                       [&](const WantedBreakpoint& each) { return each.id == known.first; });
+                                       [&](const ecs::WantedBreakpoint& each) { return each.id == known.first; });
         if (!stays) breakpoints_.remove(known.second);
         return !stays;
     });
-    for (const WantedBreakpoint& each : wanted) {
+    for (const ecs::WantedBreakpoint& each : wanted) {
         const auto known = ids_.find(each.id);
         if (known == ids_.end()) {
             const ecs::BreakpointId own = breakpoints_.add(each.text, each.enabled);
@@ -55,12 +56,10 @@ bool ClientBreakpoints::look(std::uint64_t tick) {
 
 std::optional<BreakpointsTold> ClientBreakpoints::news(std::uint64_t picture) {
     if (!wanted_) return std::nullopt;
-    BreakpointsTold told{.picture = picture};
+    BreakpointsTold told{.picture = picture, .checks = has_world_};
     for (const auto& [theirs, own] : ids_) {
         const ecs::Breakpoint* const each = breakpoints_.find(own);
-        std::string error = each->error ? each->error->message : std::string();
-        if (!has_world_) error = "the program cannot check breakpoints in its world";
-        told.states.push_back({theirs, std::move(error), each->hits, each->stops});
+        told.states.push_back({theirs, each->error ? each->error->message : std::string(), each->hits, each->stops});
         if (hit_ && hit_->breakpoint == own) {
             told.hit = hit_;
             told.hit->breakpoint = theirs;

@@ -20,7 +20,9 @@ public:
     /// Nobody wants breakpoints any more.
     void forget();
     /// This whole list is wanted from now on. What was in the former one keeps its counts.
-    void want(const std::vector<WantedBreakpoint>& wanted);
+    void want(const std::vector<ecs::WantedBreakpoint>& wanted);
+    /// The client's edits changed the world just now.
+    void look_at_edits() { breakpoints_.look_at_edit(ecs::WriterKind::ByStep, {}); }
     /// At each tick(): `tick` is the next one to run. Returns whether something stopped the world since the last call.
     bool look(std::uint64_t tick);
 
@@ -33,7 +35,7 @@ private:
     std::map<ecs::BreakpointId, ecs::BreakpointId> ids_;  // by the client's
     bool wanted_ = false;                                 // the client has sent a list
     bool has_world_ = false, has_schedule_ = false;
-    std::optional<std::vector<BreakpointState>> told_;  // nothing: nothing was told of the present list
+    std::optional<std::vector<BreakpointState>> told_;  // nothing: nothing was told of the present list and world
     std::optional<ecs::BreakpointHit> hit_;
 };
 

@@ -134,11 +134,13 @@ void Probe::State::look_after() {
     const auto begin = Clock::now();
     const ProbeLine::Came came = line.take();
     if (came.connection == 0) return;
-    if (breakpoints.look(tick())) {
-        pace.control({.kind = ecs::OwnerControl::Kind::Pause});
-        hurries = true;
-    }
+    pause_at_breakpoint();
+    const std::uint64_t requests = counts.requests;
     take(came);
+    if (counts.requests != requests) {
+        breakpoints.look_at_edits();
+        pause_at_breakpoint();
+    }
     carry_out_controls();
     ++merged;
     hurries = hurries || (ran && pace.holds(tick()));  // the last step was made
@@ -155,6 +157,12 @@ void Probe::State::look_after() {
     }
     ++counts.ticks;
     counts.secs += secs_since(begin);
+}
+
+void Probe::State::pause_at_breakpoint() {
+    if (!breakpoints.look(tick())) return;
+    pace.control({.kind = ecs::OwnerControl::Kind::Pause});
+    hurries = true;
 }
 
 void Probe::State::take(const ProbeLine::Came& came) {
@@ -199,7 +207,7 @@ void Probe::State::take(const Frame& frame) {
             wish = read_wish(from);
             break;
         case FrameKind::Breakpoints: {
-            const std::vector<WantedBreakpoint> wanted = read_wanted(from);
+            const std::vector<ecs::WantedBreakpoint> wanted = read_wanted(from);
             if (from.fine()) breakpoints.want(wanted);
             hurries = true;
             break;

@@ -48,6 +48,7 @@ struct Probe::State {
     bool attend();
     void begin_tick();
     void look_after();
+    void pause_at_breakpoint();
     void forget_connection();
     void answer(std::uint64_t number, ecs::OwnerReply reply);
     void refuse_pending();

@@ -1,6 +1,7 @@
 #include "probe/wire/breakpoint_bytes.hpp"
 
 #include "ecs/breakpoints/breakpoints.hpp"
+#include "probe/wire/owner_bytes.hpp"
 
 namespace probe {
 
@@ -10,6 +11,23 @@ constexpr std::size_t breakpoint_kinds = static_cast<std::size_t>(ecs::Breakpoin
 constexpr std::size_t writer_kinds = static_cast<std::size_t>(ecs::WriterKind::ByHook) + 1;
 // The size of their numbers and of the lengths of their texts.
 constexpr std::size_t least_wanted_bytes = 4 + 4 + 1, least_state_bytes = 4 + 4 + 8 + 8;
+
+/// Of all values of one hit. A text may be longer; then the hit has no values.
+constexpr std::size_t most_hit_value_bytes = 1u << 20;
+
+void write_value_of_hit(ByteWriter& to, const ecs::Value& value) {
+    ByteWriter bytes;
+    if (value && !value.type().is_tag()) write_value(bytes, value.type(), value.data());
+    const std::size_t size = bytes.size() <= most_hit_value_bytes ? bytes.size() : 0;
+    to.count(size);
+    to.raw(bytes.bytes().data(), size);
+}
+
+std::vector<std::byte> read_value_of_hit(ByteReader& from) {
+    std::vector<std::byte> bytes(from.count(1));
+    from.raw(bytes.data(), bytes.size());
+    return bytes;
+}
 
 void write_hit(ByteWriter& to, const ecs::BreakpointHit& hit) {
     to.number(hit.breakpoint);
@@ -21,6 +39,12 @@ void write_hit(ByteWriter& to, const ecs::BreakpointHit& hit) {
     to.number(hit.entity.bits());
     to.text(hit.entity_name);
     to.number(static_cast<std::uint64_t>(hit.more));
+    to.text(hit.field);
+    to.number(static_cast<std::uint8_t>(hit.same));
+    const ecs::Value& value = hit.after ? hit.after : hit.before;
+    to.text(value ? std::string_view(value.type().name) : std::string_view());
+    write_value_of_hit(to, hit.before);
+    write_value_of_hit(to, hit.after);
 }
 
 ecs::BreakpointHit read_hit(ByteReader& from) {
@@ -34,25 +58,34 @@ ecs::BreakpointHit read_hit(ByteReader& from) {
     hit.entity = ecs::entity_of_bits(from.number<std::uint64_t>());
     hit.entity_name = from.text();
     hit.more = static_cast<std::size_t>(from.number<std::uint64_t>());
+    hit.field = from.text();
+    hit.same = from.flag();
     return hit;
+}
+
+HitValues read_values_of_hit(ByteReader& from) {
+    HitValues values{.component = std::string(from.text())};
+    values.before = read_value_of_hit(from);
+    values.after = read_value_of_hit(from);
+    return values;
 }
 
 }  // namespace
 
-void write_wanted(ByteWriter& to, const std::vector<WantedBreakpoint>& wanted) {
+void write_wanted(ByteWriter& to, const std::vector<ecs::WantedBreakpoint>& wanted) {
     to.count(wanted.size());
-    for (const WantedBreakpoint& each : wanted) {
+    for (const ecs::WantedBreakpoint& each : wanted) {
         to.number(each.id);
         to.text(each.text);
         to.number(static_cast<std::uint8_t>(each.enabled));
     }
 }
 
-std::vector<WantedBreakpoint> read_wanted(ByteReader& from) {
+std::vector<ecs::WantedBreakpoint> read_wanted(ByteReader& from) {
     const std::size_t count = from.count(least_wanted_bytes);
     if (count > ecs::Breakpoints::most_texts) from.fail();
-    std::vector<WantedBreakpoint> wanted(from.fine() ? count : 0);
-    for (WantedBreakpoint& each : wanted) {
+    std::vector<ecs::WantedBreakpoint> wanted(from.fine() ? count : 0);
+    for (ecs::WantedBreakpoint& each : wanted) {
         each.id = from.number<ecs::BreakpointId>();
         each.text = from.text();
         each.enabled = from.flag();
@@ -62,6 +95,7 @@ std::vector<WantedBreakpoint> read_wanted(ByteReader& from) {
 
 void write_told(ByteWriter& to, const BreakpointsTold& told) {
     to.number(told.picture);
+    to.number(static_cast<std::uint8_t>(told.checks));
     to.count(told.states.size());
     for (const BreakpointState& each : told.states) {
         to.number(each.id);
@@ -75,6 +109,7 @@ void write_told(ByteWriter& to, const BreakpointsTold& told) {
 
 BreakpointsTold read_told(ByteReader& from) {
     BreakpointsTold told{.picture = from.number<std::uint64_t>()};
+    told.checks = from.flag();
     told.states.resize(from.count(least_state_bytes));
     for (BreakpointState& each : told.states) {
         each.id = from.number<ecs::BreakpointId>();
@@ -82,7 +117,9 @@ BreakpointsTold read_told(ByteReader& from) {
         each.hits = from.number<std::uint64_t>();
         each.stops = from.number<std::uint64_t>();
     }
-    if (from.flag()) told.hit = read_hit(from);
+    if (!from.flag()) return told;
+    told.hit = read_hit(from);
+    told.values = read_values_of_hit(from);
     return told;
 }
 

@@ -3,52 +3,51 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "ecs/breakpoints/owner_breakpoints.hpp"
+#include "ecs/mirror/mirror.hpp"
 #include "probe/wire/breakpoint_bytes.hpp"
+#include "probe/wire/owner_bytes.hpp"
 
 namespace remote {
 
-class ProgramBreakpoints {
+class ProgramBreakpoints final : public ecs::OwnerBreakpoints {
 public:
-    void want(std::vector<probe::WantedBreakpoint> wanted) {
-        if (wanted == wanted_) return;
-        wanted_ = std::move(wanted);
-        unsent_ = true;
-    }
-    /// What to send to the program now; null: it knows the list.
-    const std::vector<probe::WantedBreakpoint>* to_send() { return std::exchange(unsent_, false) ? &wanted_ : nullptr; }
-    /// Takes in what the program tells. Returns false for what makes no sense.
-    bool take_in(probe::ByteReader& from) {
-        probe::BreakpointsTold told = probe::read_told(from);
-        if (!from.fine()) return false;
-        states_ = std::move(told.states);
-        if (told.hit) {
-            hit_ = std::move(told.hit);
-            picture_ = told.picture;
-        }
-        return true;
-    }
-    /// The program behind another connection has no breakpoints, and goes on.
-    void connect_again() {
-        unsent_ = !wanted_.empty();
-        hit_.reset();
-    }
+    void want(std::vector<ecs::WantedBreakpoint> list) override;
+    std::vector<ecs::BreakpointNews> take_news() override { return std::exchange(news_, {}); }
+    std::optional<ecs::BreakpointHit> take_stop() override;
 
-    const std::vector<probe::BreakpointState>& states() const { return states_; }
-    /// A stop, once, as soon as this picture shows the world as it was there.
-    std::optional<ecs::BreakpointHit> take(std::uint64_t picture) {
-        return picture >= picture_ ? std::exchange(hit_, std::nullopt) : std::nullopt;
-    }
+    /// What to send to the program now; null: it knows the list.
+    const std::vector<ecs::WantedBreakpoint>* to_send() { return std::exchange(unsent_, false) ? &wanted_ : nullptr; }
+    /// Takes in what the program tells. Returns false for what makes no sense.
+    bool take_in(probe::ByteReader& from);
+    /// The program behind another connection has no breakpoints, and goes on.
+    void connect_again();
+    /// Whether the program can check breakpoints in the world that it shows.
+    bool checks() const { return checks_; }
+    /// The mirror shows this picture now.
+    void shows(std::uint64_t picture) { shown_ = picture; }
+    /// Whose types hits have from now on; null: there is none. `words` finds the mirror's entity of a program's one.
+    void know(const ecs::Mirror* mirror, probe::EntityWords words);
 
 private:
-    std::vector<probe::WantedBreakpoint> wanted_;
-    bool unsent_ = false;
-    std::vector<probe::BreakpointState> states_;
+    ecs::Value value_of(const ecs::ComponentType& type, const std::vector<std::byte>& bytes) const;
+    void find_values(ecs::BreakpointHit& hit) const;
+
+    std::vector<ecs::WantedBreakpoint> wanted_;
+    bool unsent_ = false, checks_ = true;
+    std::map<ecs::BreakpointId, probe::BreakpointState> told_;  // in this connection
+    std::vector<ecs::BreakpointNews> news_;
     std::optional<ecs::BreakpointHit> hit_;
-    std::uint64_t picture_ = 0;  // that shows it
+    probe::HitValues values_;
+    std::uint64_t picture_ = 0, shown_ = 0;  // picture_: that shows the world at hit_
+    const ecs::Mirror* mirror_ = nullptr;
+    probe::EntityWords words_;
 };
 
 }  // namespace remote

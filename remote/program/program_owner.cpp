@@ -116,22 +116,21 @@ void ProgramOwner::ask_for_memory() {
 }
 
 void ProgramOwner::send_breakpoints() {
-    if (!checks_breakpoints()) return;
-    const std::vector<probe::WantedBreakpoint>* const wanted = breakpoints_.to_send();
+    if (welcome_.minor < probe::breakpoints_minor) return;
+    const std::vector<ecs::WantedBreakpoint>* const wanted = breakpoints_.to_send();
     if (wanted != nullptr)
         line_.send(welcome_.connection,
                    frame_of(probe::FrameKind::Breakpoints, [&](auto& to) { probe::write_wanted(to, *wanted); }));
 }
 
-void ProgramOwner::want_breakpoints(std::vector<probe::WantedBreakpoint> wanted) {
-    breakpoints_.want(std::move(wanted));
-    if (welcome_.connection != 0) send_breakpoints();
+ecs::OwnerBreakpoints* ProgramOwner::breakpoints() {
+    return greeted_ && welcome_.minor >= probe::breakpoints_minor && breakpoints_.checks() ? &breakpoints_ : nullptr;
 }
 
-std::optional<ecs::BreakpointHit> ProgramOwner::take_stop() {
-    std::optional<ecs::BreakpointHit> hit = breakpoints_.take(head_.number);
-    if (hit) hit->entity = handle_of(hit->entity);
-    return hit;
+void ProgramOwner::know(const ecs::Mirror* mirror) {
+    mirror_ = mirror;
+    breakpoints_.know(mirror, [this](ecs::Entity entity) { return handle_of(entity); });
+    if (mirror == nullptr) open_.clear();  // their values are of its types
 }
 
 ecs::OwnerMemory ProgramOwner::memory() const {
@@ -222,6 +221,7 @@ std::string ProgramOwner::pull(ecs::Pull& pull) {
         owner_run_ = head.owner_run;
     }
     head_ = std::move(head);
+    breakpoints_.shows(head_.number);
     // A new connection repeats the types. They are the same unless it is another run.
     if (!read_types(from)) {
         lose(std::string(ecs::tr("what it answers makes no sense")));

@@ -43,18 +43,10 @@ public:
     ecs::OwnerMemory memory() const override;
     std::optional<ecs::PoolBytes> read_block(const ecs::OwnerMemory& memory, const ecs::PoolPart& part) const override;
 
-    /// Whether the program checks breakpoints itself; libraries before 1.2 do not.
-    bool checks_breakpoints() const { return greeted_ && welcome_.minor >= probe::breakpoints_minor; }
-    /// This whole list is to be checked in the program, after each reconnect, too. Panels do not use it yet: see issue 31.
-    void want_breakpoints(std::vector<probe::WantedBreakpoint> wanted);
-    const std::vector<probe::BreakpointState>& breakpoint_states() const { return breakpoints_.states(); }
-    /// What stopped the program, once, as soon as the mirror shows the world as it was there.
-    std::optional<ecs::BreakpointHit> take_stop();
+    /// Libraries before 1.2 check none, nor does a program that shows an Owner's world.
+    ecs::OwnerBreakpoints* breakpoints() override;
 
-    void know(const ecs::Mirror* mirror) override {
-        mirror_ = mirror;
-        if (mirror == nullptr) open_.clear();  // their values are of its types
-    }
+    void know(const ecs::Mirror* mirror) override;
     std::string address() const override { return line_.address(); }
     std::uint64_t rounds() const override { return pictures_; }
     std::uint64_t asked() const override { return asked_; }

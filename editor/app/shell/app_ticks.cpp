@@ -51,14 +51,14 @@ void App::update_attached() {
     AttachedWorld* const attached = document_.session().attached.get();
     const double now = desk_.clock.now_secs();
     if (attached == nullptr || document_.world_stands_still()) return;
-    // At a breakpoint the view stands still, until a person lets it go on.
+    // At a breakpoint that is checked here, the view stands still until a person lets it go on.
     desk_.halt_where_due();
     if (!attached_pace_.take_due(attached->interval_secs(), now)) return;
     const auto tell_all = [&] {
         for (const AttachedWorld::Message& message : attached->take_messages())
             tell(message.good ? MessageKind::Good : MessageKind::Warning, message.text);
     };
-    if (!attached->wants_update(desk_.watch.debugger().stopped() != nullptr)) {
+    if (!attached->wants_update(panels::view_stands_still(desk_.context()))) {
         if (attached->check()) wakefulness_.wake(now);
         desk_.transport.why_not = why_not_run();
         return tell_all();

@@ -1,5 +1,5 @@
-"""The window pauses a program with a probe, steps it, slows it down and lets it go on; a window that is killed lets it go
-on, too."""
+"""The window pauses a program with a probe, steps it, slows it down, stops it at a breakpoint and lets it go on; a window
+that is killed lets it go on, too."""
 
 import os
 import re
@@ -51,6 +51,24 @@ with Program(executable, "attach", "headless example") as program:
     program.need("it can only be slowed down")
     program.key("space")
     program.wait(lambda probe: probe["playing"] and probe["tick"] > tick + 20, "it runs again")
+
+    # The program checks the breakpoint itself: it stops at this very tick, of which nobody may have seen the one before.
+    program.go_to("Breakpoints")
+    program.click_text("Type a breakpoint")
+    seen = program.probe()
+    far = seen["tick"] + 120
+    program.type(f"Position.x > {far}.5 & Velocity.x == 1")
+    program.key("Return")
+    stopped = program.wait(lambda probe: not probe["playing"] and probe["tick"] > tick, "the program stops itself")
+    check(far <= stopped["tick"] <= far + 1, f"it stopped when it came true: {far}, {stopped['tick']}")
+    program.need("Stopped after Move")
+    program.need("Position.x of")
+    check(not program.find("only this view"), "the program stands still, not only the view")
+    check(program.find(f"{far:,}") or program.find(f"{far + 1:,}"), "the value after is shown")
+    program.click_text("Go on")
+    program.wait(lambda probe: probe["playing"] and probe["tick"] > far + 20, "it goes on")
+    program.need("1 hit")
+    program.need_gone("Stopped after Move")
 
     # A window that is killed while it holds the program.
     program.key("space")

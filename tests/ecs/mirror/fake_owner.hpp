@@ -107,6 +107,7 @@ public:
     std::vector<ecs::OwnerRequest> asked;
     std::optional<ecs::OwnerClock> ticks;  // nothing: they cannot be controlled
     std::vector<ecs::OwnerControl> controls;
+    ecs::OwnerBreakpoints* checker = nullptr;
 
     /// The program ends and is started again, with nothing in its world and perhaps with other types.
     void begin_again() {
@@ -154,6 +155,7 @@ public:
         if (why.empty()) controls.push_back(control);
         return why;
     }
+    ecs::OwnerBreakpoints* breakpoints() override { return checker; }
     std::vector<ecs::OwnerInherited> inherited(ecs::OwnerKey) const override { return from_others; }
     std::string why_not(const ecs::OwnerRequest& request) const override {
         return knows_before ? knows_before(request) : std::string();

@@ -1,18 +1,33 @@
 // Breakpoints as bytes, also damaged.
 #include <cstddef>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "catch.hpp"
 #include "ecs/base/random.hpp"
 #include "ecs/breakpoints/breakpoints.hpp"
+#include "ecs/types/type_registry.hpp"
 #include "probe/wire/breakpoint_bytes.hpp"
 
 namespace breakpoint_bytes_test {
 
 namespace {
 
+struct Label {
+    std::string text;
+};
+
+/// Whose types the values of a hit are.
+struct Types {
+    ecs::TypeRegistry registry;
+    Types() { registry.add<Label>("Label").field("text", &Label::text); }
+    ecs::Value label(std::string text) const { return ecs::Value::of(*registry.find("Label"), Label{std::move(text)}); }
+};
+
 probe::BreakpointsTold some_told() {
+    static const Types types;
     ecs::BreakpointHit hit;
     hit.breakpoint = 4;
     hit.kind = ecs::BreakpointKind::Moved;
@@ -23,6 +38,10 @@ probe::BreakpointsTold some_told() {
     hit.entity = {5, 2};
     hit.entity_name = "Enemy";
     hit.more = 6;
+    hit.field = "Label.text";
+    hit.same = true;
+    hit.before = types.label("as before");
+    hit.after = types.label("now");
     return {.picture = 9, .states = {{4, "", 3, 1}, {5, "no such type", 0, 0}}, .hit = hit};
 }
 
@@ -41,7 +60,7 @@ bool readable(std::span<const std::byte> bytes) {
 }  // namespace
 
 TEST_CASE("Breakpoint bytes: the list that is wanted, and what the program tells, arrive as they were sent", "[wire]") {
-    const std::vector<probe::WantedBreakpoint> wanted{{1, "Health.hp < 0", true}, {2, "on system \"A\"", false}};
+    const std::vector<ecs::WantedBreakpoint> wanted{{1, "Health.hp < 0", true}, {2, "on system \"A\"", false}};
     probe::ByteWriter writer;
     probe::write_wanted(writer, wanted);
     probe::ByteReader list(writer.bytes());
@@ -62,12 +81,35 @@ TEST_CASE("Breakpoint bytes: the list that is wanted, and what the program tells
     CHECK(told.hit->tick == 70);
     CHECK(told.hit->number == 3);
     CHECK(told.hit->more == 6);
+    CHECK(told.hit->field == "Label.text");
+    CHECK(told.hit->same);
+    CHECK(told.checks);
+    CHECK(told.values.component == "Label");
+    const auto text_of = [](const std::vector<std::byte>& value_bytes) {
+        probe::ByteReader value(value_bytes);
+        return std::string(value.text());
+    };
+    CHECK(text_of(told.values.before) == "as before");
+    CHECK(text_of(told.values.after) == "now");
+}
+
+TEST_CASE("Breakpoint bytes: a value that is longer than a person reads does not travel", "[wire]") {
+    probe::BreakpointsTold told = some_told();
+    const Types types;
+    told.hit->after = types.label(std::string(2u << 20, 'x'));
+    const std::vector<std::byte> bytes = bytes_of(told);
+    CHECK(bytes.size() < 1000);
+    probe::ByteReader from(bytes);
+    told = probe::read_told(from);
+    CHECK((from.fine() && from.at_end()));
+    CHECK(told.values.after.empty());
+    CHECK_FALSE(told.values.before.empty());
 }
 
 TEST_CASE("Breakpoint bytes: a list that is longer than any client's is refused", "[wire]") {
     for (const std::size_t more : {std::size_t{0}, std::size_t{1}}) {
         probe::ByteWriter writer;
-        probe::write_wanted(writer, std::vector<probe::WantedBreakpoint>(ecs::Breakpoints::most_texts + more));
+        probe::write_wanted(writer, std::vector<ecs::WantedBreakpoint>(ecs::Breakpoints::most_texts + more));
         probe::ByteReader list(writer.bytes());
         (void)probe::read_wanted(list);
         CHECK(list.fine() == (more == 0));

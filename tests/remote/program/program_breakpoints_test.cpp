@@ -1,13 +1,18 @@
 // Breakpoints of a client, checked in the program that has the probe::Probe, here in one process.
+#include <algorithm>
 #include <chrono>
+#include <cstring>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "catch.hpp"
+#include "ecs/breakpoints/owner_breakpoints.hpp"
 #include "ecs/ecs.hpp"
 #include "ecs/mirror/mirror.hpp"
+#include "ecs/types/field_path.hpp"
 #include "probe/run/probe.hpp"
 #include "remote/program/program_owner.hpp"
 #include "remote/support/relay.hpp"
@@ -17,7 +22,7 @@ namespace program_breakpoints_test {
 namespace {
 
 using Control = ecs::OwnerControl;
-using Wanted = std::vector<probe::WantedBreakpoint>;
+using Wanted = std::vector<ecs::WantedBreakpoint>;
 
 struct Count {
     std::int32_t ticks = 0, looks = 0;
@@ -61,19 +66,41 @@ struct Both {
     bool known() {
         return until([&] { return owner.clock() != nullptr && mirror.lost().empty(); });
     }
+    ecs::OwnerBreakpoints& breakpoints() {
+        REQUIRE(owner.breakpoints() != nullptr);
+        return *owner.breakpoints();
+    }
     /// The program has these breakpoints, and no tick has run meanwhile.
     bool armed(const Wanted& wanted) {
-        owner.want_breakpoints(wanted);
+        breakpoints().want(wanted);
         holds = true;
-        const bool told = until([&] { return owner.breakpoint_states().size() == wanted.size(); });
+        states.clear();
+        const bool told = until([&] {
+            take_news();
+            return std::all_of(wanted.begin(), wanted.end(),
+                               [&](const ecs::WantedBreakpoint& each) { return states.contains(each.id); });
+        });
         holds = false;
         return told;
     }
+    void take_news() {
+        for (const ecs::BreakpointNews& each : breakpoints().take_news()) {
+            ecs::BreakpointNews& state = states[each.id];
+            state.error = each.error;
+            state.hits += each.hits;
+            state.stops += each.stops;
+        }
+    }
+    std::optional<ecs::BreakpointHit> take_stop() {
+        take_news();
+        return breakpoints().take_stop();
+    }
     std::optional<ecs::BreakpointHit> stop(int ticks_a_look = 1) {
         std::optional<ecs::BreakpointHit> hit;
-        (void)until([&] { return (hit = owner.take_stop()).has_value(); }, ticks_a_look);
+        (void)until([&] { return (hit = take_stop()).has_value(); }, ticks_a_look);
         return hit;
     }
+    std::map<ecs::BreakpointId, ecs::BreakpointNews> states;  // with all hits and stops
     std::string at(std::int32_t ticks, const std::string& field = "ticks") const {
         return "Count." + field + " == " + std::to_string(ticks);
     }
@@ -99,17 +126,25 @@ TEST_CASE(
     CHECK(hit->entity == both.counter);
     CHECK(hit->entity_name == "Counter");
     CHECK(hit->number == 1);
+    CHECK(hit->field == "Count.ticks");
+    REQUIRE(hit->after);
+    REQUIRE(hit->shown != nullptr);
+    CHECK(hit->shown->name == "ticks");
+    const ecs::FieldPath ticks = *ecs::find_field(both.mirror.world().types(), "Count.ticks");
+    CHECK(ecs::read_number(ticks, hit->after.data()) == far);
+    REQUIRE(hit->before);
+    CHECK(ecs::read_number(ticks, hit->before.data()) == far - 1);
     CHECK(both.own().ticks == far);
     CHECK(both.own().looks == far - 1);  // "Look" has not run
     REQUIRE(both.owner.clock() != nullptr);
     CHECK(both.owner.clock()->paused);
     CHECK(both.owner.clock()->next_system == "Look");
-    REQUIRE(both.owner.breakpoint_states().size() == 1);
-    CHECK(both.owner.breakpoint_states()[0].stops == 1);
+    REQUIRE(both.states.size() == 1);
+    CHECK(both.states[7].stops == 1);
 
     REQUIRE(both.mirror.control({.kind = Control::Kind::Go}).empty());
     REQUIRE(both.until([&] { return both.own().ticks > far + 10; }));
-    CHECK_FALSE(both.owner.take_stop());
+    CHECK_FALSE(both.take_stop());
     CHECK(both.own().looks == both.own().ticks);
 }
 
@@ -124,11 +159,11 @@ TEST_CASE("Program breakpoints: a breakpoint waits for a system, is switched off
     CHECK(both.own().ticks == both.own().looks + 1);
 
     for (const Wanted& none : {Wanted{{.id = 1, .text = "on system \"Look\"", .enabled = false}}, Wanted{}}) {
-        both.owner.want_breakpoints(none);
+        both.breakpoints().want(none);
         REQUIRE(both.mirror.control({.kind = Control::Kind::Go}).empty());
         const std::int32_t ticks = both.own().ticks;
         REQUIRE(both.until([&] { return both.own().ticks > ticks + 20; }));
-        CHECK_FALSE(both.owner.take_stop());
+        CHECK_FALSE(both.take_stop());
     }
 }
 
@@ -138,10 +173,13 @@ TEST_CASE(
     Both both;
     REQUIRE(both.known());
     REQUIRE(both.armed({{.id = 3, .text = "Late.value > 5"}}));
-    CHECK(both.owner.breakpoint_states()[0].error.find("Late") != std::string::npos);
+    CHECK(both.states[3].error.find("Late") != std::string::npos);
     both.world.types().add<Late>("Late").field("value", &Late::value);
     const ecs::Entity late = both.world.create(Late{});
-    REQUIRE(both.until([&] { return both.owner.breakpoint_states()[0].error.empty(); }));
+    REQUIRE(both.until([&] {
+        both.take_news();
+        return both.states[3].error.empty();
+    }));
     both.world.get_mut<Late>(late).value = 6;
     const std::optional<ecs::BreakpointHit> hit = both.stop();
     REQUIRE(hit);
@@ -161,14 +199,16 @@ TEST_CASE(
     both.relay.cut();
     REQUIRE(both.until([&] { return both.own().ticks > first && both.mirror.lost().empty(); }));
     const std::int32_t second = both.own().ticks + 2'000;
-    CHECK_FALSE(both.owner.take_stop());
+    CHECK_FALSE(both.take_stop());
     both.relay.cut();
     REQUIRE(both.until([&] { return !both.mirror.lost().empty(); }));
-    both.owner.want_breakpoints(
-        {{.id = 1, .text = both.at(second + 1'000'000'000)}, {.id = 4, .text = "Count.ticks > 0"}});
-    REQUIRE(both.until([&] { return both.mirror.lost().empty() && both.owner.breakpoint_states()[1].id == 4; }));
+    both.breakpoints().want({{.id = 1, .text = both.at(second + 1'000'000'000)}, {.id = 4, .text = "Count.ticks > 0"}});
+    REQUIRE(both.until([&] {
+        both.take_news();
+        return both.mirror.lost().empty() && both.states.contains(4);
+    }));
     // What held already when it came stops nothing.
-    CHECK_FALSE(both.owner.take_stop());
+    CHECK_FALSE(both.take_stop());
     both.world.create(Count{.ticks = 1});
     const std::optional<ecs::BreakpointHit> hit = both.stop();
     REQUIRE(hit);
@@ -184,14 +224,63 @@ TEST_CASE(
     REQUIRE(both.known());
     const std::int32_t far = both.own().ticks + 3'000;
     REQUIRE(both.armed({{.id = 1, .text = both.at(far)}, {.id = 2, .text = "on system \"Look\""}}));
-    CHECK_FALSE(both.owner.breakpoint_states()[1].error.empty());
+    CHECK_FALSE(both.states[2].error.empty());
     REQUIRE(both.stop(50));
     CHECK(both.own().ticks == far);
     CHECK(both.owner.clock()->paused);
     both.probe.hide();
-    REQUIRE(both.until([&] {
-        return both.owner.breakpoint_states()[0].error == "the program cannot check breakpoints in its world";
-    }));
+    REQUIRE(both.until([&] { return both.owner.breakpoints() == nullptr; }));
+}
+
+TEST_CASE("Program breakpoints: what an edit makes true stops the program, and the edit did it", "[program][break]") {
+    Both both;
+    ecs::Schedule systems;
+    ecs::History history{both.mirror.world(), systems};
+    both.mirror.follow(history);
+    REQUIRE(both.known());
+    REQUIRE(both.armed({{.id = 1, .text = "Count.looks < 0"}}));
+    REQUIRE(both.mirror.control({.kind = Control::Kind::Pause}).empty());
+    REQUIRE(both.until([&] { return both.owner.clock()->paused; }));
+    const ecs::ComponentId count = both.mirror.world().types().find("Count")->id;
+    const ecs::Entity shown = both.mirror.entity_of(both.counter.bits());
+    ecs::SetField set{
+        .component = count, .field = 1, .entities = {shown}, .values = std::vector<std::byte>(sizeof(std::int32_t))};
+    const std::int32_t looks = -5;
+    std::memcpy(set.values.data(), &looks, sizeof looks);
+    REQUIRE(history.perform({.label = "Set looks", .edits = {std::move(set)}}).empty());
+    const std::optional<ecs::BreakpointHit> hit = both.stop();
+    REQUIRE(hit);
+    CHECK(hit->breakpoint == 1);
+    CHECK(hit->writer == ecs::WriterKind::ByStep);
+    CHECK(hit->entity == shown);
+    CHECK(both.own().looks == -5);
+    both.mirror.unfollow();
+}
+
+TEST_CASE("Program breakpoints: hits are counted once, through reconnects and other texts", "[program][break]") {
+    Both both;
+    REQUIRE(both.known());
+    REQUIRE(both.armed({{.id = 1, .text = "on change Count.ticks"}}));
+    std::uint64_t stops = 0;
+    const auto stop_three_times = [&] {
+        for (int i = 0; i < 3; ++i) {
+            if (!both.stop()) return false;
+            ++stops;
+            if (!both.mirror.control({.kind = Control::Kind::Go}).empty()) return false;
+        }
+        return true;
+    };
+    REQUIRE(stop_three_times());
+    both.relay.cut();
+    REQUIRE(both.until([&] { return !both.mirror.lost().empty(); }));
+    REQUIRE(both.until([&] { return both.mirror.lost().empty(); }));
+    REQUIRE(stop_three_times());
+    both.breakpoints().want({{.id = 1, .text = "on change Count.looks"}});
+    REQUIRE(stop_three_times());
+    both.take_news();
+    CHECK(both.states[1].stops >= stops);
+    CHECK(both.states[1].stops <= stops + 2);  // one at each change of the connection or text may be told only here
+    CHECK(both.states[1].hits == both.states[1].stops);
 }
 
 }  // namespace program_breakpoints_test

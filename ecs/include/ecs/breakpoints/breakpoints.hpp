@@ -24,12 +24,14 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "ecs/breakpoints/breakpoint.hpp"
+#include "ecs/breakpoints/owner_breakpoints.hpp"
 #include "ecs/language/query_inputs.hpp"
 #include "ecs/schedule/hook_place.hpp"
 #include "ecs/world/journal.hpp"
@@ -60,6 +62,14 @@ public:
     /// Somebody of this name changes the world, and nobody ticks the schedule: a mirrored world. Then look_at_update()
     /// finds what has come true, and no breakpoint can wait for a system. Empty: the world is ticked.
     void set_updated_by(std::string name);
+    /// The program whose world this shows checks the list itself: nothing is looked at here, and tell() says what came of
+    /// it. It does not know $watches, so breakpoints that name one have an error.
+    void set_checked_elsewhere(bool elsewhere);
+    bool checked_elsewhere() const { return checked_elsewhere_; }
+    /// The list for that program.
+    std::vector<WantedBreakpoint> wanted() const;
+    void tell(const BreakpointNews& news);
+    void tell(BreakpointHit hit);
     /// Ticks that it runs again were counted when they ran first: they add no hits, and have a count of their own, from
     /// the moment on that the world went to. Not owned; null: none run again.
     void set_timeline(const Timeline* timeline) { timeline_ = timeline; }
@@ -110,7 +120,7 @@ public:
 
 private:
     Breakpoint* editable(BreakpointId id);
-    void read_text(Breakpoint& breakpoint) const;
+    void read_text(Breakpoint& breakpoint);
     void arm();
     void look(WriterKind writer, std::string_view name, std::span<const System* const> stage = {});
     void look_outside();
@@ -122,6 +132,8 @@ private:
     World* world_ = nullptr;
     Schedule* schedule_ = nullptr;
     std::string updated_by_;
+    bool checked_elsewhere_ = false;
+    std::set<BreakpointId> name_watches_;  // the texts of these do
     HookPlace place_;
     Journal own_journal_{0};  // where the world has none
     std::vector<Breakpoint> list_;

@@ -82,6 +82,8 @@ public:
 
     /// Asks the owner to run or hold its ticks; no step of the history. Returns why not, for a person.
     std::string control(const OwnerControl& control) const { return lost_.empty() ? owner_.control(control) : lost_; }
+    /// Null: the program of the owner checks none.
+    OwnerBreakpoints* breakpoints() const { return owner_.breakpoints(); }
 
     /// Empty, or why nothing comes from the owner any more. The copy stays as it was; each update() tries again.
     const std::string& lost() const { return lost_; }

@@ -20,6 +20,8 @@
 
 namespace ecs {
 
+class OwnerBreakpoints;
+
 /// What an owner may be unable to do or to say.
 enum class OwnerAbility : std::uint8_t {
     Create,
@@ -211,6 +213,9 @@ public:
     virtual const OwnerClock* clock() const { return nullptr; }
     /// Carries it out, or starts to: a later clock() shows what became of it. Returns why not, for a person.
     virtual std::string control(const OwnerControl& control);
+    /// ecs/breakpoints/owner_breakpoints.hpp. Null: its program checks none, so whoever shows its world looks at it after
+    /// each pull.
+    virtual OwnerBreakpoints* breakpoints() { return nullptr; }
 
     /// What this entity has from others.
     virtual std::vector<OwnerInherited> inherited(OwnerKey) const { return {}; }

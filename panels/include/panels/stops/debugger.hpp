@@ -11,6 +11,7 @@
 #include "ecs/breakpoints/breakpoints.hpp"
 #include "ecs/breakpoints/system_steps.hpp"
 #include "ecs/edit/history.hpp"
+#include "ecs/mirror/owner.hpp"
 #include "panels/base/panel.hpp"
 
 namespace panels {
@@ -37,12 +38,14 @@ public:
     ecs::Breakpoints& breakpoints() { return breakpoints_; }
     const ecs::Breakpoints& breakpoints() const { return breakpoints_; }
 
+    /// The program whose world this is stands at the last stop, so the view need not.
+    bool stopped_elsewhere() const { return stopped_there_.has_value(); }
     /// What stopped the simulation; null since it goes on.
     const ecs::BreakpointHit* stopped() const { return stopped_ ? &*stopped_ : nullptr; }
     /// True once for each stop: the program pauses then, and says so.
     bool take_fresh();
     /// The person lets it go on.
-    void go_on() { stopped_.reset(); }
+    void go_on();
 
     /// Runs the next system and keeps what it changed.
     void step_system();
@@ -60,16 +63,22 @@ public:
     void load(std::string_view text);
 
 private:
+    void look_elsewhere(ecs::OwnerBreakpoints& owner);
+    std::string last_step(std::size_t done_before) const;
+
     ecs::Breakpoints breakpoints_;
     std::optional<ecs::BreakpointHit> stopped_;
+    std::optional<ecs::OwnerClock> stopped_there_;  // of the owner at the stop, when its program stopped itself
     bool fresh_ = false;
     std::unique_ptr<ecs::SystemSteps> steps_;
     const ecs::History* history_ = nullptr;
     const ecs::Schedule* schedule_ = nullptr;
     const ecs::Mirror* mirror_ = nullptr;
-    std::uint64_t run_seen_ = 0;  // of its owner
+    std::uint64_t run_seen_ = 0;   // of its owner
+    std::uint64_t list_seen_ = 0;  // Breakpoints::revision() when the owner got the list
     std::uint64_t history_seen_ = 0, stopped_at_calls_ = 0, stopped_at_state_ = 0;
     std::size_t done_seen_ = 0;  // steps of the history
+    std::string last_step_;      // its label
 };
 
 /// The view of a program that runs its world itself is held at a breakpoint: a GoOnRequest lets it follow again.

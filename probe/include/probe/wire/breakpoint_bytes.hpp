@@ -1,42 +1,44 @@
 // Breakpoints that the client wants the program to check, and what the program says of them, as bytes.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "ecs/breakpoints/breakpoint.hpp"
+#include "ecs/breakpoints/owner_breakpoints.hpp"
 #include "probe/wire/bytes.hpp"
 
 namespace probe {
 
-/// One of the client's list, which always travels whole. The ids are the client's.
-struct WantedBreakpoint {
-    ecs::BreakpointId id = ecs::no_breakpoint;
-    std::string text = {};
-    bool enabled = true;
-
-    friend bool operator==(const WantedBreakpoint&, const WantedBreakpoint&) = default;
-};
-
 struct BreakpointState {
     ecs::BreakpointId id = ecs::no_breakpoint;
-    std::string error = {};  // why the program cannot check it now; empty: it does
-    std::uint64_t hits = 0, stops = 0;
+    std::string error = {};             // why the program cannot check it now; empty: it does
+    std::uint64_t hits = 0, stops = 0;  // since it has this text, in this connection
 
     friend bool operator==(const BreakpointState&, const BreakpointState&) = default;
 };
 
-struct BreakpointsTold {
-    std::uint64_t picture = 0;  // was sent before it, and shows the world at the stop
-    std::vector<BreakpointState> states = {};
-    std::optional<ecs::BreakpointHit> hit = {};  // since the last of these frames; without its values
+/// The values of a hit, before and after, as write_value() writes them. Empty: not known, or there is none.
+struct HitValues {
+    std::string component = {};  // whose values these are; empty: of none
+    std::vector<std::byte> before = {}, after = {};
 };
 
-void write_wanted(ByteWriter& to, const std::vector<WantedBreakpoint>& wanted);
-std::vector<WantedBreakpoint> read_wanted(ByteReader& from);
+struct BreakpointsTold {
+    std::uint64_t picture = 0;  // was sent before it, and shows the world at the stop
+    bool checks = true;         // the program can check breakpoints in the world that it shows
+    std::vector<BreakpointState> states = {};
+    std::optional<ecs::BreakpointHit> hit = {};  // since the last of these frames
+    HitValues values = {};                       // of the hit; write_told() takes them from it
+};
+
+/// The list always travels whole.
+void write_wanted(ByteWriter& to, const std::vector<ecs::WantedBreakpoint>& wanted);
+std::vector<ecs::WantedBreakpoint> read_wanted(ByteReader& from);
 void write_told(ByteWriter& to, const BreakpointsTold& told);
+/// Leaves what depends on the types of the world out of the hit: its values, and where they are in the component.
 BreakpointsTold read_told(ByteReader& from);
 
 }  // namespace probe

@@ -1,0 +1,77 @@
+#include "remote/program/program_breakpoints.hpp"
+
+#include "ecs/language/breakpoint_text.hpp"
+
+namespace remote {
+
+void ProgramBreakpoints::want(std::vector<ecs::WantedBreakpoint> list) {
+    if (list == wanted_) return;
+    wanted_ = std::move(list);
+    unsent_ = true;
+}
+
+bool ProgramBreakpoints::take_in(probe::ByteReader& from) {
+    probe::BreakpointsTold told = probe::read_told(from);
+    if (!from.fine()) return false;
+    checks_ = told.checks;
+    for (probe::BreakpointState& now : told.states) {
+        probe::BreakpointState& before = told_[now.id];
+        // With another text, the program begins to count again.
+        const auto more = [](std::uint64_t to, std::uint64_t since) { return to >= since ? to - since : to; };
+        news_.push_back({now.id, now.error, more(now.hits, before.hits), more(now.stops, before.stops)});
+        before = std::move(now);
+    }
+    if (told.hit) {
+        hit_ = std::move(told.hit);
+        values_ = std::move(told.values);
+        picture_ = told.picture;
+    }
+    return true;
+}
+
+void ProgramBreakpoints::connect_again() {
+    unsent_ = true;  // an empty list, too: the answer says whether the program checks any
+    checks_ = true;
+    told_.clear();
+    hit_.reset();
+    shown_ = 0;  // the count of pictures begins again
+}
+
+void ProgramBreakpoints::know(const ecs::Mirror* mirror, probe::EntityWords words) {
+    mirror_ = mirror;
+    words_ = std::move(words);
+}
+
+std::optional<ecs::BreakpointHit> ProgramBreakpoints::take_stop() {
+    if (!hit_ || shown_ < picture_) return std::nullopt;
+    ecs::BreakpointHit hit = *std::exchange(hit_, std::nullopt);
+    if (words_) hit.entity = words_(hit.entity);
+    if (mirror_ != nullptr) find_values(hit);
+    return hit;
+}
+
+/// Nothing where the bytes are not those of such a value.
+ecs::Value ProgramBreakpoints::value_of(const ecs::ComponentType& type, const std::vector<std::byte>& bytes) const {
+    if (bytes.empty() || type.is_tag() || !type.copyable()) return {};
+    ecs::Value value(type);
+    probe::ByteReader from(bytes);
+    probe::read_value(from, type, value.data(), words_);
+    return from.fine() && from.at_end() ? std::move(value) : ecs::Value();
+}
+
+void ProgramBreakpoints::find_values(ecs::BreakpointHit& hit) const {
+    const ecs::World& world = mirror_->world();
+    const ecs::ComponentType* const type = world.types().find(values_.component);
+    if (type == nullptr) return hit.field.clear();
+    hit.before = value_of(*type, values_.before);
+    hit.after = value_of(*type, values_.after);
+    const ecs::TextResult<ecs::BreakpointText> parsed = ecs::parse_breakpoint("on change " + hit.field);
+    if (!parsed || parsed->kind != ecs::BreakpointKind::Change) return;
+    const ecs::TextResult<ecs::BreakpointField> field = ecs::find_field_of(world, *parsed);
+    if (!field || world.types()[field->component].name != type->name) return;
+    hit.shown = field->field;
+    hit.offset = field->offset;
+    hit.member = field->member;
+}
+
+}  // namespace remote
