@@ -44,9 +44,10 @@ void Breakpoints::detach() {
     ++revision_;
 }
 
-void Breakpoints::set_updated_by(std::string name) {
-    if (updated_by_ == name) return;
+void Breakpoints::set_updated_by(std::string name, bool tells_systems) {
+    if (updated_by_ == name && tells_systems_ == tells_systems) return;
     updated_by_ = std::move(name);
+    tells_systems_ = tells_systems;
     for (Breakpoint& each : list_)
         if (each.kind == BreakpointKind::System) read_text(each);
     arm();
@@ -100,7 +101,7 @@ void Breakpoints::read_text(Breakpoint& breakpoint) {
     }
     breakpoint.kind = parsed->kind;
     breakpoint.system = parsed->system;
-    if (parsed->kind == BreakpointKind::System && !updated_by_.empty() && !checked_elsewhere_)
+    if (parsed->kind == BreakpointKind::System && !updated_by_.empty() && !tells_systems_ && !checked_elsewhere_)
         breakpoint.error = error_at(breakpoint.text, 0, why_no_system_stops(updated_by_));
     const std::vector<SyntaxNode>& nodes = parsed->syntax.nodes;
     const auto watch =
@@ -313,22 +314,30 @@ void Breakpoints::stop_before_systems() {
     const std::size_t first =
         static_cast<std::size_t>(std::find(systems.begin(), systems.end(), next) - systems.begin());
     const bool together = schedule_->pool != nullptr && schedule_->pool->thread_count() > 1;
+    std::vector<std::string_view> names;
+    for (std::size_t i = first; i < systems.size() && stages[i] != Schedule::no_stage && stages[i] == stages[first];
+         ++i) {
+        names.push_back(systems[i]->description.name);
+        if (!together) break;
+    }
+    stop_before(names, world_->tick());
+}
+
+void Breakpoints::look_before(std::string_view system, std::uint64_t tick) {
+    if (armed() && waits_for_systems_) stop_before({&system, 1}, tick);
+}
+
+void Breakpoints::stop_before(std::span<const std::string_view> systems, std::uint64_t tick) {
     hits_.clear();
     const bool again = ticks_run_again();
     for (Breakpoint& each : list_) {
         if (!each.enabled || each.kind != BreakpointKind::System || each.error) continue;
-        bool comes = false;
-        for (std::size_t i = first; i < systems.size() && stages[i] != Schedule::no_stage && stages[i] == stages[first];
-             ++i) {
-            comes = comes || systems[i]->description.name == each.system;
-            if (!together) break;
-        }
-        if (!comes) continue;
+        if (std::find(systems.begin(), systems.end(), each.system) == systems.end()) continue;
         auto counted = std::find_if(system_counts_.begin(), system_counts_.end(),
                                     [&](const SystemCount& count) { return count.id == each.id; });
         if (counted == system_counts_.end()) counted = system_counts_.insert(counted, {each.id, {}, {}});
-        if (counted->tick == world_->tick()) continue;
-        counted->tick = world_->tick();
+        if (counted->tick == tick) continue;
+        counted->tick = tick;
         if (!again) ++each.hits;
         std::uint64_t& count = counted->count.of(again);
         if (++count < each.times) continue;
@@ -336,7 +345,7 @@ void Breakpoints::stop_before_systems() {
         BreakpointHit hit;
         hit.breakpoint = each.id;
         hit.kind = BreakpointKind::System;
-        hit.tick = world_->tick();
+        hit.tick = tick;
         hit.number = again ? 0 : each.hits;
         hit.writer = WriterKind::BySystem;
         hit.writer_name = each.system;

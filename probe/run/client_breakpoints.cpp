@@ -11,7 +11,7 @@ void ClientBreakpoints::show(ecs::World* world, ecs::Schedule* schedule) {
     told_.reset();
     has_world_ = world != nullptr;
     has_schedule_ = schedule != nullptr;
-    breakpoints_.set_updated_by(has_schedule_ ? std::string() : "the program");
+    breakpoints_.set_updated_by(has_schedule_ ? std::string() : updated_by);
     if (has_world_) breakpoints_.attach(*world, has_schedule_ ? *schedule : nobodys_);
 }
 
@@ -45,11 +45,29 @@ void ClientBreakpoints::want(const std::vector<ecs::WantedBreakpoint>& wanted) {
 
 bool ClientBreakpoints::look(std::uint64_t tick) {
     if (!breakpoints_.armed()) return false;
-    if (!has_schedule_) breakpoints_.look_at_update();
+    if (has_schedule_) return take_stop(std::nullopt);
+    breakpoints_.look_at_update();
+    return take_stop(tick - 1);
+}
+
+bool ClientBreakpoints::look_before_zone(std::string_view zone, std::uint64_t tick) {
+    if (!breakpoints_.armed()) return false;
+    breakpoints_.look_at_edit(ecs::WriterKind::Direct, updated_by);
+    breakpoints_.look_before(zone, tick);
+    return take_stop(tick);
+}
+
+bool ClientBreakpoints::look_after_zone(std::string_view zone, std::uint64_t tick) {
+    if (!breakpoints_.armed()) return false;
+    breakpoints_.look_at_edit(ecs::WriterKind::BySystem, zone);
+    return take_stop(tick);
+}
+
+/// `tick`: of a world whose ticks are counted here, because nobody else counts them.
+bool ClientBreakpoints::take_stop(std::optional<std::uint64_t> tick) {
     std::optional<ecs::BreakpointHit> hit = breakpoints_.take_stop();
     if (!hit) return false;
-    // The calls of tick() are counted, because nobody counts the ticks of this world.
-    if (!has_schedule_) hit->tick = tick - 1;
+    if (tick) hit->tick = *tick;
     hit_ = std::move(hit);
     return true;
 }

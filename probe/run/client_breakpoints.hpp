@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "ecs/breakpoints/breakpoints.hpp"
@@ -23,6 +24,13 @@ public:
     void want(const std::vector<ecs::WantedBreakpoint>& wanted);
     /// The client's edits changed the world just now.
     void look_at_edits() { breakpoints_.look_at_edit(ecs::WriterKind::ByStep, {}); }
+    /// The program tells its zones: breakpoints can wait for one.
+    void know_zones() {
+        if (!has_schedule_) breakpoints_.set_updated_by(updated_by, true);
+    }
+    /// These two are called before and after a zone of this tick. They return whether something stopped the world.
+    bool look_before_zone(std::string_view zone, std::uint64_t tick);
+    bool look_after_zone(std::string_view zone, std::uint64_t tick);
     /// At each tick(): `tick` is the next one to run. Returns whether something stopped the world since the last call.
     bool look(std::uint64_t tick);
 
@@ -30,6 +38,9 @@ public:
     std::optional<BreakpointsTold> news(std::uint64_t picture);
 
 private:
+    static constexpr const char* updated_by = "the program";
+    bool take_stop(std::optional<std::uint64_t> tick);
+
     ecs::Schedule nobodys_;  // of a world whose schedule is not known
     ecs::Breakpoints breakpoints_;
     std::map<ecs::BreakpointId, ecs::BreakpointId> ids_;  // by the client's

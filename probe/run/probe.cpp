@@ -17,8 +17,6 @@ constexpr std::uint64_t most_on_the_way = 16;
 constexpr double free_secs = 100e-6;
 /// A picture that took long, as the first one does, holds up the next one for so long at most.
 constexpr double longest_rest_secs = 0.5;
-/// While tick_or_wait() stands still.
-constexpr double longest_wait_secs = 0.02;
 /// That wait for their turn; more end the connection.
 constexpr std::size_t most_controls = 1u << 16;
 /// Answers that are kept for repeated requests.
@@ -68,6 +66,8 @@ void Probe::show(ecs::Owner& owner) {
 }
 
 void Probe::hide() {
+    state_->end_ticking();
+    state_->zones.forget();
     state_->breakpoints.show(nullptr, nullptr);
     state_->refuse_pending();
     state_->forget_controls();
@@ -89,7 +89,7 @@ Probe::Counts Probe::counts() const { return state_->counts; }
 bool Probe::tick() {
     State& state = *state_;
     if (!state.attend()) return true;
-    state.ran = !state.pace.holds(state.tick()) && !state.pace.leaves_out();
+    state.ran = state.zone_step || (!state.pace.holds(state.tick()) && !state.pace.leaves_out());
     if (state.ran) state.begin_tick();
     return state.ran;
 }
@@ -101,7 +101,10 @@ void Probe::tick_or_wait() {
     const double own_secs = state.returned ? std::chrono::duration<double>(came - *state.returned).count() : 0;
     while (state.attend()) {
         double secs = longest_wait_secs;
-        if (!state.pace.holds(state.tick())) secs = own_secs * (1 / state.pace.share() - 1) - secs_since(came);
+        if (state.zone_step)
+            secs = 0;
+        else if (!state.pace.holds(state.tick()))
+            secs = own_secs * (1 / state.pace.share() - 1) - secs_since(came);
         if (secs <= 0) {
             state.begin_tick();
             break;
@@ -115,6 +118,8 @@ void Probe::tick_or_wait() {
 
 /// False: nobody is connected, and the world ticks.
 bool Probe::State::attend() {
+    end_ticking();
+    zone_step = false;  // its tick is over
     if (line.attended()) {
         look_after();
         return true;
@@ -128,6 +133,7 @@ void Probe::State::begin_tick() {
     log.set_tick(tick() + 1);
     pace.ran();
     ++ticks;
+    begin_zones();
 }
 
 void Probe::State::look_after() {
@@ -276,8 +282,9 @@ void Probe::State::take_control(ByteReader& from) {
 void Probe::State::carry_out_controls() {
     while (!controls.empty()) {
         const auto [number, control] = controls.front();
-        const bool is_system = control.kind == ecs::OwnerControl::Kind::StepSystem;
-        if (is_system && pace.has_steps()) return;
+        using Kind = ecs::OwnerControl::Kind;
+        const bool is_system = control.kind == Kind::StepSystem;
+        if (zone_step || (is_system && pace.has_steps())) return;
         controls.pop_front();
         controls_done = number;
         ++counts.controls;
@@ -286,7 +293,13 @@ void Probe::State::carry_out_controls() {
         const bool past = control.kind == ecs::OwnerControl::Kind::RunToTick;
         if (owner == nullptr || (!past && !ecs::why_not(now, control).empty())) continue;
         pace.control(control);
-        if (is_system) own_world->step_system();
+        if (is_system && takes_zones())
+            zone_step = true;
+        else if (is_system)
+            own_world->step_system();
+        if (!stands || let_go || control.kind == Kind::Pause || control.kind == Kind::SetSpeed) continue;
+        let_go = true;
+        if (control.kind == Kind::StepTicks) pace.ran();  // the rest of this tick is the first one
     }
 }
 
@@ -297,19 +310,23 @@ std::uint64_t Probe::State::tick() const {
 }
 
 ecs::OwnerClock Probe::State::clock() const {
-    const std::uint64_t now = tick();
+    const std::uint64_t now = tick() - (stands ? 1 : 0);
     ecs::OwnerClock clock{.tick = now, .paused = pace.paused(now), .speed = pace.speed()};
-    if (own_world == nullptr)
-        clock.why_not_systems = "the program runs its systems in a way of its own";
-    else if (!own_world->tick())
-        clock.why_not_systems = "the program shows its world without its schedule";
-    else
+    if (own_world != nullptr && own_world->tick())
         clock.next_system = own_world->next_system();
+    else if (zones.any())
+        clock.next_system = stands ? zones.next() : std::string_view();
+    else if (own_world != nullptr)
+        clock.why_not_systems = "the program shows its world without its schedule, and its loop has no zones";
+    else
+        clock.why_not_systems = "the program runs its systems in a way of its own, and its loop has no zones";
     return clock;
 }
 
 void Probe::State::forget_controls() {
     pace.let_go();
+    zone_step = false;
+    let_go = true;
     controls.clear();
 }
 

@@ -59,6 +59,7 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head) {
     head.name = owner->name();
     for (std::size_t i = 0; i < ecs::owner_ability_count; ++i)
         head.why_not[i] = owner->why_not(static_cast<ecs::OwnerAbility>(i));
+    if (zones.any()) head.why_not[static_cast<std::size_t>(ecs::OwnerAbility::SeeSystems)].clear();
     head.hidden = owner->hidden();
     head.shows_hidden = owner->shows_hidden();
     head.why_not_show_hidden = owner->why_not_show_hidden();
@@ -85,7 +86,7 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head) {
     const bool tells_systems = Clock::now() >= systems_due || !head.answers.empty() || hurries;
     to.number(static_cast<std::uint8_t>(tells_systems));
     if (tells_systems) {
-        write_systems(to, owner->systems());
+        write_systems(to, zones.any() ? zones.systems(owner->systems()) : owner->systems());
         systems_due = later(systems_every_secs);
     }
     write_clock(to, {clock(), controls_done, log.take()});

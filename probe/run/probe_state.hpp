@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -18,6 +19,7 @@
 #include "probe/run/probe_line.hpp"
 #include "probe/run/program_log.hpp"
 #include "probe/run/running_programs.hpp"
+#include "probe/run/zones.hpp"
 #include "probe/wire/memory_bytes.hpp"
 #include "probe/wire/picture.hpp"
 #include "probe/world/world_owner.hpp"
@@ -28,14 +30,22 @@ inline Clock::time_point later(double secs) {
     return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(secs));
 }
 
+/// While the program stands still as a whole.
+constexpr double longest_wait_secs = 0.02;
+
 struct Probe::State {
     State(std::string name, const ProbeOptions& given);
+    ~State() { end_ticking(); }
+    State(const State&) = delete;
+    State& operator=(const State&) = delete;
 
     void show(ecs::Owner& shown, WorldOwner* world) {
         refuse_pending();
         owner = &shown;
         own_world = world;
         ++shown_worlds;
+        zones.forget();
+        end_ticking();
         pace.forget_until();
         begin_again();
     }
@@ -49,6 +59,14 @@ struct Probe::State {
     void begin_tick();
     void look_after();
     void pause_at_breakpoint();
+    bool takes_zones() const;
+    void end_ticking() {
+        if (ticking == this) ticking = nullptr;
+    }
+    void begin_zones();
+    void begin_zone(std::string_view name);
+    void end_zone();
+    void stand_still();
     void forget_connection();
     void answer(std::uint64_t number, ecs::OwnerReply reply);
     void refuse_pending();
@@ -101,6 +119,15 @@ struct Probe::State {
     std::uint64_t ticks = 0;  // that the world could run
     Pace pace;
     ClientBreakpoints breakpoints;
+    static thread_local State* ticking;  // whose tick runs on this thread, if it takes zones
+    Zones zones;
+    bool in_zone = false;
+    std::uint64_t zone_version = 0;  // of the world, when it began
+    Clock::time_point zone_began, writes_due;
+    bool looks_for_writes = false;                                     // of the zones of this tick
+    bool zone_step = false;                                            // the client waits for the end of the next zone
+    bool stands = false;                                               // before a zone or behind one
+    bool let_go = false;  // and no longer
     std::deque<std::pair<std::uint64_t, ecs::OwnerControl>> controls;  // with the client's numbers
     std::uint64_t controls_done = 0;                                   // number of the last one
     bool ran = false;                                                  // the last call let the world tick

@@ -43,8 +43,17 @@ int main(int argc, char** argv) {
     using Clock = std::chrono::steady_clock;
     const auto end = Clock::now() + std::chrono::seconds(argc > 1 ? std::atoi(argv[1]) : 1'000'000);
     while (Clock::now() < end) {
-        if (probe.tick())
-            for (auto [ship, position] : registry.view<Position>().each()) position.x += 0.5f;
+        if (probe.tick()) {
+            {
+                CHUNKSCOPE_ZONE("move");
+                for (auto [ship, position] : registry.view<Position>().each()) position.x += 0.5f;
+            }
+            {
+                CHUNKSCOPE_ZONE("turn back");
+                for (auto [ship, position] : registry.view<Position>().each())
+                    if (position.x > 400) position.x -= 800;
+            }
+        }
         std::this_thread::sleep_for(std::chrono::microseconds(16'667));
     }
 }

@@ -60,8 +60,9 @@ public:
     void attach(World& world, Schedule& schedule);
     void detach();
     /// Somebody of this name changes the world, and nobody ticks the schedule: a mirrored world. Then look_at_update()
-    /// finds what has come true, and no breakpoint can wait for a system. Empty: the world is ticked.
-    void set_updated_by(std::string name);
+    /// finds what has come true, and no breakpoint can wait for a system, unless it `tells_systems` with look_before().
+    /// Empty: the world is ticked.
+    void set_updated_by(std::string name, bool tells_systems = false);
     /// The program whose world this shows checks the list itself: nothing is looked at here, and tell() says what came of
     /// it. It does not know $watches, so breakpoints that name one have an error.
     void set_checked_elsewhere(bool elsewhere);
@@ -94,9 +95,11 @@ public:
     /// What stopped the simulation since the last call.
     std::optional<BreakpointHit> take_stop();
 
-    /// An edit or a direct call changed the world: hits name it as the cause. It is looked at, and hits
-    /// are told by take_stop().
+    /// An edit, a direct call or a part of somebody's own loop changed the world: hits name it as the cause. It is looked
+    /// at, and hits are told by take_stop().
     void look_at_edit(WriterKind writer, std::string_view name);
+    /// Somebody who updates the world runs a system of this name next, in this tick.
+    void look_before(std::string_view system, std::uint64_t tick);
     /// Whoever updates the world has done so, or has not. Hits are told by take_stop().
     void look_at_update();
     /// The world is another state of itself, as after a seek in time: what holds in it stops nothing.
@@ -126,12 +129,14 @@ private:
     void look_outside();
     bool ticks_run_again() const;
     void stop_before_systems();
+    void stop_before(std::span<const std::string_view> systems, std::uint64_t tick);
     void stop_at(std::vector<BreakpointHit>& hits);
     void take_journal();
 
     World* world_ = nullptr;
     Schedule* schedule_ = nullptr;
     std::string updated_by_;
+    bool tells_systems_ = false;
     bool checked_elsewhere_ = false;
     std::set<BreakpointId> name_watches_;  // the texts of these do
     HookPlace place_;

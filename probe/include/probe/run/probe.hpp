@@ -81,6 +81,7 @@ public:
     Counts counts() const;
 
 private:
+    friend class Zone;
     struct State;
     std::unique_ptr<State> state_;
 };

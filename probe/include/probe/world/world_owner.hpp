@@ -51,6 +51,10 @@ public:
     std::string_view next_system() const;
     /// Runs the next system, unless somebody iterates over the world.
     void step_system();
+    std::uint64_t version() const { return world_.version(); }
+    bool iterating() const { return world_.iterating(); }
+    /// The types of which a value was written since the world had this version, as positions in types().
+    std::vector<std::uint32_t> written_since(std::uint64_t version) const;
     /// A pool for each archetype that has chunks.
     ecs::OwnerMemory memory() const override;
     std::vector<ecs::PoolSpan> describe(std::size_t pool, std::size_t block) const override;

@@ -1,0 +1,88 @@
+// Where a program's own loop is divided into Zones: what is noted of each, and how the program waits between two of them.
+#include <exception>
+#include <span>
+#include <vector>
+
+#include "probe/run/probe_state.hpp"
+#include "probe/run/zone.hpp"
+
+namespace probe {
+
+namespace {
+
+/// What a zone writes is looked for so often: each time costs a look at the version of each column.
+constexpr double writes_every_secs = 0.1;
+
+}  // namespace
+
+thread_local Probe::State* Probe::State::ticking = nullptr;
+
+Zone::Zone(std::string_view name) {
+    Probe::State* const state = Probe::State::ticking;
+    if (state == nullptr || state->in_zone) return;
+    state_ = state;
+    state->begin_zone(name);
+    state->in_zone = true;
+}
+
+Zone::~Zone() {
+    if (state_ == nullptr) return;
+    try {
+        state_->end_zone();
+    } catch (...) {
+        state_->line.end(state_->connection);  // no memory: the program goes on without its client
+    }
+    state_->in_zone = false;
+}
+
+/// A world that is shown with its schedule has systems.
+bool Probe::State::takes_zones() const {
+    return connection != 0 && owner != nullptr && (own_world == nullptr || !own_world->tick());
+}
+
+/// A tick runs, whose zones are told apart.
+void Probe::State::begin_zones() {
+    if (!takes_zones()) return;
+    ticking = this;
+    zones.begin_tick();
+    const Clock::time_point now = Clock::now();
+    looks_for_writes = own_world != nullptr && now >= writes_due;
+    if (looks_for_writes) writes_due = later(writes_every_secs);
+}
+
+void Probe::State::begin_zone(std::string_view name) {
+    zones.begin(name);
+    breakpoints.know_zones();
+    if (breakpoints.look_before_zone(zones.running(), ticks - 1)) stand_still();
+    zone_version = own_world != nullptr ? own_world->version() : 0;
+    zone_began = Clock::now();
+}
+
+void Probe::State::end_zone() {
+    const Clock::time_point now = Clock::now();
+    if (looks_for_writes) zones.wrote(own_world->written_since(zone_version));
+    const std::string name = zones.running();
+    zones.end(std::chrono::duration<double>(now - zone_began).count());
+    if (std::uncaught_exceptions() > 0) return;
+    const bool stopped = breakpoints.look_after_zone(name, ticks - 1);
+    // Behind the last zone, the step ends with the tick.
+    const bool stepped = zone_step && !zones.next().empty();
+    zone_step = false;
+    if (stopped || stepped) stand_still();
+}
+
+void Probe::State::stand_still() {
+    pace.control({.kind = ecs::OwnerControl::Kind::Pause});
+    if (own_world != nullptr && own_world->iterating()) return;  // edits are refused there; the next tick() waits
+    stands = hurries = true;
+    let_go = ran = false;
+    while (line.attended()) {
+        look_after();
+        if (let_go) break;
+        line.wait(longest_wait_secs);
+    }
+    stands = false;
+    ran = true;
+}
+
+}  // namespace probe

@@ -1,0 +1,52 @@
+// The zones of a program's loop, as systems: in the order in which they ran first, with the times of their ticks. A zone
+// that comes several times in a tick is one system. Private to probe.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ecs/mirror/owner.hpp"
+
+namespace probe {
+
+class Zones {
+public:
+    /// More names than that, and more zones in one tick, are not kept.
+    static constexpr std::size_t most = 256, most_in_tick = 4096, most_name_bytes = 128;
+
+    bool any() const { return !zones_.empty(); }
+    /// What ran until now was the former tick.
+    void begin_tick();
+    void begin(std::string_view name);
+    void end(double secs);
+    /// While one runs.
+    const std::string& running() const { return running_; }
+    /// The one that runs or, behind one, the next that ran there in the former tick. Empty: none did.
+    std::string_view next() const;
+    /// The running one wrote these types, which are positions in Owner::types().
+    void wrote(std::span<const std::uint32_t> types);
+    void forget() { *this = {}; }
+
+    /// All, but for those that have the name of one of `others`, to which these are added.
+    std::vector<ecs::OwnerSystem> systems(std::span<const ecs::OwnerSystem> others) const;
+
+private:
+    struct Known {
+        std::string name;
+        std::vector<std::uint32_t> writes;
+        std::uint64_t runs = 0;  // ticks
+        bool ran = false;        // in this tick
+        double secs = 0, last_secs = 0, sum_secs = 0, min_secs = 0, max_secs = 0;
+    };
+    std::vector<Known> zones_;
+    std::vector<std::size_t> order_, former_order_;  // positions in zones_, of this tick and the former one
+    std::string running_;
+    std::optional<std::size_t> running_zone_;  // nothing: none runs, or it is one too many
+};
+
+}  // namespace probe

@@ -1,0 +1,279 @@
+// Zones of a program's own loop as systems in its client, here in one process. The program runs on a thread of its own,
+// because it waits between two zones.
+#include "probe/run/zone.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "catch.hpp"
+#include "ecs/breakpoints/owner_breakpoints.hpp"
+#include "ecs/ecs.hpp"
+#include "ecs/mirror/mirror.hpp"
+#include "probe/run/probe.hpp"
+#include "remote/program/program_owner.hpp"
+
+namespace program_zones_test {
+
+namespace {
+
+using Control = ecs::OwnerControl;
+
+struct Count {
+    std::int32_t moves = 0, fights = 0;
+};
+struct Score {
+    std::int32_t points = 0;
+};
+
+/// A program without a schedule: each of its ticks moves, fights and counts.
+class Program {
+public:
+    Program() : thread_([this] { run(); }) {}
+    ~Program() {
+        ends_ = true;
+        thread_.join();
+    }
+    std::uint16_t port() const {
+        while (port_ == 0) std::this_thread::yield();
+        return port_;
+    }
+    const std::string& token() const { return token_; }
+
+private:
+    void run() {
+        ecs::World world;
+        world.types().add<Count>("Count").field("moves", &Count::moves).field("fights", &Count::fights);
+        world.types().add<Score>("Score").field("points", &Score::points);
+        const ecs::Entity counter = world.create(ecs::Name{"Counter"}, Count{}, Score{});
+        probe::Probe probe("test", {.announced = false, .share = 0});
+        probe.show(world);
+        token_ = probe.token();
+        port_ = probe.port();
+        while (!ends_) {
+            if (!probe.tick()) continue;
+            {
+                const probe::Zone zone("move");
+                const probe::Zone below("a part of it");
+                ++world.get_mut<Count>(counter).moves;
+            }
+            {
+                const probe::Zone zone("fight");
+                ++world.get_mut<Count>(counter).fights;
+            }
+            {
+                const probe::Zone zone("score");
+                ++world.get_mut<Score>(counter).points;
+            }
+        }
+    }
+
+    std::atomic<std::uint16_t> port_ = 0;
+    std::atomic<bool> ends_ = false;
+    std::string token_;  // before port_
+    std::thread thread_;
+};
+
+struct Both {
+    Program program;
+    std::optional<remote::ProgramOwner> owner;
+    std::optional<ecs::Mirror> mirror;
+    ecs::Schedule shown;
+    std::optional<ecs::History> history;
+
+    Both() {
+        owner.emplace(remote::LinkOptions{.port = program.port(), .token = program.token()});
+        mirror.emplace(*owner);
+        history.emplace(mirror->world(), shown);
+        owner->know(&*mirror);
+        mirror->follow(*history);
+        mirror->show_systems(shown);
+    }
+    /// The program waits while it has a client, so that goes first.
+    ~Both() {
+        mirror->unfollow();
+        history.reset();
+        owner->know(nullptr);
+        mirror.reset();
+        owner.reset();
+    }
+    bool until(const std::function<bool()>& done) {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(40);
+        while (!done()) {
+            if (std::chrono::steady_clock::now() > end) return false;
+            mirror->update();
+            std::this_thread::yield();
+        }
+        return true;
+    }
+    bool known() {
+        return until([&] { return shown.systems().size() == 3 && shown.systems()[2]->stats.runs > 0; });
+    }
+    const ecs::OwnerClock& clock() const { return *owner->clock(); }
+    bool control(Control control) { return mirror->control(control).empty(); }
+    bool stands_before(const std::string& zone, std::uint64_t tick) {
+        return until([&] { return clock().paused && clock().next_system == zone && clock().tick == tick; });
+    }
+    bool stands_between_ticks(std::uint64_t tick) { return stands_before({}, tick); }
+    bool paused() {
+        return control({.kind = Control::Kind::Pause}) && until([&] { return clock().paused; });
+    }
+    std::string counts() const {
+        const ecs::World& world = mirror->world();
+        const ecs::Entity counter = world.find_by_name("Counter");
+        const auto number = [&](const char* path) {
+            const ecs::FieldPath field = *ecs::find_field(world.types(), path);
+            return static_cast<std::int64_t>(ecs::read_number(field, world.get(counter, field.component)));
+        };
+        const std::int64_t moves = number("Count.moves");
+        return std::to_string(number("Count.fights") - moves) + " " + std::to_string(number("Score.points") - moves);
+    }
+    /// The program has this breakpoint, and no other.
+    bool armed(const ecs::WantedBreakpoint& wanted) {
+        owner->breakpoints()->want({wanted});
+        return until([&] {
+            const std::vector<ecs::BreakpointNews> news = owner->breakpoints()->take_news();
+            return std::any_of(news.begin(), news.end(), [&](const auto& each) { return each.id == wanted.id; });
+        });
+    }
+    std::optional<ecs::BreakpointHit> stop() {
+        std::optional<ecs::BreakpointHit> hit;
+        (void)until([&] { return (hit = owner->breakpoints()->take_stop()).has_value(); });
+        return hit;
+    }
+};
+
+}  // namespace
+
+TEST_CASE("Program zones: they are systems with times, in their order, with what they were seen to write",
+          "[program][zones]") {
+    Both both;
+    REQUIRE(both.known());
+    const auto system = [&](std::size_t i) -> const ecs::System& { return *both.shown.systems()[i]; };
+    CHECK(system(0).description.name == "move");
+    CHECK(system(1).description.name == "fight");
+    CHECK(system(2).description.name == "score");
+    const auto writes = [&](std::size_t i, const char* type) {
+        const ecs::ComponentType* const found = both.mirror->world().types().find(type);
+        const auto& accesses = system(i).description.accesses;
+        return found != nullptr && std::any_of(accesses.begin(), accesses.end(), [&](const ecs::SystemAccess& each) {
+                   return each.component == found->id && each.access == ecs::Access::Write;
+               });
+    };
+    CHECK(both.until([&] { return writes(0, "Count") && writes(1, "Count") && writes(2, "Score"); }));
+    CHECK_FALSE(writes(0, "Score"));
+    CHECK_FALSE(writes(2, "Count"));
+    CHECK(both.owner->why_not(ecs::OwnerAbility::SeeSystems).empty());
+    CHECK(both.clock().why_not_systems.empty());
+}
+
+TEST_CASE("Program zones: a step runs to the end of the next zone, and behind the last one the tick is over",
+          "[program][zones]") {
+    Both both;
+    REQUIRE(both.known());
+    REQUIRE(both.paused());
+    const std::uint64_t tick = both.clock().tick;
+    CHECK(both.counts() == "0 0");
+    for (int round = 0; round < 3; ++round) {
+        const std::uint64_t now = tick + static_cast<std::uint64_t>(round);
+        REQUIRE(both.control({.kind = Control::Kind::StepSystem}));
+        REQUIRE(both.stands_before("fight", now));
+        CHECK(both.counts() == "-1 -1");
+        REQUIRE(both.control({.kind = Control::Kind::StepSystem}));
+        REQUIRE(both.stands_before("score", now));
+        CHECK(both.counts() == "0 -1");
+        REQUIRE(both.control({.kind = Control::Kind::StepSystem}));
+        REQUIRE(both.stands_between_ticks(now + 1));
+        CHECK(both.counts() == "0 0");
+    }
+    // The rest of a tick that is half done counts as one.
+    REQUIRE(both.control({.kind = Control::Kind::StepSystem}));
+    REQUIRE(both.stands_before("fight", tick + 3));
+    REQUIRE(both.control({.kind = Control::Kind::StepTicks, .ticks = 2}));
+    REQUIRE(both.stands_between_ticks(tick + 5));
+    // Two at once
+    REQUIRE(both.control({.kind = Control::Kind::StepSystem}));
+    REQUIRE(both.control({.kind = Control::Kind::StepSystem}));
+    REQUIRE(both.stands_before("score", tick + 5));
+    REQUIRE(both.control({.kind = Control::Kind::RunToTick, .ticks = tick + 9}));
+    REQUIRE(both.stands_between_ticks(tick + 9));
+    REQUIRE(both.control({.kind = Control::Kind::StepSystem}));
+    REQUIRE(both.stands_before("fight", tick + 9));
+    REQUIRE(both.control({.kind = Control::Kind::Go}));
+    CHECK(both.until([&] { return both.clock().tick > tick + 20 && !both.clock().paused; }));
+}
+
+TEST_CASE("Program zones: a breakpoint stops behind the zone that did it, and before a zone that is named",
+          "[program][zones]") {
+    Both both;
+    REQUIRE(both.known());
+    REQUIRE(both.paused());
+    const std::uint64_t tick = both.clock().tick;
+    // Each tick adds one to each; the ticks are those since the program began.
+    REQUIRE(both.armed({.id = 1, .text = "on change Count.fights"}));
+    REQUIRE(both.control({.kind = Control::Kind::StepTicks, .ticks = 5}));
+    std::optional<ecs::BreakpointHit> hit = both.stop();
+    REQUIRE(hit);
+    CHECK(hit->writer == ecs::WriterKind::BySystem);
+    CHECK(hit->writer_name == "fight");
+    CHECK(hit->tick == tick);
+    CHECK(both.clock().next_system == "score");
+    CHECK(both.counts() == "0 -1");
+
+    REQUIRE(both.armed({.id = 2, .text = "on system \"fight\""}));
+    REQUIRE(both.control({.kind = Control::Kind::Go}));
+    for (std::uint64_t next = tick + 1; next < tick + 4; ++next) {
+        hit = both.stop();
+        REQUIRE(hit);
+        CHECK(hit->kind == ecs::BreakpointKind::System);
+        CHECK(hit->tick == next);
+        CHECK(both.clock().next_system == "fight");
+        CHECK(both.counts() == "-1 -1");
+        REQUIRE(both.control({.kind = Control::Kind::Go}));
+    }
+}
+
+TEST_CASE(
+    "Program zones: while the program waits in the middle of a tick, edits reach it, and the end of the connection "
+    "lets it go on",
+    "[program][zones]") {
+    Program program;
+    const auto attached = [&](const std::function<void(ecs::Mirror&, remote::ProgramOwner&)>& use) {
+        remote::ProgramOwner owner({.port = program.port(), .token = program.token()});
+        ecs::Mirror mirror(owner);
+        owner.know(&mirror);
+        use(mirror, owner);
+        owner.know(nullptr);
+    };
+    const auto until = [](ecs::Mirror& mirror, const std::function<bool()>& done) {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(40);
+        while (!done() && std::chrono::steady_clock::now() < end) mirror.update();
+        return done();
+    };
+    std::uint64_t tick = 0;
+    attached([&](ecs::Mirror& mirror, remote::ProgramOwner& owner) {
+        REQUIRE(until(mirror, [&] { return owner.clock() != nullptr && owner.clock()->why_not_systems.empty(); }));
+        REQUIRE(mirror.control({.kind = Control::Kind::StepSystem}).empty());
+        REQUIRE(until(mirror, [&] { return owner.clock()->next_system == "fight"; }));
+        ecs::Schedule none;
+        ecs::History history(mirror.world(), none);
+        mirror.follow(history);
+        REQUIRE(history.perform({.label = "Create", .edits = {ecs::CreateEntities{{ecs::EntityRecord{}}}}}).empty());
+        REQUIRE(until(mirror, [&] { return mirror.unanswered() == 0; }));
+        CHECK(owner.clock()->next_system == "fight");
+        mirror.unfollow();
+        tick = owner.clock()->tick;
+    });
+    attached([&](ecs::Mirror& mirror, remote::ProgramOwner& owner) {
+        CHECK(until(mirror, [&] { return owner.clock() != nullptr && owner.clock()->tick > tick + 2; }));
+        CHECK(mirror.world().entity_count() == 2);
+        CHECK_FALSE(owner.clock()->paused);
+    });
+}
+
+}  // namespace program_zones_test
