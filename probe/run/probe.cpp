@@ -282,24 +282,25 @@ void Probe::State::take_control(ByteReader& from) {
 void Probe::State::carry_out_controls() {
     while (!controls.empty()) {
         const auto [number, control] = controls.front();
-        using Kind = ecs::OwnerControl::Kind;
-        const bool is_system = control.kind == Kind::StepSystem;
+        using Control = ecs::OwnerControl;
+        const bool is_system = control.kind == Control::Kind::StepSystem;
         if (zone_step || (is_system && pace.has_steps())) return;
         controls.pop_front();
         controls_done = number;
         ++counts.controls;
         hurries = true;
         const ecs::OwnerClock now = clock();
-        const bool past = control.kind == ecs::OwnerControl::Kind::RunToTick;
+        const bool past = control.kind == Control::Kind::RunToTick;
         if (owner == nullptr || (!past && !ecs::why_not(now, control).empty())) continue;
         pace.control(control);
         if (is_system && takes_zones())
             zone_step = true;
         else if (is_system)
             own_world->step_system();
-        if (!stands || let_go || control.kind == Kind::Pause || control.kind == Kind::SetSpeed) continue;
+        if (!stands || let_go || control.kind == Control::Kind::Pause || control.kind == Control::Kind::SetSpeed)
+            continue;
         let_go = true;
-        if (control.kind == Kind::StepTicks) pace.ran();  // the rest of this tick is the first one
+        if (control.kind == Control::Kind::StepTicks) pace.ran();  // the rest of this tick is the first one
     }
 }
 
