@@ -88,7 +88,9 @@ std::unique_ptr<remote::RemoteOwner> make_owner(const AttachTarget& target) {
     options.port = target.port;
     options.token = target.token;
     options.program = target.program;
-    return target.kind->make_owner(std::move(options));
+    std::unique_ptr<remote::RemoteOwner> owner = target.kind->make_owner(std::move(options));
+    if (!target.world.empty()) owner->show_world(target.world);
+    return owner;
 }
 
 }  // namespace editor

@@ -8,6 +8,7 @@
 #include "ecs/edit/edit_facts.hpp"
 #include "editor/base/language.hpp"
 #include "editor/base/text_format.hpp"
+#include "remote/kinds/owner_kinds.hpp"
 
 namespace editor {
 
@@ -51,7 +52,14 @@ bool AttachedWorld::update_once() {
     bool seen = news.created + news.destroyed + news.changed + news.written > 0 || !news.messages.empty() ||
                 news.put_right || news.new_run || mirror_.unanswered() != waited || clock() != clock_before;
     for (const std::string& each : news.messages) messages_.push_back({each});
-    if (news.new_run)
+    const ecs::OwnerWorlds* const worlds = owner_->worlds();
+    const std::string world = worlds == nullptr ? std::string() : worlds->names[worlds->shown];
+    const bool other_world = std::exchange(world_, world) != world && arrived_;
+    if (news.new_run && other_world)
+        messages_.push_back({phrase("The program shows {} now: what was edited before is not undone any more",
+                                    world.empty() ? tr("its only world") : world),
+                             true});
+    else if (news.new_run)
         messages_.push_back({phrase("{} may be another program now: what was edited before is not undone any more",
                                     owner_->address())});
     if (!lost().empty()) return seen;

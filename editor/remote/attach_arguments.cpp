@@ -29,14 +29,20 @@ AttachTarget target_to_attach(const std::string& kind_or_name) {
                                    (is_kind ? "" : ", and it is none of the kinds " + joined(attach_kind_names()))));
 }
 
-void wait_for_world(AttachedWorld& attached, std::chrono::seconds patience) {
+void wait_for_world(AttachedWorld& attached, std::chrono::seconds patience, const std::string& name) {
     const auto end = std::chrono::steady_clock::now() + patience;
     while (true) {
         // The systems, and what is hidden, are asked for after the first picture.
         const bool all_came = attached.arrived() && attached.owner().details_known();
         attached.update();
-        if (all_came) return;
+        const ecs::OwnerWorlds* const worlds = attached.owner().worlds();
+        const bool is_wanted = name.empty() || (worlds != nullptr && worlds->names[worlds->shown] == name);
+        if (all_came && is_wanted) return;
         if (std::chrono::steady_clock::now() > end) {
+            if (attached.arrived() && !is_wanted)
+                throw InputError("the program shows no world called " + terminal_text(name) +
+                                 (worlds == nullptr ? "; it has one without a name"
+                                                    : "; it has " + terminal_text(joined(worlds->names))));
             if (attached.arrived()) return;
             throw InputError(attached.lost());
         }

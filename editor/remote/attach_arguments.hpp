@@ -18,7 +18,7 @@ AttachTarget program_to_attach(const std::string& name);
 /// What this word means: a kind, at its usual address, or else the name of a program.
 AttachTarget target_to_attach(const std::string& kind_or_name);
 
-/// Updates until the world was seen, or the time is over.
-void wait_for_world(AttachedWorld& attached, std::chrono::seconds patience);
+/// Updates until the world was seen, or the time is over. `name`: of several; empty: any of them.
+void wait_for_world(AttachedWorld& attached, std::chrono::seconds patience, const std::string& name = {});
 
 }  // namespace editor

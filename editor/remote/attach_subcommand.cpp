@@ -55,6 +55,12 @@ void print_world(const Session& session, std::ostream& out) {
         << " types of components, " << with_commas(session.schedule.systems().size()) << " systems\n";
     if (const ecs::OwnerClock* const clock = attached.owner().clock())
         out << (clock->paused ? "paused at tick " : "at tick ") << with_commas(clock->tick) << "\n";
+    if (const ecs::OwnerWorlds* const worlds = attached.owner().worlds()) {
+        out << "worlds:";
+        for (std::size_t i = 0; i < worlds->names.size(); ++i)
+            out << (i == 0 ? " " : ", ") << terminal_text(worlds->names[i]) << (i == worlds->shown ? " (shown)" : "");
+        out << "\n";
+    }
     for (const std::string& note : attached.owner().notes()) out << terminal_text(note) << "\n";
     if (!session.schedule.systems().empty()) {
         std::vector<std::vector<std::string>> rows{{"system", "phase", "on", "what it asks for"}};
@@ -109,6 +115,8 @@ public:
         program_ = app.add_option("--program", program_name_, "Its name, which may be that of a kind")
                        ->type_name("NAME")
                        ->excludes(kind_);
+        app.add_option("--world", world_, "Which of its worlds, if it shows several (default: its first)")
+            ->type_name("NAME");
         token_ = app.add_option("--token-file", token_file_, "The token in this file is sent; for `chunkscope serve`")
                      ->type_name("FILE");
         app.add_flag("--print", prints_, "Prints what the world has instead of opening the window");
@@ -134,6 +142,7 @@ public:
         if (window && wait_->count() > 0) throw UsageError("--wait goes with --print, --save or --record");
         if (seconds_->count() > 0 && record_->count() == 0) throw UsageError("--seconds goes with --record");
         AttachTarget target = find_target();
+        target.world = world_;
         if (token_->count() > 0) {
             need_file(token_, token_file_);
             std::error_code error;
@@ -152,7 +161,7 @@ public:
             return;
         }
         const std::unique_ptr<Session> session = make_attached_session(game(), target);
-        wait_for_world(*session->attached, std::chrono::seconds(wait_secs_));
+        wait_for_world(*session->attached, std::chrono::seconds(wait_secs_), world_);
         if (prints_) print_world(*session, out);
         if (save_->count() > 0) save_world(*session, file_);
         if (record_->count() == 0) return;
@@ -171,7 +180,7 @@ private:
         return *target;
     }
 
-    std::string kind_name_, address_, program_name_;
+    std::string kind_name_, address_, program_name_, world_;
     std::filesystem::path token_file_, file_, record_file_;
     std::size_t wait_secs_ = 10, record_secs_ = 10;
     bool prints_ = false;

@@ -167,6 +167,10 @@ void Desk::execute(Request& request) {
         if (mirror != nullptr) mirror->show_hidden(hidden->shown);
         return;
     }
+    if (const auto* wanted = std::get_if<ShowWorldRequest>(&request)) {
+        if (mirror != nullptr) mirror->show_world(wanted->name);
+        return;
+    }
     if (std::get_if<GoOnRequest>(&request) != nullptr) {
         if (!watch.debugger().stopped_elsewhere()) return watch.debugger().go_on();
         const std::string why = control_owner({.kind = TransportRequest::Kind::Play}).value_or(std::string());

@@ -1,4 +1,5 @@
 // The menu Run: ticks, and time.
+#include "ecs/mirror/mirror.hpp"
 #include "panels/base/format.hpp"
 #include "panels/base/general_keys.hpp"
 #include "panels/base/language.hpp"
@@ -70,6 +71,23 @@ std::string why_not_speed(Desk& desk, bool can, const char* why) {
     return can ? "" : why;
 }
 
+const ecs::OwnerWorlds* owner_worlds(Desk& desk) {
+    return desk.mirror == nullptr ? nullptr : desk.mirror->owner().worlds();
+}
+bool has_worlds(Desk& desk) { return owner_worlds(desk) != nullptr; }
+std::string why_not_worlds(Desk& desk) {
+    return has_worlds(desk) ? std::string() : tr("No program with several worlds is attached");
+}
+std::vector<CommandChoice> worlds(Desk& desk) {
+    std::vector<CommandChoice> choices;
+    const ecs::OwnerWorlds* const all = owner_worlds(desk);
+    for (std::size_t i = 0; all != nullptr && i < all->names.size(); ++i)
+        choices.push_back({all->names[i], "", i == all->shown, [&requests = desk.requests, name = all->names[i]] {
+                               requests.push_back(ShowWorldRequest{name});
+                           }});
+    return choices;
+}
+
 bool keeps_authored(Desk& desk) { return desk.context().play != nullptr; }
 bool records_time(Desk& desk) { return desk.context().timeline != nullptr; }
 
@@ -123,6 +141,9 @@ constexpr Command run_table[]{
      .act = [](Desk& desk) { ask_for_speed(desk.requests, 1); }, .why_not = why_not_run},
     {.name = "run.speed", .label = tr_later("Speed"), .description = tr_later("How many times as fast as real time"),
      .why_not = why_not_run, .choices = speeds},
+    {.name = "run.world", .label = tr_later("World of the program"),
+     .description = tr_later("Which of the worlds of the attached program is shown"), .begins_group = true,
+     .why_not = why_not_worlds, .choices = worlds, .offered = has_worlds},
 };
 // clang-format on
 

@@ -47,33 +47,94 @@ Probe::Probe(std::string name, const ProbeOptions& options)
     : state_(std::make_unique<State>(std::move(name), options)) {}
 Probe::~Probe() = default;
 
+namespace {
+
+ShownWorld shown_world(std::string_view name, ecs::World& world, ecs::Schedule* schedule) {
+    ShownWorld shown{.name = std::string(name), .world = &world, .schedule = schedule};
+    shown.made = std::make_unique<WorldOwner>(world, schedule);
+    shown.owner = shown.made.get();
+    return shown;
+}
+
+}  // namespace
+
 void Probe::show(ecs::World& world) {
-    state_->made_owner = std::make_unique<WorldOwner>(world);
-    state_->show(*state_->made_owner, state_->made_owner.get());
-    state_->breakpoints.show(&world, nullptr);
+    state_->leave_all();
+    show({}, world);
 }
-
 void Probe::show(ecs::World& world, ecs::Schedule& schedule) {
-    state_->made_owner = std::make_unique<WorldOwner>(world, &schedule);
-    state_->show(*state_->made_owner, state_->made_owner.get());
-    state_->breakpoints.show(&world, &schedule);
+    state_->leave_all();
+    show({}, world, schedule);
 }
-
 void Probe::show(ecs::Owner& owner) {
-    state_->breakpoints.show(nullptr, nullptr);
-    state_->show(owner, nullptr);
-    state_->made_owner.reset();  // its world may go from now on
+    state_->leave_all();
+    show({}, owner);
+}
+void Probe::show(std::string_view name, ecs::World& world) { state_->show(shown_world(name, world, nullptr)); }
+void Probe::show(std::string_view name, ecs::World& world, ecs::Schedule& schedule) {
+    state_->show(shown_world(name, world, &schedule));
+}
+void Probe::show(std::string_view name, ecs::Owner& owner) {
+    ShownWorld shown{.name = std::string(name)};
+    shown.owner = &owner;
+    state_->show(std::move(shown));
+}
+void Probe::hide() {
+    state_->leave_all();
+    state_->forget_controls();
+}
+void Probe::hide(std::string_view name) { state_->hide(name); }
+
+void Probe::State::show(ShownWorld shown) {
+    // The world that is replaced is still there, and may go afterwards.
+    const ShownWorld* const chosen = worlds.chosen();
+    if (chosen != nullptr && chosen->name == shown.name) leave_chosen();
+    if (worlds.add(std::move(shown))) look_at_chosen();
 }
 
-void Probe::hide() {
-    state_->end_ticking();
-    state_->zones.forget();
-    state_->breakpoints.show(nullptr, nullptr);
-    state_->refuse_pending();
-    state_->forget_controls();
-    state_->owner = nullptr;
-    state_->own_world = nullptr;
-    state_->made_owner.reset();
+void Probe::State::hide(std::string_view name) {
+    const ShownWorld* const chosen = worlds.chosen();
+    if (chosen != nullptr && chosen->name == name) leave_chosen();
+    if (!worlds.remove(name)) return;
+    if (worlds.chosen() != nullptr)
+        look_at_chosen();
+    else
+        forget_controls();
+}
+
+void Probe::State::leave_all() {
+    leave_chosen();
+    worlds.clear();
+}
+
+void Probe::State::choose(std::string_view name) {
+    const ecs::Owner* const before = owner;
+    if (!worlds.choose(name) || worlds.chosen()->owner == before) return;
+    leave_chosen();
+    look_at_chosen();
+}
+
+/// The world that the client looked at may go.
+void Probe::State::leave_chosen() {
+    end_ticking();
+    zones.forget();
+    breakpoints.show(nullptr, nullptr);
+    refuse_pending();
+    zone_step = false;
+    let_go = true;
+    if (own_world != nullptr) own_world->say_all_again();  // frees the copy of the last picture
+    owner = nullptr;
+    own_world = nullptr;
+}
+
+void Probe::State::look_at_chosen() {
+    const ShownWorld& chosen = *worlds.chosen();
+    owner = chosen.owner;
+    own_world = chosen.made.get();
+    breakpoints.show(chosen.world, chosen.schedule);
+    ++shown_worlds;
+    pace.forget_until();
+    begin_again();
 }
 
 void Probe::log(std::string_view line) {
@@ -175,6 +236,7 @@ void Probe::State::take(const ProbeLine::Came& came) {
     if (came.connection != connection) {
         connection = came.connection;
         sent = seen = 0;
+        if (const ShownWorld* const first = worlds.first()) choose(first->name);
         merged = 0;
         next_picture = {};
         forget_controls();
@@ -208,6 +270,9 @@ void Probe::State::take(const Frame& frame) {
         }
         case FrameKind::ShowHidden:
             if (owner != nullptr) owner->show_hidden(from.flag());
+            break;
+        case FrameKind::ShowWorld:
+            choose(from.text());
             break;
         case FrameKind::WantMemory:
             wish = read_wish(from);

@@ -89,7 +89,7 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head) {
         write_systems(to, zones.any() ? zones.systems(owner->systems()) : owner->systems());
         systems_due = later(systems_every_secs);
     }
-    write_clock(to, {clock(), controls_done, log.take()});
+    write_clock(to, {clock(), controls_done, log.take(), worlds.names()});
 }
 
 /// Of this moment: of the picture that was sent just now, if one was.

@@ -19,10 +19,10 @@
 #include "probe/run/probe_line.hpp"
 #include "probe/run/program_log.hpp"
 #include "probe/run/running_programs.hpp"
+#include "probe/run/shown_worlds.hpp"
 #include "probe/run/zones.hpp"
 #include "probe/wire/memory_bytes.hpp"
 #include "probe/wire/picture.hpp"
-#include "probe/world/world_owner.hpp"
 
 namespace probe {
 
@@ -39,16 +39,12 @@ struct Probe::State {
     State(const State&) = delete;
     State& operator=(const State&) = delete;
 
-    void show(ecs::Owner& shown, WorldOwner* world) {
-        refuse_pending();
-        owner = &shown;
-        own_world = world;
-        ++shown_worlds;
-        zones.forget();
-        end_ticking();
-        pace.forget_until();
-        begin_again();
-    }
+    void show(ShownWorld shown);
+    void hide(std::string_view name);
+    void leave_all();
+    void leave_chosen();
+    void look_at_chosen();
+    void choose(std::string_view name);
     /// The next picture contains the whole world.
     void begin_again() {
         whole = true;
@@ -93,8 +89,8 @@ struct Probe::State {
     std::optional<Announcement> announcement;
     std::string problem;
 
-    std::unique_ptr<WorldOwner> made_owner;
-    ecs::Owner* owner = nullptr;
+    ShownWorlds worlds;
+    ecs::Owner* owner = nullptr;      // of the world that the client looks at
     WorldOwner* own_world = nullptr;  // owner, if it is a WorldOwner
     std::uint64_t shown_worlds = 0;
     /// Entities in the pictures of a foreign Owner, which returns everything by itself only from its first pull().
@@ -127,7 +123,7 @@ struct Probe::State {
     bool looks_for_writes = false;                                     // of the zones of this tick
     bool zone_step = false;                                            // the client waits for the end of the next zone
     bool stands = false;                                               // before a zone or behind one
-    bool let_go = false;  // and no longer
+    bool let_go = false;                                               // and no longer
     std::deque<std::pair<std::uint64_t, ecs::OwnerControl>> controls;  // with the client's numbers
     std::uint64_t controls_done = 0;                                   // number of the last one
     bool ran = false;                                                  // the last call let the world tick

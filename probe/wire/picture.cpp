@@ -60,6 +60,9 @@ void write_clock(ByteWriter& to, const PictureClock& clock) {
         to.number(line.tick);
         to.text(line.text);
     }
+    to.count(clock.worlds.names.size());
+    for (const std::string& name : clock.worlds.names) to.text(name);
+    to.number(static_cast<std::uint32_t>(clock.worlds.shown));
     to.set(begin, static_cast<std::uint32_t>(to.size() - begin - sizeof(std::uint32_t)));
 }
 
@@ -80,6 +83,10 @@ std::optional<PictureClock> read_clock(ByteReader& from) {
             line.tick = own.number<std::uint64_t>();
             line.text = own.text();
         }
+        clock.worlds.names.resize(own.count(4));
+        for (std::string& name : clock.worlds.names) name = own.text();
+        clock.worlds.shown = own.number<std::uint32_t>();
+        if (clock.worlds.shown >= std::max<std::size_t>(clock.worlds.names.size(), 1)) from.fail();
     }
     if (!own.fine() || !(clock.clock.speed > 0 && clock.clock.speed <= 1)) from.fail();
     return clock;

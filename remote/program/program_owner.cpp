@@ -81,6 +81,7 @@ void ProgramOwner::look() {
         memory_.connect_again();
         breakpoints_.connect_again();
         head_.number = 0;  // the count of pictures begins again
+        if (!world_.empty()) send_world();
         // The program knows by their numbers which of these it has done.
         for (const auto& [number, request] : open_) (void)send(number, request);
         for (const auto& [number, control] : controls_) send(number, control);
@@ -370,6 +371,16 @@ void ProgramOwner::show_hidden(bool shown) {
                frame_of(probe::FrameKind::ShowHidden, [&](auto& to) { to.number(static_cast<std::uint8_t>(shown)); }));
 }
 
+void ProgramOwner::show_world(std::string_view name) {
+    world_ = name;
+    if (welcome_.connection != 0) send_world();
+}
+
+void ProgramOwner::send_world() {
+    if (welcome_.minor < probe::worlds_minor) return;
+    line_.send(welcome_.connection, frame_of(probe::FrameKind::ShowWorld, [&](auto& to) { to.text(world_); }));
+}
+
 std::string ProgramOwner::why_not(const ecs::OwnerRequest&) const { return lost_; }
 
 ecs::OwnerReply ProgramOwner::ask(std::uint64_t number, const ecs::OwnerRequest& request) {
@@ -391,8 +402,9 @@ bool ProgramOwner::send(std::uint64_t number, const ecs::OwnerRequest& request) 
     return true;
 }
 
-void ProgramOwner::take_clock(const probe::PictureClock& clock) {
-    clock_ = clock.clock;
+void ProgramOwner::take_clock(probe::PictureClock& clock) {
+    worlds_ = std::move(clock.worlds);
+    clock_ = std::move(clock.clock);
     controls_.erase(controls_.begin(), controls_.upper_bound(clock.done));
 }
 

@@ -32,6 +32,9 @@ public:
     void show_hidden(bool shown) override;
     bool shows_hidden() const override { return head_.shows_hidden; }
 
+    const ecs::OwnerWorlds* worlds() const override { return worlds_.names.empty() ? nullptr : &worlds_; }
+    void show_world(std::string_view name) override;
+
     std::string pull(ecs::Pull& pull) override;
     std::string check() override;
     void send_again(std::span<const ecs::OwnerKey> keys) override;
@@ -61,6 +64,7 @@ private:
     void look();
     void ask_for_memory();
     void send_breakpoints();
+    void send_world();
     void begin_run();
     bool read_types(probe::ByteReader& from);
     void complete(ecs::Pull& pull);
@@ -72,7 +76,7 @@ private:
     /// False: it is too long.
     bool send(std::uint64_t number, const ecs::OwnerRequest& request);
     void send(std::uint64_t number, const ecs::OwnerControl& control);
-    void take_clock(const probe::PictureClock& clock);
+    void take_clock(probe::PictureClock& clock);
     void take_log(probe::LogLines log);
 
     ProgramLine line_;
@@ -102,6 +106,8 @@ private:
 
     const std::uint64_t client_;  // names this object to the program
     std::map<std::uint64_t, ecs::OwnerRequest> open_;
+    ecs::OwnerWorlds worlds_;                              // of the last picture
+    std::string world_;                                    // that a person wants; empty: the program's first one
     std::optional<ecs::OwnerClock> clock_;                 // nothing: no picture said it
     std::map<std::uint64_t, ecs::OwnerControl> controls_;  // that are not known to be done
     std::uint64_t last_control_ = 0;

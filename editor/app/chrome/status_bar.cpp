@@ -73,7 +73,26 @@ void StatusBar::draw_attached(const panels::Context& context) {
         panels::colored_text(theme.warn, tr("not connected"));
         panels::tooltip(phrase("{}. What was seen last stays, and it is tried again", lost));
     }
+    if (const ecs::OwnerWorlds* const worlds = context.mirror->owner().worlds()) draw_worlds(context, *worlds);
     ImGui::SameLine(0, context.style.px(16));
+}
+
+/// The world of the program that is shown; a click offers the others.
+void StatusBar::draw_worlds(const panels::Context& context, const ecs::OwnerWorlds& worlds) {
+    ImGui::SameLine(0, context.style.px(8));
+    panels::colored_text(context.style.theme->text, panels::one_line(worlds.names[worlds.shown], 40));
+    panels::underline_link(context.style, ImGui::IsItemHovered());
+    if (ImGui::IsItemClicked()) ImGui::OpenPopup("worlds");
+    panels::tooltip(tr("The world of the program that is shown; a click offers the others"));
+    if (!ImGui::BeginPopup("worlds", ImGuiWindowFlags_NoSavedSettings)) return;
+    for (std::size_t i = 0; i < worlds.names.size(); ++i) {
+        ImGui::PushID(static_cast<int>(i));
+        if (ImGui::MenuItem(panels::label_text(panels::one_line(worlds.names[i], 40)).c_str(), nullptr,
+                            i == worlds.shown))
+            context.requests.push_back(panels::ShowWorldRequest{worlds.names[i]});
+        ImGui::PopID();
+    }
+    ImGui::EndPopup();
 }
 
 void StatusBar::draw_world(const panels::Context& context, float right) {

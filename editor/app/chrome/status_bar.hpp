@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "ecs/mirror/owner.hpp"
 #include "editor/app/chrome/toasts.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/workspace/workbench.hpp"
@@ -26,6 +27,7 @@ public:
 private:
     static void draw_served(const panels::Context& context, const std::string& served_at);
     static void draw_attached(const panels::Context& context);
+    static void draw_worlds(const panels::Context& context, const ecs::OwnerWorlds& worlds);
     void draw_world(const panels::Context& context, float right);
     void draw_message(const panels::Context& context, const Toasts& toasts, float right);
     float draw_right(const panels::Context& context, const panels::Workbench& workbench, const FrameCosts& costs,

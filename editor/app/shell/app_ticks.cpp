@@ -83,8 +83,12 @@ void App::update_attached() {
         select_first();
     }
     // In any script
-    if (attached_pace_.texts_due())
-        each_text(document_.session().world, [this](std::string_view text) { imgui_.want_glyphs(text); });
+    if (!attached_pace_.texts_due()) return;
+    each_text(document_.session().world, [this](std::string_view text) { imgui_.want_glyphs(text); });
+    for (const ecs::System* const system : document_.session().schedule.systems())
+        imgui_.want_glyphs(system->description.name);
+    if (const ecs::OwnerWorlds* const worlds = attached->owner().worlds())
+        for (const std::string& name : worlds->names) imgui_.want_glyphs(name);
 }
 
 bool App::asks_before(panels::EditRequest& request) {

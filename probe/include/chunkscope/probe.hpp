@@ -36,8 +36,9 @@ public:
     Probe& operator=(const Probe&) = delete;
 
     template <class... Shown>
-    void show(Shown&...) {}
+    void show(Shown&&...) {}
     void hide() {}
+    void hide(std::string_view) {}
     bool tick() { return true; }
     void tick_or_wait() {}
     void log(std::string_view) {}

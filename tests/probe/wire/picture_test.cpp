@@ -47,13 +47,25 @@ TEST_CASE("Picture: lines of a log come back, and programs of 1.1 send none", "[
     CHECK(clock->log.left_out == 4);
 
     probe::ByteWriter older = written(1);
-    const std::size_t without_log = older.size() - sizeof(std::uint64_t) - sizeof(std::uint32_t);
+    // An empty log, and no names of worlds
+    const std::size_t without_log = older.size() - sizeof(std::uint64_t) - 3 * sizeof(std::uint32_t);
     older.set(0, static_cast<std::uint32_t>(without_log - sizeof(std::uint32_t)));
     probe::ByteReader from_older(older.bytes().first(without_log));
     const auto older_clock = probe::read_clock(from_older);
     REQUIRE(from_older.fine());
     CHECK(older_clock->clock.tick == 12);
     CHECK(older_clock->log.lines.empty());
+}
+
+TEST_CASE("Picture: the names of the worlds come back, and one that is not among them is refused", "[wire]") {
+    for (const std::size_t shown : {0u, 1u, 2u}) {
+        probe::ByteWriter bytes;
+        probe::write_clock(bytes, {.worlds = {.names = {"server", "client"}, .shown = shown}});
+        probe::ByteReader from(bytes.bytes());
+        const auto clock = probe::read_clock(from);
+        REQUIRE(from.fine() == (shown < 2));
+        if (shown < 2) CHECK(clock->worlds == ecs::OwnerWorlds{{"server", "client"}, shown});
+    }
 }
 
 TEST_CASE("Picture: a clock of no speed, or one that was cut, is refused", "[wire]") {

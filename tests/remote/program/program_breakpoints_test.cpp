@@ -278,8 +278,10 @@ TEST_CASE("Program breakpoints: hits are counted once, through reconnects and ot
     both.breakpoints().want({{.id = 1, .text = "on change Count.looks"}});
     REQUIRE(stop_three_times());
     both.take_news();
-    CHECK(both.states[1].stops >= stops);
-    CHECK(both.states[1].stops <= stops + 2);  // one at each change of the connection or text may be told only here
+    // At each change of the connection or the text, the program may have stopped once more, and with the text, the count of
+    // a stop that is told afterwards is gone.
+    CHECK(both.states[1].stops + 1 >= stops);
+    CHECK(both.states[1].stops <= stops + 2);
     CHECK(both.states[1].hits == both.states[1].stops);
 }
 

@@ -80,6 +80,9 @@ public:
     /// choice of who looks, and changes nothing of the owner's world.
     void show_hidden(bool shown) const { owner_.show_hidden(shown); }
 
+    /// Shows another world of the owner's program, from a later update() on; see Owner::worlds().
+    void show_world(std::string_view name) const { owner_.show_world(name); }
+
     /// Asks the owner to run or hold its ticks; no step of the history. Returns why not, for a person.
     std::string control(const OwnerControl& control) const { return lost_.empty() ? owner_.control(control) : lost_; }
     /// Null: the program of the owner checks none.

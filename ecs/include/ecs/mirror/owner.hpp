@@ -148,6 +148,14 @@ struct OwnerClock {
     friend bool operator==(const OwnerClock&, const OwnerClock&) = default;
 };
 
+/// The worlds of an owner's program, of which one at a time is shown.
+struct OwnerWorlds {
+    std::vector<std::string> names = {};  // unique
+    std::size_t shown = 0;
+
+    friend bool operator==(const OwnerWorlds&, const OwnerWorlds&) = default;
+};
+
 /// What a person wants of the ticks of an owner's program. It is not an edit: undo does not take it back.
 struct OwnerControl {
     enum class Kind : std::uint8_t {
@@ -189,6 +197,11 @@ public:
     /// Shows them, or leaves them out again, from one of the next pulls on.
     virtual void show_hidden(bool) {}
     virtual bool shows_hidden() const { return false; }
+
+    /// As of the last pull; null: there is no other world than the one that is shown. Valid until the next pull.
+    virtual const OwnerWorlds* worlds() const { return nullptr; }
+    /// Shows another one from one of the next pulls on, which begins another run(). A name that there is not yet waits.
+    virtual void show_world(std::string_view) {}
 
     /// Fills in what changed since the last call; all there is, the first time. Returns for a person why nothing can be
     /// said now, or nothing: the connection is lost, the world was destroyed. Then the mirror keeps what it has.

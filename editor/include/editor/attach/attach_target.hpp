@@ -18,6 +18,8 @@ struct AttachTarget {
     std::string token = {};    // that the program asks for; empty: none
     std::string program = {};  // its name, if it is found by that, also after it was started again
 
+    std::string world = {};  // of several; empty: the first one
+
     /// "127.0.0.1:27750"
     std::string address() const;
     /// Whether it is on this computer. Elsewhere, nothing that is sent or shown is encrypted.

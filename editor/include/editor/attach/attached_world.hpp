@@ -81,6 +81,7 @@ private:
     ecs::Timeline& timeline_;
     ecs::Mirror mirror_;
     std::vector<Message> messages_;
+    std::string world_;  // of several, that is shown
     std::string told_lost_;
     bool arrived_ = false, losses_accepted_ = false;
 };

@@ -76,6 +76,11 @@ struct ShowHiddenRequest {
     bool shown = false;
 };
 
+/// Shows another world of the program whose world is mirrored; see ecs::Owner::worlds().
+struct ShowWorldRequest {
+    std::string name;
+};
+
 /// Lets a view of a mirrored world go on that stopped at a breakpoint.
 struct GoOnRequest {};
 

@@ -9,12 +9,13 @@
 
 namespace panels {
 
-using Request = std::variant<
-    EditRequest, HistoryRequest, HistoryLimitRequest, RunScriptRequest, StepInPartsRequest, TransportRequest,
-    TimelineRequest, WorldAtRequest, RunBackRequest, CheckOrderRequest, MakePrefabRequest,
-    PlaceSiblingsRequest,  // these are of the world, the others of the program
-    ShowPanelRequest, FrameEntityRequest, DoActionRequest, OpenMenuRequest, JobRequest, ExportRequest,
-    ExportTextRequest, ChooseFileRequest, ShowHiddenRequest, GoOnRequest, LabExportRequest, OpenScenarioRequest>;
+using Request = std::variant<EditRequest, HistoryRequest, HistoryLimitRequest, RunScriptRequest, StepInPartsRequest,
+                             TransportRequest, TimelineRequest, WorldAtRequest, RunBackRequest, CheckOrderRequest,
+                             MakePrefabRequest,
+                             PlaceSiblingsRequest,  // these are of the world, the others of the program
+                             ShowPanelRequest, FrameEntityRequest, DoActionRequest, OpenMenuRequest, JobRequest,
+                             ExportRequest, ExportTextRequest, ChooseFileRequest, ShowHiddenRequest, ShowWorldRequest,
+                             GoOnRequest, LabExportRequest, OpenScenarioRequest>;
 
 /// A request that a RequestRunner executes; the others are of the program.
 template <class T>

@@ -40,13 +40,20 @@ public:
     Probe(const Probe&) = delete;
     Probe& operator=(const Probe&) = delete;
 
-    /// Shows this world instead of the former one. It must outlive the Probe, or hide() comes first. All calls from here on
+    /// Shows this world instead of all others. It must outlive the Probe, or hide() comes first. All calls from here on
     /// are made on the thread that runs the world.
     void show(ecs::World& world);
     void show(ecs::World& world, ecs::Schedule& schedule);
     /// A world of another library: chunkscope::entt::RegistryOwner, chunkscope::flecs::WorldOwner.
     void show(ecs::Owner& owner);
+    /// One of several worlds. The client sees one of them at a time, the first one until it chooses; pause, steps and
+    /// breakpoints are about that one. A world of the same name is replaced.
+    void show(std::string_view name, ecs::World& world);
+    void show(std::string_view name, ecs::World& world, ecs::Schedule& schedule);
+    void show(std::string_view name, ecs::Owner& owner);
+    /// All of them, or the one of this name. They may be destroyed from now on.
     void hide();
+    void hide(std::string_view name);
 
     /// Call it between two ticks of the world, while nothing iterates over it: applies requests and sends changes. Returns
     /// whether the world ticks now: the client pauses it, runs single ticks, or slows it down. When the connection ends, it

@@ -21,8 +21,8 @@ inline constexpr std::uint32_t link_magic = 0x4b4e4c43;  // "CLNK"
 inline constexpr std::uint16_t link_major = 1, link_minor = 2;
 /// Since this minor number a program answers WantMemory. Clients send it to no older one.
 inline constexpr std::uint16_t memory_minor = 1;
-/// The same for Breakpoints.
-inline constexpr std::uint16_t breakpoints_minor = 2;
+/// The same for Breakpoints and ShowWorld.
+inline constexpr std::uint16_t breakpoints_minor = 2, worlds_minor = 2;
 
 enum class FrameKind : std::uint8_t {
     // From the client
@@ -43,8 +43,9 @@ enum class FrameKind : std::uint8_t {
     // Since minor number 2 (probe/wire/breakpoint_bytes.hpp)
     Breakpoints,      // of the client: the whole list that it wants to be checked
     BreakpointsTold,  // of the program, to a client that has sent a list
+    ShowWorld,        // of the client: name of the world
 };
-inline constexpr std::size_t frame_kind_count = 13;
+inline constexpr std::size_t frame_kind_count = 14;
 
 inline constexpr std::size_t frame_head_bytes = 5;
 /// A longer body ends the connection. Senders keep to it.

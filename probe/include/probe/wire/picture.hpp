@@ -46,7 +46,8 @@ inline constexpr std::size_t most_lines = 1000, most_line_bytes = 1024;
 struct PictureClock {
     ecs::OwnerClock clock = {};
     std::uint64_t done = 0;  // number of the last Control that was carried out
-    LogLines log = {};       // since 1.2
+    LogLines log = {};       // since 1.2, as what follows
+    ecs::OwnerWorlds worlds = {};
 };
 
 void write_head(ByteWriter& to, const PictureHead& head);

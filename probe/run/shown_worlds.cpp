@@ -1,0 +1,57 @@
+#include "probe/run/shown_worlds.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "ecs/base/utf8.hpp"
+
+namespace probe {
+
+std::vector<ShownWorld>::iterator ShownWorlds::find(std::string_view name) {
+    return std::find_if(worlds_.begin(), worlds_.end(), [&](const ShownWorld& each) { return each.name == name; });
+}
+
+bool ShownWorlds::add(ShownWorld world) {
+    world.name = ecs::whole_characters(world.name, most_name_bytes);
+    const auto known = find(world.name);
+    if (known == worlds_.end()) {
+        worlds_.push_back(std::move(world));
+        return worlds_.size() == 1;
+    }
+    *known = std::move(world);
+    return known == worlds_.begin() + static_cast<std::ptrdiff_t>(chosen_);
+}
+
+bool ShownWorlds::remove(std::string_view name) {
+    const auto known = find(name);
+    if (known == worlds_.end()) return false;
+    const auto position = static_cast<std::size_t>(known - worlds_.begin());
+    const bool was_chosen = position == chosen_;
+    worlds_.erase(known);
+    if (was_chosen)
+        chosen_ = 0;
+    else if (position < chosen_)
+        --chosen_;
+    return was_chosen;
+}
+
+void ShownWorlds::clear() {
+    worlds_.clear();
+    chosen_ = 0;
+}
+
+bool ShownWorlds::choose(std::string_view name) {
+    const auto known = find(name);
+    if (known == worlds_.end()) return false;
+    return std::exchange(chosen_, static_cast<std::size_t>(known - worlds_.begin())) != chosen_;
+}
+
+ecs::OwnerWorlds ShownWorlds::names() const {
+    ecs::OwnerWorlds names;
+    if (worlds_.size() == 1 && worlds_.front().name.empty()) return names;
+    for (const ShownWorld& each : worlds_) names.names.push_back(each.name);
+    names.shown = chosen_;
+    return names;
+}
+
+}  // namespace probe

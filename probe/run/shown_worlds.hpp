@@ -1,0 +1,48 @@
+// The worlds that a Probe shows, by their names, and the one that its client looks at. Private to probe.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ecs/mirror/owner.hpp"
+#include "probe/world/world_owner.hpp"
+
+namespace probe {
+
+struct ShownWorld {
+    std::string name;
+    // Of an ecs::World, and of another library's one.
+    ecs::World* world = nullptr;
+    ecs::Schedule* schedule = nullptr;
+    std::unique_ptr<WorldOwner> made = nullptr;
+    ecs::Owner* owner = nullptr;  // never null
+};
+
+class ShownWorlds {
+public:
+    static constexpr std::size_t most_name_bytes = 128;
+
+    /// Replaces the one of the same name. Returns whether that was the one that the client looks at, or there was none.
+    bool add(ShownWorld world);
+    /// Likewise.
+    bool remove(std::string_view name);
+    void clear();
+    /// False: there is none of this name, or the client looks at it already.
+    bool choose(std::string_view name);
+    /// Null: there is none.
+    const ShownWorld* chosen() const { return worlds_.empty() ? nullptr : &worlds_[chosen_]; }
+    const ShownWorld* first() const { return worlds_.empty() ? nullptr : &worlds_.front(); }
+    /// For the client: nothing while the program gives its one world no name.
+    ecs::OwnerWorlds names() const;
+
+private:
+    std::vector<ShownWorld>::iterator find(std::string_view name);
+
+    std::vector<ShownWorld> worlds_;
+    std::size_t chosen_ = 0;
+};
+
+}  // namespace probe

@@ -1,0 +1,158 @@
+// A program that shows several worlds, and its client, here in one process.
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "catch.hpp"
+#include "ecs/ecs.hpp"
+#include "ecs/mirror/mirror.hpp"
+#include "probe/run/probe.hpp"
+#include "remote/program/program_owner.hpp"
+#include "remote/support/relay.hpp"
+
+namespace program_worlds_test {
+
+namespace {
+
+struct Count {
+    std::int32_t ticks = 0;
+};
+struct Menu {};
+
+struct Both {
+    ecs::World server, client;
+    ecs::Schedule schedule{server};
+    probe::Probe probe{"test", {.announced = false, .share = 0}};
+    test::Relay relay{probe.port()};
+    remote::ProgramOwner owner{{.port = relay.port(), .token = probe.token()}};
+    ecs::Mirror mirror{owner};
+
+    Both() {
+        server.types().add<Count>("Count").field("ticks", &Count::ticks);
+        server.create(ecs::Name{"Counter"}, Count{});
+        schedule.system<Count>("Tick", [](Count& count) { ++count.ticks; });
+        client.types().add<Menu>("Menu");
+        for (const char* name : {"Play", "Quit"}) client.create(ecs::Name{name}, Menu{});
+        owner.know(&mirror);
+        probe.show("server", server, schedule);
+        probe.show("client", client);
+    }
+    ~Both() { owner.know(nullptr); }
+    bool until(const std::function<bool()>& done) {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(40);
+        while (!done()) {
+            if (std::chrono::steady_clock::now() > end) return false;
+            if (probe.tick()) schedule.tick();
+            mirror.update();
+        }
+        return true;
+    }
+    /// The whole of this world is shown, and nothing of the other one.
+    bool shows(const std::string& name) {
+        return until([&] {
+            const ecs::OwnerWorlds* const worlds = owner.worlds();
+            if (worlds == nullptr || worlds->names[worlds->shown] != name) return false;
+            const ecs::World& shown = mirror.world();
+            const bool has_server{shown.find_by_name("Counter")}, has_client{shown.find_by_name("Quit")};
+            return shown.entity_count() == (name == "server" ? 1u : 2u) && has_server == (name == "server") &&
+                   has_client == (name != "server");
+        });
+    }
+};
+
+}  // namespace
+
+TEST_CASE("Program worlds: the first is shown, then the one that is chosen, and back", "[program][worlds]") {
+    Both both;
+    REQUIRE(both.shows("server"));
+    CHECK(both.owner.worlds()->names == std::vector<std::string>{"server", "client"});
+    CHECK(both.owner.clock()->why_not_systems.empty());
+    for (int round = 0; round < 3; ++round) {
+        both.mirror.show_world("client");
+        REQUIRE(both.shows("client"));
+        CHECK_FALSE(both.owner.clock()->why_not_systems.empty());
+        both.mirror.show_world("server");
+        REQUIRE(both.shows("server"));
+    }
+    both.mirror.show_world("nobody");
+    const std::uint64_t rounds = both.owner.rounds();
+    REQUIRE(both.until([&] { return both.owner.rounds() > rounds + 5; }));
+    CHECK(both.shows("server"));
+}
+
+TEST_CASE("Program worlds: edits reach the world that is shown", "[program][worlds]") {
+    Both both;
+    ecs::Schedule none;
+    ecs::History history(both.mirror.world(), none);
+    both.mirror.follow(history);
+    both.mirror.show_world("client");
+    REQUIRE(both.shows("client"));
+    const ecs::Entity quit = both.mirror.world().find_by_name("Quit");
+    REQUIRE(history.perform({.label = "Destroy", .edits = {ecs::DestroyEntity{quit}}}).empty());
+    REQUIRE(both.until([&] { return both.client.entity_count() == 1; }));
+    CHECK(both.server.entity_count() == 1);
+    both.mirror.unfollow();
+}
+
+TEST_CASE("Program worlds: the choice stays through a lost connection, and another client begins with the first world",
+          "[program][worlds]") {
+    Both both;
+    both.mirror.show_world("client");
+    REQUIRE(both.shows("client"));
+    both.relay.cut();
+    REQUIRE(both.until([&] { return !both.mirror.lost().empty(); }));
+    REQUIRE(both.until([&] { return both.mirror.lost().empty(); }));
+    CHECK(both.shows("client"));
+    both.relay.cut();
+    remote::ProgramOwner second({.port = both.probe.port(), .token = both.probe.token()});
+    ecs::Mirror seen(second);
+    second.know(&seen);
+    REQUIRE(both.until([&] {
+        both.relay.cut();
+        seen.update();
+        return static_cast<bool>(seen.world().find_by_name("Counter"));
+    }));
+    second.know(nullptr);
+}
+
+TEST_CASE("Program worlds: a world that is hidden gives way to the first one, and a world of its name takes its place",
+          "[program][worlds]") {
+    Both both;
+    both.mirror.show_world("client");
+    REQUIRE(both.shows("client"));
+    both.probe.hide("client");
+    REQUIRE(both.shows("server"));
+    CHECK(both.owner.worlds()->names.size() == 1);
+    both.probe.show("client", both.client);
+    both.mirror.show_world("client");
+    REQUIRE(both.shows("client"));
+    {
+        ecs::World next;
+        for (int i = 0; i < 5; ++i) next.create(ecs::Name{"New"});
+        both.probe.show("client", next);
+        REQUIRE(both.until([&] { return both.mirror.world().entity_count() == 5; }));
+        both.probe.hide("client");
+    }
+    REQUIRE(both.shows("server"));
+    both.probe.show(both.client);
+    REQUIRE(both.until([&] { return both.owner.worlds() == nullptr && both.mirror.world().entity_count() == 2; }));
+    both.probe.hide();
+    REQUIRE(both.until([&] { return !both.mirror.lost().empty(); }));
+}
+
+TEST_CASE("Program worlds: a program that is paused stays paused while it replaces its world", "[program][worlds]") {
+    Both both;
+    REQUIRE(both.shows("server"));
+    REQUIRE(both.mirror.control({.kind = ecs::OwnerControl::Kind::Pause}).empty());
+    REQUIRE(both.until([&] { return both.owner.clock()->paused; }));
+    ecs::World next;
+    ecs::Schedule ticks(next);
+    next.create(ecs::Name{"Next"});
+    both.probe.show("server", next, ticks);
+    REQUIRE(both.until([&] { return static_cast<bool>(both.mirror.world().find_by_name("Next")); }));
+    CHECK(both.owner.clock()->paused);
+    both.probe.hide();
+}
+
+}  // namespace program_worlds_test
