@@ -108,6 +108,8 @@ public:
     std::optional<ecs::OwnerClock> ticks;  // nothing: they cannot be controlled
     std::vector<ecs::OwnerControl> controls;
     ecs::OwnerBreakpoints* checker = nullptr;
+    std::optional<ecs::OwnerWorlds> several;  // worlds
+    std::string world_wanted;
 
     /// The program ends and is started again, with nothing in its world and perhaps with other types.
     void begin_again() {
@@ -155,6 +157,8 @@ public:
         if (why.empty()) controls.push_back(control);
         return why;
     }
+    const ecs::OwnerWorlds* worlds() const override { return several ? &*several : nullptr; }
+    void show_world(std::string_view name) override { world_wanted = name; }
     ecs::OwnerBreakpoints* breakpoints() override { return checker; }
     std::vector<ecs::OwnerInherited> inherited(ecs::OwnerKey) const override { return from_others; }
     std::string why_not(const ecs::OwnerRequest& request) const override {

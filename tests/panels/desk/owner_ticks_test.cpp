@@ -1,8 +1,11 @@
 // The transport over a world whose ticks another program runs, and lets be controlled.
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include "catch.hpp"
 #include "ecs/mirror/fake_owner.hpp"
+#include "panels/desk/command.hpp"
 #include "panels/running/systems_panel.hpp"
 #include "panels/running/transport_bar.hpp"
 #include "panels/stops/step_panel.hpp"
@@ -145,6 +148,28 @@ TEST_CASE("Owner ticks: the systems say which one runs next in the program, and 
     CHECK(s.owner.controls.size() == asked);
     s.harness.hover_text("Step system");
     CHECK(s.harness.says("they are one"));
+}
+
+TEST_CASE("Owner ticks: the menu Run offers the worlds of the program, and asks for the one that is chosen",
+          "[panels][transport]") {
+    Scene s;
+    const auto commands = panels::run_commands();
+    const auto row = std::find_if(commands.begin(), commands.end(),
+                                  [](const panels::Command& each) { return each.name == "run.world"; });
+    REQUIRE(row != commands.end());
+    CHECK_FALSE(row->offered(s.harness));
+    CHECK(row->why_not(s.harness) == "No program with several worlds is attached");
+    s.owner.several = ecs::OwnerWorlds{{"server", "client"}, 1};
+    CHECK(row->offered(s.harness));
+    CHECK(row->why_not(s.harness).empty());
+    const std::vector<panels::CommandChoice> choices = row->choices(s.harness);
+    REQUIRE(choices.size() == 2);
+    CHECK(choices[0].label == "server");
+    CHECK_FALSE(choices[0].checked);
+    CHECK(choices[1].checked);
+    choices[0].choose();
+    s.harness.frames(2);
+    CHECK(s.owner.world_wanted == "server");
 }
 
 TEST_CASE("Owner ticks: without a clock of the program nothing is asked of it", "[panels][transport]") {
