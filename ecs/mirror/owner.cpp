@@ -79,6 +79,7 @@ std::string as_if_archetypes(std::string_view owner, std::optional<PoolKind> rea
 }
 
 std::string why_not(const OwnerClock& clock, const OwnerControl& control) {
+    if (!clock.why_not_control.empty()) return clock.why_not_control;
     switch (control.kind) {
         case OwnerControl::Kind::StepSystem:
             return clock.why_not_systems;

@@ -5,6 +5,8 @@
 #include <csignal>
 #include <iostream>
 #include <mutex>
+#include <optional>
+#include <string>
 #include <thread>
 
 #include "editor/base/terminal_text.hpp"
@@ -14,6 +16,7 @@
 #include "editor/remote/mcp.hpp"
 #include "editor/remote/session_server.hpp"
 #include "editor/session/session_attached.hpp"
+#include "probe/run/probe.hpp"
 
 namespace editor {
 
@@ -49,8 +52,10 @@ SessionServer::Perform performer(Session& session, std::ostream& told) {
     };
 }
 
-/// Ticks are due at their times; a world that lags leaves some out, rather than to catch up for ever.
-void serve_until_ended(Session& session, SessionServer& server, const SessionServer::Perform& perform, bool paused) {
+/// Ticks are due at their times; a world that lags leaves some out, rather than to catch up for ever. `link`: null if it
+/// runs no ticks.
+void serve_until_ended(Session& session, SessionServer& server, const SessionServer::Perform& perform,
+                       probe::Probe* link) {
     using Clock = std::chrono::steady_clock;
     const auto length = std::chrono::duration_cast<Clock::duration>(
         std::chrono::duration<double>(static_cast<double>(session.schedule.dt_secs)));
@@ -61,9 +66,16 @@ void serve_until_ended(Session& session, SessionServer& server, const SessionSer
         server.serve(session, perform);
         const auto now = Clock::now();
         if (now < next) continue;
-        if (!paused) session.tick();
+        if (link != nullptr && link->tick()) session.tick();
         next = now - next > most_behind ? now + length : next + length;
     }
+}
+
+/// What others attach to it by.
+std::string link_name(const Session& session) {
+    const std::string file = session.file.filename().string();
+    if (!file.empty()) return file;
+    return session.scene != nullptr ? std::string(session.scene->name) : std::string("chunkscope serve");
 }
 
 class ServeSubcommand : public Subcommand {
@@ -100,8 +112,14 @@ public:
         const auto server = SessionServer::start(options_);
         if (!server) throw InputError(server.error());
         out << "listening on " << (*server)->address() << std::endl;
+        std::optional<probe::Probe> link;
+        if (!paused_) {
+            link.emplace(link_name(*session), probe::ProbeOptions{.read_only = !allow_edits_});
+            link->show(session->world, session->schedule);
+            if (!link->problem().empty()) err << terminal_text(link->problem()) << std::endl;
+        }
         serve_until_ended(*session, **server, allow_edits_ ? performer(*session, err) : SessionServer::Perform(),
-                          paused_);
+                          link ? &*link : nullptr);
     }
 
 private:

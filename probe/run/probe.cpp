@@ -131,7 +131,7 @@ void Probe::State::look_at_chosen() {
     const ShownWorld& chosen = *worlds.chosen();
     owner = chosen.owner;
     own_world = chosen.made.get();
-    breakpoints.show(chosen.world, chosen.schedule);
+    breakpoints.show(options.read_only ? nullptr : chosen.world, chosen.schedule);
     ++shown_worlds;
     pace.forget_until();
     begin_again();
@@ -302,7 +302,9 @@ void Probe::State::take_request(ByteReader& from) {
         return;
     }
     ecs::OwnerReply reply;
-    if (owner == nullptr) {
+    if (options.read_only) {
+        reply = ecs::OwnerReply::refused(only_read);
+    } else if (owner == nullptr) {
         reply = ecs::OwnerReply::refused("the program shows no world now");
     } else if (run != run_of_owner()) {
         // Its keys and types are those of another world.
@@ -356,7 +358,7 @@ void Probe::State::carry_out_controls() {
         hurries = true;
         const ecs::OwnerClock now = clock();
         const bool past = control.kind == Control::Kind::RunToTick;
-        if (owner == nullptr || (!past && !ecs::why_not(now, control).empty())) continue;
+        if (owner == nullptr || options.read_only || (!past && !ecs::why_not(now, control).empty())) continue;
         pace.control(control);
         if (is_system && takes_zones())
             zone_step = true;
@@ -378,6 +380,7 @@ std::uint64_t Probe::State::tick() const {
 ecs::OwnerClock Probe::State::clock() const {
     const std::uint64_t now = tick() - (stands ? 1 : 0);
     ecs::OwnerClock clock{.tick = now, .paused = pace.paused(now), .speed = pace.speed()};
+    if (options.read_only) clock.why_not_control = only_read;
     if (own_world != nullptr && own_world->tick())
         clock.next_system = own_world->next_system();
     else if (zones.any())

@@ -59,6 +59,9 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head) {
     head.name = owner->name();
     for (std::size_t i = 0; i < ecs::owner_ability_count; ++i)
         head.why_not[i] = owner->why_not(static_cast<ecs::OwnerAbility>(i));
+    if (options.read_only)
+        for (std::size_t i = 0; i <= static_cast<std::size_t>(ecs::OwnerAbility::SwitchSystem); ++i)
+            head.why_not[i] = only_read;
     if (zones.any()) head.why_not[static_cast<std::size_t>(ecs::OwnerAbility::SeeSystems)].clear();
     head.hidden = owner->hidden();
     head.shows_hidden = owner->shows_hidden();

@@ -30,6 +30,9 @@ inline Clock::time_point later(double secs) {
     return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(secs));
 }
 
+/// For a client of a Probe that is read_only.
+constexpr const char* only_read = "the program lets others only look at its world";
+
 /// While the program stands still as a whole.
 constexpr double longest_wait_secs = 0.02;
 

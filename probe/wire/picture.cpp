@@ -63,6 +63,7 @@ void write_clock(ByteWriter& to, const PictureClock& clock) {
     to.count(clock.worlds.names.size());
     for (const std::string& name : clock.worlds.names) to.text(name);
     to.number(static_cast<std::uint32_t>(clock.worlds.shown));
+    to.text(clock.clock.why_not_control);
     to.set(begin, static_cast<std::uint32_t>(to.size() - begin - sizeof(std::uint32_t)));
 }
 
@@ -86,6 +87,7 @@ std::optional<PictureClock> read_clock(ByteReader& from) {
         clock.worlds.names.resize(own.count(4));
         for (std::string& name : clock.worlds.names) name = own.text();
         clock.worlds.shown = own.number<std::uint32_t>();
+        clock.clock.why_not_control = own.text();
         if (clock.worlds.shown >= std::max<std::size_t>(clock.worlds.names.size(), 1)) from.fail();
     }
     if (!own.fine() || !(clock.clock.speed > 0 && clock.clock.speed <= 1)) from.fail();

@@ -93,7 +93,8 @@ void App::session_came(std::optional<bool> playing) {
 std::string App::why_not_run() {
     const AttachedWorld* const attached = document_.session().attached.get();
     if (attached == nullptr) return {};
-    if (attached->owner().clock() != nullptr) return attached->lost();
+    if (const ecs::OwnerClock* const clock = attached->owner().clock())
+        return attached->lost().empty() ? clock->why_not_control : attached->lost();
     return phrase("This world is run by {}", attached->owner().address());
 }
 

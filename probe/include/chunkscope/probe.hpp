@@ -27,6 +27,7 @@ struct ProbeOptions {
     std::uint16_t port = 0;
     bool announced = true;
     double share = 0.02;
+    bool read_only = false;
 };
 
 class Probe {

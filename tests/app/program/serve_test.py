@@ -15,6 +15,8 @@ import urllib.request
 from program import check, run, wait_until
 
 executable = os.path.abspath(sys.argv[1])
+programs = tempfile.TemporaryDirectory()  # other tests serve a world of the same name
+os.environ["CHUNKSCOPE_PROGRAMS"] = os.path.join(programs.name, "programs")
 
 
 class Server:
@@ -72,7 +74,7 @@ def listening_sockets(pid):
 
 # It runs, and may be read only.
 server = Server("--scene", "chase")
-check(listening_sockets(server.process.pid) == 1, "one socket listens")
+check(listening_sockets(server.process.pid) == 2, "one socket listens for HTTP, and one for the link")
 check(server.address.startswith("127.0.0.1:"), "on this computer alone")
 rows = server.call("world.query", {"data": {"components": ["world::Health"]}})["result"]
 check(len(rows) > 5, "enemies have Health")
@@ -85,6 +87,11 @@ check(server.post("{")[0] == 200, "bad JSON is answered")
 check(server.post("{}", Host="evil.example")[0] == 403, "another Host is refused")
 check(server.post("{}", Origin="https://evil.example")[0] == 403, "an Origin is refused")
 check(server.post("{}", **{"Content-Type": "text/plain"})[0] == 415, "a form of a page is refused")
+
+# Another Chunkscope sees the same world, and can only look at it.
+for _ in range(2):
+    printed = run(executable, "attach", "chase", "--print")
+    check(printed[0] == 0 and "at tick" in printed[1] and "Movement" in printed[1], f"it is seen by its name: {printed}")
 
 # Who hangs up in the middle, or says nothing, harms nobody.
 host, port = server.address.split(":")

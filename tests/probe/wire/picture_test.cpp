@@ -47,8 +47,8 @@ TEST_CASE("Picture: lines of a log come back, and programs of 1.1 send none", "[
     CHECK(clock->log.left_out == 4);
 
     probe::ByteWriter older = written(1);
-    // An empty log, and no names of worlds
-    const std::size_t without_log = older.size() - sizeof(std::uint64_t) - 3 * sizeof(std::uint32_t);
+    // An empty log, no names of worlds, and no reason against controls
+    const std::size_t without_log = older.size() - sizeof(std::uint64_t) - 4 * sizeof(std::uint32_t);
     older.set(0, static_cast<std::uint32_t>(without_log - sizeof(std::uint32_t)));
     probe::ByteReader from_older(older.bytes().first(without_log));
     const auto older_clock = probe::read_clock(from_older);

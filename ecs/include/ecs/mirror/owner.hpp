@@ -144,6 +144,7 @@ struct OwnerClock {
     double speed = 1;              // that share of its ticks runs; at most 1
     std::string next_system = {};  // while only some of the systems of this tick have run; empty: no tick is half done
     std::string why_not_systems = {};  // why its systems cannot be run one by one, for a person; empty: they can
+    std::string why_not_control = {};  // why nothing of this can be controlled; empty: it can
 
     friend bool operator==(const OwnerClock&, const OwnerClock&) = default;
 };

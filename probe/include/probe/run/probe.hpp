@@ -30,6 +30,7 @@ struct ProbeOptions {
     bool announced = true;   // by a file, so that the editor finds the program by its name
     double share = 0.02;  // of the time between two ticks that tick() may take, once it takes more than 0.1 ms; there
                           // are two pictures a second in any case
+    bool read_only = false;  // the client can change and control nothing
 };
 
 class Probe {
