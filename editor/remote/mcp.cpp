@@ -41,18 +41,18 @@ Json initialize(const Json& params) {
             {"instructions", instructions}};
 }
 
-Json list_tools(bool may_change) {
+Json list_tools(const McpWorld& world) {
     Json tools = Json::array();
     for (const McpTool& tool : mcp_tools()) {
-        if (tool.changes && !may_change) continue;
+        if (!why_not(world, tool).empty()) continue;
         tools.push_back({{"name", tool.name},
                          {"description", tool.description},
                          {"inputSchema", Json::parse(tool.parameters)},
                          {"outputSchema", Json::parse(tool.answer)},
                          {"annotations",
-                          {{"readOnlyHint", !tool.changes},
-                           {"destructiveHint", tool.changes},
-                           {"idempotentHint", !tool.changes},
+                          {{"readOnlyHint", !tool.changes()},
+                           {"destructiveHint", tool.changes()},
+                           {"idempotentHint", !tool.changes()},
                            {"openWorldHint", false}}}});
     }
     Json result = Json::object();
@@ -72,11 +72,10 @@ Json call_tool(const McpWorld& world, const Json& params) {
     if (!params.is_object() || !params.contains("name") || !params["name"].is_string())
         throw RpcError(remote::invalid_params, "a call needs the `name` of a tool");
     const auto name = params["name"].get<std::string>();
-    const auto tools = mcp_tools();
+    const std::vector<McpTool>& tools = mcp_tools();
     const auto tool = std::find_if(tools.begin(), tools.end(), [&](const McpTool& each) { return each.name == name; });
     if (tool == tools.end()) throw RpcError(remote::invalid_params, "Unknown tool: " + name.substr(0, 64));
-    if (tool->changes && !world.perform)
-        throw RpcError(remote::invalid_params, "this world is read-only here: nothing can be changed");
+    if (const std::string why = why_not(world, *tool); !why.empty()) throw RpcError(remote::invalid_params, why);
     Json arguments = params.value("arguments", Json());
     if (arguments.is_null()) arguments = Json::object();
     if (!arguments.is_object()) throw RpcError(remote::invalid_params, "`arguments` must be an object");
@@ -105,7 +104,7 @@ std::optional<Json> answer_one(const McpWorld& world, const Json& message) {
     return remote::answer_calls(message, [&](const RpcCall& call) -> Json {
         if (call.method == "initialize") return initialize(call.params);
         if (call.method == "ping") return Json::object();
-        if (call.method == "tools/list") return list_tools(static_cast<bool>(world.perform));
+        if (call.method == "tools/list") return list_tools(world);
         if (call.method == "tools/call") return call_tool(world, call.params);
         throw RpcError(remote::method_not_found, "Method not found: " + call.method.substr(0, 64));
     });
@@ -129,8 +128,7 @@ bool read_line(std::istream& in, std::string& line) {
 
 }  // namespace
 
-std::optional<Json> answer_mcp(const Session& session, const SessionServer::Perform& perform, const Json& message) {
-    const McpWorld world{session, perform};
+std::optional<Json> answer_mcp(const McpWorld& world, const Json& message) {
     if (!message.is_array() || message.empty() || message.size() > remote::RpcLimits{}.batch) {
         if (message.is_array())
             return remote::error_message({}, remote::invalid_request, "a list of 1 to 256 messages");

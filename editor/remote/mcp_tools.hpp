@@ -2,19 +2,16 @@
 // assistant as an error of the tool. Private to this library.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <stdexcept>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "editor/remote/mcp.hpp"
 
 namespace editor {
-
-/// The world that a tool is asked about.
-struct McpWorld {
-    const Session& session;
-    const SessionServer::Perform& perform;  // empty: nothing may be changed
-};
 
 /// What is wrong with the arguments, for who called.
 class McpProblem : public std::runtime_error {
@@ -28,13 +25,31 @@ struct McpAnswer {
     remote::Json data;
 };
 
+/// What a world must allow, so that a tool is there.
+enum class McpNeeds : std::uint8_t {
+    Nothing,
+    Edits,
+    Ticks,         // edits, and ticks that the assistant runs
+    ProgramTicks,  // the same, in a program that runs by itself
+};
+
 struct McpTool {
     std::string_view name, description;
     std::string_view parameters, answer;  // JSON schemas: of the arguments, and of McpAnswer::data
     McpAnswer (*run)(const McpWorld& world, const remote::Json& arguments) = nullptr;
-    bool changes = false;
+    McpNeeds needs = McpNeeds::Nothing;
+
+    bool changes() const { return needs != McpNeeds::Nothing; }
 };
-std::span<const McpTool> mcp_tools();
+const std::vector<McpTool>& mcp_tools();
+/// Empty, or why the tool is not there for this world, for who called.
+std::string why_not(const McpWorld& world, const McpTool& tool);
+
+// By theme: what the world is (mcp_tools.cpp), and its ticks (mcp_run_tools.cpp).
+std::span<const McpTool> mcp_world_tools();
+std::span<const McpTool> mcp_run_tools();
+
+inline constexpr std::string_view mcp_no_arguments = R"({"type":"object","properties":{}})";
 
 /// An answer that has texts of the world. Its text cannot hold its own end mark: < and > are written as escapes.
 McpAnswer untrusted(remote::Json data);

@@ -154,7 +154,9 @@ public:
         const std::unique_ptr<Session> session = open_with_warnings(source, err);
         for (std::uint64_t i = 0; i < ticks_; ++i) session->tick();
         const SessionServer::Perform perform = allow_edits_ ? performer(*session, err) : SessionServer::Perform();
-        talk_mcp(std::cin, out, [&](const remote::Json& message) { return answer_mcp(*session, perform, message); });
+        talk_mcp(std::cin, out, [&](const remote::Json& message) {
+            return answer_mcp({*session, perform, session.get()}, message);
+        });
         if (!file_.empty()) save_result(*session, file_, err);
     }
 
@@ -181,7 +183,7 @@ private:
         talk_mcp(std::cin, out, [&](const remote::Json& message) {
             const std::lock_guard lock(mutex);
             attached.update();
-            return answer_mcp(*session, perform, message);
+            return answer_mcp({*session, perform, session.get()}, message);
         });
         {
             const std::lock_guard lock(mutex);

@@ -20,8 +20,9 @@ ecs::Result<std::unique_ptr<SessionServer>> SessionServer::start(ServeOptions op
 }
 
 std::size_t SessionServer::serve(const Session& session, const Perform& perform) {
-    return server_->serve({session.world, session.schedule, perform},
-                          [&](const remote::Json& message) { return answer_mcp(session, perform, message); });
+    return server_->serve({session.world, session.schedule, perform}, [&](const remote::Json& message) {
+        return answer_mcp({session, perform}, message);
+    });
 }
 
 }  // namespace editor

@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "ecs/breakpoints/hit_value.hpp"
 #include "ecs/mirror/mirror.hpp"
 #include "ecs/types/number_kinds.hpp"
 #include "figures/drawing/value_text.hpp"
@@ -172,22 +173,6 @@ void Debugger::load(std::string_view text) {
 }
 
 namespace {
-
-/// The field that the hit shows, as one of a value of its component.
-ecs::Field shown_field(const ecs::BreakpointHit& hit) {
-    ecs::Field one = *hit.shown;
-    one.count = 1;
-    one.offset = 0;
-    if (hit.member) {
-        one.kind = ecs::FieldKind::F32;
-        one.element_size = sizeof(float);
-    }
-    return one;
-}
-
-const void* data_of_hit(const ecs::BreakpointHit& hit, const ecs::Value& value) {
-    return static_cast<const std::byte*>(value.data()) + hit.offset;
-}
 
 /// In full, where what people usually read of two values is the same. Empty: these are no numbers.
 std::string all_digits(const ecs::BreakpointHit& hit, const ecs::Value& value) {

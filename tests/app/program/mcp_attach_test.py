@@ -58,6 +58,23 @@ def stands_still():
 
 wait_until(stands_still, "the program runs with what was changed")
 
+# Its ticks. One more position is reached in each, so the program must stop in the right one.
+tool("change", change="Velocity : Velocity.x = 1.0")
+paused = tool("control", what="pause")
+expect(paused["paused"] and tool("stats")["tick"] == paused["tick"], "it stands still")
+ran = tool("run", ticks=10)
+expect(ran["ran"] == 10 and ran["tick"] == paused["tick"] + 10 and ran["paused"], f"it ran ten ticks: {ran}")
+x = tool("query", query="Position", limit=1)["entities"][0]["components"]["Position"]["x"]
+ran = tool("run", ticks=1000, until=f"Position.x > {x + 19.5}")
+expect(ran["ended"] == "breakpoint" and 1 <= ran["ran"] <= 20, f"it stopped where that came true: {ran}")
+expect(ran["hit"]["by"] == "Move" and ran["hit"]["field"] == "Position.x", f"what did it: {ran}")
+expect(ran["hit"]["after"] == ran["hit"]["before"] + 1, f"the values before and after: {ran}")
+stepped = tool("step")
+expect(stepped["system"] == "Move" and stepped["tick"] == ran["tick"] + 1, f"its one system ran: {stepped}")
+expect(stepped["changes"]["changed"] == 100, f"what it changed: {stepped}")
+expect(not tool("control", what="go")["paused"], "it goes on")
+wait_until(lambda: tool("stats")["tick"] > stepped["tick"] + 5, "it runs")
+
 program.send_signal(signal.SIGKILL)
 program.wait()
 expect(tool("query", query="Position")["matched"] == 100, "what was seen last stays")

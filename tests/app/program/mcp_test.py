@@ -118,6 +118,11 @@ with tempfile.TemporaryDirectory() as folder:
     check(made["step"] == "Assistant: Seven for all", "the step has the name")
     check(assistant.tool("query", query="Health.hp == 7")[0]["matched"] == tried["entities"], "it is changed")
     check(assistant.tool("change", change="Health.hp > 0 : Health.hp = 2.5")[1], "what does not fit changes nothing")
+    ran, _, _ = assistant.tool("run", ticks=5)
+    check(ran["ran"] == 5 and ran["tick"] == 6, f"its ticks run: {ran}")
+    check(assistant.call("tools/call", {"name": "control", "arguments": {"what": "go"}})["error"]["code"] == -32602,
+          "it is no program that runs by itself")
     check("changed: Assistant: Seven for all" in assistant.end(), "a change is told")
     hps = {each["components"]["Health"]["hp"] for each in load(saved)["entities"] if "Health" in each["components"]}
     check(hps == {7}, "it is saved")
+    check(load(saved)["scene"]["tick"] == 6, "with its tick")

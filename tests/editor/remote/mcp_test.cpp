@@ -6,51 +6,23 @@
 #include <string>
 
 #include "catch.hpp"
-#include "editor/demo/demo_game.hpp"
 #include "editor/remote/mcp_tools.hpp"
+#include "editor/support/mcp_asked.hpp"
 
 namespace mcp_test {
 
 using namespace editor;
 using remote::Json;
-
-namespace {
-
-class Asked {
-public:
-    Asked() : session(Session::from_scene(demo_game(), *demo_game().find_scene("chase"))) {}
-
-    std::optional<Json> answer(const Json& message, bool may_change = true) {
-        SessionServer::Perform perform;
-        if (may_change)
-            perform = [this](std::string label, std::vector<ecs::Edit> edits) {
-                return remote::perform_step(session->history, std::move(label), std::move(edits));
-            };
-        return answer_mcp(*session, perform, message);
-    }
-    Json call(const char* method, Json params = nullptr, bool may_change = true) {
-        const auto answered =
-            answer({{"jsonrpc", "2.0"}, {"id", 1}, {"method", method}, {"params", std::move(params)}}, may_change);
-        REQUIRE(answered);
-        return answered->contains("result") ? (*answered)["result"] : (*answered)["error"];
-    }
-    Json tool(const char* name, Json arguments = Json::object()) {
-        return call("tools/call", {{"name", name}, {"arguments", std::move(arguments)}});
-    }
-    std::string said(const char* name, Json arguments = Json::object()) {
-        return tool(name, std::move(arguments))["content"][0]["text"].get<std::string>();
-    }
-
-    std::unique_ptr<Session> session;
-};
-
-}  // namespace
+using test::McpAsked;
 
 TEST_CASE("MCP: every tool is listed with a schema, and what changes only where it may", "[mcp]") {
-    Asked asked;
-    CHECK(asked.call("tools/list")["tools"].size() == mcp_tools().size());
-    CHECK(asked.call("tools/list", nullptr, false)["tools"].size() == mcp_tools().size() - 1);
-    for (const McpTool& tool : mcp_tools()) CHECK(Json::parse(tool.parameters)["type"] == "object");
+    McpAsked asked;
+    for (const McpTool& tool : mcp_tools()) {
+        INFO(tool.name);
+        CHECK(Json::parse(tool.parameters)["type"] == "object");
+        CHECK(asked.offers(std::string(tool.name), true) == (tool.needs != McpNeeds::ProgramTicks));
+        CHECK(asked.offers(std::string(tool.name), false) == !tool.changes());
+    }
     const Json refused =
         asked.call("tools/call", {{"name", "change"}, {"arguments", {{"change", "Health : -Health"}}}}, false);
     CHECK_THAT(refused["message"].get<std::string>(), test::contains("read-only"));
@@ -58,7 +30,7 @@ TEST_CASE("MCP: every tool is listed with a schema, and what changes only where 
 }
 
 TEST_CASE("MCP: a change is one named step that undo takes back", "[mcp]") {
-    Asked asked;
+    McpAsked asked;
     const std::string before = asked.session->hash_line();
     CHECK(asked.tool("change", {{"change", "Health : Health.hp = 3"}, {"dry_run", true}})["isError"] == false);
     CHECK(asked.session->hash_line() == before);
@@ -74,7 +46,7 @@ TEST_CASE("MCP: a change is one named step that undo takes back", "[mcp]") {
 }
 
 TEST_CASE("MCP: reading draws nothing from the random source of the world", "[mcp]") {
-    Asked asked;
+    McpAsked asked;
     const std::string before = asked.session->hash_line();
     asked.tool("query", {{"query", "random(0.0, 1.0) < 0.5"}});
     asked.tool("stats");
@@ -83,7 +55,7 @@ TEST_CASE("MCP: reading draws nothing from the random source of the world", "[mc
 }
 
 TEST_CASE("MCP: each answer is there as data, too, as its schema says", "[mcp]") {
-    Asked asked;
+    McpAsked asked;
     std::string archetype;
     const ecs::World& world = asked.session->world;
     for (const ecs::ComponentType* const type : world.archetype_of(world.find_by_name("Player")).types())
@@ -94,6 +66,7 @@ TEST_CASE("MCP: each answer is there as data, too, as its schema says", "[mcp]")
                                                 {"layout", {{"archetype", archetype}}},
                                                 {"change", {{"change", "Health : Health.hp = 3"}, {"dry_run", true}}}};
     for (const McpTool& tool : mcp_tools()) {
+        if (tool.needs == McpNeeds::ProgramTicks) continue;
         const auto given = arguments.find(std::string(tool.name));
         const Json said = asked.tool(tool.name.data(), given == arguments.end() ? Json::object() : given->second);
         INFO(tool.name << " " << said.dump());
@@ -112,7 +85,7 @@ TEST_CASE("MCP: each answer is there as data, too, as its schema says", "[mcp]")
 
 TEST_CASE("MCP: types and systems are told with their fields and accesses, and a query can go on behind its limit",
           "[mcp]") {
-    Asked asked;
+    McpAsked asked;
     const Json types = asked.tool("types")["structuredContent"]["types"];
     const auto health =
         std::find_if(types.begin(), types.end(), [](const Json& each) { return each["name"] == "Health"; });
@@ -145,7 +118,7 @@ TEST_CASE("MCP: texts of a world are enclosed, and cannot get out", "[mcp]") {
 }
 
 TEST_CASE("MCP: what is wrong with arguments is told, and is no error of the protocol", "[mcp]") {
-    Asked asked;
+    McpAsked asked;
     for (const auto& [name, arguments] :
          std::initializer_list<std::pair<const char*, Json>>{{"query", Json::object()},
                                                              {"query", {{"query", ""}}},
@@ -168,7 +141,7 @@ TEST_CASE("MCP: what is wrong with arguments is told, and is no error of the pro
 }
 
 TEST_CASE("MCP: notifications and answers are not answered", "[mcp]") {
-    Asked asked;
+    McpAsked asked;
     CHECK_FALSE(asked.answer({{"jsonrpc", "2.0"}, {"method", "notifications/initialized"}}));
     CHECK_FALSE(asked.answer({{"jsonrpc", "2.0"}, {"id", 4}, {"result", Json::object()}}));
     CHECK(asked.call("initialize", {{"protocolVersion", "1999-01-01"}})["protocolVersion"] == "2025-11-25");

@@ -1,6 +1,6 @@
 // Answers an assistant that speaks the Model Context Protocol: what a world is, what its entities are and why, what its
-// memory is and why; and, where that is allowed, changes in the language of queries and changes, each a named step that
-// a person can undo. It keeps nothing between two messages.
+// memory is and why; where that is allowed, changes in the language of queries and changes, each a named step that a
+// person can undo; and ticks of a world that nobody else runs. It keeps nothing between two messages.
 //
 // Texts of a world were written by anybody: a name may read like an order. So every answer that has some is enclosed
 // and marked as data that nobody should trust.
@@ -15,10 +15,17 @@
 
 namespace editor {
 
-/// The answer to one message, or to a list of them; nothing when it wants none. `perform` is empty where nothing may be
-/// changed.
-std::optional<remote::Json> answer_mcp(const Session& session, const SessionServer::Perform& perform,
-                                       const remote::Json& message);
+/// The world that an assistant asks about, and what it may do with it.
+struct McpWorld {
+    const Session& session;
+    const SessionServer::Perform& perform;  // empty: nothing may be changed
+    /// The same, where nobody else runs or changes it until the answer is there: then its ticks can run, and its past
+    /// can be reached. Null: it is only looked at.
+    Session* alone = nullptr;
+};
+
+/// The answer to one message, or to a list of them; nothing when it wants none.
+std::optional<remote::Json> answer_mcp(const McpWorld& world, const remote::Json& message);
 
 /// Answers messages, one a line, until the input ends. A line may have 8 MiB.
 void talk_mcp(std::istream& in, std::ostream& out,
