@@ -1,6 +1,7 @@
 #include "editor/remote/mcp_tools.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <sstream>
@@ -11,6 +12,7 @@
 #include "ecs/diagnose/doctor.hpp"
 #include "ecs/edit/edit_facts.hpp"
 #include "ecs/language/text_change.hpp"
+#include "ecs/language/text_value.hpp"
 #include "editor/attach/attached_world.hpp"
 #include "editor/cli/subcommand_functions.hpp"
 #include "editor/cli/world_json.hpp"
@@ -97,6 +99,47 @@ McpAnswer systems(const McpWorld& asked, const Json&) {
     return untrusted({{"tick", asked.session.world.tick()}, {"systems", std::move(list)}});
 }
 
+Json any_value_json(const std::optional<ecs::AnyValue>& value) {
+    if (!value) return nullptr;
+    if (const auto* const entity = std::get_if<ecs::Entity>(&*value)) return ecs::to_string(*entity);
+    return std::visit(
+        [](const auto& each) -> Json {
+            if constexpr (std::is_same_v<std::decay_t<decltype(each)>, ecs::Entity>)
+                return nullptr;
+            else
+                return each;
+        },
+        *value);
+}
+
+/// By this value of each, which comes with them; ids decide between equal ones. Without a value, they come last.
+std::vector<std::optional<ecs::AnyValue>> sort_by(const ecs::World& world, std::vector<ecs::Entity>& entities,
+                                                  const std::string& text, const ecs::QueryInputs& inputs) {
+    const bool descending = text.starts_with('-');
+    const std::string value_text = text.substr(descending ? 1 : 0);
+    ecs::TextValue bound = text_bound_to(ecs::TextValue::parse(value_text), value_text, world);
+    if (!bound.needs_entity()) throw McpProblem("`sort` must be a value that each entity has, such as Health.hp");
+    std::vector<std::pair<std::optional<ecs::AnyValue>, ecs::Entity>> rows;
+    for (const ecs::Entity each : entities) {
+        std::optional<ecs::AnyValue> value = bound.value(world, each, inputs);
+        const double* const number = value ? std::get_if<double>(&*value) : nullptr;
+        if (number != nullptr && std::isnan(*number)) value.reset();
+        rows.emplace_back(std::move(value), each);
+    }
+    std::sort(rows.begin(), rows.end(), [&](const auto& a, const auto& b) {
+        if (a.first.has_value() != b.first.has_value()) return a.first.has_value();
+        if (a.first != b.first) return descending ? b.first < a.first : a.first < b.first;
+        return a.second < b.second;
+    });
+    std::vector<std::optional<ecs::AnyValue>> values;
+    entities.clear();
+    for (auto& [value, each] : rows) {
+        entities.push_back(each);
+        values.push_back(std::move(value));
+    }
+    return values;
+}
+
 McpAnswer query(const McpWorld& asked, const Json& arguments) {
     const ecs::World& world = asked.session.world;
     const std::string text = text_in(arguments, "query");
@@ -107,14 +150,31 @@ McpAnswer query(const McpWorld& asked, const Json& arguments) {
     std::vector<ecs::Entity> found;
     bound.collect(world, found, {.random = &random});
     std::sort(found.begin(), found.end());
+    std::vector<std::optional<ecs::AnyValue>> values;
+    if (arguments.contains("sort")) values = sort_by(world, found, text_in(arguments, "sort"), {.random = &random});
     const std::vector<ecs::ComponentId> named = bound.components();
     Json list = Json::array();
     for (std::size_t i = offset; i < found.size() && list.size() < limit; ++i) {
         Json entity = label_json(world, found[i]);
         entity["components"] = components_json(world, found[i], &named);
+        if (!values.empty()) entity["value"] = any_value_json(values[i]);
         list.push_back(std::move(entity));
     }
     return untrusted({{"matched", found.size()}, {"offset", offset}, {"shown", list.size()}, {"entities", list}});
+}
+
+McpAnswer value(const McpWorld& asked, const Json& arguments) {
+    const ecs::World& world = asked.session.world;
+    const std::string text = text_in(arguments, "text");
+    ecs::TextValue bound = text_bound_to(ecs::TextValue::parse(text), text, world);
+    if (bound.needs_entity() && !arguments.contains("entity"))
+        throw McpProblem(
+            "this is a value of one entity: say which with `entity`, or ask all, as in \"mean(Health.hp, Enemy)\"");
+    const ecs::Entity of = bound.needs_entity() ? entity_in(world, arguments) : ecs::Entity();
+    ecs::Random random = asked.session.schedule.random;
+    Json all{{"tick", world.tick()}, {"value", any_value_json(bound.value(world, of, {.random = &random}))}};
+    if (bound.faults().count > 0) all["fault"] = ecs::words_of(bound.faults().what);
+    return untrusted(all);
 }
 
 McpAnswer entity(const McpWorld& asked, const Json& arguments) {
@@ -253,8 +313,11 @@ constexpr McpTool world_tools[]{
     {"systems", "The systems in the order in which they run, with what they read and write, and the times of their runs in microseconds.", mcp_no_arguments,
      R"({"type":"object","properties":{"tick":{"type":"integer"},"systems":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"enabled":{"type":"boolean"},"reads":{"type":"array","items":{"type":"string"}},"writes":{"type":"array","items":{"type":"string"}},"runs":{"type":"integer"},"last_us":{"type":"number"},"mean_us":{"type":"number"}},"required":["name","enabled","reads","writes","runs"]}}},"required":["tick","systems"]})", systems},
     {"query", "Finds entities, such as \"Position & !Velocity & Health.hp < 10\" or \"name ~ \\\"door\\\"\", with the values of the components that are named.",
-     R"({"type":"object","properties":{"query":{"type":"string"},"limit":{"type":"integer","minimum":0,"maximum":1000,"description":"how many entities to show, 50 by default"},"offset":{"type":"integer","minimum":0,"description":"how many to leave out first; they come by id"}},"required":["query"]})",
-     R"({"type":"object","properties":{"matched":{"type":"integer"},"offset":{"type":"integer"},"shown":{"type":"integer"},"entities":{"type":"array","items":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"components":{"type":"object"}},"required":["id","components"]}}},"required":["matched","offset","shown","entities"]})", query},
+     R"({"type":"object","properties":{"query":{"type":"string"},"limit":{"type":"integer","minimum":0,"maximum":1000,"description":"how many entities to show, 50 by default"},"offset":{"type":"integer","minimum":0,"description":"how many to leave out first"},"sort":{"type":"string","description":"a value of each, such as Health.hp, or -Health.hp for the greatest first; else they come by id"}},"required":["query"]})",
+     R"({"type":"object","properties":{"matched":{"type":"integer"},"offset":{"type":"integer"},"shown":{"type":"integer"},"entities":{"type":"array","items":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"components":{"type":"object"},"value":{"description":"that they are sorted by"}},"required":["id","components"]}}},"required":["matched","offset","shown","entities"]})", query},
+    {"value", "One value: of the whole world, such as \"count(Enemy)\", \"mean(Health.hp, Enemy)\", \"sum\", \"min\", \"max\", or of one entity, such as \"Health.hp / Health.max\" with `entity`. It is null where nothing has it.",
+     R"({"type":"object","properties":{"text":{"type":"string"},"entity":{"type":"string","description":"its id, like 12v3, or its name"}},"required":["text"]})",
+     R"({"type":"object","properties":{"tick":{"type":"integer"},"value":{},"fault":{"type":"string"}},"required":["tick","value"]})", value},
     {"entity", "One entity: its name, parent, children, and all its components with their values.",
      R"({"type":"object","properties":{"entity":{"type":"string","description":"its id, like 12v3, or its name"}},"required":["entity"]})",
      R"({"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"child_count":{"type":"integer"},"components":{"type":"object"}},"required":["id","child_count","components"]})", entity},

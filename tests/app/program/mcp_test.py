@@ -58,7 +58,7 @@ check(begun["result"]["serverInfo"]["name"] == "chunkscope", "it says who it is"
 assistant.send(json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"}))
 check(assistant.call("ping")["result"] == {}, "it is there")
 tools = {tool["name"]: tool for tool in assistant.call("tools/list")["result"]["tools"]}
-check(set(tools) == {"stats", "query", "entity", "why", "doctor", "layout", "picture", "types", "systems"},
+check(set(tools) == {"stats", "query", "entity", "why", "doctor", "layout", "picture", "types", "systems", "value"},
       f"the tools: {sorted(tools)}")
 check(all(tool["annotations"]["readOnlyHint"] for tool in tools.values()), "all of them only read")
 
