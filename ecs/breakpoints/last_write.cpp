@@ -6,6 +6,7 @@
 
 #include "ecs/base/language.hpp"
 #include "ecs/record/field_place.hpp"
+#include "ecs/schedule/schedule.hpp"
 
 namespace ecs {
 
@@ -166,6 +167,15 @@ LastWriteSearch find_last_write(TimeSource& source, const WrittenPlace& place, s
     while (!parts.go_on(source, cancelled))
         if (cancelled && cancelled()) parts.give_up(tr("The search was given up"));
     return parts.result();
+}
+
+std::vector<std::string> writers_of(const Schedule& schedule, ComponentId component) {
+    std::vector<std::string> names;
+    for (const System* const system : schedule.systems())
+        for (const SystemAccess& access : system->description.accesses)
+            if (access.component == component && access.access == Access::Write)
+                names.push_back(system->description.name);
+    return names;
 }
 
 }  // namespace ecs

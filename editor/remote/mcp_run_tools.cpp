@@ -1,11 +1,9 @@
 // The tools that run ticks: of a world of our own, and of a program.
 #include "ecs/breakpoints/breakpoints.hpp"
-#include "ecs/breakpoints/hit_value.hpp"
 #include "ecs/snapshot/snapshot.hpp"
 #include "editor/cli/subcommand_functions.hpp"
 #include "editor/remote/mcp_program_ticks.hpp"
 #include "editor/remote/mcp_values.hpp"
-#include "files/json/json_fields.hpp"
 
 namespace editor {
 
@@ -16,30 +14,9 @@ using remote::Json;
 constexpr std::uint64_t most_run_ticks = 100'000, most_run_secs = 600, usual_run_secs = 60;
 constexpr std::size_t most_step_changes = 100;
 
-Json value_of_hit(const ecs::BreakpointHit& hit, const ecs::Value& value) {
-    if (!value) return nullptr;
-    if (hit.shown == nullptr) return value_json(value.type(), value.data());
-    std::string text;
-    files::append_field_value(text, ecs::shown_field(hit), ecs::data_of_hit(hit, value));
-    return value_in_text(text);
-}
-
-std::string_view word_of(ecs::WriterKind kind) {
-    switch (kind) {
-        case ecs::WriterKind::BySystem:
-            return "system";
-        case ecs::WriterKind::ByHook:
-            return "hook";
-        case ecs::WriterKind::Direct:
-            return "direct call";
-        default:
-            return "edit";
-    }
-}
-
 Json hit_json(const ecs::World& world, const ecs::BreakpointHit& hit) {
     if (hit.kind == ecs::BreakpointKind::System) return {{"tick", hit.tick}, {"before_system", hit.writer_name}};
-    Json all{{"tick", hit.tick}, {"by", hit.writer_name}, {"by_kind", word_of(hit.writer)}, {"more", hit.more}};
+    Json all{{"tick", hit.tick}, {"by", hit.writer_name}, {"by_kind", writer_word(hit.writer)}, {"more", hit.more}};
     all["entity"] = label_json(world, hit.entity);
     if (!world.alive(hit.entity)) {
         all["entity"]["gone"] = true;

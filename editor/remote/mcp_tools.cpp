@@ -343,7 +343,7 @@ std::span<const McpTool> mcp_world_tools() { return world_tools; }
 const std::vector<McpTool>& mcp_tools() {
     static const std::vector<McpTool> all = [] {
         std::vector<McpTool> list;
-        for (const std::span<const McpTool> some : {mcp_world_tools(), mcp_run_tools()})
+        for (const std::span<const McpTool> some : {mcp_world_tools(), mcp_past_tools(), mcp_run_tools()})
             list.insert(list.end(), some.begin(), some.end());
         return list;
     }();
@@ -352,6 +352,8 @@ const std::vector<McpTool>& mcp_tools() {
 
 std::string why_not(const McpWorld& world, const McpTool& tool) {
     if (tool.changes() && !world.perform) return "this world is read-only here: nothing can be changed";
+    if (tool.needs == McpNeeds::Past && (world.alone == nullptr || !world.alone->timeline.recording()))
+        return "the past of this world is not recorded here";
     const bool runs = tool.needs == McpNeeds::Ticks || tool.needs == McpNeeds::ProgramTicks;
     if (runs && world.alone == nullptr) return "who serves this world runs its ticks";
     const AttachedWorld* const program = world.session.attached.get();

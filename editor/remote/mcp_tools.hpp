@@ -28,6 +28,7 @@ struct McpAnswer {
 /// What a world must allow, so that a tool is there.
 enum class McpNeeds : std::uint8_t {
     Nothing,
+    Past,  // recorded time
     Edits,
     Ticks,         // edits, and ticks that the assistant runs
     ProgramTicks,  // the same, in a program that runs by itself
@@ -39,15 +40,16 @@ struct McpTool {
     McpAnswer (*run)(const McpWorld& world, const remote::Json& arguments) = nullptr;
     McpNeeds needs = McpNeeds::Nothing;
 
-    bool changes() const { return needs != McpNeeds::Nothing; }
+    bool changes() const { return needs > McpNeeds::Past; }
 };
 const std::vector<McpTool>& mcp_tools();
 /// Empty, or why the tool is not there for this world, for who called.
 std::string why_not(const McpWorld& world, const McpTool& tool);
 
-// By theme: what the world is (mcp_tools.cpp), and its ticks (mcp_run_tools.cpp).
+// By theme: what the world is (mcp_tools.cpp), its ticks (mcp_run_tools.cpp), and its past (mcp_past_tools.cpp).
 std::span<const McpTool> mcp_world_tools();
 std::span<const McpTool> mcp_run_tools();
+std::span<const McpTool> mcp_past_tools();
 
 inline constexpr std::string_view mcp_no_arguments = R"({"type":"object","properties":{}})";
 

@@ -1,5 +1,6 @@
 #include "editor/remote/mcp_values.hpp"
 
+#include "ecs/breakpoints/hit_value.hpp"
 #include "editor/cli/diff_text.hpp"
 #include "files/json/json_fields.hpp"
 
@@ -65,6 +66,27 @@ Json label_json(const ecs::World& world, ecs::Entity entity) {
     const std::string_view name = world.name(entity);
     if (!name.empty()) label["name"] = std::string(name);
     return label;
+}
+
+Json value_of_hit(const ecs::BreakpointHit& hit, const ecs::Value& value) {
+    if (!value) return nullptr;
+    if (hit.shown == nullptr) return value_json(value.type(), value.data());
+    std::string text;
+    files::append_field_value(text, ecs::shown_field(hit), ecs::data_of_hit(hit, value));
+    return value_in_text(text);
+}
+
+std::string_view writer_word(ecs::WriterKind kind) {
+    switch (kind) {
+        case ecs::WriterKind::BySystem:
+            return "system";
+        case ecs::WriterKind::ByHook:
+            return "hook";
+        case ecs::WriterKind::Direct:
+            return "direct call";
+        default:
+            return "edit";
+    }
 }
 
 Json difference_json(const ecs::WorldDiff& diff, const ecs::World& before, const ecs::World& after, std::size_t most) {

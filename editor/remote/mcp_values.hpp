@@ -4,8 +4,10 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 
+#include "ecs/breakpoints/breakpoint.hpp"
 #include "ecs/diff/world_diff.hpp"
 #include "ecs/language/text_error.hpp"
 #include "ecs/world/world.hpp"
@@ -33,6 +35,9 @@ Text text_bound_to(ecs::TextResult<Text> parsed, const std::string& text, const 
 remote::Json value_json(const ecs::ComponentType& type, const void* data);
 /// A value as a world file writes it.
 remote::Json value_in_text(const std::string& text);
+/// What the hit shows of one of its values; null where there is none.
+remote::Json value_of_hit(const ecs::BreakpointHit& hit, const ecs::Value& value);
+std::string_view writer_word(ecs::WriterKind kind);
 remote::Json label_json(const ecs::World& world, ecs::Entity entity);
 /// How many entities differ, and the first `most` differences with their values.
 remote::Json difference_json(const ecs::WorldDiff& diff, const ecs::World& before, const ecs::World& after,

@@ -153,6 +153,7 @@ public:
         const WorldSource source = source_.take(game(), true);
         const std::unique_ptr<Session> session = open_with_warnings(source, err);
         for (std::uint64_t i = 0; i < ticks_; ++i) session->tick();
+        if (allow_edits_) session->record();
         const SessionServer::Perform perform = allow_edits_ ? performer(*session, err) : SessionServer::Perform();
         talk_mcp(std::cin, out, [&](const remote::Json& message) {
             return answer_mcp({*session, perform, session.get()}, message);

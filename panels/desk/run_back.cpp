@@ -21,16 +21,6 @@ double now_secs(const RequestRunner::Program& program) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// The systems that say that they write the component.
-std::vector<std::string> writers_of(const ecs::Schedule& schedule, ecs::ComponentId component) {
-    std::vector<std::string> names;
-    for (const ecs::System* const system : schedule.systems())
-        for (const ecs::SystemAccess& access : system->description.accesses)
-            if (access.component == component && access.access == ecs::Access::Write)
-                names.push_back(system->description.name);
-    return names;
-}
-
 std::string joined(const std::vector<std::string>& names) {
     std::string text;
     for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;

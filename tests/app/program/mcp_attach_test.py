@@ -72,6 +72,10 @@ expect(ran["hit"]["after"] == ran["hit"]["before"] + 1, f"the values before and 
 stepped = tool("step")
 expect(stepped["system"] == "Move" and stepped["tick"] == ran["tick"] + 1, f"its one system ran: {stepped}")
 expect(stepped["changes"]["changed"] == 100, f"what it changed: {stepped}")
+told = tool("history", entity="1v1", field="Position.x", limit=2)
+expect(told["changes"][0]["tick"] == ran["tick"] and told["writers"] == ["Move"], f"its past was seen: {told}")
+differ = tool("difference", before=ran["tick"])
+expect(differ["changed"] == 100 and differ["after"] == stepped["tick"], f"two moments differ: {differ}")
 expect(not tool("control", what="go")["paused"], "it goes on")
 wait_until(lambda: tool("stats")["tick"] > stepped["tick"] + 5, "it runs")
 

@@ -120,6 +120,10 @@ with tempfile.TemporaryDirectory() as folder:
     check(assistant.tool("change", change="Health.hp > 0 : Health.hp = 2.5")[1], "what does not fit changes nothing")
     ran, _, _ = assistant.tool("run", ticks=5)
     check(ran["ran"] == 5 and ran["tick"] == 6, f"its ticks run: {ran}")
+    told, _, _ = assistant.tool("history", entity=victim["id"], field="Health.hp")
+    check([each["by_kind"] for each in told["changes"]] == [], f"since it is recorded, nobody wrote it: {told}")
+    differ, _, _ = assistant.tool("difference", before=told["recorded"]["first"])
+    check(differ["after"] == 6 and differ["changed"] > 0, f"what the ticks changed: {differ}")
     check(assistant.call("tools/call", {"name": "control", "arguments": {"what": "go"}})["error"]["code"] == -32602,
           "it is no program that runs by itself")
     check("changed: Assistant: Seven for all" in assistant.end(), "a change is told")

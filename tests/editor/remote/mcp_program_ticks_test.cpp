@@ -197,4 +197,45 @@ TEST_CASE("MCP: a program that does not get there is told, and so is what it can
                test::contains("pause"));
 }
 
+TEST_CASE("MCP: the past of a program is what was seen of it", "[mcp][attach]") {
+    Attached both;
+    both.asked.data("control", {{"what", "pause"}});
+    for (int i = 0; i < 5; ++i) both.asked.data("run");
+    const std::int64_t now = both.counted();
+    const Json told = both.asked.data("history", {{"entity", "Counter"}, {"field", "Count.ticks"}, {"limit", 5u}});
+    INFO(told.dump());
+    REQUIRE(told["changes"].size() == 5);
+    for (std::size_t i = 0; i < 5; ++i) {
+        const Json& change = told["changes"][i];
+        const auto back = static_cast<std::int64_t>(i);
+        CHECK(change["after"] == now - back);
+        CHECK(change["before"] == now - back - 1);
+        CHECK(change["tick"] == both.tick() - i - 1);
+        CHECK_FALSE(change.contains("by"));
+    }
+    CHECK(told["writers"] == Json::array({"Tick", "Look"}));
+    const Json differ = both.asked.data("difference", {{"before", both.tick() - 4}});
+    CHECK(differ["after"] == both.tick());
+    CHECK(differ["changed"] == 1);
+    for (const Json& each : differ["entries"]) CHECK(each["after"] == each["before"].get<std::int64_t>() + 4);
+    CHECK(both.counted() == now);
+    // Ticks that nobody saw are never made up.
+    both.asked.data("run", {{"ticks", 20'000u}});
+    const std::int64_t then = both.counted();
+    const Json few = both.asked.data("history", {{"entity", "Counter"}, {"field", "Count.ticks"}, {"limit", 100u}});
+    INFO(few.dump());
+    std::int64_t after = then;
+    for (const Json& change : few["changes"]) {
+        const auto from = change.value("from_tick", change["tick"].get<std::uint64_t>());
+        CHECK(change["after"] == after);
+        after = change["before"].get<std::int64_t>();
+        CHECK(static_cast<std::uint64_t>(change["after"].get<std::int64_t>() - after) ==
+              change["tick"].get<std::uint64_t>() + 1 - from);
+    }
+    CHECK(both.counted() == then);
+    both.asked.data("control", {{"what", "go"}});
+    const std::uint64_t tick = both.tick();
+    CHECK(both.until([&] { return both.tick() > tick; }));
+}
+
 }  // namespace mcp_program_ticks_test

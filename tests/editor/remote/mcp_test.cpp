@@ -62,7 +62,8 @@ TEST_CASE("MCP: each answer is there as data, too, as its schema says", "[mcp]")
         archetype += (archetype.empty() ? "" : ",") + type->name;
     const std::map<std::string, Json> arguments{
         {"query", {{"query", "Health"}}},       {"value", {{"text", "count(Health)"}}},
-        {"entity", {{"entity", "Player"}}},     {"why", {{"entity", "Player"}, {"query", "Health"}}},
+        {"entity", {{"entity", "Player"}}},     {"history", {{"entity", "Player"}, {"field", "Position.x"}}},
+        {"difference", {{"before", 0u}}},       {"why", {{"entity", "Player"}, {"query", "Health"}}},
         {"layout", {{"archetype", archetype}}}, {"change", {{"change", "Health : Health.hp = 3"}, {"dry_run", true}}}};
     for (const McpTool& tool : mcp_tools()) {
         if (tool.needs == McpNeeds::ProgramTicks) continue;

@@ -18,7 +18,9 @@ class McpAsked {
     using Json = remote::Json;
 
 public:
-    McpAsked() : McpAsked(editor::Session::from_scene(editor::demo_game(), *editor::demo_game().find_scene("chase"))) {}
+    McpAsked() : McpAsked(editor::Session::from_scene(editor::demo_game(), *editor::demo_game().find_scene("chase"))) {
+        session->record();
+    }
     explicit McpAsked(std::unique_ptr<editor::Session> asked) : session(std::move(asked)) {}
 
     std::optional<Json> answer(const Json& message, bool may_change = true) {

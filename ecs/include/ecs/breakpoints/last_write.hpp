@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ecs/base/entity.hpp"
 #include "ecs/record/field_record.hpp"
@@ -20,6 +21,7 @@
 
 namespace ecs {
 
+class Schedule;
 class Timeline;
 
 /// Recorded time of one world, which can be reached and run again. The owner of a timeline implements it.
@@ -118,5 +120,8 @@ private:
 /// The last write before tick `until`. The source is at another tick afterwards. `cancelled` is asked now and then.
 LastWriteSearch find_last_write(TimeSource& source, const WrittenPlace& place, std::uint64_t until,
                                 const std::function<bool()>& cancelled = {});
+
+/// The systems that say that they write the component: who it can have been, where nobody knows.
+std::vector<std::string> writers_of(const Schedule& schedule, ComponentId component);
 
 }  // namespace ecs
