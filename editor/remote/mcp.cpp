@@ -1,10 +1,8 @@
-// The protocol: messages, and which tools there are. What tools do: mcp_tools.cpp.
+// The protocol: messages, and which tools there are. What tools do: mcp_tools.cpp. Lines: mcp_talk.cpp.
 #include "editor/remote/mcp.hpp"
 
 #include <algorithm>
 #include <array>
-#include <istream>
-#include <ostream>
 #include <string>
 #include <utility>
 
@@ -19,7 +17,6 @@ using remote::RpcCall;
 using remote::RpcError;
 
 constexpr std::array versions{"2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"};  // the latest first
-constexpr std::size_t longest_line = 8u << 20;
 
 constexpr const char* instructions =
     "Asks a world made of entities and components. Start with `stats` and `types`; `query` finds entities by "
@@ -101,29 +98,20 @@ std::optional<Json> answer_one(const McpWorld& world, const Json& message) {
     if (message.is_object() && !message.contains("id")) return std::nullopt;
     if (message.is_object() && !message.contains("method") && (message.contains("result") || message.contains("error")))
         return std::nullopt;
-    return remote::answer_calls(message, [&](const RpcCall& call) -> Json {
-        if (call.method == "initialize") return initialize(call.params);
-        if (call.method == "ping") return Json::object();
-        if (call.method == "tools/list") return list_tools(world);
-        if (call.method == "tools/call") return call_tool(world, call.params);
-        throw RpcError(remote::method_not_found, "Method not found: " + call.method.substr(0, 64));
-    });
-}
-
-/// False when the input ends before a line has begun. A line that is too long is passed over, and empty.
-bool read_line(std::istream& in, std::string& line) {
-    line.clear();
-    bool too_long = false;
-    int c = in.get();
-    if (c == std::istream::traits_type::eof()) return false;
-    for (; c != std::istream::traits_type::eof() && c != '\n'; c = in.get()) {
-        if (line.size() < longest_line)
-            line += static_cast<char>(c);
-        else
-            too_long = true;
+    McpWorld asked = world;
+    try {
+        return remote::answer_calls(message, [&](const RpcCall& call) -> Json {
+            asked.request = call.id;
+            asked.go_on();
+            if (call.method == "initialize") return initialize(call.params);
+            if (call.method == "ping") return Json::object();
+            if (call.method == "tools/list") return list_tools(asked);
+            if (call.method == "tools/call") return call_tool(asked, call.params);
+            throw RpcError(remote::method_not_found, "Method not found: " + call.method.substr(0, 64));
+        });
+    } catch (const McpGivenUp&) {
+        return std::nullopt;
     }
-    if (too_long) line = "?";
-    return true;
 }
 
 }  // namespace
@@ -139,22 +127,6 @@ std::optional<Json> answer_mcp(const McpWorld& world, const Json& message) {
         if (auto answer = answer_one(world, each)) answers.push_back(std::move(*answer));
     if (answers.empty()) return std::nullopt;
     return answers;
-}
-
-void talk_mcp(std::istream& in, std::ostream& out,
-              const std::function<std::optional<Json>(const Json& message)>& answer) {
-    std::string line;
-    while (out && read_line(in, line)) {
-        if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-        const std::optional<Json> message = remote::read_json(line);
-        const std::optional<Json> answered =
-            message ? answer(*message)
-                    : remote::error_message({}, remote::parse_error, "a line must be one JSON value");
-        if (!answered) continue;
-        // In ASCII, so that nothing in it can be a line of its own, or an order to a terminal.
-        out << answered->dump(-1, ' ', true, Json::error_handler_t::replace) << "\n";
-        out.flush();
-    }
 }
 
 }  // namespace editor

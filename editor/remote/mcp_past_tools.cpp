@@ -70,7 +70,10 @@ McpAnswer history(const McpWorld& asked, const Json& arguments) {
     const ecs::WrittenPlace place{entity, field.component,
                                   field.field == nullptr ? ecs::whole_component : field.offset};
     const auto end = std::chrono::steady_clock::now() + longest_search;
-    const auto over = [&] { return std::chrono::steady_clock::now() > end; };
+    const auto over = [&] {
+        asked.go_on();
+        return std::chrono::steady_clock::now() > end;
+    };
     ecs::TimelineSource source(session.timeline, session.world);
     Json writes = Json::array();
     std::uint64_t until = session.timeline.last_tick();

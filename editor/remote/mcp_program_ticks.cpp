@@ -41,6 +41,12 @@ private:
     bool known_ = false;
 };
 
+/// However a run ends, the program stands still.
+struct ProgramTicks::Hold {
+    AttachedWorld& attached;
+    ~Hold() { (void)attached.mirror().control({.kind = ecs::OwnerControl::Kind::Pause}); }
+};
+
 const ecs::OwnerClock& ProgramTicks::clock() const {
     const ecs::OwnerClock* const clock = attached_.owner().clock();
     if (clock == nullptr) throw McpProblem(attached_.owner().name() + " runs its ticks itself");
@@ -56,6 +62,7 @@ bool ProgramTicks::follow(const std::function<bool()>& done, Clock::time_point e
     ecs::OwnerClock seen = clock();
     Clock::time_point changed = Clock::now();
     while (!done()) {
+        asked_.go_on();
         if (!attached_.lost().empty()) throw McpProblem(attached_.lost());
         const Clock::time_point now = Clock::now();
         if (now > end) return false;
@@ -99,6 +106,7 @@ McpRan ProgramTicks::run(std::uint64_t ticks, const std::string& until, Clock::t
         follow([&] { return breakpoint->known(); });
     }
     const std::uint64_t last = start.tick + ticks;
+    const Hold hold{attached_};
     const auto stopped = [&] { return breakpoint && breakpoint->stopped(); };
     const auto ended = [&] { return stopped() || (clock().paused && clock().tick >= last); };
     ask({.kind = ecs::OwnerControl::Kind::RunToTick, .ticks = last});

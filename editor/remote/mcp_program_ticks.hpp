@@ -34,6 +34,7 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
     class Armed;
+    struct Hold;
     const ecs::OwnerClock& clock() const;
     void ask(const ecs::OwnerControl& control) const;
     /// Follows the program until this is so; false when the time is over before.

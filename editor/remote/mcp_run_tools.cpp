@@ -39,14 +39,16 @@ Json place_json(const Session& session) {
     return all;
 }
 
-McpRan run_own(Session& session, std::uint64_t ticks, const std::string& until,
+McpRan run_own(const McpWorld& asked, std::uint64_t ticks, const std::string& until,
                std::chrono::steady_clock::time_point end) {
+    Session& session = *asked.alone;
     ecs::Breakpoints breakpoints;
     breakpoints.attach(session.world, session.schedule);
     const ecs::Breakpoint* const breakpoint = until.empty() ? nullptr : breakpoints.find(breakpoints.add(until));
     if (breakpoint != nullptr && breakpoint->error) throw McpProblem(ecs::with_caret(until, *breakpoint->error));
     const std::uint64_t last = session.world.tick() + ticks, calls = session.schedule.total_calls();
     while (session.world.tick() < last) {
+        asked.go_on();
         if (std::chrono::steady_clock::now() > end) return {"seconds", std::nullopt};
         session.tick();
         std::optional<ecs::BreakpointHit> hit = breakpoints.take_stop();
@@ -78,7 +80,7 @@ McpAnswer run_ticks(const McpWorld& asked, const Json& arguments) {
     std::optional<ProgramTicks> program;
     if (session.attached) program.emplace(asked).pause();
     const std::uint64_t first = session.world.tick();
-    const McpRan ran = program ? program->run(ticks, until, end) : run_own(session, ticks, until, end);
+    const McpRan ran = program ? program->run(ticks, until, end) : run_own(asked, ticks, until, end);
     Json all = place_json(session);
     all["ran"] = session.world.tick() - first;
     all["ended"] = ran.ended;

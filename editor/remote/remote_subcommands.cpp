@@ -155,8 +155,8 @@ public:
         for (std::uint64_t i = 0; i < ticks_; ++i) session->tick();
         if (allow_edits_) session->record();
         const SessionServer::Perform perform = allow_edits_ ? performer(*session, err) : SessionServer::Perform();
-        talk_mcp(std::cin, out, [&](const remote::Json& message) {
-            return answer_mcp({*session, perform, session.get()}, message);
+        talk_mcp(std::cin, out, [&](const remote::Json& message, const McpCancelled& cancelled) {
+            return answer_mcp({*session, perform, session.get(), cancelled}, message);
         });
         if (!file_.empty()) save_result(*session, file_, err);
     }
@@ -181,10 +181,10 @@ private:
             }
         });
         const SessionServer::Perform perform = allow_edits_ ? performer(*session, err) : SessionServer::Perform();
-        talk_mcp(std::cin, out, [&](const remote::Json& message) {
+        talk_mcp(std::cin, out, [&](const remote::Json& message, const McpCancelled& cancelled) {
             const std::lock_guard lock(mutex);
             attached.update();
-            return answer_mcp({*session, perform, session.get()}, message);
+            return answer_mcp({*session, perform, session.get(), cancelled}, message);
         });
         {
             const std::lock_guard lock(mutex);

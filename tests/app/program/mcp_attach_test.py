@@ -34,7 +34,9 @@ def tool(name, **arguments):
     message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": name, "arguments": arguments}}
     assistant.stdin.write(json.dumps(message) + "\n")
     assistant.stdin.flush()
-    result = json.loads(assistant.stdout.readline())["result"]
+    answer = json.loads(assistant.stdout.readline())
+    expect(answer["id"] == 1, f"the answer is that of the question: {answer}")
+    result = answer["result"]
     expect(not result["isError"], f"{name}: {result}")
     return result["structuredContent"]
 
@@ -76,6 +78,15 @@ told = tool("history", entity="1v1", field="Position.x", limit=2)
 expect(told["changes"][0]["tick"] == ran["tick"] and told["writers"] == ["Move"], f"its past was seen: {told}")
 differ = tool("difference", before=ran["tick"])
 expect(differ["changed"] == 100 and differ["after"] == stepped["tick"], f"two moments differ: {differ}")
+
+# It would run for half an hour.
+long_run = {"name": "run", "arguments": {"ticks": 100000, "seconds": 600}}
+for message in ({"id": "long", "method": "tools/call", "params": long_run},
+                {"method": "notifications/cancelled", "params": {"requestId": "long", "reason": "too long"}}):
+    assistant.stdin.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
+assistant.stdin.flush()
+stopped = tool("control", what="pause")
+expect(stopped["tick"] < stepped["tick"] + 100000, f"it was cancelled, and what came next is answered: {stopped}")
 expect(not tool("control", what="go")["paused"], "it goes on")
 wait_until(lambda: tool("stats")["tick"] > stepped["tick"] + 5, "it runs")
 

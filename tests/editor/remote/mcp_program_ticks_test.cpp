@@ -238,4 +238,18 @@ TEST_CASE("MCP: the past of a program is what was seen of it", "[mcp][attach]") 
     CHECK(both.until([&] { return both.tick() > tick; }));
 }
 
+TEST_CASE("MCP: a run of a program that is cancelled leaves the program paused", "[mcp][attach]") {
+    Attached both;
+    both.program.one_in = 1000;
+    int looks = 0;
+    both.asked.cancelled = [&](const Json&) { return ++looks > 200; };
+    const Json run{{"name", "run"}, {"arguments", {{"ticks", 100'000u}, {"until", "Count.ticks < 0"}}}};
+    CHECK_FALSE(both.asked.answer({{"jsonrpc", "2.0"}, {"id", 1}, {"method", "tools/call"}, {"params", run}}));
+    both.asked.cancelled = {};
+    CHECK(both.until([&] { return both.asked.session->attached->owner().clock()->paused; }));
+    both.program.one_in = 1;
+    const std::uint64_t tick = both.tick();
+    CHECK(both.asked.data("run", {{"ticks", 2u}})["tick"] == tick + 2);
+}
+
 }  // namespace mcp_program_ticks_test

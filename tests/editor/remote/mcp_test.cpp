@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <sstream>
 #include <string>
 
 #include "catch.hpp"
@@ -193,24 +192,6 @@ TEST_CASE("MCP: notifications and answers are not answered", "[mcp]") {
     CHECK_FALSE(asked.answer({{"jsonrpc", "2.0"}, {"method", "notifications/initialized"}}));
     CHECK_FALSE(asked.answer({{"jsonrpc", "2.0"}, {"id", 4}, {"result", Json::object()}}));
     CHECK(asked.call("initialize", {{"protocolVersion", "1999-01-01"}})["protocolVersion"] == "2025-11-25");
-}
-
-TEST_CASE("MCP: a talk is one message a line, whatever the lines hold", "[mcp]") {
-    std::istringstream in("\n{\"a\":1}\nnonsense\n" + std::string(9u << 20, '[') + "\n\"last\"");
-    std::ostringstream out;
-    std::vector<Json> heard;
-    talk_mcp(in, out, [&](const Json& message) -> std::optional<Json> {
-        heard.push_back(message);
-        return Json("heard \n\x01");
-    });
-    CHECK(heard == std::vector<Json>{Json({{"a", 1}}), Json("last")});
-    std::istringstream lines(out.str());
-    std::string line;
-    std::vector<Json> answers;
-    while (std::getline(lines, line)) answers.push_back(Json::parse(line));
-    REQUIRE(answers.size() == 4);
-    CHECK(answers[1]["error"]["code"] == remote::parse_error);
-    CHECK(answers[2]["error"]["code"] == remote::parse_error);
 }
 
 }  // namespace mcp_test

@@ -29,7 +29,7 @@ public:
             perform = [this](std::string label, std::vector<ecs::Edit> edits) {
                 return remote::perform_step(session->history, std::move(label), std::move(edits));
             };
-        return editor::answer_mcp({*session, perform, served ? nullptr : session.get()}, message);
+        return editor::answer_mcp({*session, perform, served ? nullptr : session.get(), cancelled}, message);
     }
     Json call(const char* method, Json params = nullptr, bool may_change = true) {
         const auto answered =
@@ -59,6 +59,7 @@ public:
 
     std::unique_ptr<editor::Session> session;
     bool served = false;  // somebody else runs it
+    editor::McpCancelled cancelled;
 };
 
 }  // namespace test

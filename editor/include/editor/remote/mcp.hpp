@@ -15,6 +15,11 @@
 
 namespace editor {
 
+/// Whether who sent the request of this id wants no answer any more.
+using McpCancelled = std::function<bool(const remote::Json& id)>;
+/// What ends such a request. It is no std::exception, so nobody tells it as an error.
+struct McpGivenUp {};
+
 /// The world that an assistant asks about, and what it may do with it.
 struct McpWorld {
     const Session& session;
@@ -22,13 +27,22 @@ struct McpWorld {
     /// The same, where nobody else runs or changes it until the answer is there: then its ticks can run, and its past
     /// can be reached. Null: it is only looked at.
     Session* alone = nullptr;
+    McpCancelled cancelled = {};  // may be empty; asked often
+    remote::Json request = {};    // the id of the request that is answered
+
+    /// For what takes long: throws McpGivenUp when the request was cancelled.
+    void go_on() const {
+        if (cancelled && cancelled(request)) throw McpGivenUp();
+    }
 };
 
 /// The answer to one message, or to a list of them; nothing when it wants none.
 std::optional<remote::Json> answer_mcp(const McpWorld& world, const remote::Json& message);
 
-/// Answers messages, one a line, until the input ends. A line may have 8 MiB.
+/// Answers messages, one a line, until the input ends. A line may have 8 MiB. A request that is cancelled meanwhile must
+/// be answered with nothing.
 void talk_mcp(std::istream& in, std::ostream& out,
-              const std::function<std::optional<remote::Json>(const remote::Json& message)>& answer);
+              const std::function<std::optional<remote::Json>(const remote::Json& message,
+                                                              const McpCancelled& cancelled)>& answer);
 
 }  // namespace editor
