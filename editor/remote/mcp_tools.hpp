@@ -53,6 +53,10 @@ std::span<const McpTool> mcp_past_tools();
 
 inline constexpr std::string_view mcp_no_arguments = R"({"type":"object","properties":{}})";
 
+/// The answers to resources/list and resources/read (mcp_resources.cpp). A resource that is not there is an RpcError.
+remote::Json list_mcp_resources();
+remote::Json read_mcp_resource(const McpWorld& world, const remote::Json& params);
+
 /// An answer that has texts of the world. Its text cannot hold its own end mark: < and > are written as escapes.
 McpAnswer untrusted(remote::Json data);
 

@@ -81,6 +81,10 @@ check("header of the chunk" in assistant.tool("layout", archetype=archetype)[0][
 _, wrong, more = assistant.tool("picture", view="treemap")
 check(not wrong and base64.b64decode(more[0]["data"]).startswith(b"\x89PNG\r\n"), "picture")
 
+resources = [each["uri"] for each in assistant.call("resources/list")["result"]["resources"]]
+language = assistant.call("resources/read", {"uri": resources[0]})["result"]["contents"][0]["text"]
+check("## The language" in language and len(resources) == 3, f"resources: {resources}")
+
 # What is wrong is said, and the talk goes on.
 check(assistant.tool("query", query="Helth")[1], "a wrong query is an error")
 check("did you mean Health?" in assistant.tool("query", query="Helth")[0]["error"], "which says what was meant")

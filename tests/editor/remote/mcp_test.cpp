@@ -184,7 +184,30 @@ TEST_CASE("MCP: what is wrong with arguments is told, and is no error of the pro
     }
     CHECK(asked.call("tools/call", {{"name", "nothing"}})["code"] == remote::invalid_params);
     CHECK(asked.call("tools/call", {{"name", "stats"}, {"arguments", 5}})["code"] == remote::invalid_params);
-    CHECK(asked.call("resources/list")["code"] == remote::method_not_found);
+    CHECK(asked.call("prompts/list")["code"] == remote::method_not_found);
+}
+
+TEST_CASE("MCP: the language and the world are resources, and what the world says is enclosed there, too", "[mcp]") {
+    McpAsked asked;
+    const auto read = [&](const Json& uri) { return asked.call("resources/read", {{"uri", uri}}, false); };
+    const Json listed = asked.call("resources/list", nullptr, false)["resources"];
+    REQUIRE(listed.size() == 3);
+    for (const Json& each : listed) {
+        const Json content = read(each["uri"])["contents"][0];
+        INFO(content.dump());
+        CHECK(content["uri"] == each["uri"]);
+        CHECK(content["mimeType"] == each["mimeType"]);
+        CHECK_FALSE(content["text"].get<std::string>().empty());
+    }
+    CHECK_THAT(read("chunkscope://manual/queries")["contents"][0]["text"].get<std::string>(),
+               test::contains("Position & !Velocity"));
+    const Json stats = read("chunkscope://world/stats")["contents"][0];
+    CHECK(stats["text"] == asked.said("stats"));
+    CHECK(stats["_meta"]["chunkscope/trusted"] == false);
+    CHECK(read("chunkscope://world/no")["code"] == -32002);
+    CHECK(read(5)["code"] == remote::invalid_params);
+    CHECK(asked.call("resources/templates/list")["resourceTemplates"] == Json::array());
+    CHECK(asked.call("initialize")["capabilities"].contains("resources"));
 }
 
 TEST_CASE("MCP: notifications and answers are not answered", "[mcp]") {
