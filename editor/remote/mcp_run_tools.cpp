@@ -29,16 +29,6 @@ Json hit_json(const ecs::World& world, const ecs::BreakpointHit& hit) {
     return all;
 }
 
-/// Where the ticks are.
-Json place_json(const Session& session) {
-    Json all{{"tick", session.world.tick()}};
-    const ecs::System* const next = session.schedule.within_tick() ? session.schedule.next_system() : nullptr;
-    if (next != nullptr) all["next_system"] = next->description.name;
-    if (session.attached && session.attached->owner().clock() != nullptr)
-        all["paused"] = session.attached->owner().clock()->paused;
-    return all;
-}
-
 McpRan run_own(const McpWorld& asked, std::uint64_t ticks, const std::string& until,
                std::chrono::steady_clock::time_point end) {
     Session& session = *asked.alone;

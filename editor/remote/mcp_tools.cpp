@@ -39,7 +39,7 @@ Json components_json(const ecs::World& world, ecs::Entity entity, const std::vec
 
 McpAnswer stats(const McpWorld& world, const Json&) {
     Json all = stats_json(world.session.world);
-    all["tick"] = world.session.world.tick();
+    all.update(place_json(world.session));
     Json systems = Json::array();
     for (const ecs::System* const system : world.session.schedule.systems())
         systems.push_back({{"name", system->description.name},
@@ -306,8 +306,8 @@ McpAnswer change(const McpWorld& asked, const Json& arguments) {
 // clang-format off
 constexpr std::string_view an_object = R"({"type":"object"})";
 constexpr McpTool world_tools[]{
-    {"stats", "Which archetypes the world has, with their entities, chunks and bytes; its systems, and its tick.", mcp_no_arguments,
-     R"({"type":"object","properties":{"tick":{"type":"integer"},"systems":{"type":"array","items":{"type":"object"}}},"required":["tick","systems"]})", stats},
+    {"stats", "Which archetypes the world has, with their entities, chunks and bytes; its systems, its tick, and whether the program is paused.", mcp_no_arguments,
+     R"({"type":"object","properties":{"tick":{"type":"integer"},"next_system":{"type":"string"},"paused":{"type":"boolean"},"systems":{"type":"array","items":{"type":"object"}}},"required":["tick","systems"]})", stats},
     {"types", "The types of components with their fields: name, kind, unit, range, names of values.", mcp_no_arguments,
      R"({"type":"object","properties":{"types":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"bytes":{"type":"integer"},"fields":{"type":"array","items":{"type":"object"}}},"required":["name","bytes","fields"]}}},"required":["types"]})", types},
     {"systems", "The systems in the order in which they run, with what they read and write, and the times of their runs in microseconds.", mcp_no_arguments,

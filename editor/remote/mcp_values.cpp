@@ -1,6 +1,7 @@
 #include "editor/remote/mcp_values.hpp"
 
 #include "ecs/breakpoints/hit_value.hpp"
+#include "editor/attach/attached_world.hpp"
 #include "editor/cli/diff_text.hpp"
 #include "files/json/json_fields.hpp"
 
@@ -87,6 +88,15 @@ std::string_view writer_word(ecs::WriterKind kind) {
         default:
             return "edit";
     }
+}
+
+Json place_json(const Session& session) {
+    Json all{{"tick", session.world.tick()}};
+    const ecs::System* const next = session.schedule.within_tick() ? session.schedule.next_system() : nullptr;
+    if (next != nullptr) all["next_system"] = next->description.name;
+    if (session.attached && session.attached->owner().clock() != nullptr)
+        all["paused"] = session.attached->owner().clock()->paused;
+    return all;
 }
 
 Json difference_json(const ecs::WorldDiff& diff, const ecs::World& before, const ecs::World& after, std::size_t most) {

@@ -39,6 +39,8 @@ remote::Json value_in_text(const std::string& text);
 remote::Json value_of_hit(const ecs::BreakpointHit& hit, const ecs::Value& value);
 std::string_view writer_word(ecs::WriterKind kind);
 remote::Json label_json(const ecs::World& world, ecs::Entity entity);
+/// Where the ticks are: the next one, the next system where a tick is half done, and whether a program is paused.
+remote::Json place_json(const Session& session);
 /// How many entities differ, and the first `most` differences with their values.
 remote::Json difference_json(const ecs::WorldDiff& diff, const ecs::World& before, const ecs::World& after,
                              std::size_t most);

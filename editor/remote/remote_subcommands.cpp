@@ -158,6 +158,7 @@ public:
         talk_mcp(std::cin, out, [&](const remote::Json& message, const McpCancelled& cancelled) {
             return answer_mcp({*session, perform, session.get(), cancelled}, message);
         });
+        while (session->schedule.within_tick()) session->tick();  // a file begins with a whole tick
         if (!file_.empty()) save_result(*session, file_, err);
     }
 

@@ -130,7 +130,9 @@ with tempfile.TemporaryDirectory() as folder:
     check(differ["after"] == 6 and differ["changed"] > 0, f"what the ticks changed: {differ}")
     check(assistant.call("tools/call", {"name": "control", "arguments": {"what": "go"}})["error"]["code"] == -32602,
           "it is no program that runs by itself")
+    half, _, _ = assistant.tool("run", ticks=1, until='on system "Movement"')
+    check(half["tick"] == 6 and half["next_system"] == "Movement", f"a tick is half done: {half}")
     check("changed: Assistant: Seven for all" in assistant.end(), "a change is told")
     hps = {each["components"]["Health"]["hp"] for each in load(saved)["entities"] if "Health" in each["components"]}
     check(hps == {7}, "it is saved")
-    check(load(saved)["scene"]["tick"] == 6, "with its tick")
+    check(load(saved)["scene"]["tick"] == 7, "at the end of its tick")

@@ -90,6 +90,7 @@ TEST_CASE("MCP: a program is paused, runs ten ticks, and goes on", "[mcp][attach
     Attached both;
     const Json paused = both.asked.data("control", {{"what", "pause"}});
     CHECK(paused["paused"] == true);
+    CHECK(both.asked.data("stats")["paused"] == true);
     const std::int64_t counted = both.counted();
     const Json ran = both.asked.data("run", {{"ticks", 10u}});
     CHECK(ran["ran"] == 10);

@@ -36,6 +36,7 @@ TEST_CASE("MCP run: it ends behind the system that makes a condition true, and s
     const Json ran = asked.data("run", {{"ticks", 100u}, {"until", "Enemy & Velocity.x != 0.0"}});
     CHECK(ran["ended"] == "breakpoint");
     CHECK(ran["next_system"] == "Movement");
+    CHECK(asked.data("stats")["next_system"] == "Movement");
     const Json& hit = ran["hit"];
     CHECK(hit["by"] == "Seek");
     CHECK(hit["by_kind"] == "system");
