@@ -178,4 +178,14 @@ TEST_CASE("Last write: in parts, with other work between them, the same is found
     }
 }
 
+TEST_CASE("Last write: where nobody knows, it was one of the systems that say that they write it", "[break]") {
+    ecs::World world;
+    ecs::Schedule schedule(world);
+    schedule.system<Position, const Velocity>("Move", [](Position&, const Velocity&) {});
+    schedule.system<const Position>("Look", [](const Position&) {});
+    schedule.system<Position>("Turn", [](Position&) {});
+    CHECK(ecs::writers_of(schedule, world.id<Position>()) == std::vector<std::string>{"Move", "Turn"});
+    CHECK(ecs::writers_of(schedule, world.id<Velocity>()).empty());
+}
+
 }  // namespace last_write_test
