@@ -253,4 +253,20 @@ TEST_CASE("MCP: a run of a program that is cancelled leaves the program paused",
     CHECK(both.asked.data("run", {{"ticks", 2u}})["tick"] == tick + 2);
 }
 
+TEST_CASE("MCP: ticks of a program are offered from when it says where they are", "[mcp][attach]") {
+    Program program;
+    test::McpAsked asked{editor::make_attached_session(
+        editor::demo_game(),
+        {.kind = remote::find_owner_kind("program"), .port = program.port, .token = program.token})};
+    for (const char* const name : {"run", "step", "control", "history"}) CHECK_FALSE(asked.offers(name));
+    CHECK_THAT(asked.tool("run")["message"].get<std::string>(), test::contains("runs its ticks itself"));
+    REQUIRE(test::until([&] {
+        asked.session->attached->update();
+        return asked.session->attached->owner().clock() != nullptr;
+    }));
+    for (const char* const name : {"run", "step", "control", "history"}) CHECK(asked.offers(name));
+    for (const char* const name : {"run", "step", "control"}) CHECK_FALSE(asked.offers(name, false));
+    CHECK(asked.offers("history", false));
+}
+
 }  // namespace mcp_program_ticks_test
