@@ -120,7 +120,7 @@ void Probe::State::leave_chosen() {
     zones.forget();
     breakpoints.show(nullptr, nullptr);
     refuse_pending();
-    zone_step = false;
+    zone_step = looks_for_writes = false;
     let_go = true;
     if (own_world != nullptr) own_world->say_all_again();  // frees the copy of the last picture
     owner = nullptr;

@@ -20,9 +20,13 @@ thread_local Probe::State* Probe::State::ticking = nullptr;
 Zone::Zone(std::string_view name) {
     Probe::State* const state = Probe::State::ticking;
     if (state == nullptr || state->in_zone) return;
-    state_ = state;
-    state->begin_zone(name);
-    state->in_zone = true;
+    try {
+        state->begin_zone(name);
+        state_ = state;
+        state->in_zone = true;
+    } catch (...) {
+        state->line.end(state->connection);  // no memory: the program goes on without its client
+    }
 }
 
 Zone::~Zone() {
@@ -30,7 +34,7 @@ Zone::~Zone() {
     try {
         state_->end_zone();
     } catch (...) {
-        state_->line.end(state_->connection);  // no memory: the program goes on without its client
+        state_->line.end(state_->connection);  // likewise
     }
     state_->in_zone = false;
 }

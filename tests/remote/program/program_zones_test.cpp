@@ -14,6 +14,7 @@
 #include "catch.hpp"
 #include "ecs/breakpoints/owner_breakpoints.hpp"
 #include "ecs/ecs.hpp"
+#include "ecs/mirror/fake_owner.hpp"
 #include "ecs/mirror/mirror.hpp"
 #include "probe/run/probe.hpp"
 #include "remote/program/program_owner.hpp"
@@ -51,8 +52,11 @@ private:
         world.types().add<Count>("Count").field("moves", &Count::moves).field("fights", &Count::fights);
         world.types().add<Score>("Score").field("points", &Score::points);
         const ecs::Entity counter = world.create(ecs::Name{"Counter"}, Count{}, Score{});
+        test::FakeOwner other;
+        other.spawn();
         probe::Probe probe("test", {.announced = false, .share = 0});
-        probe.show(world);
+        probe.show("loop", world);
+        probe.show("other", other);
         token_ = probe.token();
         port_ = probe.port();
         while (!ends_) {
@@ -234,6 +238,23 @@ TEST_CASE("Program zones: a breakpoint stops behind the zone that did it, and be
         CHECK(hit->tick == next);
         CHECK(both.clock().next_system == "fight");
         CHECK(both.counts() == "-1 -1");
+        REQUIRE(both.control({.kind = Control::Kind::Go}));
+    }
+}
+
+TEST_CASE("Program zones: while the program waits before a zone, its client looks at another world, and comes back",
+          "[program][zones]") {
+    Both both;
+    REQUIRE(both.known());
+    REQUIRE(both.armed({.id = 1, .text = "on system \"fight\""}));
+    for (int round = 0; round < 8; ++round) {
+        REQUIRE(both.until([&] { return both.owner->breakpoints() != nullptr; }));
+        REQUIRE(both.stop());
+        both.mirror->show_world("other");
+        REQUIRE(both.until([&] { return both.owner->worlds()->shown == 1 && both.clock().next_system.empty(); }));
+        both.mirror->show_world("loop");
+        REQUIRE(both.until([&] { return both.owner->worlds()->shown == 0; }));
+        CHECK(both.clock().paused);  // between two ticks by now
         REQUIRE(both.control({.kind = Control::Kind::Go}));
     }
 }

@@ -19,7 +19,7 @@ namespace probe {
 
 class Zone {
 public:
-    /// The name is copied. Nothing may iterate over the world, neither here nor where the Zone ends.
+    /// The name is copied. The Probe outlives the Zone. Nothing may iterate over the world, neither here nor where the Zone ends.
     explicit Zone(std::string_view name);
     ~Zone();
     Zone(const Zone&) = delete;
