@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ecs/base/utf8.hpp"
+#include "probe/wire/picture.hpp"
 
 namespace probe {
 
@@ -49,7 +50,9 @@ bool ShownWorlds::choose(std::string_view name) {
 ecs::OwnerWorlds ShownWorlds::names() const {
     ecs::OwnerWorlds names;
     if (worlds_.size() == 1 && worlds_.front().name.empty()) return names;
-    for (const ShownWorld& each : worlds_) names.names.push_back(each.name);
+    // The chosen one is the first, or was among these names when the client chose it.
+    for (std::size_t i = 0; i < worlds_.size() && (i < most_worlds || i <= chosen_); ++i)
+        names.names.push_back(worlds_[i].name);
     names.shown = chosen_;
     return names;
 }

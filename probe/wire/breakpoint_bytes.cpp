@@ -110,7 +110,9 @@ void write_told(ByteWriter& to, const BreakpointsTold& told) {
 BreakpointsTold read_told(ByteReader& from) {
     BreakpointsTold told{.picture = from.number<std::uint64_t>()};
     told.checks = from.flag();
-    told.states.resize(from.count(least_state_bytes));
+    const std::size_t states = from.count(least_state_bytes);
+    if (states > ecs::Breakpoints::most_texts) from.fail();
+    told.states.resize(from.fine() ? states : 0);
     for (BreakpointState& each : told.states) {
         each.id = from.number<ecs::BreakpointId>();
         each.error = from.text();

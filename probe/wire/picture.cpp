@@ -67,6 +67,16 @@ void write_clock(ByteWriter& to, const PictureClock& clock) {
     to.set(begin, static_cast<std::uint32_t>(to.size() - begin - sizeof(std::uint32_t)));
 }
 
+namespace {
+
+/// More than anybody sends is refused before memory is taken for it.
+std::size_t limited(ByteReader& from, std::size_t count, std::size_t most) {
+    if (count > most) return from.fail(), 0;
+    return count;
+}
+
+}  // namespace
+
 std::optional<PictureClock> read_clock(ByteReader& from) {
     if (!from.fine() || from.at_end()) return std::nullopt;
     ByteReader own(from.skip(from.number<std::uint32_t>()));
@@ -79,12 +89,12 @@ std::optional<PictureClock> read_clock(ByteReader& from) {
     clock.clock.why_not_systems = own.text();
     if (!own.at_end()) {
         clock.log.left_out = own.number<std::uint64_t>();
-        clock.log.lines.resize(own.count(12));
+        clock.log.lines.resize(limited(own, own.count(12), most_lines));
         for (LogLine& line : clock.log.lines) {
             line.tick = own.number<std::uint64_t>();
             line.text = own.text();
         }
-        clock.worlds.names.resize(own.count(4));
+        clock.worlds.names.resize(limited(own, own.count(4), most_worlds));
         for (std::string& name : clock.worlds.names) name = own.text();
         clock.worlds.shown = own.number<std::uint32_t>();
         clock.clock.why_not_control = own.text();

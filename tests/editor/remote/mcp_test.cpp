@@ -77,7 +77,8 @@ TEST_CASE("MCP: each answer is there as data, too, as its schema says", "[mcp]")
             for (const Json& name : schema["required"]) CHECK(data.contains(name.get<std::string>()));
         if (schema.contains("properties"))
             for (const auto& [name, value] : data.items())
-                if (schema["properties"].contains(name) && schema["properties"][name]["type"] == "integer")
+                if (schema["properties"].contains(name) &&
+                    schema["properties"][name].value("type", std::string()) == "integer")
                     CHECK(value.is_number_integer());
     }
 }

@@ -1,6 +1,8 @@
 #include "probe/wire/picture.hpp"
 
 #include <limits>
+#include <string>
+#include <vector>
 
 #include "catch.hpp"
 
@@ -65,6 +67,19 @@ TEST_CASE("Picture: the names of the worlds come back, and one that is not among
         const auto clock = probe::read_clock(from);
         REQUIRE(from.fine() == (shown < 2));
         if (shown < 2) CHECK(clock->worlds == ecs::OwnerWorlds{{"server", "client"}, shown});
+    }
+}
+
+TEST_CASE("Picture: more lines or worlds than anybody sends are refused", "[wire]") {
+    for (const std::size_t more : {0u, 1u}) {
+        probe::ByteWriter lines, worlds;
+        probe::write_clock(lines, {.log = {.lines = std::vector<probe::LogLine>(probe::most_lines + more)}});
+        probe::write_clock(worlds, {.worlds = {.names = std::vector<std::string>(probe::most_worlds + more)}});
+        for (const probe::ByteWriter* const bytes : {&lines, &worlds}) {
+            probe::ByteReader from(bytes->bytes());
+            (void)probe::read_clock(from);
+            CHECK(from.fine() == (more == 0));
+        }
     }
 }
 

@@ -41,6 +41,8 @@ struct LogLines {
     std::uint64_t left_out = 0;  // more lines, because there were too many
 };
 inline constexpr std::size_t most_lines = 1000, most_line_bytes = 1024;
+/// Of which the names travel.
+inline constexpr std::size_t most_worlds = 1000;
 
 /// The end of a picture. Programs before 1.1 leave it out.
 struct PictureClock {
