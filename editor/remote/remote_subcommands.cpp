@@ -111,13 +111,13 @@ public:
         const EndSignals signals;
         const auto server = SessionServer::start(options_);
         if (!server) throw InputError(server.error());
-        out << "listening on " << (*server)->address() << std::endl;
         std::optional<probe::Probe> link;
         if (!paused_) {
             link.emplace(link_name(*session), probe::ProbeOptions{.read_only = !allow_edits_});
             link->show(session->world, session->schedule);
             if (!link->problem().empty()) err << terminal_text(link->problem()) << std::endl;
         }
+        out << "listening on " << (*server)->address() << std::endl;
         serve_until_ended(*session, **server, allow_edits_ ? performer(*session, err) : SessionServer::Perform(),
                           link ? &*link : nullptr);
     }
