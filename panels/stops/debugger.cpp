@@ -67,10 +67,11 @@ void Debugger::look() {
     if (owner != nullptr) look_elsewhere(*owner);
     if (mirror_ != nullptr) {
         // What holds when another program comes is no news.
-        if (std::exchange(run_seen_, mirror_->run()) != mirror_->run())
-            breakpoints_.rebase();
-        else
+        const bool other_run = std::exchange(run_seen_, mirror_->run()) != mirror_->run();
+        if (!other_run)
             breakpoints_.look_at_update();
+        else if (owner == nullptr)  // its program knows by itself, and may have stopped already
+            breakpoints_.rebase();
     }
     if (stopped_ && schedule_->total_calls() != stopped_at_calls_) go_on();
     // What an edit made true is news until the next edit.

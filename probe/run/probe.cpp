@@ -86,13 +86,15 @@ void Probe::hide() {
 void Probe::hide(std::string_view name) { state_->hide(name); }
 
 void Probe::State::show(ShownWorld shown) {
+    shown.name = ShownWorlds::kept_name(shown.name);
     // The world that is replaced is still there, and may go afterwards.
     const ShownWorld* const chosen = worlds.chosen();
     if (chosen != nullptr && chosen->name == shown.name) leave_chosen();
     if (worlds.add(std::move(shown))) look_at_chosen();
 }
 
-void Probe::State::hide(std::string_view name) {
+void Probe::State::hide(std::string_view given) {
+    const std::string_view name = ShownWorlds::kept_name(given);
     const ShownWorld* const chosen = worlds.chosen();
     if (chosen != nullptr && chosen->name == name) leave_chosen();
     if (!worlds.remove(name)) return;
@@ -120,7 +122,7 @@ void Probe::State::leave_chosen() {
     zones.forget();
     breakpoints.show(nullptr, nullptr);
     refuse_pending();
-    zone_step = looks_for_writes = false;
+    zone_step = looks_for_writes = stands = false;
     let_go = true;
     if (own_world != nullptr) own_world->say_all_again();  // frees the copy of the last picture
     owner = nullptr;

@@ -65,6 +65,11 @@ struct Probe::State {
     void begin_zones();
     void begin_zone(std::string_view name);
     void end_zone();
+    void end_connection() {
+        stands = false;
+        ran = true;
+        line.end(connection);
+    }
     void stand_still();
     void forget_connection();
     void answer(std::uint64_t number, ecs::OwnerReply reply);

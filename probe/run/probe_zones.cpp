@@ -25,16 +25,17 @@ Zone::Zone(std::string_view name) {
         state_ = state;
         state->in_zone = true;
     } catch (...) {
-        state->line.end(state->connection);  // no memory: the program goes on without its client
+        state->end_connection();  // no memory, or an Owner threw: the program goes on without its client
     }
 }
 
 Zone::~Zone() {
     if (state_ == nullptr) return;
     try {
-        state_->end_zone();
+        // Meanwhile another world may be shown, whose zone this is not.
+        if (Probe::State::ticking == state_) state_->end_zone();
     } catch (...) {
-        state_->line.end(state_->connection);  // likewise
+        state_->end_connection();  // likewise
     }
     state_->in_zone = false;
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "ecs/base/utf8.hpp"
 #include "probe/wire/picture.hpp"
 
 namespace probe {
@@ -13,7 +12,6 @@ std::vector<ShownWorld>::iterator ShownWorlds::find(std::string_view name) {
 }
 
 bool ShownWorlds::add(ShownWorld world) {
-    world.name = ecs::whole_characters(world.name, most_name_bytes);
     const auto known = find(world.name);
     if (known == worlds_.end()) {
         worlds_.push_back(std::move(world));
@@ -42,17 +40,18 @@ void ShownWorlds::clear() {
 }
 
 bool ShownWorlds::choose(std::string_view name) {
-    const auto known = find(name);
-    if (known == worlds_.end()) return false;
-    return std::exchange(chosen_, static_cast<std::size_t>(known - worlds_.begin())) != chosen_;
+    const auto known = find(kept_name(name));
+    const auto position = static_cast<std::size_t>(known - worlds_.begin());
+    if (known == worlds_.end() || position == chosen_ || position >= most_worlds) return false;
+    chosen_ = position;
+    return true;
 }
 
 ecs::OwnerWorlds ShownWorlds::names() const {
     ecs::OwnerWorlds names;
     if (worlds_.size() == 1 && worlds_.front().name.empty()) return names;
-    // The chosen one is the first, or was among these names when the client chose it.
-    for (std::size_t i = 0; i < worlds_.size() && (i < most_worlds || i <= chosen_); ++i)
-        names.names.push_back(worlds_[i].name);
+    // Worlds in front of the chosen one only go, so it is among these.
+    for (std::size_t i = 0; i < worlds_.size() && i < most_worlds; ++i) names.names.push_back(worlds_[i].name);
     names.shown = chosen_;
     return names;
 }

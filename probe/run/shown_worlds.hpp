@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ecs/base/utf8.hpp"
 #include "ecs/mirror/owner.hpp"
 #include "probe/world/world_owner.hpp"
 
@@ -24,6 +25,9 @@ struct ShownWorld {
 class ShownWorlds {
 public:
     static constexpr std::size_t most_name_bytes = 128;
+
+    /// A longer name is cut, wherever it is given.
+    static std::string_view kept_name(std::string_view name) { return ecs::whole_characters(name, most_name_bytes); }
 
     /// Replaces the one of the same name. Returns whether that was the one that the client looks at, or there was none.
     bool add(ShownWorld world);

@@ -141,6 +141,19 @@ TEST_CASE("Program worlds: a world that is hidden gives way to the first one, an
     REQUIRE(both.until([&] { return !both.mirror.lost().empty(); }));
 }
 
+TEST_CASE("Program worlds: a name that is too long is cut wherever it is given", "[program][worlds]") {
+    Both both;
+    const std::string name(200, 'x'), cut(128, 'x');
+    both.probe.show(name, both.client);
+    REQUIRE(both.shows("server"));
+    CHECK(both.owner.worlds()->names.back() == cut);
+    both.mirror.show_world(name);
+    REQUIRE(both.shows(cut));
+    both.probe.hide(name);
+    REQUIRE(both.shows("server"));
+    CHECK(both.owner.worlds()->names.size() == 2);
+}
+
 TEST_CASE("Program worlds: a program that is paused stays paused while it replaces its world", "[program][worlds]") {
     Both both;
     REQUIRE(both.shows("server"));
