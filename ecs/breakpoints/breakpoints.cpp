@@ -49,7 +49,7 @@ void Breakpoints::set_updated_by(std::string name, bool tells_systems) {
     updated_by_ = std::move(name);
     tells_systems_ = tells_systems;
     for (Breakpoint& each : list_)
-        if (each.kind == BreakpointKind::System) read_text(each);
+        if (each.kind == BreakpointKind::System && !checked_elsewhere_) read_text(each);
     arm();
 }
 

@@ -1,6 +1,7 @@
 #include "panels/base/owner_clock.hpp"
 
 #include "ecs/mirror/mirror.hpp"
+#include "figures/drawing/value_text.hpp"
 #include "panels/base/language.hpp"
 
 namespace panels {
@@ -19,6 +20,10 @@ std::string why_not_step_system(const Context& context) {
     // The systems of an owner are only listed here.
     if (context.mirror != nullptr) return phrase("This world is run by {}", context.mirror->owner().name());
     return {};
+}
+
+std::string world_label(const std::string& name) {
+    return name.empty() ? std::string(tr("World without a name")) : figures::one_line(name, 40);
 }
 
 double most_speed(const Context& context) { return owner_clock(context) != nullptr ? 1 : Transport::max_speed; }

@@ -82,9 +82,9 @@ std::vector<CommandChoice> worlds(Desk& desk) {
     std::vector<CommandChoice> choices;
     const ecs::OwnerWorlds* const all = owner_worlds(desk);
     for (std::size_t i = 0; all != nullptr && i < all->names.size(); ++i)
-        choices.push_back({all->names[i], "", i == all->shown, [&requests = desk.requests, name = all->names[i]] {
-                               requests.push_back(ShowWorldRequest{name});
-                           }});
+        choices.push_back(
+            {world_label(all->names[i]), "", i == all->shown,
+             [&requests = desk.requests, name = all->names[i]] { requests.push_back(ShowWorldRequest{name}); }});
     return choices;
 }
 

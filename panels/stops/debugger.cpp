@@ -110,7 +110,7 @@ void Debugger::go_on() {
 void Debugger::time_jumped() {
     breakpoints_.rebase();
     if (steps_) steps_->forget();
-    go_on();
+    if (!stopped_there_) go_on();  // the program stands there, whatever moment is in view
     fresh_ = false;
     if (history_ == nullptr) return;
     history_seen_ = history_->state();

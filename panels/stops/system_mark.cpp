@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "panels/base/language.hpp"
-#include "panels/base/owner_clock.hpp"
 #include "panels/stops/debugger.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -27,9 +26,7 @@ bool is_one_of(std::string_view system, std::string_view names) {
 SystemMark mark_of(const Context& context, std::string_view system) {
     const ecs::BreakpointHit* const stopped = context.debugger == nullptr ? nullptr : context.debugger->stopped();
     SystemMark mark;
-    if (const ecs::OwnerClock* const clock = owner_clock(context)) {
-        mark.next = clock->paused && clock->next_system == system;
-    } else if (context.schedule.within_tick() || stopped != nullptr) {
+    if (context.schedule.within_tick() || stopped != nullptr) {
         const ecs::System* const next = context.schedule.next_system();
         mark.next = next != nullptr && next->description.name == system;
     }

@@ -43,10 +43,10 @@ void ClientBreakpoints::want(const std::vector<ecs::WantedBreakpoint>& wanted) {
     }
 }
 
-bool ClientBreakpoints::look(std::uint64_t tick) {
+bool ClientBreakpoints::look(std::uint64_t tick, bool within_tick) {
     if (!breakpoints_.armed()) return false;
     if (has_schedule_) return take_stop(std::nullopt);
-    breakpoints_.look_at_update();
+    if (!within_tick) breakpoints_.look_at_update();
     return take_stop(tick - 1);
 }
 

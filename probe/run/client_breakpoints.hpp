@@ -1,5 +1,5 @@
 // The client's breakpoints, checked in the program that the probe is in: of a world with its schedule after each system,
-// of a world without one at each tick(). Private to probe.
+// of a world without one before and after each zone and at each tick(). Private to probe.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +31,9 @@ public:
     /// These two are called before and after a zone of this tick. They return whether something stopped the world.
     bool look_before_zone(std::string_view zone, std::uint64_t tick);
     bool look_after_zone(std::string_view zone, std::uint64_t tick);
-    /// At each tick(): `tick` is the next one to run. Returns whether something stopped the world since the last call.
-    bool look(std::uint64_t tick);
+    /// At each tick(), and often while the program waits within one: `tick` is the next one to begin. Returns whether
+    /// something stopped the world since the last call.
+    bool look(std::uint64_t tick, bool within_tick);
 
     /// What was not told yet, after this picture; nothing: the client knows it.
     std::optional<BreakpointsTold> news(std::uint64_t picture);

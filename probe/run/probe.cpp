@@ -90,7 +90,11 @@ void Probe::State::show(ShownWorld shown) {
     // The world that is replaced is still there, and may go afterwards.
     const ShownWorld* const chosen = worlds.chosen();
     if (chosen != nullptr && chosen->name == shown.name) leave_chosen();
-    if (worlds.add(std::move(shown))) look_at_chosen();
+    shown.number = ++shown_worlds;
+    if (worlds.add(std::move(shown)))
+        look_at_chosen();
+    else
+        choose_wanted();  // it may be this one
 }
 
 void Probe::State::hide(std::string_view given) {
@@ -98,10 +102,8 @@ void Probe::State::hide(std::string_view given) {
     const ShownWorld* const chosen = worlds.chosen();
     if (chosen != nullptr && chosen->name == name) leave_chosen();
     if (!worlds.remove(name)) return;
-    if (worlds.chosen() != nullptr)
-        look_at_chosen();
-    else
-        forget_controls();
+    if (worlds.chosen() == nullptr) return forget_controls();
+    look_at_chosen();
 }
 
 void Probe::State::leave_all() {
@@ -109,9 +111,8 @@ void Probe::State::leave_all() {
     worlds.clear();
 }
 
-void Probe::State::choose(std::string_view name) {
-    const ecs::Owner* const before = owner;
-    if (!worlds.choose(name) || worlds.chosen()->owner == before) return;
+void Probe::State::choose_wanted() {
+    if (!worlds.choose(wanted_world)) return;
     leave_chosen();
     look_at_chosen();
 }
@@ -134,7 +135,6 @@ void Probe::State::look_at_chosen() {
     owner = chosen.owner;
     own_world = chosen.made.get();
     breakpoints.show(options.read_only ? nullptr : chosen.world, chosen.schedule);
-    ++shown_worlds;
     pace.forget_until();
     begin_again();
 }
@@ -214,7 +214,9 @@ void Probe::State::look_after() {
     ++merged;
     hurries = hurries || (ran && pace.holds(tick()));  // the last step was made
     const bool rested = begin >= next_picture, is_due = rested || !answers.empty() || hurries;
-    const bool sends_picture = is_due && came.unsent == 0 && sent - seen < most_on_the_way;
+    // A picture of a world that the client does not want to see would begin another run there.
+    const bool sends = world_known || worlds.count() < 2;
+    const bool sends_picture = sends && is_due && came.unsent == 0 && sent - seen < most_on_the_way;
     const bool sends_memory = rested && came.unsent == 0 && wish.has_value();
     if (sends_picture) send_picture();
     if (sends_picture) send_breakpoints();
@@ -229,7 +231,7 @@ void Probe::State::look_after() {
 }
 
 void Probe::State::pause_at_breakpoint() {
-    if (!breakpoints.look(tick())) return;
+    if (!breakpoints.look(tick(), stands)) return;
     pace.control({.kind = ecs::OwnerControl::Kind::Pause});
     hurries = true;
 }
@@ -238,7 +240,11 @@ void Probe::State::take(const ProbeLine::Came& came) {
     if (came.connection != connection) {
         connection = came.connection;
         sent = seen = 0;
-        if (const ShownWorld* const first = worlds.first()) choose(first->name);
+        world_known = came.minor < worlds_minor;
+        if (world_known) {
+            wanted_world.clear();
+            choose_wanted();
+        }
         merged = 0;
         next_picture = {};
         forget_controls();
@@ -274,7 +280,9 @@ void Probe::State::take(const Frame& frame) {
             if (owner != nullptr) owner->show_hidden(from.flag());
             break;
         case FrameKind::ShowWorld:
-            choose(from.text());
+            wanted_world = ShownWorlds::kept_name(from.text());
+            world_known = true;
+            choose_wanted();
             break;
         case FrameKind::WantMemory:
             wish = read_wish(from);
@@ -388,9 +396,9 @@ ecs::OwnerClock Probe::State::clock() const {
     else if (zones.any())
         clock.next_system = stands ? zones.next() : std::string_view();
     else if (own_world != nullptr)
-        clock.why_not_systems = "the program shows its world without its schedule, and its loop has no zones";
+        clock.why_not_systems = "the program shows its world without its schedule, and no zone of its loop was seen";
     else
-        clock.why_not_systems = "the program runs its systems in a way of its own, and its loop has no zones";
+        clock.why_not_systems = "the program runs its systems in a way of its own, and no zone of its loop was seen";
     return clock;
 }
 

@@ -55,7 +55,7 @@ ProbeLine::Came ProbeLine::take() {
     const std::lock_guard lock(mutex_);
     if (frames_bytes_ > most_waiting_bytes) pipe_.wake();  // there is room again
     frames_bytes_ = 0;
-    return {connection_, std::exchange(frames_, {}), client_.out.size() + unsent_};
+    return {connection_, client_.minor, std::exchange(frames_, {}), client_.out.size() + unsent_};
 }
 
 void ProbeLine::wait(double most_secs) {
@@ -170,12 +170,12 @@ bool ProbeLine::greet(const Frame& frame) {
     else if (major != link_major)
         why = std::string(major < link_major ? "the editor (" : "the program (") +
               std::string(major < link_major ? version : library_version()) + ") is older, and speaks another protocol";
-    (void)minor;  // a later one adds only what may be ignored
     if (!why.empty()) {
         append_refusal(client_.out, why);
         client_.last = true;
         return false;
     }
+    client_.minor = minor;  // a later one adds only what may be ignored
     client_.welcome = true;
     connection_ = ++connections_;
     frames_.clear();

@@ -34,6 +34,7 @@ public:
     /// What came since, and from which connection: counted from 1, 0 for none. What came from earlier ones is dropped.
     struct Came {
         std::uint64_t connection = 0;
+        std::uint16_t minor = 0;  // of the client's protocol
         std::vector<Frame> frames;
         std::size_t unsent = 0;  // bytes that wait for the socket
     };
@@ -51,6 +52,7 @@ private:
         FrameReader reader{most_asked_bytes};
         std::vector<std::byte> out;
         Clock::time_point since;
+        std::uint16_t minor = 0;
         bool welcome = false, last = false;  // last: nothing follows what waits in `out`
     };
     void run();

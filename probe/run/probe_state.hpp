@@ -47,7 +47,7 @@ struct Probe::State {
     void leave_all();
     void leave_chosen();
     void look_at_chosen();
-    void choose(std::string_view name);
+    void choose_wanted();
     /// The next picture contains the whole world.
     void begin_again() {
         whole = true;
@@ -90,7 +90,7 @@ struct Probe::State {
     void send_breakpoints();
     MemoryAnswer say_memory() const;
     /// Also tells apart worlds that were shown one after the other.
-    std::uint64_t run_of_owner() const { return (shown_worlds << 32) + owner->run(); }
+    std::uint64_t run_of_owner() const { return (worlds.chosen()->number << 32) + owner->run(); }
 
     ProbeOptions options;
     ProbeLine line;
@@ -100,7 +100,9 @@ struct Probe::State {
     ShownWorlds worlds;
     ecs::Owner* owner = nullptr;      // of the world that the client looks at
     WorldOwner* own_world = nullptr;  // owner, if it is a WorldOwner
-    std::uint64_t shown_worlds = 0;
+    std::uint64_t shown_worlds = 0;   // so far
+    std::string wanted_world;         // that the client wants to look at; empty: the first one
+    bool world_known = true;          // the client has said so, or says nothing of worlds
     /// Entities in the pictures of a foreign Owner, which returns everything by itself only from its first pull().
     std::unordered_map<const ecs::Owner*, std::unordered_set<ecs::OwnerKey>> keys;
 
@@ -127,6 +129,7 @@ struct Probe::State {
     Zones zones;
     bool in_zone = false;
     std::uint64_t zone_version = 0;  // of the world, when it began
+    std::uint64_t zone_run = 0;      // of the owner whose types the zones wrote
     Clock::time_point zone_began, writes_due;
     bool looks_for_writes = false;                                     // of the zones of this tick
     bool zone_step = false;                                            // the client waits for the end of the next zone

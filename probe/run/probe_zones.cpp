@@ -1,6 +1,7 @@
 // Where a program's own loop is divided into Zones: what is noted of each, and how the program waits between two of them.
 #include <exception>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "probe/run/probe_state.hpp"
@@ -20,11 +21,12 @@ thread_local Probe::State* Probe::State::ticking = nullptr;
 Zone::Zone(std::string_view name) {
     Probe::State* const state = Probe::State::ticking;
     if (state == nullptr || state->in_zone) return;
+    state->in_zone = true;
     try {
         state->begin_zone(name);
         state_ = state;
-        state->in_zone = true;
     } catch (...) {
+        state->in_zone = false;
         state->end_connection();  // no memory, or an Owner threw: the program goes on without its client
     }
 }
@@ -49,6 +51,8 @@ bool Probe::State::takes_zones() const {
 void Probe::State::begin_zones() {
     if (!takes_zones()) return;
     ticking = this;
+    // What they wrote are types of this run.
+    if (std::exchange(zone_run, owner->run()) != owner->run()) zones.forget();
     zones.begin_tick();
     const Clock::time_point now = Clock::now();
     looks_for_writes = own_world != nullptr && now >= writes_due;
@@ -71,7 +75,7 @@ void Probe::State::end_zone() {
     if (std::uncaught_exceptions() > 0) return;
     const bool stopped = breakpoints.look_after_zone(name, ticks - 1);
     // Behind the last zone, the step ends with the tick.
-    const bool stepped = zone_step && !zones.next().empty();
+    const bool stepped = zone_step && !zones.last_ended();
     zone_step = false;
     if (stopped || stepped) stand_still();
 }

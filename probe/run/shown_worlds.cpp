@@ -41,8 +41,9 @@ void ShownWorlds::clear() {
 
 bool ShownWorlds::choose(std::string_view name) {
     const auto known = find(kept_name(name));
-    const auto position = static_cast<std::size_t>(known - worlds_.begin());
-    if (known == worlds_.end() || position == chosen_ || position >= most_worlds) return false;
+    auto position = static_cast<std::size_t>(known - worlds_.begin());
+    if (position >= std::min(worlds_.size(), most_worlds)) position = 0;
+    if (worlds_.empty() || position == chosen_) return false;
     chosen_ = position;
     return true;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -20,6 +21,7 @@ struct ShownWorld {
     ecs::Schedule* schedule = nullptr;
     std::unique_ptr<WorldOwner> made = nullptr;
     ecs::Owner* owner = nullptr;  // never null
+    std::uint64_t number = 0;     // of all that were shown, whatever their names
 };
 
 class ShownWorlds {
@@ -34,11 +36,11 @@ public:
     /// Likewise.
     bool remove(std::string_view name);
     void clear();
-    /// False: there is none of this name, or the client looks at it already.
+    /// The one of this name, or else the first. False: the client looks at it already, or there is none at all.
     bool choose(std::string_view name);
     /// Null: there is none.
     const ShownWorld* chosen() const { return worlds_.empty() ? nullptr : &worlds_[chosen_]; }
-    const ShownWorld* first() const { return worlds_.empty() ? nullptr : &worlds_.front(); }
+    std::size_t count() const { return worlds_.size(); }
     /// For the client: nothing while the program gives its one world no name.
     ecs::OwnerWorlds names() const;
 

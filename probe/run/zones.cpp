@@ -41,19 +41,20 @@ void Zones::end(double secs) {
     if (order_.size() < most_in_tick) order_.push_back(zone);
 }
 
+std::optional<std::size_t> Zones::place_behind() const {
+    const std::size_t ran = order_.size();
+    // As far as both ticks are alike, else behind the place where the last one ran first.
+    if (ran == 0 || (ran <= former_order_.size() && former_order_[ran - 1] == order_.back())) return ran;
+    const auto last = std::find(former_order_.begin(), former_order_.end(), order_.back());
+    if (last == former_order_.end()) return std::nullopt;
+    return static_cast<std::size_t>(last - former_order_.begin()) + 1;
+}
+
 std::string_view Zones::next() const {
     if (running_zone_) return running_;
-    if (order_.empty()) return former_order_.empty() ? std::string_view() : zones_[former_order_.front()].name;
-    // As far as both ticks are alike, else behind the place where the last one ran first.
-    const std::size_t ran = order_.size();
-    auto behind = former_order_.begin();
-    if (ran <= former_order_.size() && former_order_[ran - 1] == order_.back())
-        behind += static_cast<std::ptrdiff_t>(ran);
-    else if (const auto last = std::find(behind, former_order_.end(), order_.back()); last != former_order_.end())
-        behind = last + 1;
-    else
-        return {};
-    return behind == former_order_.end() ? std::string_view() : zones_[*behind].name;
+    const std::optional<std::size_t> place = place_behind();
+    return place && *place < former_order_.size() ? std::string_view(zones_[former_order_[*place]].name)
+                                                  : std::string_view();
 }
 
 void Zones::wrote(std::span<const std::uint32_t> types) {

@@ -26,8 +26,10 @@ public:
     void end(double secs);
     /// While one runs.
     const std::string& running() const { return running_; }
-    /// The one that runs or, behind one, the next that ran there in the former tick. Empty: none did.
+    /// The one that runs or, behind one, the next that ran there in the former tick. Empty: none did, or nobody knows.
     std::string_view next() const;
+    /// Behind a zone: no other one ran there in the former tick.
+    bool last_ended() const { return !order_.empty() && place_behind() == former_order_.size(); }
     /// The running one wrote these types, which are positions in Owner::types().
     void wrote(std::span<const std::uint32_t> types);
     void forget() { *this = {}; }
@@ -36,6 +38,9 @@ public:
     std::vector<ecs::OwnerSystem> systems(std::span<const ecs::OwnerSystem> others) const;
 
 private:
+    /// Of the next zone in the former tick. Nothing: that tick says nothing of this place.
+    std::optional<std::size_t> place_behind() const;
+
     struct Known {
         std::string name;
         std::vector<std::uint32_t> writes;

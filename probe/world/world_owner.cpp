@@ -54,8 +54,9 @@ std::string WorldOwner::name() const { return "Chunkscope"; }
 std::string WorldOwner::why_not(ecs::OwnerAbility ability) const {
     switch (ability) {
         case ecs::OwnerAbility::SeeSystems:
-            return schedule_ == nullptr ? "the program shows its world without its schedule, and its loop has no zones"
-                                        : std::string();
+            return schedule_ == nullptr
+                       ? "the program shows its world without its schedule, and no zone of its loop was seen"
+                       : std::string();
         case ecs::OwnerAbility::SwitchSystem:
             return schedule_ == nullptr ? "the program shows its world without its schedule" : std::string();
         default:

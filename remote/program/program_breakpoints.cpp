@@ -1,6 +1,7 @@
 #include "remote/program/program_breakpoints.hpp"
 
 #include "ecs/language/breakpoint_text.hpp"
+#include "remote/program/readable_text.hpp"
 
 namespace remote {
 
@@ -8,20 +9,41 @@ void ProgramBreakpoints::want(std::vector<ecs::WantedBreakpoint> list) {
     if (list == wanted_) return;
     wanted_ = std::move(list);
     unsent_ = true;
+    std::map<ecs::BreakpointId, State> states;
+    for (const ecs::WantedBreakpoint& each : wanted_)
+        if (const auto known = states_.find(each.id); known != states_.end())
+            states.insert(states_.extract(known));
+        else
+            states[each.id];
+    states_ = std::move(states);
+}
+
+std::vector<ecs::BreakpointNews> ProgramBreakpoints::take_news() {
+    std::vector<ecs::BreakpointNews> news;
+    for (auto& [id, state] : states_)
+        if (std::exchange(state.is_new, false))
+            news.push_back({id, state.error, std::exchange(state.new_hits, 0), std::exchange(state.new_stops, 0)});
+    return news;
 }
 
 bool ProgramBreakpoints::take_in(probe::ByteReader& from) {
     probe::BreakpointsTold told = probe::read_told(from);
     if (!from.fine()) return false;
     checks_ = told.checks;
-    for (probe::BreakpointState& now : told.states) {
-        probe::BreakpointState& before = told_[now.id];
+    for (const probe::BreakpointState& now : told.states) {
+        const auto known = states_.find(now.id);
+        if (known == states_.end()) continue;  // it is wanted no more
+        State& state = known->second;
         // With another text, the program begins to count again.
         const auto more = [](std::uint64_t to, std::uint64_t since) { return to >= since ? to - since : to; };
-        news_.push_back({now.id, now.error, more(now.hits, before.hits), more(now.stops, before.stops)});
-        before = std::move(now);
+        state.error = readable_text(now.error);
+        state.new_hits += more(now.hits, std::exchange(state.hits, now.hits));
+        state.new_stops += more(now.stops, std::exchange(state.stops, now.stops));
+        state.is_new = true;
     }
     if (told.hit) {
+        for (std::string* const text : {&told.hit->writer_name, &told.hit->entity_name, &told.hit->field})
+            *text = readable_text(*text);
         hit_ = std::move(told.hit);
         values_ = std::move(told.values);
         picture_ = told.picture;
@@ -32,7 +54,7 @@ bool ProgramBreakpoints::take_in(probe::ByteReader& from) {
 void ProgramBreakpoints::connect_again() {
     unsent_ = true;  // an empty list, too: the answer says whether the program checks any
     checks_ = true;
-    told_.clear();
+    for (auto& [id, state] : states_) state.hits = state.stops = 0;
     hit_.reset();
     shown_ = 0;  // the count of pictures begins again
 }

@@ -19,7 +19,7 @@ namespace remote {
 class ProgramBreakpoints final : public ecs::OwnerBreakpoints {
 public:
     void want(std::vector<ecs::WantedBreakpoint> list) override;
-    std::vector<ecs::BreakpointNews> take_news() override { return std::exchange(news_, {}); }
+    std::vector<ecs::BreakpointNews> take_news() override;
     std::optional<ecs::BreakpointHit> take_stop() override;
 
     /// What to send to the program now; null: it knows the list.
@@ -36,13 +36,19 @@ public:
     void know(const ecs::Mirror* mirror, probe::EntityWords words);
 
 private:
+    /// Of a wanted one.
+    struct State {
+        std::string error;
+        std::uint64_t hits = 0, stops = 0;          // that the program told in this connection
+        std::uint64_t new_hits = 0, new_stops = 0;  // that nobody took
+        bool is_new = false;
+    };
     ecs::Value value_of(const ecs::ComponentType& type, const std::vector<std::byte>& bytes) const;
     void find_values(ecs::BreakpointHit& hit) const;
 
     std::vector<ecs::WantedBreakpoint> wanted_;
     bool unsent_ = false, checks_ = true;
-    std::map<ecs::BreakpointId, probe::BreakpointState> told_;  // in this connection
-    std::vector<ecs::BreakpointNews> news_;
+    std::map<ecs::BreakpointId, State> states_;
     std::optional<ecs::BreakpointHit> hit_;
     probe::HitValues values_;
     std::uint64_t picture_ = 0, shown_ = 0;  // picture_: that shows the world at hit_

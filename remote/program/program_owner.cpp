@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "ecs/base/language.hpp"
-#include "ecs/base/utf8.hpp"
 #include "probe/run/running_programs.hpp"
+#include "remote/program/readable_text.hpp"
 #include "remote/replica/owner_kind.hpp"
 
 namespace remote {
@@ -81,7 +81,7 @@ void ProgramOwner::look() {
         memory_.connect_again();
         breakpoints_.connect_again();
         head_.number = 0;  // the count of pictures begins again
-        if (!world_.empty()) send_world();
+        send_world();
         // The program knows by their numbers which of these it has done.
         for (const auto& [number, request] : open_) (void)send(number, request);
         for (const auto& [number, control] : controls_) send(number, control);
@@ -269,10 +269,7 @@ void ProgramOwner::take_log(probe::LogLines log) {
             ++log_.left_out;
             continue;
         }
-        std::string text;
-        for (std::size_t at = 0; at < line.text.size() && text.size() < probe::most_line_bytes;)
-            ecs::append_utf8(text, ecs::next_character(line.text, at));
-        log_.lines.push_back({line.tick, std::move(text)});
+        log_.lines.push_back({line.tick, readable_text(line.text)});
     }
 }
 
@@ -404,6 +401,7 @@ bool ProgramOwner::send(std::uint64_t number, const ecs::OwnerRequest& request) 
 
 void ProgramOwner::take_clock(probe::PictureClock& clock) {
     worlds_ = std::move(clock.worlds);
+    for (std::string& name : worlds_.names) name = readable_text(name);
     clock_ = std::move(clock.clock);
     controls_.erase(controls_.begin(), controls_.upper_bound(clock.done));
 }

@@ -8,6 +8,7 @@
 #include "panels/base/archetype_names.hpp"
 #include "panels/base/general_keys.hpp"
 #include "panels/base/main_area.hpp"
+#include "panels/base/owner_clock.hpp"
 #include "panels/watch/alerts_badge.hpp"
 #include "panels/widgets/message_text.hpp"
 #include "panels/widgets/strip_window.hpp"
@@ -80,14 +81,14 @@ void StatusBar::draw_attached(const panels::Context& context) {
 /// The world of the program that is shown; a click offers the others.
 void StatusBar::draw_worlds(const panels::Context& context, const ecs::OwnerWorlds& worlds) {
     ImGui::SameLine(0, context.style.px(8));
-    panels::colored_text(context.style.theme->text, panels::one_line(worlds.names[worlds.shown], 40));
+    panels::colored_text(context.style.theme->text, panels::world_label(worlds.names[worlds.shown]));
     panels::underline_link(context.style, ImGui::IsItemHovered());
     if (ImGui::IsItemClicked()) ImGui::OpenPopup("worlds");
     panels::tooltip(tr("The world of the program that is shown; a click offers the others"));
     if (!ImGui::BeginPopup("worlds", ImGuiWindowFlags_NoSavedSettings)) return;
     for (std::size_t i = 0; i < worlds.names.size(); ++i) {
         ImGui::PushID(static_cast<int>(i));
-        if (ImGui::MenuItem(panels::label_text(panels::one_line(worlds.names[i], 40)).c_str(), nullptr,
+        if (ImGui::MenuItem(panels::label_text(panels::world_label(worlds.names[i])).c_str(), nullptr,
                             i == worlds.shown))
             context.requests.push_back(panels::ShowWorldRequest{worlds.names[i]});
         ImGui::PopID();

@@ -159,13 +159,14 @@ TEST_CASE("Owner ticks: the menu Run offers the worlds of the program, and asks 
     REQUIRE(row != commands.end());
     CHECK_FALSE(row->offered(s.harness));
     CHECK(row->why_not(s.harness) == "No program with several worlds is attached");
-    s.owner.several = ecs::OwnerWorlds{{"server", "client"}, 1};
+    s.owner.several = ecs::OwnerWorlds{{"server", ""}, 1};
     CHECK(row->offered(s.harness));
     CHECK(row->why_not(s.harness).empty());
     const std::vector<panels::CommandChoice> choices = row->choices(s.harness);
     REQUIRE(choices.size() == 2);
     CHECK(choices[0].label == "server");
     CHECK_FALSE(choices[0].checked);
+    CHECK(choices[1].label == "World without a name");
     CHECK(choices[1].checked);
     choices[0].choose();
     s.harness.frames(2);

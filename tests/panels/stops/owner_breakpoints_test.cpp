@@ -150,6 +150,12 @@ TEST_CASE("Owner breakpoints: a stop of the program is shown while it stands the
     CHECK(s.owner.controls.size() == 2);
     CHECK(s.asked(ecs::OwnerControl::Kind::Go));
 
+    // The past may be looked at meanwhile.
+    s.stops(id);
+    s.debugger().time_jumped();
+    s.update();
+    CHECK(s.debugger().stopped() != nullptr);
+
     // Others may let it go on, and a lost connection does.
     s.stops(id);
     REQUIRE(s.debugger().stopped() != nullptr);
@@ -161,7 +167,7 @@ TEST_CASE("Owner breakpoints: a stop of the program is shown while it stands the
     s.owner.gone = "it ended";
     s.update();
     CHECK(s.debugger().stopped() == nullptr);
-    CHECK(s.row(id).stops == 4);
+    CHECK(s.row(id).stops == 5);
 }
 
 TEST_CASE("Owner breakpoints: a stop by an edit names the edit", "[panels][stops]") {

@@ -24,7 +24,10 @@ TEST_CASE("Shown worlds: the client looks at the first one until it chooses, and
     CHECK_FALSE(worlds.add(named("client")));
     CHECK(worlds.chosen()->name == "server");
     CHECK_FALSE(worlds.choose("server"));
-    CHECK_FALSE(worlds.choose("nobody"));
+    CHECK_FALSE(worlds.choose("nobody"));  // so the first
+    CHECK(worlds.choose("client"));
+    CHECK(worlds.choose("nobody"));
+    CHECK(worlds.chosen()->name == "server");
     CHECK(worlds.choose("client"));
     CHECK(worlds.names() == ecs::OwnerWorlds{{"server", "client"}, 1});
     CHECK(worlds.add(named("client")));
@@ -43,7 +46,7 @@ TEST_CASE("Shown worlds: when the chosen one goes, the first one that is left is
     CHECK_FALSE(worlds.remove("c"));
     CHECK(worlds.remove("b"));
     CHECK(worlds.chosen() == nullptr);
-    CHECK(worlds.first() == nullptr);
+    CHECK_FALSE(worlds.choose("a"));
 }
 
 }  // namespace shown_worlds_test

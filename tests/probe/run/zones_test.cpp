@@ -48,7 +48,9 @@ TEST_CASE("Zones: what runs next is what ran there in the former tick", "[probe]
     zones.begin_tick();
     CHECK(zones.next().empty());
     tick(zones, {"a", "b", "a", "c"});
+    CHECK_FALSE(zones.last_ended());  // the first tick does not know
     zones.begin_tick();
+    CHECK_FALSE(zones.last_ended());
     CHECK(zones.next() == "a");
     zones.begin("a");
     CHECK(zones.next() == "a");
@@ -59,9 +61,11 @@ TEST_CASE("Zones: what runs next is what ran there in the former tick", "[probe]
     zones.begin("a");
     zones.end(1);
     CHECK(zones.next() == "c");
+    CHECK_FALSE(zones.last_ended());
     zones.begin("c");
     zones.end(1);
     CHECK(zones.next().empty());
+    CHECK(zones.last_ended());
     // A tick that leaves one out, and has a new one.
     zones.begin_tick();
     zones.begin("b");
@@ -70,6 +74,7 @@ TEST_CASE("Zones: what runs next is what ran there in the former tick", "[probe]
     zones.begin("new");
     zones.end(1);
     CHECK(zones.next().empty());
+    CHECK_FALSE(zones.last_ended());
 }
 
 TEST_CASE("Zones: what they wrote is kept, and names of other systems are theirs", "[probe][zones]") {

@@ -232,6 +232,30 @@ TEST_CASE(
     REQUIRE(both.until([&] { return both.owner.breakpoints() == nullptr; }));
 }
 
+TEST_CASE("Program breakpoints: what a program tells of breakpoints that nobody wants is not kept, and texts are cut",
+          "[program][break]") {
+    remote::ProgramBreakpoints breakpoints;
+    breakpoints.want({{.id = 1, .text = "Count.ticks > 1"}});
+    const std::string endless(100'000, 'x');
+    for (std::uint32_t round = 1; round < 50; ++round) {
+        probe::BreakpointsTold told{.states = {{1, endless, round, 0}, {round + 1, endless, 1, 1}}};
+        told.hit.emplace().writer_name = endless;
+        probe::ByteWriter bytes;
+        probe::write_told(bytes, told);
+        probe::ByteReader from(bytes.bytes());
+        REQUIRE(breakpoints.take_in(from));
+    }
+    const std::vector<ecs::BreakpointNews> news = breakpoints.take_news();
+    REQUIRE(news.size() == 1);
+    CHECK(news[0].id == 1);
+    CHECK(news[0].hits == 49);
+    CHECK(news[0].error.size() < 2000);
+    const std::optional<ecs::BreakpointHit> hit = breakpoints.take_stop();
+    REQUIRE(hit);
+    CHECK(hit->writer_name.size() < 2000);
+    CHECK(breakpoints.take_news().empty());
+}
+
 TEST_CASE("Program breakpoints: what an edit makes true stops the program, and the edit did it", "[program][break]") {
     Both both;
     ecs::Schedule systems;

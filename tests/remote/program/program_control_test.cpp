@@ -172,7 +172,7 @@ TEST_CASE("Program control: without a schedule the calls of tick() that run are 
     both.probe.show(both.world);
     REQUIRE(both.until([&] { return both.owner.clock() != nullptr && !both.owner.clock()->why_not_systems.empty(); }));
     CHECK(both.mirror.control({.kind = Control::Kind::StepSystem}) ==
-          "the program shows its world without its schedule, and its loop has no zones");
+          "the program shows its world without its schedule, and no zone of its loop was seen");
     const std::uint64_t before = both.owner.clock()->tick;
     REQUIRE(both.until([&] { return both.owner.clock()->tick > before; }));
     REQUIRE(both.mirror.control({.kind = Control::Kind::Pause}).empty());

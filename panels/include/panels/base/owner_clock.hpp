@@ -15,6 +15,8 @@ const ecs::OwnerClock* owner_clock(const Context& context);
 bool runs_elsewhere(const Context& context);
 /// Why nobody can run the next system alone, for a person; empty: they can. There may be no system.
 std::string why_not_step_system(const Context& context);
+/// What to call one of the worlds of that program.
+std::string world_label(const std::string& name);
 /// The highest speed that can be asked for.
 double most_speed(const Context& context);
 

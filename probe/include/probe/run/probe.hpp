@@ -47,8 +47,9 @@ public:
     void show(ecs::World& world, ecs::Schedule& schedule);
     /// A world of another library: chunkscope::entt::RegistryOwner, chunkscope::flecs::WorldOwner.
     void show(ecs::Owner& owner);
-    /// One of several worlds. The client sees one of them at a time, the first one until it chooses; pause, steps and
-    /// breakpoints are about that one. A world of the same name is replaced.
+    /// One of several worlds, by its own name. The client sees one of them at a time, the first one until it chooses;
+    /// pause, steps and breakpoints are about that one. It takes the place of the world of the same name, which must
+    /// still exist during this call.
     void show(std::string_view name, ecs::World& world);
     void show(std::string_view name, ecs::World& world, ecs::Schedule& schedule);
     void show(std::string_view name, ecs::Owner& owner);
@@ -58,7 +59,8 @@ public:
 
     /// Call it between two ticks of the world, while nothing iterates over it: applies requests and sends changes. Returns
     /// whether the world ticks now: the client pauses it, runs single ticks, or slows it down. When the connection ends, it
-    /// goes on. A tick whose systems the client ran one by one is finished by Schedule::tick().
+    /// goes on. A tick whose systems the client ran one by one is finished by Schedule::tick(). A breakpoint of the client
+    /// makes Schedule::tick() return in the middle of a tick. The Probe is destroyed on the same thread.
     bool tick();
     /// The same for a program that stands still as a whole: returns when the world may tick, and applies requests and sends
     /// changes meanwhile.

@@ -6,8 +6,8 @@
 //         { probe::Zone zone("combat"); fight(world); }
 //     }
 //
-// It counts on the thread that called Probe::tick(), while a client is connected. Anywhere else, and below another Zone, it
-// does nothing. At a breakpoint, and while the client steps from zone to zone, its constructor or destructor waits: the
+// It has an effect only on the thread that called Probe::tick(), while a client is connected. Anywhere else, and inside
+// another Zone, it does nothing. At a breakpoint, and while the client steps from zone to zone, its constructor or destructor waits: the
 // program stands still as a whole there.
 #pragma once
 
