@@ -9,6 +9,18 @@ namespace ecs {
 
 namespace {
 
+/// The hook of what runs again, for as long as this lives: a system may throw.
+class ReplayHook {
+public:
+    ReplayHook(Timeline& timeline, ScheduleHook& hook) : timeline_(timeline) { timeline_.replay_hook = &hook; }
+    ~ReplayHook() { timeline_.replay_hook = nullptr; }
+    ReplayHook(const ReplayHook&) = delete;
+    ReplayHook& operator=(const ReplayHook&) = delete;
+
+private:
+    Timeline& timeline_;
+};
+
 /// Calls a function where a tick begins.
 class TickBegins final : public ScheduleHook {
 public:
@@ -57,9 +69,10 @@ bool TimelineSource::run_to(std::uint64_t tick, const std::function<void()>& beg
     if (timeline_.by_states()) return TimeSource::run_to(tick, begun);
     while (world_.tick() < tick) {
         TickBegins hook(world_.tick(), begun);
-        timeline_.replay_hook = &hook;
-        bool there = timeline_.run_on(tick).empty();
-        timeline_.replay_hook = nullptr;
+        bool there = [&] {
+            const ReplayHook replayed(timeline_, hook);
+            return timeline_.run_on(tick).empty();
+        }();
         // Where a branch leaves another one, tick by tick.
         if (!there) there = seek(world_.tick() + 1);
         if (!there) return false;
@@ -75,9 +88,10 @@ bool TimelineSource::run_tick_in_steps(const std::function<void(WriterKind kind,
         return there;
     }
     SystemEnds hook(ran);
-    timeline_.replay_hook = &hook;
-    const bool there = run_tick();
-    timeline_.replay_hook = nullptr;
+    const bool there = [&] {
+        const ReplayHook replayed(timeline_, hook);
+        return run_tick();
+    }();
     // What differs still was an edit between this tick and the next one.
     if (there) ran(WriterKind::ByStep, {});
     return there;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <csignal>
 #include <limits>
 #include <optional>
 #include <ostream>
@@ -12,6 +11,7 @@
 #include "ecs/schedule/trace_recorder.hpp"
 #include "editor/base/terminal_text.hpp"
 #include "editor/base/text_format.hpp"
+#include "editor/cli/without_pipe_signal.hpp"
 #include "editor/session/session_bundle.hpp"
 #include "editor/session/session_file.hpp"
 #include "editor/session/session_script.hpp"
@@ -48,18 +48,6 @@ std::unique_ptr<Session> open_file(const WorldSource& source) {
                          "); --migrate opens it all the same");
     return session;
 }
-
-/// Who reads the trace from a pipe may be gone: that is an error to tell, not the end of the program.
-class WithoutPipeSignal {
-public:
-    WithoutPipeSignal() : former_(std::signal(SIGPIPE, SIG_IGN)) {}
-    ~WithoutPipeSignal() { (void)std::signal(SIGPIPE, former_); }
-    WithoutPipeSignal(const WithoutPipeSignal&) = delete;
-    WithoutPipeSignal& operator=(const WithoutPipeSignal&) = delete;
-
-private:
-    void (*former_)(int);
-};
 
 void write_trace(const ecs::TraceRecorder& trace, const std::filesystem::path& file, std::ostream& err) {
     {

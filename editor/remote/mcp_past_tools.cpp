@@ -14,14 +14,23 @@ using remote::Json;
 constexpr std::uint64_t most_writes = 100, usual_writes = 10, most_differences = 1000, usual_differences = 100;
 constexpr std::chrono::seconds longest_search(20);
 
-/// Where the world is looked at in the past: it is of now again afterwards.
+/// Where the world is looked at in the past.
 class Visit {
 public:
     explicit Visit(Session& session) : timeline_(session.timeline) {
-        if (session.attached == nullptr && session.schedule.within_tick())
-            throw McpProblem("a tick is half done: end it with `run` or `step` first");
+        if (session.schedule.within_tick()) throw McpProblem("a tick is half done: end it with `run` or `step` first");
     }
-    ~Visit() { (void)timeline_.return_to_now(); }
+    ~Visit() {
+        try {
+            (void)timeline_.return_to_now();
+        } catch (...) {
+            // Something else is told already: a system threw when its tick ran again.
+        }
+    }
+    /// Throws when the world is not of now again.
+    void end() {
+        if (const std::string why = timeline_.return_to_now(); !why.empty()) throw McpProblem(why);
+    }
     Visit(const Visit&) = delete;
     Visit& operator=(const Visit&) = delete;
 
@@ -66,7 +75,7 @@ McpAnswer history(const McpWorld& asked, const Json& arguments) {
     Json all{{"entity", label_json(session.world, entity)}, {"field", field.text}};
     all["recorded"] = recorded_json(session.timeline);
     all["writers"] = ecs::writers_of(session.schedule, field.component);
-    const Visit visit(session);
+    Visit visit(session);
     const ecs::WrittenPlace place{entity, field.component,
                                   field.field == nullptr ? ecs::whole_component : field.offset};
     const auto end = std::chrono::steady_clock::now() + longest_search;
@@ -86,6 +95,7 @@ McpAnswer history(const McpWorld& asked, const Json& arguments) {
         until = search.found->from_tick;
     }
     all["changes"] = std::move(writes);
+    visit.end();
     return untrusted(all);
 }
 
@@ -97,7 +107,7 @@ McpAnswer difference(const McpWorld& asked, const Json& arguments) {
     const std::uint64_t before = number_or(arguments, "before", first, last, first);
     const std::uint64_t after = number_or(arguments, "after", last, last, first);
     const std::uint64_t limit = number_or(arguments, "limit", usual_differences, most_differences, 1);
-    const Visit visit(session);
+    Visit visit(session);
     const auto compared = timeline.compare({timeline.branch(), before}, {timeline.branch(), after});
     if (!compared) throw McpProblem(compared.error());
     Json all = difference_json(compared->differences, *compared->before, *compared->after, limit);
@@ -105,6 +115,7 @@ McpAnswer difference(const McpWorld& asked, const Json& arguments) {
     all["before"] = compared->before->tick();
     all["after"] = compared->after->tick();
     all["recorded"] = recorded_json(timeline);
+    visit.end();
     return untrusted(all);
 }
 

@@ -7,6 +7,12 @@
 
 namespace editor {
 
+namespace {
+
+constexpr std::chrono::seconds longest_silence(5);
+
+}  // namespace
+
 /// The one breakpoint of a run. The program keeps it no longer than this lives.
 class ProgramTicks::Armed {
 public:
@@ -49,7 +55,7 @@ struct ProgramTicks::Hold {
 
 const ecs::OwnerClock& ProgramTicks::clock() const {
     const ecs::OwnerClock* const clock = attached_.owner().clock();
-    if (clock == nullptr) throw McpProblem(attached_.owner().name() + " runs its ticks itself");
+    if (clock == nullptr) throw McpProblem("the program runs its ticks itself");
     return *clock;
 }
 
@@ -58,7 +64,6 @@ void ProgramTicks::ask(const ecs::OwnerControl& control) const {
 }
 
 bool ProgramTicks::follow(const std::function<bool()>& done, Clock::time_point end) {
-    constexpr std::chrono::seconds longest_silence(5);
     ecs::OwnerClock seen = clock();
     Clock::time_point changed = Clock::now();
     while (!done()) {
@@ -76,21 +81,26 @@ bool ProgramTicks::follow(const std::function<bool()>& done, Clock::time_point e
     return true;
 }
 
+void ProgramTicks::follow_soon(const std::function<bool()>& done, const char* what) {
+    if (!follow(done, Clock::now() + longest_silence))
+        throw McpProblem("the program does not " + std::string(what) + " within 5 seconds");
+}
+
 void ProgramTicks::pause() {
     ask({.kind = ecs::OwnerControl::Kind::Pause});
-    follow([&] { return clock().paused; });
+    follow_soon([&] { return clock().paused; }, "pause");
 }
 
 void ProgramTicks::go() {
     ask({.kind = ecs::OwnerControl::Kind::Go});
-    follow([&] { return !clock().paused; });
+    follow_soon([&] { return !clock().paused; }, "go on");
 }
 
 void ProgramTicks::step_system() {
     pause();
     const ecs::OwnerClock before = clock();
     ask({.kind = ecs::OwnerControl::Kind::StepSystem});
-    follow([&] { return clock() != before; });
+    follow_soon([&] { return clock() != before; }, "run its next system");
 }
 
 McpRan ProgramTicks::run(std::uint64_t ticks, const std::string& until, Clock::time_point end) {
@@ -103,7 +113,7 @@ McpRan ProgramTicks::run(std::uint64_t ticks, const std::string& until, Clock::t
             throw McpProblem("this program checks no breakpoints: run some ticks, and ask what has come true");
         // A number that no run before had: the program counts the hits of each.
         breakpoint.emplace(*checks, static_cast<ecs::BreakpointId>(attached_.owner().rounds() + 1), until);
-        follow([&] { return breakpoint->known(); });
+        follow_soon([&] { return breakpoint->known(); }, "take the breakpoint");
     }
     const std::uint64_t last = start.tick + ticks;
     const Hold hold{attached_};
@@ -120,7 +130,7 @@ McpRan ProgramTicks::run(std::uint64_t ticks, const std::string& until, Clock::t
     if (!in_time) pause();
     // What the last tick made true is told behind the picture of it.
     const std::uint64_t rounds = attached_.owner().rounds();
-    if (breakpoint) follow([&] { return stopped() || attached_.owner().rounds() > rounds; });
+    if (breakpoint) follow_soon([&] { return stopped() || attached_.owner().rounds() > rounds; }, "show its world");
     if (stopped()) return {"breakpoint", std::move(breakpoint->hit)};
     return {in_time ? "ticks" : "seconds", std::nullopt};
 }

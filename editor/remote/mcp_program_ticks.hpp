@@ -38,7 +38,9 @@ private:
     const ecs::OwnerClock& clock() const;
     void ask(const ecs::OwnerControl& control) const;
     /// Follows the program until this is so; false when the time is over before.
-    bool follow(const std::function<bool()>& done, Clock::time_point end = Clock::time_point::max());
+    bool follow(const std::function<bool()>& done, Clock::time_point end);
+    /// What a program that answers does at once. `what` ends "the program does not".
+    void follow_soon(const std::function<bool()>& done, const char* what);
 
     const McpWorld& asked_;
     AttachedWorld& attached_;

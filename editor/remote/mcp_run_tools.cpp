@@ -75,7 +75,7 @@ McpAnswer run_ticks(const McpWorld& asked, const Json& arguments) {
     all["ran"] = session.world.tick() - first;
     all["ended"] = ran.ended;
     if (ran.hit) all["hit"] = hit_json(session.world, *ran.hit);
-    return untrusted(all);
+    return untrusted_done(std::move(all), "hit");
 }
 
 McpAnswer step_system(const McpWorld& asked, const Json&) {
@@ -97,7 +97,7 @@ McpAnswer step_system(const McpWorld& asked, const Json&) {
     }
     const std::unique_ptr<ecs::World> before = taken->make_world();
     all["changes"] = difference_json(ecs::diff(*before, session.world), *before, session.world, most_step_changes);
-    return untrusted(all);
+    return untrusted_done(std::move(all), "changes");
 }
 
 McpAnswer control_program(const McpWorld& asked, const Json& arguments) {
@@ -116,7 +116,7 @@ McpAnswer control_program(const McpWorld& asked, const Json& arguments) {
 constexpr McpTool run_tools[]{
     {"run", "Runs ticks, up to `ticks`, and stops early where `until` comes true: a condition such as \"Health.hp < 0\" that begins to hold for an entity (what holds already stops nothing), \"on change Health.hp\", \"on added(Enemy)\", \"on destroyed(Enemy)\" or \"on system \\\"Move\\\"\". Then it tells what did it, to which entity, and the value before and after. A program is paused afterwards.",
      R"({"type":"object","properties":{"ticks":{"type":"integer","minimum":1,"maximum":100000,"description":"1 by default"},"until":{"type":"string"},"seconds":{"type":"integer","minimum":1,"maximum":600,"description":"gives up after this time, 60 by default"}}})",
-     R"({"type":"object","properties":{"tick":{"type":"integer","description":"that runs next"},"ran":{"type":"integer"},"ended":{"enum":["ticks","breakpoint","seconds"]},"next_system":{"type":"string","description":"where the tick is half done"},"paused":{"type":"boolean"},"hit":{"type":"object","properties":{"tick":{"type":"integer"},"by":{"type":"string"},"by_kind":{"type":"string"},"before_system":{"type":"string"},"entity":{"type":"object"},"field":{"type":"string"},"before":{},"after":{},"more":{"type":"integer","description":"other entities for which it came true at the same time"}},"required":["tick"]}},"required":["tick","ran","ended"]})", run_ticks, McpNeeds::Ticks},
+     R"({"type":"object","properties":{"tick":{"type":"integer","description":"that runs next"},"ran":{"type":"integer"},"ended":{"enum":["ticks","breakpoint","seconds"]},"next_system":{"type":"string","description":"where the tick is half done"},"paused":{"type":"boolean"},"note":{"type":"string"},"hit":{"type":"object","properties":{"tick":{"type":"integer"},"by":{"type":"string"},"by_kind":{"type":"string"},"before_system":{"type":"string"},"entity":{"type":"object"},"field":{"type":"string"},"before":{},"after":{},"more":{"type":"integer","description":"other entities for which it came true at the same time"}},"required":["tick"]}},"required":["tick","ran","ended"]})", run_ticks, McpNeeds::Ticks},
     {"step", "Runs the next system alone, and tells what it changed. A program is paused first.", mcp_no_arguments,
      R"({"type":"object","properties":{"tick":{"type":"integer"},"system":{"type":"string"},"next_system":{"type":"string"},"paused":{"type":"boolean"},"note":{"type":"string"},"changes":{"type":"object"}},"required":["tick","system"]})", step_system, McpNeeds::Ticks},
     {"control", "Pauses the program, or lets it go on.",

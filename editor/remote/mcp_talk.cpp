@@ -37,6 +37,33 @@ bool read_line(std::istream& in, std::string& line) {
     return true;
 }
 
+class McpOutput {
+public:
+    explicit McpOutput(std::ostream& out) : out_(out) {}
+    /// In ASCII, so that nothing in it can be a line of its own, or an order to a terminal.
+    void write(const Json& message) {
+        const std::string line = message.dump(-1, ' ', true, Json::error_handler_t::replace) + "\n";
+        const std::lock_guard lock(mutex_);
+        out_ << line;
+        out_.flush();
+    }
+    /// Whether somebody reads it.
+    bool good() const {
+        const std::lock_guard lock(mutex_);
+        return static_cast<bool>(out_);
+    }
+
+private:
+    std::ostream& out_;
+    mutable std::mutex mutex_;
+};
+
+/// It asks whether anybody is there, also while a request runs.
+bool is_ping(const Json& message) {
+    return message.is_object() && message.value("method", Json()) == "ping" && message.contains("id") &&
+           (message["id"].is_string() || message["id"].is_number_integer());
+}
+
 struct McpLine {
     std::optional<Json> message;  // nothing: it is not JSON
     std::vector<Json> ids;        // of the requests in it
@@ -48,9 +75,10 @@ std::vector<Json> ids_of_requests(const Json& message) {
     const auto take = [&](const Json& each) {
         if (each.is_object() && each.contains("id") && each.contains("method")) ids.push_back(each["id"]);
     };
-    if (message.is_array())
+    // A longer list is refused, and none of it runs.
+    if (message.is_array() && message.size() <= remote::RpcLimits{}.batch)
         std::for_each(message.begin(), message.end(), take);
-    else
+    else if (!message.is_array())
         take(message);
     return ids;
 }
@@ -59,7 +87,8 @@ std::vector<Json> ids_of_requests(const Json& message) {
 /// answers.
 class McpInput {
 public:
-    explicit McpInput(std::istream& in) : tied_(in.tie(nullptr)), in_(in), reader_([this] { read(); }) {}
+    McpInput(std::istream& in, McpOutput& out)
+        : tied_(in.tie(nullptr)), in_(in), out_(out), reader_([this] { read(); }) {}
     ~McpInput() {
         reader_.join();
         in_.tie(tied_);
@@ -96,6 +125,10 @@ private:
         while (read_line(in_, text)) {
             if (text.find_first_not_of(" \t\r") == std::string::npos) continue;
             McpLine line{remote::read_json(text), {}, text.size()};
+            if (line.message && is_ping(*line.message)) {
+                out_.write({{"jsonrpc", "2.0"}, {"id", (*line.message)["id"]}, {"result", Json::object()}});
+                continue;
+            }
             if (line.message) line.ids = ids_of_requests(*line.message);
             std::unique_lock lock(mutex_);
             if (line.message) note_cancelled(*line.message);
@@ -122,6 +155,7 @@ private:
 
     std::ostream* tied_;  // another thread writes to it
     std::istream& in_;
+    McpOutput& out_;
     mutable std::mutex mutex_;
     std::condition_variable changed_;
     std::deque<McpLine> lines_;
@@ -136,18 +170,16 @@ private:
 
 void talk_mcp(std::istream& in, std::ostream& out,
               const std::function<std::optional<Json>(const Json& message, const McpCancelled& cancelled)>& answer) {
-    McpInput input(in);
+    McpOutput output(out);
+    McpInput input(in, output);
     const McpCancelled cancelled = [&](const Json& id) { return input.cancelled(id); };
     while (const std::optional<McpLine> line = input.next()) {
-        if (!out) continue;  // nobody hears it
+        if (!output.good()) continue;  // nobody hears it
         const std::optional<Json> answered =
             line->message ? answer(*line->message, cancelled)
                           : remote::error_message({}, remote::parse_error, "a line must be one JSON value");
         input.answered(*line);
-        if (!answered) continue;
-        // In ASCII, so that nothing in it can be a line of its own, or an order to a terminal.
-        out << answered->dump(-1, ' ', true, Json::error_handler_t::replace) << "\n";
-        out.flush();
+        if (answered) output.write(*answered);
     }
 }
 

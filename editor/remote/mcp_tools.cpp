@@ -114,10 +114,9 @@ Json any_value_json(const std::optional<ecs::AnyValue>& value) {
 
 /// By this value of each, which comes with them; ids decide between equal ones. Without a value, they come last.
 std::vector<std::optional<ecs::AnyValue>> sort_by(const ecs::World& world, std::vector<ecs::Entity>& entities,
-                                                  const std::string& text, const ecs::QueryInputs& inputs) {
-    const bool descending = text.starts_with('-');
-    const std::string value_text = text.substr(descending ? 1 : 0);
-    ecs::TextValue bound = text_bound_to(ecs::TextValue::parse(value_text), value_text, world);
+                                                  const std::string& text, bool descending,
+                                                  const ecs::QueryInputs& inputs) {
+    ecs::TextValue bound = text_bound_to(ecs::TextValue::parse(text), text, world);
     if (!bound.needs_entity()) throw McpProblem("`sort` must be a value that each entity has, such as Health.hp");
     std::vector<std::pair<std::optional<ecs::AnyValue>, ecs::Entity>> rows;
     for (const ecs::Entity each : entities) {
@@ -151,7 +150,10 @@ McpAnswer query(const McpWorld& asked, const Json& arguments) {
     bound.collect(world, found, {.random = &random});
     std::sort(found.begin(), found.end());
     std::vector<std::optional<ecs::AnyValue>> values;
-    if (arguments.contains("sort")) values = sort_by(world, found, text_in(arguments, "sort"), {.random = &random});
+    const bool descending = flag_in(arguments, "descending");
+    if (descending && !arguments.contains("sort")) throw McpProblem("`descending` goes with `sort`");
+    if (arguments.contains("sort"))
+        values = sort_by(world, found, text_in(arguments, "sort"), descending, {.random = &random});
     const std::vector<ecs::ComponentId> named = bound.components();
     Json list = Json::array();
     for (std::size_t i = offset; i < found.size() && list.size() < limit; ++i) {
@@ -300,7 +302,7 @@ McpAnswer change(const McpWorld& asked, const Json& arguments) {
         if (!outcome.why.empty()) throw McpProblem(outcome.why);
         result["step"] = label;
     }
-    return untrusted(result);
+    return untrusted_done(std::move(result), "samples");
 }
 
 // clang-format off
@@ -313,7 +315,7 @@ constexpr McpTool world_tools[]{
     {"systems", "The systems in the order in which they run, with what they read and write, and the times of their runs in microseconds.", mcp_no_arguments,
      R"({"type":"object","properties":{"tick":{"type":"integer"},"systems":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"enabled":{"type":"boolean"},"reads":{"type":"array","items":{"type":"string"}},"writes":{"type":"array","items":{"type":"string"}},"runs":{"type":"integer"},"last_us":{"type":"number"},"mean_us":{"type":"number"}},"required":["name","enabled","reads","writes","runs"]}}},"required":["tick","systems"]})", systems},
     {"query", "Finds entities, such as \"Position & !Velocity & Health.hp < 10\" or \"name ~ \\\"door\\\"\", with the values of the components that are named.",
-     R"({"type":"object","properties":{"query":{"type":"string"},"limit":{"type":"integer","minimum":0,"maximum":1000,"description":"how many entities to show, 50 by default"},"offset":{"type":"integer","minimum":0,"description":"how many to leave out first"},"sort":{"type":"string","description":"a value of each, such as Health.hp, or -Health.hp for the greatest first; else they come by id"}},"required":["query"]})",
+     R"({"type":"object","properties":{"query":{"type":"string"},"limit":{"type":"integer","minimum":0,"maximum":1000,"description":"how many entities to show, 50 by default"},"offset":{"type":"integer","minimum":0,"description":"how many to leave out first"},"sort":{"type":"string","description":"a value of each, such as Health.hp; else they come by id"},"descending":{"type":"boolean","description":"with sort: the greatest first"}},"required":["query"]})",
      R"({"type":"object","properties":{"matched":{"type":"integer"},"offset":{"type":"integer"},"shown":{"type":"integer"},"entities":{"type":"array","items":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"components":{"type":"object"},"value":{"description":"that they are sorted by"}},"required":["id","components"]}}},"required":["matched","offset","shown","entities"]})", query},
     {"value", "One value: of the whole world, such as \"count(Enemy)\", \"mean(Health.hp, Enemy)\", \"sum\", \"min\", \"max\", or of one entity, such as \"Health.hp / Health.max\" with `entity`. It is null where nothing has it.",
      R"({"type":"object","properties":{"text":{"type":"string"},"entity":{"type":"string","description":"its id, like 12v3, or its name"}},"required":["text"]})",
@@ -332,7 +334,7 @@ constexpr McpTool world_tools[]{
      R"({"type":"object","properties":{"view":{"type":"string"}},"required":["view"]})", picture},
     {"change", "Changes the world by a text such as \"Health.hp < 10 : Health.hp += 5, +Healed\". It is one step, which a person can undo. With dry_run it only says what would happen.",
      R"({"type":"object","properties":{"change":{"type":"string"},"name":{"type":"string","description":"what the step is called, for the person"},"dry_run":{"type":"boolean"}},"required":["change"]})",
-     R"({"type":"object","properties":{"entities":{"type":"integer"},"edits":{"type":"integer"},"changed":{"type":"boolean"},"samples":{"type":"array","items":{"type":"object"}},"step":{"type":"string"}},"required":["entities","edits","changed"]})", change, McpNeeds::Edits},
+     R"({"type":"object","properties":{"entities":{"type":"integer"},"edits":{"type":"integer"},"changed":{"type":"boolean"},"samples":{"type":"array","items":{"type":"object"}},"step":{"type":"string"},"note":{"type":"string"}},"required":["entities","edits","changed"]})", change, McpNeeds::Edits},
 };
 // clang-format on
 
@@ -357,8 +359,7 @@ std::string why_not(const McpWorld& world, const McpTool& tool) {
     const bool runs = tool.needs == McpNeeds::Ticks || tool.needs == McpNeeds::ProgramTicks;
     if (runs && world.alone == nullptr) return "who serves this world runs its ticks";
     const AttachedWorld* const program = world.session.attached.get();
-    if (runs && program != nullptr && program->owner().clock() == nullptr)
-        return program->owner().name() + " runs its ticks itself";
+    if (runs && program != nullptr && program->owner().clock() == nullptr) return "the program runs its ticks itself";
     if (tool.needs == McpNeeds::ProgramTicks && program == nullptr)
         return "this world is not that of a program: it stands still until `run`";
     return {};

@@ -59,5 +59,8 @@ remote::Json read_mcp_resource(const McpWorld& world, const remote::Json& params
 
 /// An answer that has texts of the world. Its text cannot hold its own end mark: < and > are written as escapes.
 McpAnswer untrusted(remote::Json data);
+/// The same of what was carried out already, which must not be told as an error: where the answer would be too long, this
+/// part is left out, and a note says so.
+McpAnswer untrusted_done(remote::Json data, const char* part);
 
 }  // namespace editor

@@ -121,8 +121,22 @@ Json difference_json(const ecs::WorldDiff& diff, const ecs::World& before, const
             {"shown", entries.size()}, {"entries", std::move(entries)}};
 }
 
+namespace {
+
+std::string text_of(const Json& data) { return data.dump(-1, ' ', true, Json::error_handler_t::replace); }
+
+}  // namespace
+
+McpAnswer untrusted_done(Json data, const char* part) {
+    if (text_of(data).size() > longest_answer) {
+        data.erase(part);
+        data["note"] = "`" + std::string(part) + "` is left out: the answer would be too long";
+    }
+    return untrusted(std::move(data));
+}
+
 McpAnswer untrusted(Json data) {
-    std::string text = data.dump(-1, ' ', true, Json::error_handler_t::replace);
+    const std::string text = text_of(data);
     if (text.size() > longest_answer)
         throw McpProblem("the answer would have " + std::to_string(text.size()) + " bytes: ask for less");
     std::string enclosed =

@@ -12,6 +12,7 @@
 #include "editor/base/terminal_text.hpp"
 #include "editor/base/text_format.hpp"
 #include "editor/cli/subcommand.hpp"
+#include "editor/cli/without_pipe_signal.hpp"
 #include "editor/remote/attach_arguments.hpp"
 #include "editor/remote/mcp.hpp"
 #include "editor/remote/session_server.hpp"
@@ -149,6 +150,7 @@ public:
     void execute(std::ostream& out, std::ostream& err, CommandLine&) override {
         if (save_->count() > 0) need_file(save_, file_);
         if (save_->count() > 0 && !allow_edits_) throw UsageError("--save goes with --allow-edits");
+        const WithoutPipeSignal goes_on;  // the world is saved, whoever has gone
         if (attach_->count() > 0) return ask_program(out, err);
         const WorldSource source = source_.take(game(), true);
         const std::unique_ptr<Session> session = open_with_warnings(source, err);

@@ -1,4 +1,6 @@
+#include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "catch.hpp"
 #include "ecs/base/random.hpp"
@@ -69,6 +71,34 @@ TEST_CASE("Timeline source: what was never written is said to be so", "[break][t
     CHECK_FALSE(search.found);
     CHECK(search.problem.empty());
     CHECK(search.searched_from == 0);
+}
+
+TEST_CASE("Timeline source: a system that throws when its tick runs again leaves no hook behind", "[break][timeline]") {
+    ecs::World world;
+    register_types(world);
+    ecs::Schedule schedule(world);
+    ecs::History history(world, schedule);
+    ecs::Timeline timeline(world, schedule, history);
+    world.create(Health{100});
+    bool throws = false;
+    REQUIRE(schedule.add({.name = "S", .run = [&](ecs::SystemContext&) {
+                              if (throws) throw std::runtime_error("not again");
+                          }}));
+    timeline.start();
+    for (int tick = 0; tick < 20; ++tick) schedule.tick(world);
+    ecs::TimelineSource source(timeline, world);
+    REQUIRE(source.seek(5));
+    throws = true;
+    CHECK_THROWS_AS(source.run_to(8, [] {}), std::runtime_error);
+    CHECK(timeline.replay_hook == nullptr);
+    throws = false;
+    REQUIRE(source.seek(5));
+    throws = true;
+    CHECK_THROWS_AS(source.run_tick_in_steps([](ecs::WriterKind, std::string_view) {}), std::runtime_error);
+    CHECK(timeline.replay_hook == nullptr);
+    throws = false;
+    CHECK(timeline.return_to_now().empty());
+    CHECK(world.tick() == 20);
 }
 
 }  // namespace timeline_source_test

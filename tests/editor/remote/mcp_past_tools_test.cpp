@@ -14,7 +14,9 @@ namespace {
 
 /// Of an enemy that follows the player.
 Json moving(McpAsked& asked) {
-    return asked.data("query", {{"query", "Enemy"}, {"sort", "-abs(Velocity.x)"}, {"limit", 1u}})["entities"][0]["id"];
+    return asked.data(
+        "query",
+        {{"query", "Enemy"}, {"sort", "abs(Velocity.x)"}, {"descending", true}, {"limit", 1u}})["entities"][0]["id"];
 }
 
 }  // namespace

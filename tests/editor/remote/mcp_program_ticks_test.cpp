@@ -128,6 +128,9 @@ TEST_CASE("MCP: a program stops itself behind the system that made a condition t
     CHECK(ran["hit"]["entity"]["name"] == "Counter");
     CHECK(both.counted() == far);
     CHECK(both.counted("looks") == far - 1);
+    // What is half done is no state of that tick.
+    CHECK_THAT(both.asked.said("history", {{"entity", "Counter"}, {"field", "Count.ticks"}}),
+               test::contains("half done"));
     CHECK(both.asked.data("run", {{"ticks", 20u}, {"until", "Count.ticks < 0"}})["ended"] == "ticks");
     CHECK(both.asked.data("run", {{"ticks", 20u}})["ended"] == "ticks");
 }

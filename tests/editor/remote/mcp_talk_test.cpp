@@ -110,15 +110,45 @@ TEST_CASE("MCP: a run that is cancelled stops and gets no answer, as one that wa
     CHECK(asked.session->world.tick() <= 10);
 }
 
+TEST_CASE("MCP: a ping is answered while a request runs, and a list that is refused names no requests", "[mcp]") {
+    Pipe pipe;
+    std::istream in(&pipe);
+    std::ostringstream out;
+    pipe.put(request(1, "tools/list"));
+    talk_mcp(in, out, [&](const Json& message, const McpCancelled& cancelled) -> std::optional<Json> {
+        if (message.is_array()) {
+            pipe.put(cancelling(7));
+            pipe.put(request(3, "ping"));
+            pipe.put(request(8, "tools/list"));
+            pipe.put(cancelling(8));
+            CHECK(test::until([&] { return cancelled(8); }));
+            CHECK_FALSE(cancelled(7));
+            pipe.end();
+            return std::nullopt;
+        }
+        if (!message.contains("id") || message["id"] != 1) return std::nullopt;
+        pipe.put(request(2, "ping"));
+        pipe.put(cancelling(1));
+        CHECK(test::until([&] { return cancelled(1); }));
+        pipe.put(Json(1000, request(7, "tools/list")));
+        return message["id"];
+    });
+    const std::vector<Json> answers = lines_of(out);
+    REQUIRE(answers.size() == 3);
+    CHECK(answers[0] == Json({{"jsonrpc", "2.0"}, {"id", 2}, {"result", Json::object()}}));
+    CHECK(answers[1] == 1);
+    CHECK(answers[2]["id"] == 3);
+}
+
 TEST_CASE("MCP: only what was asked and not answered is cancelled", "[mcp]") {
     Pipe pipe;
     std::istream in(&pipe);
     std::ostringstream out;
     pipe.put(cancelling(1));
-    pipe.put(request(1, "ping"));
+    pipe.put(request(1, "tools/list"));
     pipe.put({{"jsonrpc", "2.0"}, {"method", "notifications/cancelled"}});
     pipe.put({{"jsonrpc", "2.0"}, {"method", "notifications/cancelled"}, {"params", {{"requestId", Json::array()}}}});
-    pipe.put(request(2, "ping"));
+    pipe.put(request(2, "tools/list"));
     std::vector<Json> heard;
     talk_mcp(in, out, [&](const Json& message, const McpCancelled& cancelled) -> std::optional<Json> {
         heard.push_back(message);

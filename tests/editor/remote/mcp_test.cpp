@@ -113,10 +113,12 @@ TEST_CASE("MCP: types and systems are told with their fields and accesses, and a
 TEST_CASE("MCP: what a query finds comes in the order of a value, which comes with it", "[mcp]") {
     McpAsked asked;
     for (int i = 0; i < 30; ++i) asked.session->tick();
-    for (const char* const text : {"Position.x * 2.0", "-Position.x * 2.0"}) {
-        INFO(text);
-        const bool descending = text[0] == '-';
-        const Json found = asked.data("query", {{"query", "Position"}, {"sort", text}, {"limit", 1000u}})["entities"];
+    for (const bool descending : {false, true}) {
+        INFO(descending);
+        const Json found = asked.data("query", {{"query", "Position"},
+                                                {"sort", "Position.x * 2.0"},
+                                                {"descending", descending},
+                                                {"limit", 1000u}})["entities"];
         REQUIRE(found.size() > 5);
         for (std::size_t i = 1; i < found.size(); ++i) {
             const auto one = found[i - 1]["value"].get<double>(), next = found[i]["value"].get<double>();
@@ -124,12 +126,17 @@ TEST_CASE("MCP: what a query finds comes in the order of a value, which comes wi
             CHECK(found[i]["components"]["Position"]["x"].get<float>() * 2 == static_cast<float>(next));
         }
     }
+    // A value that begins with a minus is one as a whole.
+    const Json sums = asked.data(
+        "query", {{"query", "Position"}, {"sort", "-Position.x + 3.0 * Position.y"}, {"limit", 1000u}})["entities"];
+    for (std::size_t i = 1; i < sums.size(); ++i)
+        CHECK(sums[i - 1]["value"].get<double>() <= sums[i]["value"].get<double>());
     const Json all = asked.data("query", {{"query", "Position"}, {"sort", "Position.x"}, {"limit", 1000u}});
     const Json rest =
         asked.data("query", {{"query", "Position"}, {"sort", "Position.x"}, {"limit", 2u}, {"offset", 3u}});
     CHECK(rest["entities"] == Json::array({all["entities"][3], all["entities"][4]}));
-    const Json lacking =
-        asked.data("query", {{"query", "Position"}, {"sort", "-Health.hp"}, {"limit", 1000u}})["entities"];
+    const Json lacking = asked.data(
+        "query", {{"query", "Position"}, {"sort", "Health.hp"}, {"descending", true}, {"limit", 1000u}})["entities"];
     CHECK(lacking.front()["value"] == 100);
     CHECK(lacking.back()["value"] == nullptr);
     const Json names = asked.data("query", {{"query", "Enemy"}, {"sort", "name"}, {"limit", 1000u}})["entities"];
