@@ -5,6 +5,8 @@
 #include <iterator>
 #include <utility>
 
+#include "ecs/base/language.hpp"
+
 namespace ecs {
 
 namespace {
@@ -331,12 +333,14 @@ void Mirror::write_values() {
 }
 
 void Mirror::move_and_name() {
+    std::vector<std::pair<Entity, Entity>> blocked;  // entity and parent
     for (const Pull::Moved& moved : pull_.moved) {
         const Entity entity = entity_of(moved.key);
         if (!entity || holds_back(entity)) continue;
         const Entity parent = moved.parent == no_owner_key ? null_entity : entity_of(moved.parent);
-        if (world_.parent(entity) != parent) world_.set_parent(entity, parent);
+        if (world_.parent(entity) != parent && !world_.set_parent(entity, parent)) blocked.emplace_back(entity, parent);
     }
+    move_blocked(blocked);
     for (const Pull::Named& named : pull_.named) {
         const Entity entity = entity_of(named.key);
         if (!entity || world_.name(entity) == named.name || holds_back(entity)) continue;
@@ -345,6 +349,25 @@ void Mirror::move_and_name() {
         else
             world_.add(entity, Name{named.name});
     }
+}
+
+/// Their parents are still below them, and move as well: a pull says where all of them are in the end. From the top down,
+/// none is in the way of the next one.
+void Mirror::move_blocked(const std::vector<std::pair<Entity, Entity>>& blocked) {
+    const std::unordered_map<Entity, Entity> parents(blocked.begin(), blocked.end());
+    const auto depth = [&](Entity entity) {
+        std::size_t steps = 0;
+        // An owner that says a circle is not followed for ever.
+        for (; entity && steps < world_.slot_count(); ++steps) {
+            const auto moves = parents.find(entity);
+            entity = moves != parents.end() ? moves->second : world_.parent(entity);
+        }
+        return steps;
+    };
+    std::vector<std::pair<std::size_t, Entity>> order;
+    for (const auto& [entity, parent] : parents) order.emplace_back(depth(entity), entity);
+    std::sort(order.begin(), order.end());
+    for (const auto& [steps, entity] : order) world_.set_parent(entity, parents.at(entity));
 }
 
 bool Mirror::put_right() {

@@ -5,14 +5,14 @@
 
 namespace probe {
 
-void ClientBreakpoints::show(ecs::World* world, ecs::Schedule* schedule) {
+void ClientBreakpoints::show(ecs::World* world, ecs::Schedule* schedule, bool can_check) {
     breakpoints_.detach();
     hit_.reset();
     told_.reset();
-    has_world_ = world != nullptr;
+    can_check_ = can_check;
     has_schedule_ = schedule != nullptr;
     breakpoints_.set_updated_by(has_schedule_ ? std::string() : updated_by);
-    if (has_world_) breakpoints_.attach(*world, has_schedule_ ? *schedule : nobodys_);
+    if (world != nullptr) breakpoints_.attach(*world, has_schedule_ ? *schedule : nobodys_);
 }
 
 void ClientBreakpoints::forget() {
@@ -74,7 +74,7 @@ bool ClientBreakpoints::take_stop(std::optional<std::uint64_t> tick) {
 
 std::optional<BreakpointsTold> ClientBreakpoints::news(std::uint64_t picture) {
     if (!wanted_) return std::nullopt;
-    BreakpointsTold told{.picture = picture, .checks = has_world_};
+    BreakpointsTold told{.picture = picture, .checks = can_check_};
     for (const auto& [theirs, own] : ids_) {
         const ecs::Breakpoint* const each = breakpoints_.find(own);
         told.states.push_back({theirs, each->error ? each->error->message : std::string(), each->hits, each->stops});

@@ -16,12 +16,18 @@ namespace probe {
 
 class ClientBreakpoints {
 public:
-    /// Checks this world from now on, which outlives this or the next call. Null: none that can be checked.
-    void show(ecs::World* world, ecs::Schedule* schedule);
+    /// Checks this world from now on, which outlives this or the next call. Null: there is none, or `can_check` and nothing
+    /// to check.
+    void show(ecs::World* world, ecs::Schedule* schedule, bool can_check = true);
     /// Nobody wants breakpoints any more.
     void forget();
     /// This whole list is wanted from now on. What was in the former one keeps its counts.
     void want(const std::vector<ecs::WantedBreakpoint>& wanted);
+    bool any() const { return !ids_.empty(); }
+    /// Whether one of them is switched on, in a world that is there.
+    bool armed() const { return breakpoints_.armed(); }
+    /// The world is another one now: what holds in it stops nothing.
+    void rebase() { breakpoints_.rebase(); }
     /// The client's edits changed the world just now.
     void look_at_edits() { breakpoints_.look_at_edit(ecs::WriterKind::ByStep, {}); }
     /// The program tells its zones: breakpoints can wait for one.
@@ -46,7 +52,7 @@ private:
     ecs::Breakpoints breakpoints_;
     std::map<ecs::BreakpointId, ecs::BreakpointId> ids_;  // by the client's
     bool wanted_ = false;                                 // the client has sent a list
-    bool has_world_ = false, has_schedule_ = false;
+    bool can_check_ = false, has_schedule_ = false;
     std::optional<std::vector<BreakpointState>> told_;  // nothing: nothing was told of the present list and world
     std::optional<ecs::BreakpointHit> hit_;
 };

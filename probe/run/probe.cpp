@@ -121,7 +121,8 @@ void Probe::State::choose_wanted() {
 void Probe::State::leave_chosen() {
     end_ticking();
     zones.forget();
-    breakpoints.show(nullptr, nullptr);
+    breakpoints.show(nullptr, nullptr, false);
+    pulled.show(nullptr);
     refuse_pending();
     zone_step = looks_for_writes = stands = false;
     let_go = true;
@@ -134,7 +135,13 @@ void Probe::State::look_at_chosen() {
     const ShownWorld& chosen = *worlds.chosen();
     owner = chosen.owner;
     own_world = chosen.made.get();
-    breakpoints.show(options.read_only ? nullptr : chosen.world, chosen.schedule);
+    if (own_world == nullptr) pulled.show(owner);
+    if (options.read_only)
+        breakpoints.show(nullptr, nullptr, false);
+    else if (own_world != nullptr)
+        breakpoints.show(chosen.world, chosen.schedule);
+    else
+        check_breakpoints_in_copy();
     pace.forget_until();
     begin_again();
 }
@@ -203,10 +210,12 @@ void Probe::State::look_after() {
     const auto begin = Clock::now();
     const ProbeLine::Came came = line.take();
     if (came.connection == 0) return;
+    pulled.owner_runs();
     pause_at_breakpoint();
     const std::uint64_t requests = counts.requests;
     take(came);
     if (counts.requests != requests) {
+        update_copy();
         breakpoints.look_at_edits();
         pause_at_breakpoint();
     }
@@ -218,11 +227,12 @@ void Probe::State::look_after() {
     const bool sends = world_known || worlds.count() < 2;
     const bool sends_picture = sends && is_due && came.unsent == 0 && sent - seen < most_on_the_way;
     const bool sends_memory = rested && came.unsent == 0 && wish.has_value();
+    const auto sending = Clock::now();
     if (sends_picture) send_picture();
     if (sends_picture) send_breakpoints();
     if (sends_memory) send_memory();
     if (sends_picture || sends_memory) {
-        const double secs = secs_since(begin);
+        const double secs = secs_since(sending);
         if (secs > free_secs && options.share > 0)
             next_picture = later(std::min(longest_rest_secs, secs * (1 / options.share - 1)));
     }
@@ -230,8 +240,37 @@ void Probe::State::look_after() {
     counts.secs += secs_since(begin);
 }
 
+/// Of a world of another library.
+void Probe::State::check_breakpoints_in_copy() {
+    breakpoints.show(nullptr, nullptr);
+    if (breakpoints.any())
+        breakpoints.show(&pulled.make_copy(), nullptr);
+    else
+        pulled.drop_copy();
+}
+
+void Probe::State::update_copy() {
+    if (pulled.has_copy() && breakpoints.armed() && !pulled.update_copy()) breakpoints.rebase();
+}
+
+void Probe::State::want_breakpoints(const std::vector<ecs::WantedBreakpoint>& wanted) {
+    if (pulled.has_copy() && !pulled.update_copy()) breakpoints.rebase();  // one may be switched on
+    breakpoints.want(wanted);
+    const bool copies = owner != nullptr && own_world == nullptr && !options.read_only;
+    if (copies && pulled.has_copy() != breakpoints.any()) check_breakpoints_in_copy();
+}
+
+void Probe::State::forget_breakpoints() {
+    want_breakpoints({});
+    breakpoints.forget();
+}
+
 void Probe::State::pause_at_breakpoint() {
-    if (!breakpoints.look(tick(), stands)) return;
+    if (!stands) update_copy();
+    if (breakpoints.look(tick(), stands)) pause();
+}
+
+void Probe::State::pause() {
     pace.control({.kind = ecs::OwnerControl::Kind::Pause});
     hurries = true;
 }
@@ -248,7 +287,7 @@ void Probe::State::take(const ProbeLine::Came& came) {
         merged = 0;
         next_picture = {};
         forget_controls();
-        breakpoints.forget();
+        forget_breakpoints();
         answers.clear();
         wish.reset();
         begin_again();
@@ -289,7 +328,7 @@ void Probe::State::take(const Frame& frame) {
             break;
         case FrameKind::Breakpoints: {
             const std::vector<ecs::WantedBreakpoint> wanted = read_wanted(from);
-            if (from.fine()) breakpoints.want(wanted);
+            if (from.fine()) want_breakpoints(wanted);
             hurries = true;
             break;
         }
@@ -323,6 +362,7 @@ void Probe::State::take_request(ByteReader& from) {
         ecs::OwnerRequest request = read_request(from, owner->types());
         if (!from.fine()) return;
         request.again = false;
+        pulled.owner_runs();
         if (const std::string why = owner->why_not(request); why.empty())
             reply = owner->ask(next_number++, request);
         else
@@ -425,11 +465,14 @@ void Probe::State::refuse_pending() {
 void Probe::State::forget_connection() {
     connection = 0;
     forget_controls();
-    breakpoints.forget();
+    forget_breakpoints();
     answers = {};
     wish.reset();
     pull = {};
-    if (own_world != nullptr) own_world->say_all_again();
+    if (own_world != nullptr)
+        own_world->say_all_again();
+    else
+        pulled.show(owner);
 }
 
 }  // namespace probe

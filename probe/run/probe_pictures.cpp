@@ -10,15 +10,6 @@ constexpr double systems_every_secs = 0.25;
 
 }  // namespace
 
-void Probe::State::ask_for_all() {
-    if (own_world != nullptr)
-        own_world->say_all_again();
-    else if (const auto known = keys.find(owner); known != keys.end()) {
-        const std::vector<ecs::OwnerKey> all(known->second.begin(), known->second.end());
-        owner->send_again(all);
-    }
-}
-
 void Probe::State::send_picture() {
     PictureHead head;
     head.number = ++sent;
@@ -50,9 +41,18 @@ void Probe::State::send_picture() {
 
 void Probe::State::write_world(ByteWriter& to, PictureHead& head) {
     const bool first = whole;
-    if (first) ask_for_all();
-    pull.clear(owner->types().size());
-    head.cannot = owner->pull(pull);
+    const ecs::Pull* said = &pull;
+    std::vector<ecs::Pull::Answer> late;
+    if (own_world != nullptr) {
+        if (first) own_world->say_all_again();
+        pull.clear(owner->types().size());
+        head.cannot = own_world->pull(pull);
+    } else {
+        auto [foreign, why] = pulled.for_picture(first);
+        said = &foreign;
+        head.cannot = std::move(why);
+        late = pulled.take_answers();
+    }
     if (head.cannot.empty() && run_of_owner() != run_sent) types_sent = 0;
     head.whole = first || run_of_owner() != run_sent;
     head.owner_run = run_of_owner();
@@ -66,7 +66,7 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head) {
     head.hidden = owner->hidden();
     head.shows_hidden = owner->shows_hidden();
     head.why_not_show_hidden = owner->why_not_show_hidden();
-    for (ecs::Pull::Answer& each : pull.answers)
+    for (ecs::Pull::Answer& each : late)
         if (const auto found = pending.find(each.number); found != pending.end()) {
             answer(found->second, std::move(each.reply));
             pending.erase(found);
@@ -80,12 +80,7 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head) {
     const std::span<const ecs::ComponentType> types = owner->types();
     to.count(types.size() - types_sent);
     for (; types_sent < types.size(); ++types_sent) write_type(to, types[types_sent]);
-    write_pull(to, pull, types);
-    if (own_world == nullptr) {
-        std::unordered_set<ecs::OwnerKey>& known = keys[owner];
-        for (const ecs::OwnerKey key : pull.destroyed) known.erase(key);
-        for (const ecs::Pull::Created& each : pull.created) known.insert(each.key);
-    }
+    write_pull(to, *said, types);
     const bool tells_systems = Clock::now() >= systems_due || !head.answers.empty() || hurries;
     to.number(static_cast<std::uint8_t>(tells_systems));
     if (tells_systems) {
@@ -118,7 +113,8 @@ void Probe::State::send_breakpoints() {
     if (!news) return;
     ByteWriter frame;
     const std::size_t begin = begin_frame(frame, FrameKind::BreakpointsTold);
-    write_told(frame, *news);
+    const EntityWords of_owner = [&](ecs::Entity entity) { return pulled.handle_of(entity); };
+    write_told(frame, *news, pulled.has_copy() ? of_owner : EntityWords());
     end_frame(frame, begin);
     line.send(connection, frame.take());
 }

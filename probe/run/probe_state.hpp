@@ -9,7 +9,6 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -18,6 +17,7 @@
 #include "probe/run/probe.hpp"
 #include "probe/run/probe_line.hpp"
 #include "probe/run/program_log.hpp"
+#include "probe/run/pulled_world.hpp"
 #include "probe/run/running_programs.hpp"
 #include "probe/run/shown_worlds.hpp"
 #include "probe/run/zones.hpp"
@@ -58,6 +58,11 @@ struct Probe::State {
     void begin_tick();
     void look_after();
     void pause_at_breakpoint();
+    /// Brings the copy up to date in which breakpoints are checked, if there is one and one of them is switched on.
+    void update_copy();
+    void want_breakpoints(const std::vector<ecs::WantedBreakpoint>& wanted);
+    void forget_breakpoints();
+    void check_breakpoints_in_copy();
     bool takes_zones() const;
     void end_ticking() {
         if (ticking == this) ticking = nullptr;
@@ -70,6 +75,7 @@ struct Probe::State {
         ran = true;
         line.end(connection);
     }
+    void pause();
     void stand_still();
     void forget_connection();
     void answer(std::uint64_t number, ecs::OwnerReply reply);
@@ -84,7 +90,6 @@ struct Probe::State {
     ecs::OwnerClock clock() const;
     void forget_controls();
     void send_picture();
-    void ask_for_all();
     void write_world(ByteWriter& to, PictureHead& head);
     void send_memory();
     void send_breakpoints();
@@ -103,8 +108,7 @@ struct Probe::State {
     std::uint64_t shown_worlds = 0;   // so far
     std::string wanted_world;         // that the client wants to look at; empty: the first one
     bool world_known = true;          // the client has said so, or says nothing of worlds
-    /// Entities in the pictures of a foreign Owner, which returns everything by itself only from its first pull().
-    std::unordered_map<const ecs::Owner*, std::unordered_set<ecs::OwnerKey>> keys;
+    PulledWorld pulled;               // the world of any other owner
 
     std::uint64_t connection = 0;
     bool whole = true;
@@ -112,7 +116,7 @@ struct Probe::State {
     std::uint64_t run_sent = 0;
     std::uint64_t sent = 0, seen = 0;  // pictures of this connection
     std::uint32_t merged = 0;
-    ecs::Pull pull;
+    ecs::Pull pull;                                               // of own_world
     std::vector<ecs::Pull::Answer> answers;                       // that the next picture brings
     std::unordered_map<std::uint64_t, ecs::OwnerReply> answered;  // by the client's number
     std::deque<std::uint64_t> answered_order;

@@ -62,6 +62,7 @@ void Probe::State::begin_zones() {
 void Probe::State::begin_zone(std::string_view name) {
     zones.begin(name);
     breakpoints.know_zones();
+    update_copy();
     if (breakpoints.look_before_zone(zones.running(), ticks - 1)) stand_still();
     zone_version = own_world != nullptr ? own_world->version() : 0;
     zone_began = Clock::now();
@@ -73,17 +74,21 @@ void Probe::State::end_zone() {
     const std::string name = zones.running();
     zones.end(std::chrono::duration<double>(now - zone_began).count());
     if (std::uncaught_exceptions() > 0) return;
+    update_copy();
     const bool stopped = breakpoints.look_after_zone(name, ticks - 1);
-    // Behind the last zone, the step ends with the tick.
-    const bool stepped = zone_step && !zones.last_ended();
-    zone_step = false;
-    if (stopped || stepped) stand_still();
+    const bool stepped = std::exchange(zone_step, false);
+    if (!stopped && !stepped) return;
+    // Behind the last zone it waits between two ticks: no zone is left in this one that a person could step over.
+    if (zones.last_ended())
+        pause();
+    else
+        stand_still();
 }
 
 void Probe::State::stand_still() {
-    pace.control({.kind = ecs::OwnerControl::Kind::Pause});
+    pause();
     if (own_world != nullptr && own_world->iterating()) return;  // edits are refused there; the next tick() waits
-    stands = hurries = true;
+    stands = true;
     let_go = ran = false;
     while (line.attended()) {
         look_after();

@@ -1,7 +1,6 @@
 #include "probe/wire/breakpoint_bytes.hpp"
 
 #include "ecs/breakpoints/breakpoints.hpp"
-#include "probe/wire/owner_bytes.hpp"
 
 namespace probe {
 
@@ -15,9 +14,9 @@ constexpr std::size_t least_wanted_bytes = 4 + 4 + 1, least_state_bytes = 4 + 4 
 /// Of all values of one hit. A text may be longer; then the hit has no values.
 constexpr std::size_t most_hit_value_bytes = 1u << 20;
 
-void write_value_of_hit(ByteWriter& to, const ecs::Value& value) {
+void write_value_of_hit(ByteWriter& to, const ecs::Value& value, const EntityWords& words) {
     ByteWriter bytes;
-    if (value && !value.type().is_tag()) write_value(bytes, value.type(), value.data());
+    if (value && !value.type().is_tag()) write_value(bytes, value.type(), value.data(), words);
     const std::size_t size = bytes.size() <= most_hit_value_bytes ? bytes.size() : 0;
     to.count(size);
     to.raw(bytes.bytes().data(), size);
@@ -29,22 +28,22 @@ std::vector<std::byte> read_value_of_hit(ByteReader& from) {
     return bytes;
 }
 
-void write_hit(ByteWriter& to, const ecs::BreakpointHit& hit) {
+void write_hit(ByteWriter& to, const ecs::BreakpointHit& hit, const EntityWords& words) {
     to.number(hit.breakpoint);
     to.number(hit.kind);
     to.number(hit.tick);
     to.number(hit.number);
     to.number(hit.writer);
     to.text(hit.writer_name);
-    to.number(hit.entity.bits());
+    to.number((words && hit.entity ? words(hit.entity) : hit.entity).bits());
     to.text(hit.entity_name);
     to.number(static_cast<std::uint64_t>(hit.more));
     to.text(hit.field);
     to.number(static_cast<std::uint8_t>(hit.same));
     const ecs::Value& value = hit.after ? hit.after : hit.before;
     to.text(value ? std::string_view(value.type().name) : std::string_view());
-    write_value_of_hit(to, hit.before);
-    write_value_of_hit(to, hit.after);
+    write_value_of_hit(to, hit.before, words);
+    write_value_of_hit(to, hit.after, words);
 }
 
 ecs::BreakpointHit read_hit(ByteReader& from) {
@@ -93,7 +92,7 @@ std::vector<ecs::WantedBreakpoint> read_wanted(ByteReader& from) {
     return wanted;
 }
 
-void write_told(ByteWriter& to, const BreakpointsTold& told) {
+void write_told(ByteWriter& to, const BreakpointsTold& told, const EntityWords& words) {
     to.number(told.picture);
     to.number(static_cast<std::uint8_t>(told.checks));
     to.count(told.states.size());
@@ -104,7 +103,7 @@ void write_told(ByteWriter& to, const BreakpointsTold& told) {
         to.number(each.stops);
     }
     to.number(static_cast<std::uint8_t>(told.hit.has_value()));
-    if (told.hit) write_hit(to, *told.hit);
+    if (told.hit) write_hit(to, *told.hit, words);
 }
 
 BreakpointsTold read_told(ByteReader& from) {

@@ -11,6 +11,7 @@
 #include "catch.hpp"
 #include "ecs/breakpoints/owner_breakpoints.hpp"
 #include "ecs/ecs.hpp"
+#include "ecs/mirror/fake_owner.hpp"
 #include "ecs/mirror/mirror.hpp"
 #include "ecs/types/field_path.hpp"
 #include "probe/run/probe.hpp"
@@ -50,9 +51,10 @@ struct Both {
         probe.show(world, schedule);
     }
     ~Both() { owner.know(nullptr); }
+    std::function<void()> tick = [this] { schedule.tick(); };
     bool holds = false;  // the world does not tick, although it may
     void run() {
-        if (probe.tick() && !holds) schedule.tick();
+        if (probe.tick() && !holds) tick();
     }
     bool until(const std::function<bool()>& done, int ticks_a_look = 1) {
         const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(40);
@@ -215,10 +217,7 @@ TEST_CASE(
     CHECK(hit->breakpoint == 4);
 }
 
-TEST_CASE(
-    "Program breakpoints: without a schedule the world is looked at in each tick(), and another owner's world cannot "
-    "be",
-    "[program][break]") {
+TEST_CASE("Program breakpoints: without a schedule the world is looked at in each tick()", "[program][break]") {
     Both both;
     both.probe.show(both.world);
     REQUIRE(both.known());
@@ -230,6 +229,62 @@ TEST_CASE(
     CHECK(both.owner.clock()->paused);
     both.probe.hide();
     REQUIRE(both.until([&] { return both.owner.breakpoints() == nullptr; }));
+}
+
+TEST_CASE(
+    "Program breakpoints: a world of another library stops in the tick that made a condition true, although the client "
+    "sees few of its ticks",
+    "[program][break]") {
+    test::FakeOwner other;
+    const ecs::OwnerKey hero = other.spawn();
+    other.call(hero, "Hero");
+    Both both;
+    both.probe.show(other);
+    int ticks = 0;
+    both.tick = [&] { other.set(hero, test::FakeOwner::health, ++ticks); };
+    REQUIRE(both.known());
+    const int far = ticks + 20'000;
+    REQUIRE(both.armed(
+        {{.id = 1, .text = "Health.hp == " + std::to_string(far)}, {.id = 2, .text = "Health.nothing == 1"}}));
+    CHECK_FALSE(both.states[2].error.empty());
+    std::optional<ecs::BreakpointHit> hit = both.stop(500);
+    REQUIRE(hit);
+    CHECK(hit->breakpoint == 1);
+    CHECK(ticks == far);
+    CHECK(hit->entity == both.mirror.entity_of(hero));
+    CHECK(hit->entity_name == "Hero");
+    REQUIRE(hit->before);
+    REQUIRE(hit->after);
+    CHECK(*static_cast<const int*>(hit->before.data()) == far - 1);
+    CHECK(*static_cast<const int*>(hit->after.data()) == far);
+    CHECK(both.owner.clock()->paused);
+    const void* const shown = both.mirror.world().get(hit->entity, both.mirror.component_of(test::FakeOwner::health));
+    REQUIRE(shown != nullptr);
+    CHECK(*static_cast<const int*>(shown) == far);
+
+    REQUIRE(both.mirror.control({.kind = Control::Kind::Go}).empty());
+    REQUIRE(both.until([&] { return ticks > far + 10; }));
+    CHECK_FALSE(both.take_stop());
+    // In another world of the program, nothing of this one stops it.
+    REQUIRE(both.armed({{.id = 3, .text = "on destroyed(Health)"}}));
+    other.kill(hero);
+    both.tick = [] {};
+    hit = both.stop();
+    REQUIRE(hit);
+    CHECK(hit->entity_name == "Hero");
+    both.probe.show(both.world, both.schedule);
+    both.tick = [&] { both.schedule.tick(); };
+    REQUIRE(both.armed({{.id = 3, .text = "on destroyed(Health)"}}));
+    REQUIRE(both.mirror.control({.kind = Control::Kind::Go}).empty());
+    REQUIRE(both.until([&] { return both.own().ticks > 10; }));
+    CHECK_FALSE(both.take_stop());
+    both.probe.show(other);
+    both.tick = [&] {
+        if (other.things.contains(hero)) return other.kill(hero);
+        other.set(other.spawn(hero), test::FakeOwner::health, 1);
+    };
+    CHECK(both.stop());
+    both.probe.hide();
 }
 
 TEST_CASE("Program breakpoints: what a program tells of breakpoints that nobody wants is not kept, and texts are cut",

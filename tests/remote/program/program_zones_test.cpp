@@ -53,7 +53,7 @@ private:
         world.types().add<Score>("Score").field("points", &Score::points);
         const ecs::Entity counter = world.create(ecs::Name{"Counter"}, Count{}, Score{});
         test::FakeOwner other;
-        other.spawn();
+        const ecs::OwnerKey hero = other.spawn();
         probe::Probe probe("test", {.announced = false, .share = 0});
         probe.show("loop", world);
         probe.show("other", other);
@@ -69,6 +69,7 @@ private:
             {
                 const probe::Zone zone("fight");
                 ++world.get_mut<Count>(counter).fights;
+                other.set(hero, test::FakeOwner::health, world.get<Count>(counter).fights);
             }
             {
                 const probe::Zone zone("score");
@@ -240,6 +241,26 @@ TEST_CASE("Program zones: a breakpoint stops behind the zone that did it, and be
         CHECK(both.counts() == "-1 -1");
         REQUIRE(both.control({.kind = Control::Kind::Go}));
     }
+}
+
+TEST_CASE("Program zones: a breakpoint in a world of another library stops behind the zone that did it",
+          "[program][zones]") {
+    Both both;
+    REQUIRE(both.known());
+    both.mirror->show_world("other");
+    REQUIRE(both.until([&] { return both.owner->worlds()->shown == 1 && both.shown.systems().size() == 3; }));
+    REQUIRE(both.armed({.id = 1, .text = "on change Health.hp"}));
+    const std::optional<ecs::BreakpointHit> hit = both.stop();
+    REQUIRE(hit);
+    CHECK(hit->writer == ecs::WriterKind::BySystem);
+    CHECK(hit->writer_name == "fight");
+    CHECK(both.clock().next_system == "score");
+    REQUIRE(hit->after);
+    CHECK(*static_cast<const int*>(hit->after.data()) == *static_cast<const int*>(hit->before.data()) + 1);
+    REQUIRE(both.armed({.id = 2, .text = "on system \"move\""}));
+    REQUIRE(both.control({.kind = Control::Kind::Go}));
+    REQUIRE(both.stop());
+    CHECK(both.clock().next_system == "move");
 }
 
 TEST_CASE("Program zones: while the program waits before a zone, its client looks at another world, and comes back",

@@ -163,6 +163,7 @@ private:
     void apply_changes();
     void write_values();
     void move_and_name();
+    void move_blocked(const std::vector<std::pair<Entity, Entity>>& blocked);
     void update_systems();
     SystemDescription description_of(const OwnerSystem& system) const;
     void bind(Entity entity, OwnerKey key);

@@ -9,6 +9,7 @@
 
 #include "ecs/breakpoints/owner_breakpoints.hpp"
 #include "probe/wire/bytes.hpp"
+#include "probe/wire/owner_bytes.hpp"
 
 namespace probe {
 
@@ -37,7 +38,8 @@ struct BreakpointsTold {
 /// The list always travels whole.
 void write_wanted(ByteWriter& to, const std::vector<ecs::WantedBreakpoint>& wanted);
 std::vector<ecs::WantedBreakpoint> read_wanted(ByteReader& from);
-void write_told(ByteWriter& to, const BreakpointsTold& told);
+/// `words` translates the entities of the hit.
+void write_told(ByteWriter& to, const BreakpointsTold& told, const EntityWords& words = {});
 /// Leaves what depends on the types of the world out of the hit: its values, and where they are in the component.
 BreakpointsTold read_told(ByteReader& from);
 

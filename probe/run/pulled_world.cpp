@@ -1,0 +1,193 @@
+#include "probe/run/pulled_world.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+
+namespace probe {
+
+/// The owner, for the copy: says what was pulled last.
+class PulledWorld::Source final : public ecs::Owner {
+public:
+    explicit Source(PulledWorld& world) : world_(world) {}
+
+    std::string name() const override { return owner().name(); }
+    std::span<const ecs::ComponentType> types() const override { return owner().types(); }
+    std::string why_not(ecs::OwnerAbility ability) const override { return owner().why_not(ability); }
+    std::uint64_t run() const override { return owner().run(); }
+    std::string pull(ecs::Pull& pull) override {
+        pull = world_.pull_;
+        return world_.why_;
+    }
+    void send_again(std::span<const ecs::OwnerKey> keys) override { owner().send_again(keys); }
+    std::string why_not(const ecs::OwnerRequest& request) const override { return owner().why_not(request); }
+    ecs::OwnerReply ask(std::uint64_t, const ecs::OwnerRequest&) override {
+        return ecs::OwnerReply::refused("the copy is only read");
+    }
+
+private:
+    ecs::Owner& owner() const { return *world_.owner_; }
+    PulledWorld& world_;
+};
+
+PulledWorld::PulledWorld() = default;
+PulledWorld::~PulledWorld() = default;
+
+void PulledWorld::show(ecs::Owner* owner) {
+    drop_copy();
+    owner_ = owner;
+    pull_ = {};
+    unsaid_ = false;
+    unsaid_before_ = {};
+    without_handle_ = {};
+    run_ = owner != nullptr ? owner->run() : 0;
+}
+
+std::string PulledWorld::pull() {
+    owner_runs();
+    pull_.clear(owner_->types().size());
+    why_ = owner_->pull(pull_);
+    std::move(pull_.answers.begin(), pull_.answers.end(), std::back_inserter(answers_));
+    pull_.answers.clear();
+    std::unordered_set<ecs::OwnerKey>& known = keys_[owner_];
+    if (why_.empty() && std::exchange(run_, owner_->run()) != owner_->run()) {
+        known.clear();
+        unsaid_before_ = {};
+        without_handle_.clear();
+    }
+    for (const ecs::OwnerKey key : pull_.destroyed) {
+        known.erase(key);
+        without_handle_.erase(key);
+    }
+    for (const ecs::Pull::Created& each : pull_.created) {
+        known.insert(each.key);
+        if (!each.wanted) without_handle_.insert(each.key);
+    }
+    unsaid_ = true;
+    return why_;
+}
+
+void PulledWorld::owner_runs() {
+    if (std::exchange(unsaid_, false)) unsaid_before_.add(pull_);
+}
+
+void PulledWorld::Unsaid::add(const ecs::Pull& pull) {
+    const std::size_t before = size;
+    const auto take = [&](std::vector<ecs::OwnerKey>& to, const std::vector<ecs::OwnerKey>& keys) {
+        to.insert(to.end(), keys.begin(), keys.end());
+        size += keys.size();
+    };
+    if (types.size() < pull.columns.size()) types.resize(pull.columns.size());
+    take(destroyed, pull.destroyed);
+    for (const ecs::Pull::Column& column : pull.columns) take(types[column.type], column.keys);
+    for (const ecs::Pull::Removed& each : pull.removed) types[each.type].push_back(each.key);
+    for (const ecs::Pull::Moved& each : pull.moved) moved.push_back(each.key);
+    for (const ecs::Pull::Named& each : pull.named) named.push_back(each.key);
+    created.insert(created.end(), pull.created.begin(), pull.created.end());
+    size += pull.removed.size() + pull.moved.size() + pull.named.size() + pull.created.size();
+    // No more memory than twice what is different, however long no picture can be sent.
+    if (size != before && size > 2 * unique + 4096) keep_unique();
+}
+
+void PulledWorld::Unsaid::keep_unique() {
+    size = 0;
+    const auto sort = [&](auto& list, const auto& key_of) {
+        std::stable_sort(list.begin(), list.end(), [&](const auto& a, const auto& b) { return key_of(a) < key_of(b); });
+        list.erase(
+            std::unique(list.begin(), list.end(), [&](const auto& a, const auto& b) { return key_of(a) == key_of(b); }),
+            list.end());
+        size += list.size();
+    };
+    const auto itself = [](ecs::OwnerKey key) { return key; };
+    for (std::vector<ecs::OwnerKey>* const list : {&destroyed, &moved, &named}) sort(*list, itself);
+    for (std::vector<ecs::OwnerKey>& list : types) sort(list, itself);
+    std::reverse(created.begin(), created.end());  // the last one counts
+    sort(created, [](const ecs::Pull::Created& each) { return each.key; });
+    unique = size;
+}
+
+std::pair<const ecs::Pull&, std::string> PulledWorld::for_picture(bool all) {
+    if (all || !has_copy()) {
+        owner_runs();
+        std::unordered_set<ecs::OwnerKey> again(unsaid_before_.destroyed.begin(), unsaid_before_.destroyed.end());
+        for (const auto* const list : {&unsaid_before_.moved, &unsaid_before_.named})
+            again.insert(list->begin(), list->end());
+        for (const std::vector<ecs::OwnerKey>& list : unsaid_before_.types) again.insert(list.begin(), list.end());
+        for (const ecs::Pull::Created& each : unsaid_before_.created) again.insert(each.key);
+        if (all) again.insert(keys_[owner_].begin(), keys_[owner_].end());
+        unsaid_before_ = {};
+        if (!again.empty()) owner_->send_again(std::vector<ecs::OwnerKey>(again.begin(), again.end()));
+        pull();
+        if (has_copy()) mirror_->update();
+    } else if (!unsaid_) {
+        update_copy();
+    }
+    if (unsaid_before_.size == 0 || !why_.empty()) {
+        unsaid_ = !why_.empty();
+        return {pull_, why_};
+    }
+    owner_runs();
+    say_from_copy();
+    return {from_copy_, {}};
+}
+
+void PulledWorld::say_from_copy() {
+    const ecs::World& world = mirror_->world();
+    from_copy_.clear(owner_->types().size());
+    unsaid_before_.keep_unique();
+    from_copy_.destroyed = unsaid_before_.destroyed;
+    for (const ecs::Pull::Created& each : unsaid_before_.created)
+        if (mirror_->entity_of(each.key)) from_copy_.created.push_back(each);
+    for (std::uint32_t type = 0; type < unsaid_before_.types.size(); ++type) {
+        const ecs::ComponentId component = mirror_->component_of(type);
+        if (component == ecs::no_component) continue;  // the client cannot have it either
+        const bool is_tag = world.types()[component].is_tag();
+        for (const ecs::OwnerKey key : unsaid_before_.types[type]) {
+            const ecs::Entity entity = mirror_->entity_of(key);
+            if (!entity) continue;
+            if (!world.has(entity, component)) {
+                from_copy_.removed.push_back({type, key});
+                continue;
+            }
+            from_copy_.columns[type].keys.push_back(key);
+            if (!is_tag) from_copy_.columns[type].values.push_back(world.get(entity, component));
+        }
+    }
+    for (const ecs::OwnerKey key : unsaid_before_.moved)
+        if (const ecs::Entity entity = mirror_->entity_of(key))
+            from_copy_.moved.push_back({key, mirror_->key_of(world.parent(entity))});
+    for (const ecs::OwnerKey key : unsaid_before_.named)
+        if (const ecs::Entity entity = mirror_->entity_of(key))
+            from_copy_.named.push_back({key, std::string(world.name(entity))});
+    unsaid_before_ = {};
+}
+
+ecs::World& PulledWorld::make_copy() {
+    source_ = std::make_unique<Source>(*this);
+    mirror_ = std::make_unique<ecs::Mirror>(*source_);
+    const std::vector<ecs::OwnerKey> all(keys_[owner_].begin(), keys_[owner_].end());
+    owner_->send_again(all);
+    update_copy();
+    return mirror_->world();
+}
+
+void PulledWorld::drop_copy() {
+    if (has_copy()) owner_runs();
+    mirror_.reset();
+    source_.reset();
+}
+
+bool PulledWorld::update_copy() {
+    pull();
+    return !mirror_->update().new_run;
+}
+
+ecs::Entity PulledWorld::handle_of(ecs::Entity entity) const {
+    const ecs::OwnerKey key = mirror_->key_of(entity);
+    if (key != ecs::no_owner_key && without_handle_.contains(key)) return ecs::entity_of_bits(key);
+    const ecs::Entity wanted = mirror_->id_there(entity);
+    return wanted ? wanted : entity;
+}
+
+}  // namespace probe

@@ -1,0 +1,81 @@
+// What the Owner of another library's world says goes to two places: the client's pictures, and, while the client wants
+// breakpoints, a copy of that world in this program, in which they are checked. One pull serves both:
+//
+//     update_copy() ──► pull ──► copy                     at each tick and zone
+//     for_picture() ──► the same pull, or what the copy has where any pull since the last picture changed it ──► client
+//
+// Private to probe.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "ecs/mirror/mirror.hpp"
+#include "ecs/mirror/owner.hpp"
+
+namespace probe {
+
+class PulledWorld {
+public:
+    PulledWorld();
+    ~PulledWorld();
+    PulledWorld(const PulledWorld&) = delete;
+    PulledWorld& operator=(const PulledWorld&) = delete;
+
+    /// Pulls from this one from now on. It outlives the next call. Null: there is none. Nothing that it
+    /// said is kept, and the next picture is a whole one.
+    void show(ecs::Owner* owner);
+
+    /// The owner has run on, or is asked next: the values of the last pull are not valid any more.
+    void owner_runs();
+    /// All that changed since the last picture, or all there is. Valid until the next call of anything here, and until the
+    /// owner runs on or is asked. The text is why the owner can say nothing now.
+    std::pair<const ecs::Pull&, std::string> for_picture(bool all);
+    /// Answers to requests that came with a pull.
+    std::vector<ecs::Pull::Answer> take_answers() { return std::exchange(answers_, {}); }
+
+    /// From now on there is a copy of the world as it is now.
+    ecs::World& make_copy();
+    void drop_copy();
+    bool has_copy() const { return mirror_ != nullptr; }
+    const ecs::Mirror& copy() const { return *mirror_; }
+    /// Returns false when the copy became that of another world.
+    bool update_copy();
+    /// The handle by which the owner knows this entity of the copy.
+    ecs::Entity handle_of(ecs::Entity entity) const;
+
+private:
+    class Source;
+    /// What pulls said since the last picture: only where, because the copy has the values.
+    struct Unsaid {
+        std::vector<ecs::OwnerKey> destroyed, moved, named;
+        std::vector<ecs::Pull::Created> created;
+        std::vector<std::vector<ecs::OwnerKey>> types;  // by type: that have it, or have it no more
+        std::size_t size = 0, unique = 0;               // unique: of them, when they were counted last
+
+        void add(const ecs::Pull& pull);
+        void keep_unique();
+    };
+    std::string pull();
+    void say_from_copy();
+
+    ecs::Owner* owner_ = nullptr;
+    ecs::Pull pull_;
+    std::string why_;       // of the last pull
+    bool unsaid_ = false;   // no picture has what pull_ says, and its values are valid
+    Unsaid unsaid_before_;  // of earlier pulls
+    ecs::Pull from_copy_;
+    std::uint64_t run_ = 0;
+    std::vector<ecs::Pull::Answer> answers_;
+    /// Each Owner says everything by itself only at its first pull.
+    std::unordered_map<const ecs::Owner*, std::unordered_set<ecs::OwnerKey>> keys_;
+    std::unordered_set<ecs::OwnerKey> without_handle_;  // for which the owner wants no certain one
+    std::unique_ptr<Source> source_;
+    std::unique_ptr<ecs::Mirror> mirror_;
+};
+
+}  // namespace probe
