@@ -4,12 +4,11 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "ecs/mirror/fake_owner.hpp"
 #include "panels/desk/command.hpp"
 #include "panels/running/systems_panel.hpp"
 #include "panels/running/transport_bar.hpp"
 #include "panels/stops/step_panel.hpp"
-#include "panels/support/headless.hpp"
+#include "panels/support/owner_scene.hpp"
 
 namespace owner_ticks_test {
 
@@ -17,33 +16,14 @@ namespace {
 
 using Control = ecs::OwnerControl;
 
-struct Scene {
-    test::FakeOwner owner;
-    ecs::Mirror mirror{owner};
-    ecs::Schedule schedule;
-    ecs::History history{mirror.world(), schedule};
-    Harness harness{{700, 300}};
+struct Scene : OwnerScene {
     panels::TransportBar bar;
 
-    Scene() {
+    Scene() : OwnerScene({700, 300}) {
         owner.ticks = ecs::OwnerClock{.tick = 1234};
         owner.running = {{.name = "A"}, {.name = "B"}};
-        mirror.follow(history);
-        mirror.show_systems(schedule);
-        harness.show({mirror.world(), schedule, history});
-        harness.mirror = &mirror;
         harness.add([this](const panels::Context& context) { bar.show(context); });
         update();
-    }
-    ~Scene() {
-        harness.close();
-        mirror.unfollow();
-        owner.forget();
-    }
-    void update() {
-        mirror.update();
-        harness.tick_ended();
-        harness.frames(2);
     }
     ImVec2 play_button() const { return {20, 20}; }
     ImVec2 step_button() const { return {56, 20}; }

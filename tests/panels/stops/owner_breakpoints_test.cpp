@@ -7,9 +7,8 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "ecs/mirror/fake_owner.hpp"
 #include "panels/stops/breakpoints_panel.hpp"
-#include "panels/support/headless.hpp"
+#include "panels/support/owner_scene.hpp"
 
 namespace owner_breakpoints_test {
 
@@ -28,39 +27,20 @@ public:
     std::optional<ecs::BreakpointHit> stop;
 };
 
-struct Scene {
-    test::FakeOwner owner;
+struct Scene : OwnerScene {
     Checker program;
-    ecs::Mirror mirror{owner};
-    ecs::Schedule schedule;
-    ecs::History history{mirror.world(), schedule};
-    Harness harness{{820, 420}};
     panels::BreakpointsPanel list;
     ecs::OwnerKey hero = owner.spawn();
 
-    Scene() {
+    Scene() : OwnerScene({820, 420}) {
         owner.ticks = ecs::OwnerClock{.tick = 100};
         owner.running = {{.name = "Move"}, {.name = "Hurt"}};
         owner.checker = &program;
         owner.call(hero, "Hero");
         owner.set(hero, test::FakeOwner::health, std::int32_t{12});
-        mirror.follow(history);
-        mirror.show_systems(schedule);
-        harness.show({mirror.world(), schedule, history});
-        harness.mirror = &mirror;
         harness.lend(&panels::Context::debugger, &debugger());
         harness.add(list);
         update();
-    }
-    ~Scene() {
-        harness.close();
-        mirror.unfollow();
-        owner.forget();
-    }
-    void update() {
-        mirror.update();
-        harness.tick_ended();
-        harness.frames(2);
     }
     panels::Debugger& debugger() { return harness.watch.debugger(); }
     ecs::BreakpointId add(const std::string& text) {
