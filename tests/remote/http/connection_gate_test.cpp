@@ -1,5 +1,7 @@
 #include "remote/http/connection_gate.hpp"
 
+#include <condition_variable>
+#include <mutex>
 #include <utility>
 
 #include <sys/socket.h>
