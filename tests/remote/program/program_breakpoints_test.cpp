@@ -1,8 +1,6 @@
 // Breakpoints of a client, checked in the program that has the probe::Probe, here in one process.
 #include <algorithm>
-#include <chrono>
 #include <cstring>
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -12,11 +10,8 @@
 #include "ecs/breakpoints/owner_breakpoints.hpp"
 #include "ecs/ecs.hpp"
 #include "ecs/mirror/fake_owner.hpp"
-#include "ecs/mirror/mirror.hpp"
 #include "ecs/types/field_path.hpp"
-#include "probe/run/probe.hpp"
-#include "remote/program/program_owner.hpp"
-#include "remote/support/relay.hpp"
+#include "remote/support/linked_program.hpp"
 
 namespace program_breakpoints_test {
 
@@ -32,41 +27,16 @@ struct Late {
     std::int32_t value = 0;
 };
 
-/// A program that counts its ticks in an entity, and its client at the other end of a Relay.
-struct Both {
-    ecs::World world;
-    ecs::Schedule schedule{world};
+/// A program that counts its ticks in an entity, and its client.
+struct Both : test::LinkedProgram {
     ecs::Entity counter;
-    probe::Probe probe{"test", {.announced = false, .share = 0}};
-    test::Relay relay{probe.port()};
-    remote::ProgramOwner owner{{.port = relay.port(), .token = probe.token()}};
-    ecs::Mirror mirror{owner};
 
     Both() {
         world.types().add<Count>("Count").field("ticks", &Count::ticks).field("looks", &Count::looks);
         counter = world.create(ecs::Name{"Counter"}, Count{});
         schedule.system<Count>("Tick", [](Count& count) { ++count.ticks; });
         schedule.system<Count>("Look", [](Count& count) { ++count.looks; });
-        owner.know(&mirror);
         probe.show(world, schedule);
-    }
-    ~Both() { owner.know(nullptr); }
-    std::function<void()> tick = [this] { schedule.tick(); };
-    bool holds = false;  // the world does not tick, although it may
-    void run() {
-        if (probe.tick() && !holds) tick();
-    }
-    bool until(const std::function<bool()>& done, int ticks_a_look = 1) {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(40);
-        while (!done()) {
-            if (std::chrono::steady_clock::now() > end) return false;
-            for (int i = 0; i < ticks_a_look; ++i) run();
-            mirror.update();
-        }
-        return true;
-    }
-    bool known() {
-        return until([&] { return owner.clock() != nullptr && mirror.lost().empty(); });
     }
     ecs::OwnerBreakpoints& breakpoints() {
         REQUIRE(owner.breakpoints() != nullptr);
@@ -99,7 +69,10 @@ struct Both {
     }
     std::optional<ecs::BreakpointHit> stop(int ticks_a_look = 1) {
         std::optional<ecs::BreakpointHit> hit;
-        (void)until([&] { return (hit = take_stop()).has_value(); }, ticks_a_look);
+        (void)until([&] {
+            for (int i = 1; i < ticks_a_look; ++i) run();
+            return (hit = take_stop()).has_value();
+        });
         return hit;
     }
     std::map<ecs::BreakpointId, ecs::BreakpointNews> states;  // with all hits and stops
@@ -202,8 +175,7 @@ TEST_CASE(
     REQUIRE(both.until([&] { return both.own().ticks > first && both.mirror.lost().empty(); }));
     const std::int32_t second = both.own().ticks + 2'000;
     CHECK_FALSE(both.take_stop());
-    both.relay.cut();
-    REQUIRE(both.until([&] { return !both.mirror.lost().empty(); }));
+    REQUIRE(both.cut());
     both.breakpoints().want({{.id = 1, .text = both.at(second + 1'000'000'000)}, {.id = 4, .text = "Count.ticks > 0"}});
     REQUIRE(both.until([&] {
         both.take_news();
@@ -241,7 +213,7 @@ TEST_CASE(
     Both both;
     both.probe.show(other);
     int ticks = 0;
-    both.tick = [&] { other.set(hero, test::FakeOwner::health, ++ticks); };
+    both.run_tick = [&] { other.set(hero, test::FakeOwner::health, ++ticks); };
     REQUIRE(both.known());
     const int far = ticks + 20'000;
     REQUIRE(both.armed(
@@ -268,18 +240,18 @@ TEST_CASE(
     // In another world of the program, nothing of this one stops it.
     REQUIRE(both.armed({{.id = 3, .text = "on destroyed(Health)"}}));
     other.kill(hero);
-    both.tick = [] {};
+    both.run_tick = [] {};
     hit = both.stop();
     REQUIRE(hit);
     CHECK(hit->entity_name == "Hero");
     both.probe.show(both.world, both.schedule);
-    both.tick = [&] { both.schedule.tick(); };
+    both.run_tick = [&] { both.schedule.tick(); };
     REQUIRE(both.armed({{.id = 3, .text = "on destroyed(Health)"}}));
     REQUIRE(both.mirror.control({.kind = Control::Kind::Go}).empty());
     REQUIRE(both.until([&] { return both.own().ticks > 10; }));
     CHECK_FALSE(both.take_stop());
     both.probe.show(other);
-    both.tick = [&] {
+    both.run_tick = [&] {
         if (other.things.contains(hero)) return other.kill(hero);
         other.set(other.spawn(hero), test::FakeOwner::health, 1);
     };
@@ -313,9 +285,6 @@ TEST_CASE("Program breakpoints: what a program tells of breakpoints that nobody 
 
 TEST_CASE("Program breakpoints: what an edit makes true stops the program, and the edit did it", "[program][break]") {
     Both both;
-    ecs::Schedule systems;
-    ecs::History history{both.mirror.world(), systems};
-    both.mirror.follow(history);
     REQUIRE(both.known());
     REQUIRE(both.armed({{.id = 1, .text = "Count.looks < 0"}}));
     REQUIRE(both.mirror.control({.kind = Control::Kind::Pause}).empty());
@@ -326,14 +295,13 @@ TEST_CASE("Program breakpoints: what an edit makes true stops the program, and t
         .component = count, .field = 1, .entities = {shown}, .values = std::vector<std::byte>(sizeof(std::int32_t))};
     const std::int32_t looks = -5;
     std::memcpy(set.values.data(), &looks, sizeof looks);
-    REQUIRE(history.perform({.label = "Set looks", .edits = {std::move(set)}}).empty());
+    REQUIRE(both.history.perform({.label = "Set looks", .edits = {std::move(set)}}).empty());
     const std::optional<ecs::BreakpointHit> hit = both.stop();
     REQUIRE(hit);
     CHECK(hit->breakpoint == 1);
     CHECK(hit->writer == ecs::WriterKind::ByStep);
     CHECK(hit->entity == shown);
     CHECK(both.own().looks == -5);
-    both.mirror.unfollow();
 }
 
 TEST_CASE("Program breakpoints: hits are counted once, through reconnects and other texts", "[program][break]") {
@@ -350,8 +318,7 @@ TEST_CASE("Program breakpoints: hits are counted once, through reconnects and ot
         return true;
     };
     REQUIRE(stop_three_times());
-    both.relay.cut();
-    REQUIRE(both.until([&] { return !both.mirror.lost().empty(); }));
+    REQUIRE(both.cut());
     REQUIRE(both.until([&] { return both.mirror.lost().empty(); }));
     REQUIRE(stop_three_times());
     both.breakpoints().want({{.id = 1, .text = "on change Count.looks"}});

@@ -1,14 +1,9 @@
 // The ticks of a program with a probe::Probe, controlled by its client, here in one process.
-#include <chrono>
-#include <functional>
 #include <string>
 
 #include "catch.hpp"
 #include "ecs/ecs.hpp"
-#include "ecs/mirror/mirror.hpp"
-#include "probe/run/probe.hpp"
-#include "remote/program/program_owner.hpp"
-#include "remote/support/relay.hpp"
+#include "remote/support/linked_program.hpp"
 
 namespace program_control_test {
 
@@ -20,46 +15,16 @@ struct Count {
     std::int32_t ticks = 0;
 };
 
-/// A program that counts its ticks in an entity, and its client at the other end of a Relay.
-struct Both {
-    ecs::World world;
-    ecs::Schedule schedule{world};
+/// A program that counts its ticks in an entity, and its client.
+struct Both : test::LinkedProgram {
     ecs::Entity counter;
-    probe::Probe probe{"test", {.announced = false, .share = 0}};
-    test::Relay relay{probe.port()};
-    remote::ProgramOwner owner{{.port = relay.port(), .token = probe.token()}};
-    ecs::Mirror mirror{owner};
-    ecs::Schedule shown;
-    ecs::History history{mirror.world(), shown};
 
     Both() {
         world.types().add<Count>("Count").field("ticks", &Count::ticks);
         counter = world.create(Count{});
         schedule.system<Count>("Tick", [](Count& count) { ++count.ticks; });
         schedule.system<const Count>("Look", [](const Count&) {});
-        owner.know(&mirror);
-        mirror.follow(history);
-        mirror.show_systems(shown);
         probe.show(world, schedule);
-    }
-    ~Both() {
-        mirror.unfollow();
-        owner.know(nullptr);
-    }
-    void step() {
-        if (probe.tick()) schedule.tick();
-        mirror.update();
-    }
-    bool until(const std::function<bool()>& done) {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(40);
-        while (!done()) {
-            if (std::chrono::steady_clock::now() > end) return false;
-            step();
-        }
-        return true;
-    }
-    bool known() {
-        return until([&] { return owner.clock() != nullptr && mirror.lost().empty(); });
     }
     bool paused_at(std::uint64_t tick) {
         return until([&] { return owner.clock()->paused && mirror.world().tick() == tick; });
@@ -124,8 +89,7 @@ TEST_CASE("Program control: over a connection that breaks, each control is carri
         }
         // Before it arrives, behind it, or behind its answer.
         for (int i = 0; i < round % 4; ++i) both.step();
-        both.relay.cut();
-        REQUIRE(both.until([&] { return !both.mirror.lost().empty(); }));
+        REQUIRE(both.cut());
     }
     REQUIRE(both.until([&] { return both.mirror.lost().empty() && both.probe.counts().controls >= asked; }));
     for (int i = 0; i < 50; ++i) both.step();
@@ -138,9 +102,7 @@ TEST_CASE("Program control: steps that were asked for and did not arrive are mad
     REQUIRE(both.known());
     // The program has noticed that the connection broke, and the client has not.
     both.relay.cut();
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(40);
-    while (both.probe.connected() && std::chrono::steady_clock::now() < end) both.probe.tick();
-    REQUIRE_FALSE(both.probe.connected());
+    REQUIRE(test::go_on([&] { both.probe.tick(); }, [&] { return !both.probe.connected(); }));
     REQUIRE(both.mirror.control({.kind = Control::Kind::Pause}).empty());
     REQUIRE(both.mirror.control({.kind = Control::Kind::StepTicks, .ticks = 3}).empty());
     REQUIRE(both.until([&] { return both.probe.counts().controls >= 2; }));

@@ -6,7 +6,6 @@
 #include <atomic>
 #include <chrono>
 #include <cstring>
-#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,9 +16,8 @@
 #include "ecs/base/random.hpp"
 #include "ecs/ecs.hpp"
 #include "ecs/mirror/fake_owner.hpp"
-#include "probe/run/probe.hpp"
 #include "probe/world/world_owner.hpp"
-#include "remote/program/program_owner.hpp"
+#include "remote/support/linked_program.hpp"
 
 namespace program_memory_test {
 
@@ -61,24 +59,9 @@ void change(ecs::World& world, ecs::Random& random) {
     }
 }
 
-/// A program and its client.
-struct Linked {
-    probe::Probe probe{"test", {.announced = false, .share = 0}};
-    remote::ProgramOwner owner{remote::LinkOptions{.port = probe.port(), .token = probe.token()}};
-    ecs::Mirror mirror{owner};
-
-    Linked() { owner.know(&mirror); }
-    ~Linked() { owner.know(nullptr); }
-    /// Takes steps until `done`, for 40 s at most.
-    bool until(const std::function<bool()>& done) {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(40);
-        while (!done()) {
-            if (std::chrono::steady_clock::now() > end) return false;
-            probe.tick();
-            mirror.update();
-        }
-        return true;
-    }
+/// A program that does not tick, and its client.
+struct Linked : test::LinkedProgram {
+    Linked() { holds = true; }
     ecs::OwnerMemory memory() {
         ecs::OwnerMemory said;
         CHECK(until([&] {
@@ -161,7 +144,7 @@ private:
 
 TEST_CASE("Program memory: every byte that is shown is the program's, after each of many ticks", "[program]") {
     Linked linked;
-    ecs::World world;
+    ecs::World& world = linked.world;
     describe(world);
     linked.probe.show(world);
     const probe::WorldOwner there(world);
@@ -179,7 +162,6 @@ TEST_CASE("Program memory: every byte that is shown is the program's, after each
             CHECK(said.pools[p].used_bytes() == real.pools[p].used_bytes());
         }
     }
-    linked.probe.hide();
 }
 
 TEST_CASE("Program memory: pools of another library come as they are", "[program]") {
@@ -201,17 +183,15 @@ TEST_CASE("Program memory: pools of another library come as they are", "[program
 
 TEST_CASE("Program memory: it is said only while somebody asks, once for each time", "[program]") {
     Linked linked;
-    ecs::World world;
-    for (int i = 0; i < 10; ++i) world.create(Place{});
-    linked.probe.show(world);
+    for (int i = 0; i < 10; ++i) linked.world.create(Place{});
+    linked.probe.show(linked.world);
     REQUIRE(linked.until([&] { return linked.mirror.world().entity_count() == 10; }));
-    for (int i = 0; i < 50; ++i) linked.until([once = 0]() mutable { return once++ > 0; });
+    for (int i = 0; i < 50; ++i) linked.step();
     CHECK(linked.probe.counts().memories == 0);
     (void)linked.memory();
     CHECK(linked.probe.counts().memories == 1);
     (void)linked.memory();
     CHECK(linked.probe.counts().memories == 2);
-    linked.probe.hide();
 }
 
 TEST_CASE("Program memory: another world has its own, and a program without a world says so", "[program]") {

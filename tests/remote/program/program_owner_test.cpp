@@ -1,7 +1,6 @@
 // A program with a probe::Probe and its client, here in one process.
 #include "remote/program/program_owner.hpp"
 
-#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <functional>
@@ -15,9 +14,8 @@
 #include "ecs/base/random.hpp"
 #include "ecs/ecs.hpp"
 #include "ecs/mirror/fake_owner.hpp"
-#include "probe/run/probe.hpp"
 #include "probe/support/programs_folder.hpp"
-#include "remote/support/relay.hpp"
+#include "remote/support/linked_program.hpp"
 
 namespace program_owner_test {
 
@@ -48,55 +46,12 @@ void describe(ecs::World& world) {
     world.types().add<Secret>("Secret");
 }
 
-/// Takes steps until `done`, for 40 s at most.
-bool go_on(const std::function<void()>& step, const std::function<bool()>& done) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(40);
-    while (!done()) {
-        if (std::chrono::steady_clock::now() > end) return false;
-        step();
-    }
-    return true;
-}
-
-/// The program and its client.
-struct Both {
-    ecs::World world;
-    ecs::Schedule schedule{world};
-    probe::Probe probe{"test", {.announced = false, .share = 0}};
-    remote::ProgramOwner owner{options()};
-    ecs::Mirror mirror{owner};
-    ecs::Schedule shown;
-    ecs::History history{mirror.world(), shown};
-    std::vector<std::string> messages;
-
+/// A program that does not tick, and its client.
+struct Both : test::LinkedProgram {
     Both() {
+        holds = true;
         describe(world);
-        owner.know(&mirror);
-        mirror.follow(history);
-        mirror.show_systems(shown);
         probe.show(world, schedule);
-    }
-    ~Both() {
-        mirror.unfollow();
-        owner.know(nullptr);
-    }
-    remote::LinkOptions options() const { return {.port = probe.port(), .token = probe.token()}; }
-
-    bool until(const std::function<bool()>& done) {
-        return go_on(
-            [&] {
-                probe.tick();
-                const ecs::Mirror::News& news = mirror.update();
-                messages.insert(messages.end(), news.messages.begin(), news.messages.end());
-            },
-            done);
-    }
-    /// The copy has become equal to the world.
-    bool equal() {
-        return until([&] {
-            return mirror.lost().empty() && mirror.unanswered() == 0 &&
-                   ecs::state_hash(mirror.world()) == ecs::state_hash(world);
-        });
     }
 };
 
@@ -235,34 +190,17 @@ TEST_CASE("Program owner: systems are listed with their accesses, and switched i
 
 TEST_CASE("Program owner: after a broken connection what went meanwhile is gone, and undo still reaches the program",
           "[program]") {
-    ecs::World world;
-    describe(world);
-    probe::Probe probe("test", {.announced = false, .share = 0});
-    probe.show(world);
-    test::Relay relay(probe.port());
-    remote::ProgramOwner owner({.port = relay.port(), .token = probe.token()});
-    ecs::Mirror mirror(owner);
-    owner.know(&mirror);
-    ecs::Schedule shown;
-    ecs::History history(mirror.world(), shown);
-    mirror.follow(history);
+    Both both;
+    ecs::World& world = both.world;
+    ecs::Mirror& mirror = both.mirror;
     const ecs::Entity parent = world.create(Place{1, 1}, ecs::Name{"parent"});
     const ecs::Entity child = world.create(Place{2, 2}, Marked{}, ecs::Name{"child"}), victim = world.create(Place{});
     world.set_parent(child, parent);
-    const auto step = [&] {
-        probe.tick();
-        mirror.update();
-    };
-    const auto equal = [&] {
-        return mirror.lost().empty() && mirror.unanswered() == 0 &&
-               ecs::state_hash(mirror.world()) == ecs::state_hash(world);
-    };
-    REQUIRE(go_on(step, equal));
-    REQUIRE(history.perform({"Destroy", Edits{ecs::DestroyEntity{victim}}}).empty());
-    REQUIRE(go_on(step, equal));
+    REQUIRE(both.equal());
+    REQUIRE(both.history.perform({"Destroy", Edits{ecs::DestroyEntity{victim}}}).empty());
+    REQUIRE(both.equal());
     for (int round = 0; round < 5; ++round) {
-        relay.cut();
-        REQUIRE(go_on(step, [&] { return !mirror.lost().empty(); }));
+        REQUIRE(both.cut());
         if (round == 0) {
             world.set_parent(child, ecs::null_entity);
             world.remove<ecs::Name>(child);
@@ -270,7 +208,7 @@ TEST_CASE("Program owner: after a broken connection what went meanwhile is gone,
             world.create(Label{"new", 1});
         }
         world.get_mut<Place>(child).x += 1;
-        REQUIRE(go_on(step, equal));
+        REQUIRE(both.equal());
         CHECK(mirror.run() == 0);
     }
     CHECK(mirror.world().alive(child));
@@ -282,19 +220,16 @@ TEST_CASE("Program owner: after a broken connection what went meanwhile is gone,
     };
     const std::size_t before = world.entity_count();
     for (int round = 0; round < 20; ++round) {
-        REQUIRE(history.perform({"Create", Edits{ecs::CreateEntities{{ecs::EntityRecord{}}}}}).empty());
+        REQUIRE(both.history.perform({"Create", Edits{ecs::CreateEntities{{ecs::EntityRecord{}}}}}).empty());
         mirror.update();
-        if (round % 2 == 0) probe.tick();
-        relay.cut();
-        REQUIRE(go_on(step, [&] { return !mirror.lost().empty(); }));
-        REQUIRE(go_on(step, as_many));
+        if (round % 2 == 0) both.probe.tick();
+        REQUIRE(both.cut());
+        REQUIRE(both.until(as_many));
     }
     CHECK(world.entity_count() == before + 20);
-    CHECK(history.undo().empty());
-    REQUIRE(go_on(step, as_many));
+    CHECK(both.history.undo().empty());
+    REQUIRE(both.until(as_many));
     CHECK(world.entity_count() == before + 19);
-    mirror.unfollow();
-    owner.know(nullptr);
 }
 
 TEST_CASE("Program owner: a request for a world that is not shown any more changes nothing in the next one",
@@ -391,8 +326,8 @@ TEST_CASE("Program owner: a program that does not tick is said not to answer, an
     Both both;
     const ecs::Entity entity = both.world.create(Place{1, 2});
     REQUIRE(both.equal());
-    REQUIRE(go_on([&] { both.mirror.update(); },
-                  [&] { return both.mirror.lost().find("it does not tick") != std::string::npos; }));
+    REQUIRE(test::go_on([&] { both.update(); },
+                        [&] { return both.mirror.lost().find("it does not tick") != std::string::npos; }));
     CHECK(both.mirror.world().alive(entity));
     CHECK(both.equal());
 }
@@ -404,28 +339,23 @@ TEST_CASE("Program owner: while nobody looks, or somebody with another token, th
     world.create(Place{});
     for (int i = 0; i < 100; ++i) probe.tick();
     CHECK(probe.counts().pictures == 0);
-    remote::ProgramOwner stranger({.port = probe.port(), .token = "guessed"});
-    ecs::Mirror mirror(stranger);
-    go_on(
-        [&] {
-            probe.tick();
-            mirror.update();
-        },
-        [&] { return mirror.lost().find("token") != std::string::npos; });
-    CHECK(mirror.lost().find("the token is not that of the program") != std::string::npos);
+    test::ProgramClient stranger({.port = probe.port(), .token = "guessed"});
+    CHECK(stranger.until([&] {
+        probe.tick();
+        return stranger.mirror.lost().find("the token is not that of the program") != std::string::npos;
+    }));
     CHECK(probe.counts().pictures == 0);
-    CHECK(mirror.world().entity_count() == 0);
+    CHECK(stranger.mirror.world().entity_count() == 0);
 }
 
 TEST_CASE("Program owner: a second one that looks is told why it sees nothing", "[program]") {
     Both both;
     both.world.create(Place{});
     REQUIRE(both.equal());
-    remote::ProgramOwner second(both.options());
-    ecs::Mirror mirror(second);
+    test::ProgramClient second({.port = both.probe.port(), .token = both.probe.token()});
     CHECK(both.until([&] {
-        mirror.update();
-        return mirror.lost().find("another editor is connected to this program") != std::string::npos;
+        second.update();
+        return second.mirror.lost().find("another editor is connected to this program") != std::string::npos;
     }));
     CHECK(both.equal());
 }
@@ -436,20 +366,14 @@ TEST_CASE("Program owner: when the program ends, what was seen last stays", "[pr
     const ecs::Entity entity = before.create(Place{1, 1});
     auto probe = std::make_unique<probe::Probe>("test", probe::ProbeOptions{.announced = false, .share = 0});
     probe->show(before);
-    const std::uint16_t port = probe->port();
-    remote::ProgramOwner owner({.port = port, .token = probe->token()});
-    ecs::Mirror mirror(owner);
-    owner.know(&mirror);
-    const auto step = [&] {
-        if (probe != nullptr) probe->tick();
-        mirror.update();
-    };
-    const auto until = [&](const std::function<bool()>& done) { return go_on(step, done); };
-    REQUIRE(until([&] { return mirror.world().alive(entity); }));
+    test::ProgramClient client({.port = probe->port(), .token = probe->token()});
+    REQUIRE(client.until([&] {
+        probe->tick();
+        return client.mirror.world().alive(entity);
+    }));
     probe.reset();
-    REQUIRE(until([&] { return !mirror.lost().empty(); }));
-    CHECK(mirror.world().alive(entity));  // what was seen last stays
-    owner.know(nullptr);
+    REQUIRE(client.until([&] { return !client.mirror.lost().empty(); }));
+    CHECK(client.mirror.world().alive(entity));
 }
 
 TEST_CASE("Program owner: a line of the log that comes before the first tick with a client has the tick of its time",
@@ -460,22 +384,18 @@ TEST_CASE("Program owner: a line of the log that comes before the first tick wit
     probe.show(world, schedule);
     world.set_tick(500);
     REQUIRE(probe.tick());  // nobody is connected
-    remote::ProgramOwner owner({.port = probe.port(), .token = probe.token()});
-    ecs::Mirror mirror(owner);
-    owner.know(&mirror);
-    REQUIRE(go_on([&] { mirror.update(); }, [&] { return probe.connected(); }));
+    test::ProgramClient client({.port = probe.port(), .token = probe.token()});
+    REQUIRE(client.until([&] { return probe.connected(); }));
     probe.log("within that tick");
     schedule.tick();
     probe::LogLines log;
-    const auto step = [&] {
+    REQUIRE(client.until([&] {
         if (probe.tick()) schedule.tick();
-        mirror.update();
-        log = owner.take_log();
-    };
-    REQUIRE(go_on(step, [&] { return !log.lines.empty(); }));
+        log = client.owner.take_log();
+        return !log.lines.empty();
+    }));
     CHECK(log.lines.front().text == "within that tick");
     CHECK(log.lines.front().tick == 501);
-    owner.know(nullptr);
 }
 
 TEST_CASE("Program owner: a program is found by its name, also after it was started again elsewhere", "[program]") {
@@ -491,16 +411,16 @@ TEST_CASE("Program owner: a program is found by its name, also after it was star
     CHECK(probe->problem().empty());
     probe->show(before);
     {
-        remote::ProgramOwner owner({.program = "the game"});
-        ecs::Mirror mirror(owner);
-        owner.know(&mirror);
-        const auto step = [&] {
-            if (probe != nullptr) probe->tick();
-            mirror.update();
+        test::ProgramClient client({.program = "the game"});
+        const ecs::Mirror& mirror = client.mirror;
+        const auto until = [&](const std::function<bool()>& done) {
+            return client.until([&] {
+                if (probe != nullptr) probe->tick();
+                return done();
+            });
         };
-        const auto until = [&](const std::function<bool()>& done) { return go_on(step, done); };
         REQUIRE(until([&] { return mirror.world().name(old) == "old"; }));
-        CHECK(owner.name() == "Program the game");
+        CHECK(client.owner.name() == "Program the game");
         probe.reset();
         REQUIRE(until([&] { return mirror.lost().find("no program called \"the game\" runs") != std::string::npos; }));
         probe = std::make_unique<probe::Probe>("the game", probe::ProbeOptions{.share = 0});
@@ -510,7 +430,6 @@ TEST_CASE("Program owner: a program is found by its name, also after it was star
         CHECK(mirror.run() == 1);
         CHECK(mirror.world().entity_count() == after.entity_count());
         CHECK(mirror.world().find_by_name("new").index == fresh.index);
-        owner.know(nullptr);
     }
     probe.reset();
     CHECK(std::filesystem::is_empty(folder.path));

@@ -1,13 +1,9 @@
 // A program whose client can only look, here in one process.
-#include <chrono>
-#include <functional>
 #include <string>
 
 #include "catch.hpp"
 #include "ecs/ecs.hpp"
-#include "ecs/mirror/mirror.hpp"
-#include "probe/run/probe.hpp"
-#include "remote/program/program_owner.hpp"
+#include "remote/support/linked_program.hpp"
 
 namespace program_read_only_test {
 
@@ -17,38 +13,14 @@ struct Count {
     std::int32_t ticks = 0;
 };
 
-struct Both {
-    ecs::World world;
-    ecs::Schedule schedule{world};
+struct Both : test::LinkedProgram {
     ecs::Entity counter;
-    probe::Probe probe{"test", {.announced = false, .share = 0, .read_only = true}};
-    remote::ProgramOwner owner{{.port = probe.port(), .token = probe.token()}};
-    ecs::Mirror mirror{owner};
-    ecs::Schedule shown;
-    ecs::History history{mirror.world(), shown};
-    std::string messages;
 
-    Both() {
+    Both() : LinkedProgram(true) {
         world.types().add<Count>("Count").field("ticks", &Count::ticks);
         counter = world.create(ecs::Name{"Counter"}, Count{});
         schedule.system<Count>("Tick", [](Count& count) { ++count.ticks; });
-        owner.know(&mirror);
-        mirror.follow(history);
-        mirror.show_systems(shown);
         probe.show(world, schedule);
-    }
-    ~Both() {
-        mirror.unfollow();
-        owner.know(nullptr);
-    }
-    bool until(const std::function<bool()>& done) {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(40);
-        while (!done()) {
-            if (std::chrono::steady_clock::now() > end) return false;
-            if (probe.tick()) schedule.tick();
-            for (const std::string& each : mirror.update().messages) messages += each;
-        }
-        return true;
     }
 };
 

@@ -1,15 +1,10 @@
 // A program that shows several worlds, and its client, here in one process.
-#include <chrono>
-#include <functional>
-#include <memory>
 #include <string>
+#include <vector>
 
 #include "catch.hpp"
 #include "ecs/ecs.hpp"
-#include "ecs/mirror/mirror.hpp"
-#include "probe/run/probe.hpp"
-#include "remote/program/program_owner.hpp"
-#include "remote/support/relay.hpp"
+#include "remote/support/linked_program.hpp"
 
 namespace program_worlds_test {
 
@@ -20,42 +15,28 @@ struct Count {
 };
 struct Menu {};
 
-struct Both {
-    ecs::World server, client;
-    ecs::Schedule schedule{server};
-    probe::Probe probe{"test", {.announced = false, .share = 0}};
-    test::Relay relay{probe.port()};
-    remote::ProgramOwner owner{{.port = relay.port(), .token = probe.token()}};
-    ecs::Mirror mirror{owner};
+/// Its own world is the server's.
+struct Both : test::LinkedProgram {
+    ecs::World client;
 
     Both() {
-        server.types().add<Count>("Count").field("ticks", &Count::ticks);
-        server.create(ecs::Name{"Counter"}, Count{});
+        world.types().add<Count>("Count").field("ticks", &Count::ticks);
+        world.create(ecs::Name{"Counter"}, Count{});
         schedule.system<Count>("Tick", [](Count& count) { ++count.ticks; });
         client.types().add<Menu>("Menu");
         for (const char* name : {"Play", "Quit"}) client.create(ecs::Name{name}, Menu{});
-        owner.know(&mirror);
-        probe.show("server", server, schedule);
+        probe.show("server", world, schedule);
         probe.show("client", client);
     }
-    ~Both() { owner.know(nullptr); }
-    bool until(const std::function<bool()>& done) {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(40);
-        while (!done()) {
-            if (std::chrono::steady_clock::now() > end) return false;
-            if (probe.tick()) schedule.tick();
-            mirror.update();
-        }
-        return true;
-    }
+    ~Both() { probe.hide(); }
     /// The whole of this world is shown, and nothing of the other one.
     bool shows(const std::string& name) {
         return until([&] {
             const ecs::OwnerWorlds* const worlds = owner.worlds();
             if (worlds == nullptr || worlds->names[worlds->shown] != name) return false;
-            const ecs::World& shown = mirror.world();
-            const bool has_server{shown.find_by_name("Counter")}, has_client{shown.find_by_name("Quit")};
-            return shown.entity_count() == (name == "server" ? 1u : 2u) && has_server == (name == "server") &&
+            const ecs::World& seen = mirror.world();
+            const bool has_server{seen.find_by_name("Counter")}, has_client{seen.find_by_name("Quit")};
+            return seen.entity_count() == (name == "server" ? 1u : 2u) && has_server == (name == "server") &&
                    has_client == (name != "server");
         });
     }
@@ -83,16 +64,12 @@ TEST_CASE("Program worlds: the first is shown, then the one that is chosen, and 
 
 TEST_CASE("Program worlds: edits reach the world that is shown", "[program][worlds]") {
     Both both;
-    ecs::Schedule none;
-    ecs::History history(both.mirror.world(), none);
-    both.mirror.follow(history);
     both.mirror.show_world("client");
     REQUIRE(both.shows("client"));
     const ecs::Entity quit = both.mirror.world().find_by_name("Quit");
-    REQUIRE(history.perform({.label = "Destroy", .edits = {ecs::DestroyEntity{quit}}}).empty());
+    REQUIRE(both.history.perform({.label = "Destroy", .edits = {ecs::DestroyEntity{quit}}}).empty());
     REQUIRE(both.until([&] { return both.client.entity_count() == 1; }));
-    CHECK(both.server.entity_count() == 1);
-    both.mirror.unfollow();
+    CHECK(both.world.entity_count() == 1);
 }
 
 TEST_CASE("Program worlds: the choice stays through a lost connection, and another client begins with the first world",
@@ -101,21 +78,17 @@ TEST_CASE("Program worlds: the choice stays through a lost connection, and anoth
     both.mirror.show_world("client");
     REQUIRE(both.shows("client"));
     const std::uint64_t run = both.mirror.run();
-    both.relay.cut();
-    REQUIRE(both.until([&] { return !both.mirror.lost().empty(); }));
+    REQUIRE(both.cut());
     REQUIRE(both.until([&] { return both.mirror.lost().empty(); }));
     CHECK(both.shows("client"));
     CHECK(both.mirror.run() == run);  // nothing of the other world came between, so edits can be undone
     both.relay.cut();
-    remote::ProgramOwner second({.port = both.probe.port(), .token = both.probe.token()});
-    ecs::Mirror seen(second);
-    second.know(&seen);
+    test::ProgramClient second({.port = both.probe.port(), .token = both.probe.token()});
     REQUIRE(both.until([&] {
         both.relay.cut();
-        seen.update();
-        return static_cast<bool>(seen.world().find_by_name("Counter"));
+        second.update();
+        return static_cast<bool>(second.mirror.world().find_by_name("Counter"));
     }));
-    second.know(nullptr);
 }
 
 TEST_CASE("Program worlds: a world that is hidden gives way to the first one, and a world of its name takes its place",

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
-#include <functional>
 #include <optional>
 #include <string>
 #include <thread>
@@ -15,9 +13,7 @@
 #include "ecs/breakpoints/owner_breakpoints.hpp"
 #include "ecs/ecs.hpp"
 #include "ecs/mirror/fake_owner.hpp"
-#include "ecs/mirror/mirror.hpp"
-#include "probe/run/probe.hpp"
-#include "remote/program/program_owner.hpp"
+#include "remote/support/linked_program.hpp"
 
 namespace program_zones_test {
 
@@ -84,52 +80,26 @@ private:
     std::thread thread_;
 };
 
-struct Both {
-    Program program;
-    std::optional<remote::ProgramOwner> owner;
-    std::optional<ecs::Mirror> mirror;
-    ecs::Schedule shown;
-    std::optional<ecs::History> history;
+/// The program waits while it has a client, so the client goes first.
+struct Both : Program, test::ProgramClient {
+    Both() : ProgramClient({.port = port(), .token = token()}) {}
 
-    Both() {
-        owner.emplace(remote::LinkOptions{.port = program.port(), .token = program.token()});
-        mirror.emplace(*owner);
-        history.emplace(mirror->world(), shown);
-        owner->know(&*mirror);
-        mirror->follow(*history);
-        mirror->show_systems(shown);
-    }
-    /// The program waits while it has a client, so that goes first.
-    ~Both() {
-        mirror->unfollow();
-        history.reset();
-        owner->know(nullptr);
-        mirror.reset();
-        owner.reset();
-    }
-    bool until(const std::function<bool()>& done) {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(40);
-        while (!done()) {
-            if (std::chrono::steady_clock::now() > end) return false;
-            mirror->update();
-            std::this_thread::yield();
-        }
-        return true;
-    }
     bool known() {
         return until([&] { return shown.systems().size() == 3 && shown.systems()[2]->stats.runs > 0; });
     }
-    const ecs::OwnerClock& clock() const { return *owner->clock(); }
-    bool control(Control control) { return mirror->control(control).empty(); }
+    const ecs::OwnerClock& clock() const { return *owner.clock(); }
     bool stands_before(const std::string& zone, std::uint64_t tick) {
         return until([&] { return clock().paused && clock().next_system == zone && clock().tick == tick; });
     }
     bool stands_between_ticks(std::uint64_t tick) { return stands_before({}, tick); }
+    bool step_to(const std::string& zone, std::uint64_t tick) {
+        return control({.kind = Control::Kind::StepSystem}) && stands_before(zone, tick);
+    }
     bool paused() {
         return control({.kind = Control::Kind::Pause}) && until([&] { return clock().paused; });
     }
     std::string counts() const {
-        const ecs::World& world = mirror->world();
+        const ecs::World& world = mirror.world();
         const ecs::Entity counter = world.find_by_name("Counter");
         const auto number = [&](const char* path) {
             const ecs::FieldPath field = *ecs::find_field(world.types(), path);
@@ -140,15 +110,15 @@ struct Both {
     }
     /// The program has this breakpoint, and no other.
     bool armed(const ecs::WantedBreakpoint& wanted) {
-        owner->breakpoints()->want({wanted});
+        owner.breakpoints()->want({wanted});
         return until([&] {
-            const std::vector<ecs::BreakpointNews> news = owner->breakpoints()->take_news();
+            const std::vector<ecs::BreakpointNews> news = owner.breakpoints()->take_news();
             return std::any_of(news.begin(), news.end(), [&](const auto& each) { return each.id == wanted.id; });
         });
     }
     std::optional<ecs::BreakpointHit> stop() {
         std::optional<ecs::BreakpointHit> hit;
-        (void)until([&] { return (hit = owner->breakpoints()->take_stop()).has_value(); });
+        (void)until([&] { return (hit = owner.breakpoints()->take_stop()).has_value(); });
         return hit;
     }
 };
@@ -164,7 +134,7 @@ TEST_CASE("Program zones: they are systems with times, in their order, with what
     CHECK(system(1).description.name == "fight");
     CHECK(system(2).description.name == "score");
     const auto writes = [&](std::size_t i, const char* type) {
-        const ecs::ComponentType* const found = both.mirror->world().types().find(type);
+        const ecs::ComponentType* const found = both.mirror.world().types().find(type);
         const auto& accesses = system(i).description.accesses;
         return found != nullptr && std::any_of(accesses.begin(), accesses.end(), [&](const ecs::SystemAccess& each) {
                    return each.component == found->id && each.access == ecs::Access::Write;
@@ -173,7 +143,7 @@ TEST_CASE("Program zones: they are systems with times, in their order, with what
     CHECK(both.until([&] { return writes(0, "Count") && writes(1, "Count") && writes(2, "Score"); }));
     CHECK_FALSE(writes(0, "Score"));
     CHECK_FALSE(writes(2, "Count"));
-    CHECK(both.owner->why_not(ecs::OwnerAbility::SeeSystems).empty());
+    CHECK(both.owner.why_not(ecs::OwnerAbility::SeeSystems).empty());
     CHECK(both.clock().why_not_systems.empty());
 }
 
@@ -186,29 +156,24 @@ TEST_CASE("Program zones: a step runs to the end of the next zone, and behind th
     CHECK(both.counts() == "0 0");
     for (int round = 0; round < 3; ++round) {
         const std::uint64_t now = tick + static_cast<std::uint64_t>(round);
-        REQUIRE(both.control({.kind = Control::Kind::StepSystem}));
-        REQUIRE(both.stands_before("fight", now));
+        REQUIRE(both.step_to("fight", now));
         CHECK(both.counts() == "-1 -1");
-        REQUIRE(both.control({.kind = Control::Kind::StepSystem}));
-        REQUIRE(both.stands_before("score", now));
+        REQUIRE(both.step_to("score", now));
         CHECK(both.counts() == "0 -1");
         REQUIRE(both.control({.kind = Control::Kind::StepSystem}));
         REQUIRE(both.stands_between_ticks(now + 1));
         CHECK(both.counts() == "0 0");
     }
     // The rest of a tick that is half done counts as one.
-    REQUIRE(both.control({.kind = Control::Kind::StepSystem}));
-    REQUIRE(both.stands_before("fight", tick + 3));
+    REQUIRE(both.step_to("fight", tick + 3));
     REQUIRE(both.control({.kind = Control::Kind::StepTicks, .ticks = 2}));
     REQUIRE(both.stands_between_ticks(tick + 5));
     // Two at once
     REQUIRE(both.control({.kind = Control::Kind::StepSystem}));
-    REQUIRE(both.control({.kind = Control::Kind::StepSystem}));
-    REQUIRE(both.stands_before("score", tick + 5));
+    REQUIRE(both.step_to("score", tick + 5));
     REQUIRE(both.control({.kind = Control::Kind::RunToTick, .ticks = tick + 9}));
     REQUIRE(both.stands_between_ticks(tick + 9));
-    REQUIRE(both.control({.kind = Control::Kind::StepSystem}));
-    REQUIRE(both.stands_before("fight", tick + 9));
+    REQUIRE(both.step_to("fight", tick + 9));
     REQUIRE(both.control({.kind = Control::Kind::Go}));
     CHECK(both.until([&] { return both.clock().tick > tick + 20 && !both.clock().paused; }));
 }
@@ -247,8 +212,8 @@ TEST_CASE("Program zones: a breakpoint in a world of another library stops behin
           "[program][zones]") {
     Both both;
     REQUIRE(both.known());
-    both.mirror->show_world("other");
-    REQUIRE(both.until([&] { return both.owner->worlds()->shown == 1 && both.shown.systems().size() == 3; }));
+    both.mirror.show_world("other");
+    REQUIRE(both.until([&] { return both.owner.worlds()->shown == 1 && both.shown.systems().size() == 3; }));
     REQUIRE(both.armed({.id = 1, .text = "on change Health.hp"}));
     const std::optional<ecs::BreakpointHit> hit = both.stop();
     REQUIRE(hit);
@@ -269,12 +234,12 @@ TEST_CASE("Program zones: while the program waits before a zone, its client look
     REQUIRE(both.known());
     REQUIRE(both.armed({.id = 1, .text = "on system \"fight\""}));
     for (int round = 0; round < 8; ++round) {
-        REQUIRE(both.until([&] { return both.owner->breakpoints() != nullptr; }));
+        REQUIRE(both.until([&] { return both.owner.breakpoints() != nullptr; }));
         REQUIRE(both.stop());
-        both.mirror->show_world("other");
-        REQUIRE(both.until([&] { return both.owner->worlds()->shown == 1 && both.clock().next_system.empty(); }));
-        both.mirror->show_world("loop");
-        REQUIRE(both.until([&] { return both.owner->worlds()->shown == 0; }));
+        both.mirror.show_world("other");
+        REQUIRE(both.until([&] { return both.owner.worlds()->shown == 1 && both.clock().next_system.empty(); }));
+        both.mirror.show_world("loop");
+        REQUIRE(both.until([&] { return both.owner.worlds()->shown == 0; }));
         CHECK(both.clock().paused);  // between two ticks by now
         REQUIRE(both.control({.kind = Control::Kind::Go}));
     }
@@ -285,37 +250,25 @@ TEST_CASE(
     "lets it go on",
     "[program][zones]") {
     Program program;
-    const auto attached = [&](const std::function<void(ecs::Mirror&, remote::ProgramOwner&)>& use) {
-        remote::ProgramOwner owner({.port = program.port(), .token = program.token()});
-        ecs::Mirror mirror(owner);
-        owner.know(&mirror);
-        use(mirror, owner);
-        owner.know(nullptr);
-    };
-    const auto until = [](ecs::Mirror& mirror, const std::function<bool()>& done) {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(40);
-        while (!done() && std::chrono::steady_clock::now() < end) mirror.update();
-        return done();
-    };
+    const remote::LinkOptions link{.port = program.port(), .token = program.token()};
     std::uint64_t tick = 0;
-    attached([&](ecs::Mirror& mirror, remote::ProgramOwner& owner) {
-        REQUIRE(until(mirror, [&] { return owner.clock() != nullptr && owner.clock()->why_not_systems.empty(); }));
-        REQUIRE(mirror.control({.kind = Control::Kind::StepSystem}).empty());
-        REQUIRE(until(mirror, [&] { return owner.clock()->next_system == "fight"; }));
-        ecs::Schedule none;
-        ecs::History history(mirror.world(), none);
-        mirror.follow(history);
-        REQUIRE(history.perform({.label = "Create", .edits = {ecs::CreateEntities{{ecs::EntityRecord{}}}}}).empty());
-        REQUIRE(until(mirror, [&] { return mirror.unanswered() == 0; }));
+    {
+        test::ProgramClient client(link);
+        const ecs::Mirror& mirror = client.mirror;
+        const remote::ProgramOwner& owner = client.owner;
+        REQUIRE(client.until([&] { return owner.clock() != nullptr && owner.clock()->why_not_systems.empty(); }));
+        REQUIRE(client.control({.kind = Control::Kind::StepSystem}));
+        REQUIRE(client.until([&] { return owner.clock()->next_system == "fight"; }));
+        REQUIRE(
+            client.history.perform({.label = "Create", .edits = {ecs::CreateEntities{{ecs::EntityRecord{}}}}}).empty());
+        REQUIRE(client.until([&] { return mirror.unanswered() == 0; }));
         CHECK(owner.clock()->next_system == "fight");
-        mirror.unfollow();
         tick = owner.clock()->tick;
-    });
-    attached([&](ecs::Mirror& mirror, remote::ProgramOwner& owner) {
-        CHECK(until(mirror, [&] { return owner.clock() != nullptr && owner.clock()->tick > tick + 2; }));
-        CHECK(mirror.world().entity_count() == 2);
-        CHECK_FALSE(owner.clock()->paused);
-    });
+    }
+    test::ProgramClient client(link);
+    CHECK(client.until([&] { return client.owner.clock() != nullptr && client.owner.clock()->tick > tick + 2; }));
+    CHECK(client.mirror.world().entity_count() == 2);
+    CHECK_FALSE(client.owner.clock()->paused);
 }
 
 }  // namespace program_zones_test

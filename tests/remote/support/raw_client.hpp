@@ -1,12 +1,10 @@
 // A client that sends what it is told, byte by byte if need be: no library would.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <cstring>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 
 #include <arpa/inet.h>
@@ -15,18 +13,9 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-namespace test {
+#include "remote/support/until.hpp"
 
-/// Looks again and again; false when it takes longer than any test should.
-template <class Condition>
-bool until(Condition&& condition) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-    while (!condition()) {
-        if (std::chrono::steady_clock::now() > end) return false;
-        std::this_thread::yield();
-    }
-    return true;
-}
+namespace test {
 
 class RawClient {
 public:
