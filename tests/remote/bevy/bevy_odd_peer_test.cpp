@@ -1,14 +1,11 @@
 // Programs that send what nobody expects, and programs that answer late.
-#include <memory>
+#include <chrono>
 #include <string>
 
 #include "catch.hpp"
-#include "ecs/edit/edit.hpp"
-#include "ecs/edit/history.hpp"
-#include "ecs/mirror/mirror.hpp"
 #include "remote/bevy/bevy.hpp"
 #include "remote/support/fake_bevy.hpp"
-#include "remote/support/raw_client.hpp"
+#include "remote/support/remote_client.hpp"
 
 namespace bevy_odd_peer_test {
 
@@ -16,45 +13,17 @@ using test::FakeBevy;
 using test::until;
 using Json = remote::Json;
 
-class OddBevy {
+class OddBevy : public test::RemoteClient {
 public:
+    ~OddBevy() override { detach(); }
+
     void attach(std::chrono::milliseconds to_answer = std::chrono::seconds(20)) {
-        owner = remote::make_bevy_owner({.port = fake.program->port(), .per_second = 1e6, .to_answer = to_answer});
-        mirror = std::make_unique<ecs::Mirror>(*owner);
-        owner->know(mirror.get());
-        history = std::make_unique<ecs::History>(mirror->world(), schedule);
-        mirror->follow(*history);
-    }
-    ~OddBevy() {
-        if (mirror) mirror->unfollow();
-    }
-    void turn() {
-        for (const std::string& message : mirror->update().messages) messages += message + "\n";
-    }
-    [[nodiscard]] bool seen() {
-        const std::uint64_t rounds = owner->rounds();
-        return until([&] {
-            turn();
-            return owner->rounds() > rounds + 1;
-        });
+        RemoteClient::attach(
+            remote::make_bevy_owner({.port = fake.program->port(), .per_second = 1e6, .to_answer = to_answer}));
     }
     const ecs::ComponentType* type(std::string_view name) const { return mirror->world().types().find(name); }
-    ecs::Entity named(std::string_view name) const {
-        const ecs::World& world = mirror->world();
-        for (std::size_t slot = 0; slot < world.slot_count(); ++slot)
-            if (const ecs::Entity entity = world.entity_at_slot(slot); entity && world.name(entity) == name)
-                return entity;
-        return {};
-    }
     std::string text(ecs::Entity entity, const ecs::ComponentType& of) const {
         return *static_cast<const std::string*>(mirror->world().get(entity, of.id));
-    }
-    void perform(ecs::Edit edit) {
-        ecs::HistoryStep step;
-        step.label = "Edit";
-        step.edits.push_back(std::move(edit));
-        CHECK(history->perform(std::move(step)).empty());
-        history->seal();
     }
     void create() {
         ecs::CreateEntities made;
@@ -69,11 +38,6 @@ public:
     }
 
     FakeBevy fake{18};
-    std::unique_ptr<remote::RemoteOwner> owner;
-    std::unique_ptr<ecs::Mirror> mirror;
-    ecs::Schedule schedule;
-    std::unique_ptr<ecs::History> history;
-    std::string messages;
 };
 
 TEST_CASE("Bevy, odd peer: names of control characters and of nothing are shown", "[bevy]") {

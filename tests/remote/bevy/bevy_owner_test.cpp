@@ -1,15 +1,12 @@
 #include <atomic>
+#include <chrono>
 #include <cstring>
-#include <memory>
 #include <string>
 
 #include "catch.hpp"
-#include "ecs/edit/edit.hpp"
-#include "ecs/edit/history.hpp"
-#include "ecs/mirror/mirror.hpp"
 #include "remote/bevy/bevy.hpp"
 #include "remote/support/fake_bevy.hpp"
-#include "remote/support/raw_client.hpp"
+#include "remote/support/remote_client.hpp"
 
 namespace bevy_owner_test {
 
@@ -17,44 +14,13 @@ using test::FakeBevy;
 using test::until;
 using Json = remote::Json;
 
-class ShownBevy {
+class ShownBevy : public test::RemoteClient {
 public:
     explicit ShownBevy(int minor, std::chrono::milliseconds to_answer = std::chrono::seconds(20)) : fake(minor) {
-        owner = remote::make_bevy_owner({.port = fake.program->port(), .per_second = 1e6, .to_answer = to_answer});
-        mirror = std::make_unique<ecs::Mirror>(*owner);
-        owner->know(mirror.get());
-        mirror->show_systems(schedule);
-        history = std::make_unique<ecs::History>(mirror->world(), schedule);
-        mirror->follow(*history);
+        attach(remote::make_bevy_owner({.port = fake.program->port(), .per_second = 1e6, .to_answer = to_answer}));
     }
-    /// The history holds values of the mirror's types, so it goes first.
-    ~ShownBevy() { mirror->unfollow(); }
-    ShownBevy(const ShownBevy&) = delete;
-    ShownBevy& operator=(const ShownBevy&) = delete;
+    ~ShownBevy() override { detach(); }
 
-    void turn() {
-        for (const std::string& message : mirror->update().messages) messages += message + "\n";
-    }
-    [[nodiscard]] bool seen() {
-        const std::uint64_t rounds = owner->rounds();
-        return until([&] {
-            turn();
-            return owner->rounds() > rounds + 1;
-        });
-    }
-    [[nodiscard]] bool answered() {
-        return until([&] {
-            turn();
-            return mirror->unanswered() == 0;
-        });
-    }
-    ecs::Entity named(std::string_view name) const {
-        const ecs::World& world = mirror->world();
-        for (std::size_t slot = 0; slot < world.slot_count(); ++slot)
-            if (const ecs::Entity entity = world.entity_at_slot(slot); entity && world.name(entity) == name)
-                return entity;
-        return {};
-    }
     const ecs::ComponentType& type(const char* name) const {
         const ecs::ComponentType* const found = mirror->world().types().find(name);
         REQUIRE(found != nullptr);
@@ -69,13 +35,6 @@ public:
             sizeof found);
         return found;
     }
-    void perform(ecs::Edit edit) {
-        ecs::HistoryStep step;
-        step.label = "Edit";
-        step.edits.push_back(std::move(edit));
-        CHECK(history->perform(std::move(step)).empty());
-        history->seal();
-    }
     void move(ecs::Entity entity, ecs::Vec3 to) {
         const ecs::ComponentType& of = type("Transform");
         ecs::Value value(of, mirror->world().get(entity, of.id));
@@ -85,11 +44,6 @@ public:
     }
 
     FakeBevy fake;
-    std::unique_ptr<remote::RemoteOwner> owner;
-    std::unique_ptr<ecs::Mirror> mirror;
-    ecs::Schedule schedule;
-    std::unique_ptr<ecs::History> history;
-    std::string messages;
 };
 
 TEST_CASE("Bevy owner: every version is asked in its own words, and shown with names, places and ids", "[bevy]") {

@@ -6,10 +6,9 @@
 
 #include "catch.hpp"
 #include "ecs/base/random.hpp"
-#include "ecs/mirror/mirror.hpp"
 #include "remote/bevy/bevy.hpp"
 #include "remote/serve/world_server.hpp"
-#include "remote/support/raw_client.hpp"
+#include "remote/support/remote_client.hpp"
 #include "remote/support/small_world.hpp"
 
 namespace round_trip_test {
@@ -18,18 +17,13 @@ using test::SmallWorld;
 using test::until;
 
 /// One thread is both: the served program and the one that looks at it.
-class Both {
+class Both : public test::RemoteClient {
 public:
     Both() {
         auto started = remote::WorldServer::start({.http = {.port = 0}});
         REQUIRE(started);
         server = std::move(*started);
-        owner = remote::make_bevy_owner({.port = server->port(), .per_second = 100000});
-        mirror = std::make_unique<ecs::Mirror>(*owner);
-        owner->know(mirror.get());
-        mirror->show_systems(schedule);
-        history = std::make_unique<ecs::History>(mirror->world(), schedule);
-        mirror->follow(*history);
+        attach(remote::make_bevy_owner({.port = server->port(), .per_second = 100000}));
         REQUIRE(until([&] {
             turn();
             return owner->rounds() > 0;
@@ -37,28 +31,14 @@ public:
         // An update may find what the last round brought.
         turn();
     }
-    /// The history holds values of the mirror's types, so it goes first.
-    ~Both() { mirror->unfollow(); }
-    Both(const Both&) = delete;
-    Both& operator=(const Both&) = delete;
+    ~Both() override { detach(); }
 
-    void turn() {
+    void turn() override {
         if (server) server->serve(small.served());
-        for (const std::string& message : mirror->update().messages) messages += message + "\n";
+        RemoteClient::turn();
     }
     /// Everything that was asked is answered, and a later picture is there.
-    [[nodiscard]] bool settled() {
-        if (!until([&] {
-                turn();
-                return mirror->unanswered() == 0;
-            }))
-            return false;
-        const std::uint64_t rounds = owner->rounds();
-        return until([&] {
-            turn();
-            return owner->rounds() > rounds + 1;
-        });
-    }
+    [[nodiscard]] bool settled() { return answered() && seen(); }
     /// What an entity is, in words.
     static std::string text_of(const ecs::World& world, ecs::Entity entity) {
         std::string text = ecs::to_string(entity) + " \"" + std::string(world.name(entity)) + "\" below " +
@@ -104,11 +84,6 @@ public:
 
     SmallWorld small;
     std::unique_ptr<remote::WorldServer> server;
-    std::unique_ptr<remote::RemoteOwner> owner;
-    std::unique_ptr<ecs::Mirror> mirror;
-    ecs::Schedule schedule;
-    std::unique_ptr<ecs::History> history;
-    std::string messages;
 };
 
 TEST_CASE("Round trip: a served world and its mirror have the same tree, types and values", "[bevy]") {

@@ -1,17 +1,13 @@
 // Programs that send what nobody expects: names of control characters, enormous types and worlds, values that are none.
 #include <chrono>
 #include <cstring>
-#include <memory>
 #include <string>
 
 #include "catch.hpp"
-#include "ecs/edit/edit.hpp"
-#include "ecs/edit/history.hpp"
-#include "ecs/mirror/mirror.hpp"
 #include "remote/flecs/flecs.hpp"
 #include "remote/rpc/json_rpc.hpp"
 #include "remote/support/fake_flecs.hpp"
-#include "remote/support/raw_client.hpp"
+#include "remote/support/remote_client.hpp"
 
 namespace flecs_odd_peer_test {
 
@@ -19,19 +15,14 @@ using test::FakeFlecs;
 using test::until;
 using Json = remote::Json;
 
-class OddFlecs {
+class OddFlecs : public test::RemoteClient {
 public:
+    ~OddFlecs() override { detach(); }
+
     void attach() {
         // A loaded machine, or the thread sanitizer, takes longer than the two seconds that are usual.
-        owner = remote::make_flecs_owner(
-            {.port = fake.program->port(), .per_second = 1e6, .to_answer = std::chrono::seconds(20)});
-        mirror = std::make_unique<ecs::Mirror>(*owner);
-        owner->know(mirror.get());
-        history = std::make_unique<ecs::History>(mirror->world(), schedule);
-        mirror->follow(*history);
-    }
-    ~OddFlecs() {
-        if (mirror) mirror->unfollow();
+        RemoteClient::attach(remote::make_flecs_owner(
+            {.port = fake.program->port(), .per_second = 1e6, .to_answer = std::chrono::seconds(20)}));
     }
     /// Answers the query for all entities with this text.
     void answer_pages_with(std::string text) {
@@ -41,27 +32,7 @@ public:
             return true;
         };
     }
-    [[nodiscard]] bool seen() {
-        const std::uint64_t rounds = owner->rounds();
-        return until([&] {
-            for (const std::string& message : mirror->update().messages) messages += message + "\n";
-            return owner->rounds() > rounds + 1;
-        });
-    }
-    [[nodiscard]] bool answered() {
-        return until([&] {
-            for (const std::string& message : mirror->update().messages) messages += message + "\n";
-            return mirror->unanswered() == 0;
-        });
-    }
     const ecs::ComponentType* type(std::string_view name) const { return mirror->world().types().find(name); }
-    ecs::Entity named(std::string_view name) const {
-        const ecs::World& world = mirror->world();
-        for (std::size_t slot = 0; slot < world.slot_count(); ++slot)
-            if (const ecs::Entity entity = world.entity_at_slot(slot); entity && world.name(entity) == name)
-                return entity;
-        return {};
-    }
     std::string all_notes() const {
         std::string all;
         for (const std::string& note : owner->notes()) all += note + "\n";
@@ -77,11 +48,6 @@ public:
     }
 
     FakeFlecs fake;
-    std::unique_ptr<remote::RemoteOwner> owner;
-    std::unique_ptr<ecs::Mirror> mirror;
-    ecs::Schedule schedule;
-    std::unique_ptr<ecs::History> history;
-    std::string messages;
 };
 
 TEST_CASE("Flecs, odd peer: names of control characters, of nothing and of brackets are shown", "[flecs]") {

@@ -1,16 +1,13 @@
 #include <atomic>
+#include <chrono>
 #include <cstring>
-#include <memory>
 #include <string>
 
 #include "catch.hpp"
-#include "ecs/edit/edit.hpp"
-#include "ecs/edit/history.hpp"
-#include "ecs/mirror/mirror.hpp"
 #include "remote/flecs/flecs.hpp"
 #include "remote/flecs/flecs_edits.hpp"
 #include "remote/support/fake_flecs.hpp"
-#include "remote/support/raw_client.hpp"
+#include "remote/support/remote_client.hpp"
 
 namespace flecs_owner_test {
 
@@ -19,45 +16,17 @@ using test::until;
 using Json = remote::Json;
 
 /// A fake program and the mirror that shows it.
-class Shown {
+class Shown : public test::RemoteClient {
 public:
     explicit Shown(std::chrono::milliseconds to_answer = std::chrono::seconds(20),
                    std::chrono::steady_clock::time_point (*clock)() = std::chrono::steady_clock::now) {
-        owner = remote::make_flecs_owner(
-            {.port = fake.program->port(), .per_second = 1e6, .to_answer = to_answer, .clock = clock});
-        mirror = std::make_unique<ecs::Mirror>(*owner);
-        owner->know(mirror.get());
-        mirror->show_systems(schedule);
-        history = std::make_unique<ecs::History>(mirror->world(), schedule);
-        mirror->follow(*history);
+        attach(remote::make_flecs_owner(
+            {.port = fake.program->port(), .per_second = 1e6, .to_answer = to_answer, .clock = clock}));
     }
-    /// The history holds values of the mirror's types, so it goes first.
-    ~Shown() { mirror->unfollow(); }
-    Shown(const Shown&) = delete;
-    Shown& operator=(const Shown&) = delete;
+    ~Shown() override { detach(); }
 
-    void turn() {
-        for (const std::string& message : mirror->update().messages) messages += message + "\n";
-    }
     [[nodiscard]] bool seen() {
-        const std::uint64_t rounds = owner->rounds();
-        return until([&] {
-            turn();
-            return owner->rounds() > rounds + 1 && !schedule.systems().empty();
-        });
-    }
-    [[nodiscard]] bool answered() {
-        return until([&] {
-            turn();
-            return mirror->unanswered() == 0;
-        });
-    }
-    ecs::Entity named(std::string_view name) const {
-        const ecs::World& world = mirror->world();
-        for (std::size_t slot = 0; slot < world.slot_count(); ++slot)
-            if (const ecs::Entity entity = world.entity_at_slot(slot); entity && world.name(entity) == name)
-                return entity;
-        return {};
+        return RemoteClient::seen() && test::go_on([this] { turn(); }, [this] { return !schedule.systems().empty(); });
     }
     const ecs::ComponentType& type(const char* name) const {
         const ecs::ComponentType* const found = mirror->world().types().find(name);
@@ -77,13 +46,6 @@ public:
         }
         return number;
     }
-    void perform(ecs::Edit edit, const char* label = "Edit") {
-        ecs::HistoryStep step;
-        step.label = label;
-        step.edits.push_back(std::move(edit));
-        CHECK(history->perform(std::move(step)).empty());
-        history->seal();
-    }
     void set(ecs::Entity entity, const char* component, const char* field, double number) {
         const ecs::ComponentType& of = type(component);
         ecs::Value value(of, mirror->world().get(entity, of.id));
@@ -94,11 +56,6 @@ public:
     }
 
     FakeFlecs fake;
-    std::unique_ptr<remote::RemoteOwner> owner;
-    std::unique_ptr<ecs::Mirror> mirror;
-    ecs::Schedule schedule;
-    std::unique_ptr<ecs::History> history;
-    std::string messages;
 };
 
 TEST_CASE("Flecs owner: entities, names, places and values are shown, numbers of 64 bits whole", "[flecs]") {
