@@ -33,7 +33,7 @@ struct ArmedBreakpoint {
     std::string text;  // as it was when it was armed
     BreakpointText parsed;
     std::optional<TextQuery> query;
-    std::optional<TextError> error;  // why it is not bound; it is tried anew when types come
+    std::optional<TextError> error;  // why it is not bound; it is tried again when types are added
     bool bound = false;
     bool based = false;  // knows what held before
 
@@ -42,10 +42,10 @@ struct ArmedBreakpoint {
     std::vector<ComponentId> reads;    // when these are written, it is asked
     bool reads_only_rows = true;       // false: any write may matter
     bool components_alone = false;     // the archetype of an entity decides
-    std::optional<Entity> pinned;      // only this entity; generation 0: who has the slot
+    std::optional<Entity> pinned;      // only this entity; generation 0: the one that has the slot
     bool only_id = false;              // nothing else is asked
     bool pinned_holds = false;         // at the last look
-    Entity pinned_last;                // who that was
+    Entity pinned_last;                // the entity at that look
     std::vector<Value> pinned_values;  // by `shown`, at the last look
     std::vector<Value> pinned_before;  // the same, at the look before
     KeptMatches matches;               // unless it is pinned
@@ -57,7 +57,7 @@ struct ArmedBreakpoint {
     std::uint64_t found = 0;    // the same, in this look
     std::uint64_t times = 1;    // 3: stops at each third hit
     std::size_t position = 0;   // in the list
-    std::vector<Entity> where;  // of a Change: who matches, sorted; filled while it is looked at
+    std::vector<Entity> where;  // of a Change: entities that match, sorted; filled during a look
 
     static constexpr std::size_t no_group = static_cast<std::size_t>(-1);
     bool is_condition() const {

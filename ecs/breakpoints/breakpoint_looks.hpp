@@ -63,7 +63,7 @@ private:
         std::vector<Bounded> below;          // hold up to a bound; the highest bound first
         std::vector<Bounded> above;          // hold from a bound on; the lowest bound first
         std::vector<std::uint32_t> others;   // hold between two
-        std::vector<std::uint32_t> holding;  // hold for somebody now
+        std::vector<std::uint32_t> holding;  // hold for some entity now
     };
     /// One entity for which a breakpoint has come true.
     struct Found {
@@ -106,7 +106,7 @@ private:
                      BreakpointHit& hit) const;
 
     std::vector<std::unique_ptr<ArmedBreakpoint>> armed_;  // in the order of the list
-    std::vector<std::vector<std::uint32_t>> readers_;      // by component: who is asked when it was written
+    std::vector<std::vector<std::uint32_t>> readers_;      // by component: those to ask when it was written
     std::vector<std::optional<ColumnRanges>> ranges_;      // by component; none: no group is about it
     std::vector<Group> groups_;
     std::vector<std::vector<std::uint32_t>> groups_of_;  // by component

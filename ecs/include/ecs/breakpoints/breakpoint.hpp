@@ -24,8 +24,8 @@ struct BreakpointHit {
     WriterKind writer = WriterKind::Direct;
     std::string writer_name;       // of the system, the edit or the hook; of systems that broke their promise: "A or B"
     Entity entity;                 // null: the breakpoint is about a system
-    std::string entity_name;       // as it was then; empty: it had none, or nobody knew it
-    std::size_t more = 0;          // other entities for which it was so at the same time
+    std::string entity_name;       // at that moment; empty: it had none, or it is not known
+    std::size_t more = 0;          // other entities that were hit at the same time
     std::string field;             // "Health.hp"; empty: no value is concerned
     const Field* shown = nullptr;  // that holds the value; null: the whole component. Valid as long as the types
     std::uint32_t offset = 0;      // of the value in the component
@@ -52,7 +52,7 @@ struct Breakpoint {
     std::uint64_t stops = 0;            // how often it stopped the simulation
     std::optional<BreakpointHit> last;  // that stopped it
     BreakpointKind kind = BreakpointKind::Holds;
-    std::string system;  // of a System: its name
+    std::string system;  // that it waits for, when its kind is System
 };
 
 }  // namespace ecs

@@ -11,12 +11,14 @@
 // already when the breakpoint was switched on stops nothing. Each entity counts as one time.
 //
 // The world is looked at after each system, or after each stage that ran on several threads; there, the system that
-// declares to write the value did it. What a look costs depends on what was written: conditions are asked only when a
-// column that they read was written, comparisons with constants only when the range of that column touches what they
-// ask for, and what came and went is read from the journal. With nothing switched on there is no hook.
+// declares to write the value did it. What a look costs depends on what was written. A condition is asked only when a
+// column that it reads was written, and a comparison with a constant only when the range of that column can meet it.
+// Which entities and components were added or removed is read from the journal. With no breakpoint switched on, the
+// schedule has no hook.
 //
-// Seen is what is different after a system: a value that is written and written back within one system did not change.
-// An entity that comes and goes within one system counts as destroyed, too. It belongs to whoever shows the world.
+// A look compares the world before and after a system: a value that is written and written back within one system did
+// not change. An entity that is created and destroyed within one system counts as destroyed. The code that shows the
+// world owns the Breakpoints.
 #pragma once
 
 #include <cstddef>
@@ -42,7 +44,7 @@ namespace ecs {
 class BreakpointLooks;
 class Timeline;
 
-/// Why no breakpoint waits for a system of a world that somebody of this name updates.
+/// Why no breakpoint can wait for a system when something of this name updates the world.
 std::string why_no_system_stops(std::string_view updated_by);
 
 class Breakpoints final : public ScheduleHook {
@@ -59,20 +61,22 @@ public:
     /// Both must stay until detach(). The list stays for the next world, without its hits.
     void attach(World& world, Schedule& schedule);
     void detach();
-    /// Somebody of this name changes the world, and nobody ticks the schedule: a mirrored world. Then look_at_update()
-    /// finds what has come true, and no breakpoint can wait for a system, unless it `tells_systems` with look_before().
-    /// Empty: the world is ticked.
+    /// Says that the schedule is never ticked, because something else of this name updates the world: a Mirror, or a
+    /// program with its own loop. Call look_at_update() after each update. A breakpoint that waits for a system gets an
+    /// error, unless `tells_systems`: then look_before() is called before each system. An empty name: the schedule is
+    /// ticked.
     void set_updated_by(std::string name, bool tells_systems = false);
-    /// The program whose world this shows checks the list itself: nothing is looked at here, and tell() says what came of
-    /// it. It does not know $watches, so breakpoints that name one have an error.
+    /// Says that another program checks the breakpoints in its own world. This object then looks at nothing, and the
+    /// results of that program come by tell(). The program does not know $watches: a breakpoint that names one has an
+    /// error.
     void set_checked_elsewhere(bool elsewhere);
     bool checked_elsewhere() const { return checked_elsewhere_; }
     /// The list for that program.
     std::vector<WantedBreakpoint> wanted() const;
     void tell(const BreakpointNews& news);
     void tell(BreakpointHit hit);
-    /// Ticks that it runs again were counted when they ran first: they add no hits, and have a count of their own, from
-    /// the moment on that the world went to. Not owned; null: none run again.
+    /// A tick that this timeline runs again adds no hits, because they were counted when it ran first. Its stops have a
+    /// count of their own (CountToStop::again). Not owned; null: no tick runs again.
     void set_timeline(const Timeline* timeline) { timeline_ = timeline; }
     /// $watches, for the conditions that name them. Not owned; null: none has a value.
     void set_watches(const WatchValues* watches);
@@ -95,20 +99,20 @@ public:
     /// What stopped the simulation since the last call.
     std::optional<BreakpointHit> take_stop();
 
-    /// An edit, a direct call or a part of somebody's own loop changed the world: hits name it as the cause. It is looked
-    /// at, and hits are told by take_stop().
+    /// Looks at the world after an edit, a direct call or a part of a program's own loop. Hits name it as their cause;
+    /// take_stop() returns them.
     void look_at_edit(WriterKind writer, std::string_view name);
-    /// Somebody who updates the world runs a system of this name next, in this tick.
+    /// Stops at breakpoints that wait for this system, which is about to run in this tick. See set_updated_by().
     void look_before(std::string_view system, std::uint64_t tick);
-    /// Whoever updates the world has done so, or has not. Hits are told by take_stop().
+    /// Looks at the world after an update, which may have changed nothing. take_stop() returns the hits.
     void look_at_update();
-    /// The world is another state of itself, as after a seek in time: what holds in it stops nothing.
+    /// The world was put into another state, as by a seek in time. A condition that holds there already stops nothing.
     void rebase();
-    /// The next stop comes after all the times that the breakpoint asks for; no_breakpoint: of each one. For a world
-    /// that was put back to where it began.
+    /// Begins to count the hits up to the next stop from zero; no_breakpoint: for all breakpoints. For a world that was
+    /// put back to its beginning.
     void count_anew(BreakpointId id = no_breakpoint);
 
-    /// So often the world was looked at, and so many chunks were asked: for people who measure.
+    /// How often the world was looked at, and in how many chunks a condition was asked. For measurements.
     std::uint64_t looks() const;
     std::uint64_t chunks_asked() const;
     void set_copy_limit(std::size_t bytes);
@@ -140,7 +144,7 @@ private:
     bool checked_elsewhere_ = false;
     std::set<BreakpointId> name_watches_;  // the texts of these do
     HookPlace place_;
-    Journal own_journal_{0};  // where the world has none
+    Journal own_journal_{0};  // used while the world has no journal
     std::vector<Breakpoint> list_;
     BreakpointId last_id_ = 0;
     std::uint64_t revision_ = 0;

@@ -69,21 +69,21 @@ struct WrittenPlace {
 
 struct LastWrite {
     std::uint64_t tick = 0;
-    std::uint64_t from_tick = 0;  // the first that it can have been: an earlier one where nobody saw some ticks
+    std::uint64_t from_tick = 0;  // the earliest possible tick: less than `tick` when ticks before it were not seen
     WriterKind writer = WriterKind::Direct;
     std::string writer_name;
-    Value before, after;  // of the component; empty: the entity had it not
+    Value before, after;  // of the component; empty: the entity did not have it
 };
 
 struct LastWriteSearch {
     std::optional<LastWrite> found;
-    std::string problem;              // why nobody knows; empty: found, or it was not written in recorded time
+    std::string problem;              // why the search failed; empty: found, or it was not written in recorded time
     std::uint64_t ticks_run = 0;      // again
     std::uint64_t searched_from = 0;  // the oldest tick that was looked at
 };
 
-/// The same search in parts, for callers that must not wait for all of it. Between two parts the source may be
-/// anywhere, as long as recorded time stays what it is.
+/// The same search in parts, for callers that must not wait for all of it. Between two parts the source may be moved to
+/// any tick, but its recorded time must not change.
 class LastWriteParts {
 public:
     /// What was written before tick `until` counts.
@@ -96,7 +96,7 @@ public:
     /// Ends the search with this problem.
     void give_up(std::string problem);
 
-    /// How far it is: ticks that were looked at, of those that there are. Less may do.
+    /// How far it is: ticks that were looked at, of all recorded ones. The search may end before it looked at all.
     std::uint64_t ticks_behind() const { return (until_ - end_) + (at_ - begin_); }
     std::uint64_t ticks_in_all() const { return until_ - first_; }
 
@@ -121,7 +121,7 @@ private:
 LastWriteSearch find_last_write(TimeSource& source, const WrittenPlace& place, std::uint64_t until,
                                 const std::function<bool()>& cancelled = {});
 
-/// The systems that say that they write the component: who it can have been, where nobody knows.
+/// The systems that declare to write the component: the likely writers when the real one is not known.
 std::vector<std::string> writers_of(const Schedule& schedule, ComponentId component);
 
 }  // namespace ecs

@@ -1,5 +1,6 @@
-// Breakpoints that an Owner's program checks itself, after each of its systems or ticks: whoever shows its world sees few
-// of them. The program pauses at a hit. The Owner has one of these, and the debugger of whoever shows the world uses it.
+// Breakpoints that an Owner's program checks itself, after each of its systems or ticks, because a Mirror sees only
+// some of its ticks. The program pauses at a hit. With the OwnerBreakpoints, the debugger of the mirrored world sends
+// its list to the program and takes the results. It belongs to the Owner.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +12,7 @@
 
 namespace ecs {
 
-/// One of the list that the program is to check. The ids are those of whoever shows the world.
+/// A breakpoint that the program has to check. The debugger chooses the id.
 struct WantedBreakpoint {
     BreakpointId id = no_breakpoint;
     std::string text = {};
@@ -20,7 +21,7 @@ struct WantedBreakpoint {
     friend bool operator==(const WantedBreakpoint&, const WantedBreakpoint&) = default;
 };
 
-/// What the program says of one of them.
+/// What the program says of one breakpoint.
 struct BreakpointNews {
     BreakpointId id = no_breakpoint;
     std::string error = {};             // why the program cannot check it now; empty: it does
@@ -31,12 +32,12 @@ class OwnerBreakpoints {
 public:
     virtual ~OwnerBreakpoints() = default;
 
-    /// The whole list. It stays through lost connections. Cheap when it is the same as before.
+    /// Replaces the whole list. The list is kept when the connection is lost. Cheap when it is the same as before.
     virtual void want(std::vector<WantedBreakpoint> list) = 0;
-    /// What was not taken yet.
+    /// The news since the last call.
     virtual std::vector<BreakpointNews> take_news() = 0;
-    /// What stopped the program, once, as soon as the mirror shows the world as it was there. Its fields are those of
-    /// the mirror's types. Of a stop by an edit, the name of the edit is not known there.
+    /// What stopped the program. It is returned once, as soon as the mirror shows the world at the stop. Its fields are
+    /// those of the mirror's types. After a stop by an edit, writer_name is empty: the program does not know the name.
     virtual std::optional<BreakpointHit> take_stop() = 0;
 };
 

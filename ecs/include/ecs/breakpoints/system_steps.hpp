@@ -5,8 +5,8 @@
 //     steps.step(history.state());             // Movement: 3 entities more, 812 fields
 //     steps.back(history.state());             // as if it had not run
 //
-// The differences hold no values: they are read from before() and from the world, until the world changes. It belongs
-// to whoever shows the world, and goes before it.
+// The differences hold no values: they are read from before() and from the world, until the world changes. The code
+// that shows the world owns the SystemSteps, and destroys it before the world.
 #pragma once
 
 #include <cstddef>
