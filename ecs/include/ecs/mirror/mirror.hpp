@@ -15,7 +15,7 @@
 //
 // When the owner begins another run (Owner::run()), its entities are others. What was edited before is not undone any
 // more, and requests without an answer are dropped. An entity keeps its handle when exactly one in either run has its
-// name, below parents of the same names; all others get new handles, so that nobody takes one for another.
+// name, below parents of the same names. All others get new handles, so that no handle stands for two entities.
 //
 // Nothing else may change the copy: no system, no file. Code that does it anyway changed only a copy, and update()
 // puts it right. The Mirror owns the World, unless it was given one; the Owner belongs to its maker and outlives the
@@ -66,18 +66,18 @@ public:
         std::size_t changed = 0;                 // entities that got or lost components
         std::size_t written = 0;                 // values
         std::vector<std::string> messages = {};  // for a person: what was refused and taken back, and why
-        bool put_right = false;                  // somebody had changed the copy by other means than edits
+        bool put_right = false;                  // the copy had been changed without an edit
         bool new_run = false;                    // the owner may be another program or world than before
     };
-    /// Asks the owner what changed, and makes the copy equal. Does nothing while the history stands still. The owner's world must not run meanwhile, and nobody may
-    /// iterate over the copy. Valid until the next call.
+    /// Asks the owner what changed, and makes the copy equal. Does nothing while the history stands still. During the
+    /// call, the owner's world must not run, and no code may iterate over the copy. Valid until the next call.
     const News& update();
     /// Only asks the owner whether it still answers, for a view that stands still: the copy stays as it is, lost() is
     /// up to date.
     void check() { lost_ = owner_.check(); }
 
-    /// Whether entities that the owner leaves out are shown, from a later update() on; see Owner::hidden(). It is a
-    /// choice of who looks, and changes nothing of the owner's world.
+    /// Whether entities that the owner leaves out are shown, from a later update() on; see Owner::hidden(). It changes
+    /// only what the copy contains, not the owner's world.
     void show_hidden(bool shown) const { owner_.show_hidden(shown); }
 
     /// Shows another world of the owner's program, from a later update() on; see Owner::worlds().
@@ -85,7 +85,7 @@ public:
 
     /// Asks the owner to run or hold its ticks; no step of the history. Returns why not, for a person.
     std::string control(const OwnerControl& control) const { return lost_.empty() ? owner_.control(control) : lost_; }
-    /// Null: the program of the owner checks none.
+    /// Null: the program of the owner does not check breakpoints itself.
     OwnerBreakpoints* breakpoints() const { return owner_.breakpoints(); }
 
     /// Empty, or why nothing comes from the owner any more. The copy stays as it was; each update() tries again.
@@ -103,10 +103,10 @@ public:
     Entity entity_of(OwnerKey key) const;
     /// no_owner_key when the owner does not have the entity.
     OwnerKey key_of(Entity entity) const;
-    /// The id that a person knows it by at the owner, if that is another one than here: it was destroyed and created
-    /// again, or the handle was taken. Null: the same, or nobody said.
+    /// The id that the owner's program shows for it, if it differs from the one here: the entity was destroyed and
+    /// created again, or the handle was taken. Null: the same, or not known.
     Entity id_there(Entity entity) const;
-    /// The type in world() of the owner's type at this position; no_component when the owner has no such.
+    /// The type in world() of the owner's type at this position; no_component when the owner has no type there.
     ComponentId component_of(std::uint32_t type) const {
         return type < components_.size() ? components_[type] : no_component;
     }
@@ -115,7 +115,7 @@ public:
         return component < types_.size() ? types_[component] : OwnerPool::no_type;
     }
 
-    /// How often a request is asked whose outcome nobody knows, before it counts as refused.
+    /// How often a request with an unknown outcome is asked before it counts as refused.
     static constexpr int most_tries = 3;
 
 private:

@@ -52,7 +52,7 @@ struct OwnerRequest {
     OwnerKey parent = no_owner_key;          // SetParent, Create: no_owner_key is the top
     std::string name = {};                   // Rename, Create; Switch: of the system
     bool on = false;                         // Switch
-    bool again = false;  // it was asked before, and nobody knows whether it was done: look before it is done twice
+    bool again = false;  // it was asked before, with an unknown outcome: check that it is not done twice
 };
 
 struct OwnerReply {
@@ -111,8 +111,8 @@ struct Pull {
     void clear(std::size_t types);
 };
 
-/// Something of the owner's that runs, or that people list beside what runs. The mirror shows it as a system of a
-/// Schedule that nobody ticks.
+/// A system of the owner, or something else that its library lists among the systems. The mirror shows it as a system
+/// of a Schedule that is never ticked.
 struct OwnerSystem {
     std::string name;              // unique
     std::string phase = {};        // "OnUpdate"; empty: none
@@ -141,7 +141,7 @@ struct OwnerInherited {
 struct OwnerClock {
     std::uint64_t tick = 0;        // that runs next, or runs now; it only grows while Owner::run() is the same
     bool paused = false;           // the program leaves its ticks out
-    double speed = 1;              // that share of its ticks runs; at most 1
+    double speed = 1;              // share of its ticks that run; at most 1
     std::string next_system = {};  // while only some of the systems of this tick have run; empty: no tick is half done
     std::string why_not_systems = {};  // why its systems cannot be run one by one, for a person; empty: they can
     std::string why_not_control = {};  // why nothing of this can be controlled; empty: it can
@@ -188,9 +188,9 @@ public:
     /// Empty, or why the owner cannot do or say this, for a person.
     virtual std::string why_not(OwnerAbility ability) const = 0;
 
-    /// Which run of its program the last pull() was about. It grows whenever this may be another program or world than
-    /// before, also when nobody can tell. The pull that comes with it says all there is, as the first one did, and
-    /// types() begin again; keys of before mean nothing any more.
+    /// The number of the program's run that the last pull() was about. It grows when the program or its world is
+    /// another one than before, or may be. The first pull of a run says all there is and types() begin again. Keys of
+    /// former runs are no longer valid.
     virtual std::uint64_t run() const { return 0; }
     /// Entities that it has and leaves out, because people rarely look for them; and whether it can show them.
     virtual std::size_t hidden() const { return 0; }
@@ -227,8 +227,8 @@ public:
     virtual const OwnerClock* clock() const { return nullptr; }
     /// Carries it out, or starts to: a later clock() shows what became of it. Returns why not, for a person.
     virtual std::string control(const OwnerControl& control);
-    /// ecs/breakpoints/owner_breakpoints.hpp. Null: its program checks none, so whoever shows its world looks at it after
-    /// each pull.
+    /// Null: the program does not check breakpoints itself, so they are checked in the mirrored world after each pull.
+    /// See ecs/breakpoints/owner_breakpoints.hpp.
     virtual OwnerBreakpoints* breakpoints() { return nullptr; }
 
     /// What this entity has from others.
