@@ -21,7 +21,7 @@ public:
     void show(ecs::World* world, ecs::Schedule* schedule, bool can_check = true);
     /// Nobody wants breakpoints any more.
     void forget();
-    /// This whole list is wanted from now on. What was in the former one keeps its counts.
+    /// Replaces the list. Breakpoints that were in the old list keep their counts.
     void want(const std::vector<ecs::WantedBreakpoint>& wanted);
     bool any() const { return !ids_.empty(); }
     /// Whether one of them is switched on, in a world that is there.
@@ -30,7 +30,7 @@ public:
     void rebase() { breakpoints_.rebase(); }
     /// The client's edits changed the world just now.
     void look_at_edits() { breakpoints_.look_at_edit(ecs::WriterKind::ByStep, {}); }
-    /// The program tells its zones: breakpoints can wait for one.
+    /// The program has zones, so breakpoints can wait for one.
     void know_zones() {
         if (!has_schedule_) breakpoints_.set_updated_by(updated_by, true);
     }

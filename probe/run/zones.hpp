@@ -20,13 +20,14 @@ public:
     static constexpr std::size_t most = 256, most_in_tick = 4096, most_name_bytes = 128;
 
     bool any() const { return !zones_.empty(); }
-    /// What ran until now was the former tick.
+    /// Another tick begins; the one until now is the former tick.
     void begin_tick();
     void begin(std::string_view name);
     void end(double secs);
     /// While one runs.
     const std::string& running() const { return running_; }
-    /// The one that runs or, behind one, the next that ran there in the former tick. Empty: none did, or nobody knows.
+    /// While a zone runs, its name. Between two zones, the name of the zone that came here in the former tick. Empty:
+    /// none did, or it is not known.
     std::string_view next() const;
     /// Behind a zone: no other one ran there in the former tick.
     bool last_ended() const { return !order_.empty() && place_behind() == former_order_.size(); }
@@ -38,7 +39,7 @@ public:
     std::vector<ecs::OwnerSystem> systems(std::span<const ecs::OwnerSystem> others) const;
 
 private:
-    /// Of the next zone in the former tick. Nothing: that tick says nothing of this place.
+    /// Where the next zone is in former_order_. Nothing: the last zone did not run in the former tick.
     std::optional<std::size_t> place_behind() const;
 
     struct Known {

@@ -58,7 +58,7 @@ public:
     std::string lost_by(const std::vector<ecs::Edit>& edits) const;
     /// A person was asked, and agrees to what these edits and later ones lose.
     void accept_losses() { losses_accepted_ = true; }
-    /// Is told each line of the program's log, for whoever draws it. May be empty.
+    /// Called with each new line of the program's log, before it is drawn. May be empty.
     std::function<void(std::string_view text)> on_log_line;
     /// Whether the world was seen at least once.
     bool arrived() const { return arrived_; }

@@ -62,8 +62,8 @@ public:
     /// goes on. A tick whose systems the client ran one by one is finished by Schedule::tick(). A breakpoint of the client
     /// makes Schedule::tick() return in the middle of a tick. The Probe is destroyed on the same thread.
     bool tick();
-    /// The same for a program that stands still as a whole: returns when the world may tick, and applies requests and sends
-    /// changes meanwhile.
+    /// The same for a program whose whole loop may wait: returns when the world ticks. Until then it applies requests
+    /// and sends changes.
     void tick_or_wait();
 
     /// A line of the program's own log, of 1,024 bytes of UTF-8 at most, for the line of time of the client. From any

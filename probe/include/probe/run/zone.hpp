@@ -7,8 +7,8 @@
 //     }
 //
 // It has an effect only on the thread that called Probe::tick(), while a client is connected. Anywhere else, and inside
-// another Zone, it does nothing. At a breakpoint, and while the client steps from zone to zone, its constructor or destructor waits: the
-// program stands still as a whole there.
+// another Zone, it does nothing. At a breakpoint, and while the client steps from zone to zone, its constructor or
+// destructor waits, and the program with it.
 #pragma once
 
 #include <string_view>
@@ -19,7 +19,7 @@ namespace probe {
 
 class Zone {
 public:
-    /// The name is copied. The Probe outlives the Zone. Nothing may iterate over the world, neither here nor where the Zone ends.
+    /// The name is copied. The Probe outlives the Zone. No code may iterate over the world when a Zone begins or ends.
     explicit Zone(std::string_view name);
     ~Zone();
     Zone(const Zone&) = delete;

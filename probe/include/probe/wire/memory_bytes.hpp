@@ -1,5 +1,5 @@
 // What a world has in memory (ecs/mirror/owner_memory.hpp), as bytes: what the client wishes to know, and the answer.
-// Addresses travel as numbers that nobody follows: the program looks for the blocks that are wanted in its own memory.
+// Addresses are sent as mere numbers. The client names a block that it wants, and the program finds it in its memory.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace probe {
 
-/// A part of a block, by what it is called: positions change from one answer to the next.
+/// A part of a block. Names and places say which one, because positions change from one answer to the next.
 struct WantedPart {
     std::string pool;
     ecs::PoolBlockKind kind = ecs::PoolBlockKind::Packed;
@@ -52,7 +52,7 @@ struct MemoryAnswer {
 void write_wish(ByteWriter& to, const MemoryWish& wish);
 MemoryWish read_wish(ByteReader& from);
 void write_memory(ByteWriter& to, const MemoryAnswer& answer);
-/// Fails for what no owner says: entries that are used more often than they exist, spans that do not cover the bytes.
+/// Fails for what cannot be: more used entries than there are entries, spans that do not cover the bytes.
 MemoryAnswer read_memory(ByteReader& from);
 
 }  // namespace probe

@@ -32,7 +32,7 @@ struct PictureHead {
 
 /// A line of the program's own log.
 struct LogLine {
-    std::uint64_t tick = 0;  // behind the tick that ran when it was written, as OwnerClock::tick
+    std::uint64_t tick = 0;  // the one after the tick in which it was written
     std::string text;
 };
 /// Of one picture.
@@ -41,7 +41,7 @@ struct LogLines {
     std::uint64_t left_out = 0;  // more lines, because there were too many
 };
 inline constexpr std::size_t most_lines = 1000, most_line_bytes = 1024;
-/// Of which the names travel.
+/// Names of worlds that are sent.
 inline constexpr std::size_t most_worlds = 1000;
 
 /// The end of a picture. Programs before 1.1 leave it out.
