@@ -29,17 +29,20 @@ TEST_CASE("Scene tools: one drag is one step of the history, and undo brings it 
 TEST_CASE("Scene tools: Esc and the right button give a drag up as if it had never begun", "[panels][scene]") {
     for (const bool by_key : {true, false}) {
         ShapesWorld s;
+        const auto give_up = [&] {
+            if (by_key)
+                s.harness.key(Key::Escape);
+            else
+                s.harness.press(1);
+            s.harness.frames(2);
+        };
         const ecs::Entity rock = s.add("Rock", 400, 300);
         s.choose(Key::G);
         s.drag(400, 300, 410, 300);
         const std::uint64_t state = s.harness.history.state();
         s.hold_from(410, 300, 500, 400);
         CHECK(s.place(rock).x == 500);
-        if (by_key)
-            s.harness.key(Key::Escape);
-        else
-            s.harness.press(1);
-        s.harness.frames(2);
+        give_up();
         CHECK(s.place(rock).x == 410);
         CHECK(s.place(rock).y == 300);
         CHECK(s.harness.history.state() == state);
@@ -50,11 +53,7 @@ TEST_CASE("Scene tools: Esc and the right button give a drag up as if it had nev
         s.harness.frames(2);
         REQUIRE(s.harness.history.undo().empty());
         s.hold_from(400, 300, 500, 400);
-        if (by_key)
-            s.harness.key(Key::Escape);
-        else
-            s.harness.press(1);
-        s.harness.frames(2);
+        give_up();
         CHECK(s.place(rock).x == 400);
         REQUIRE(s.harness.history.can_redo());
         REQUIRE(s.harness.history.redo().empty());
