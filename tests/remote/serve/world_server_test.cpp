@@ -60,6 +60,16 @@ private:
     std::thread thread_;
 };
 
+RawClient watch_health(const Served& served) {
+    const Json call{{"jsonrpc", "2.0"},
+                    {"id", 9},
+                    {"method", "world.get_components+watch"},
+                    {"params", {{"entity", served.world.player.bits()}, {"components", {"demo::Health"}}}}};
+    RawClient client(served.port);
+    client.send(post(served.port, text_of(call)));
+    return client;
+}
+
 Json set_health(ecs::Entity entity, double value) {
     return {{"entity", entity.bits()}, {"component", "demo::Health"}, {"path", ".value"}, {"value", value}};
 }
@@ -142,12 +152,7 @@ TEST_CASE("WorldServer: bad and deep JSON are errors of the protocol", "[serve]"
 
 TEST_CASE("WorldServer: who watches is told of changes, and of the end", "[serve]") {
     Served served;
-    const Json call{{"jsonrpc", "2.0"},
-                    {"id", 9},
-                    {"method", "world.get_components+watch"},
-                    {"params", {{"entity", served.world.player.bits()}, {"components", {"demo::Health"}}}}};
-    const RawClient client(served.port);
-    client.send(post(served.port, text_of(call)));
+    const RawClient client = watch_health(served);
     CHECK_THAT(client.read("\r\n\r\n"), test::contains("text/event-stream"));
     served.call("world.mutate_components", set_health(served.world.player, 77));
     CHECK_THAT(client.read("\n\n"), test::contains("\"value\":77"));
@@ -159,12 +164,7 @@ TEST_CASE("WorldServer: who watches is told of changes, and of the end", "[serve
 
 TEST_CASE("WorldServer: who watches is told when another world comes", "[serve]") {
     Served served;
-    const Json call{{"jsonrpc", "2.0"},
-                    {"id", 9},
-                    {"method", "world.get_components+watch"},
-                    {"params", {{"entity", served.world.player.bits()}, {"components", {"demo::Health"}}}}};
-    const RawClient client(served.port);
-    client.send(post(served.port, text_of(call)));
+    const RawClient client = watch_health(served);
     client.read("\r\n\r\n");
     served.stop();
     served.server->end_watches("another world was opened");
