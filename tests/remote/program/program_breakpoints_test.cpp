@@ -135,6 +135,7 @@ TEST_CASE("Program breakpoints: a breakpoint waits for a system, is switched off
 
     for (const Wanted& none : {Wanted{{.id = 1, .text = "on system \"Look\"", .enabled = false}}, Wanted{}}) {
         both.breakpoints().want(none);
+        both.update();  // sends the list; else Go may arrive before it
         REQUIRE(both.mirror.control({.kind = Control::Kind::Go}).empty());
         const std::int32_t ticks = both.own().ticks;
         REQUIRE(both.until([&] { return both.own().ticks > ticks + 20; }));
