@@ -51,17 +51,16 @@ void ComparePanel::draw_rows(const Context& context) {
     ImGui::PopStyleVar();
     if (!begun) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    const float values = std::max(columns_.room - columns_.entity - columns_.what, 1.0f);
-    const auto column = [](const char* title, float width) {
-        ImGui::TableSetupColumn(title, ImGuiTableColumnFlags_WidthStretch, width);
+    ImGui::TableSetupColumn(tr("Entity"), ImGuiTableColumnFlags_WidthFixed, columns_.entity);
+    ImGui::TableSetupColumn(tr("What"), ImGuiTableColumnFlags_WidthFixed, columns_.what);
+    const auto value_column = [](const char* title) {
+        ImGui::TableSetupColumn(title, ImGuiTableColumnFlags_WidthStretch);
     };
-    column(tr("Entity"), columns_.entity);
-    column(tr("What"), columns_.what);
     if (narrow_) {
-        column(with_play() ? tr("Before and now") : tr("Here and there"), values);
+        value_column(with_play() ? tr("Before and now") : tr("Here and there"));
     } else {
-        column(with_play() ? tr("Before Play") : tr("Here"), values / 2);
-        column(with_play() ? tr("Now") : tr("There"), values / 2);
+        value_column(with_play() ? tr("Before Play") : tr("Here"));
+        value_column(with_play() ? tr("Now") : tr("There"));
     }
     const char* const hint =
         with_play() ? tr("Tick it to keep the difference") : tr("Tick it to take over what stands there");

@@ -44,6 +44,7 @@ void Harness::click(ImVec2 position, int button) {
     move_to(position);
     frames(20);  // not the second half of a double click
     press(button);
+    frame();  // as no hand lets go in the next frame
     release(button);
     frame();
 }
