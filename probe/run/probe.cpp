@@ -21,7 +21,6 @@ constexpr double longest_rest_secs = 0.5;
 constexpr std::size_t most_controls = 1u << 16;
 /// Answers that are kept for repeated requests.
 constexpr std::size_t most_answers = 1u << 16;
-constexpr std::size_t most_unsent_answers = 1u << 20;
 
 std::uint64_t random_number() {
     std::random_device random;
@@ -122,6 +121,7 @@ void Probe::State::leave_chosen() {
     end_ticking();
     zones.forget();
     breakpoints.show(nullptr, nullptr, false);
+    for (Viewer& reader : readers) reader.owner.reset();
     pulled.show(nullptr);
     refuse_pending();
     zone_step = looks_for_writes = stands = false;
@@ -135,15 +135,13 @@ void Probe::State::look_at_chosen() {
     const ShownWorld& chosen = *worlds.chosen();
     owner = chosen.owner;
     own_world = chosen.made.get();
-    if (own_world == nullptr) pulled.show(owner);
-    if (options.read_only)
-        breakpoints.show(nullptr, nullptr, false);
-    else if (own_world != nullptr)
+    if (own_world == nullptr)
+        pulled.show(owner);
+    else if (!options.read_only)
         breakpoints.show(chosen.world, chosen.schedule);
-    else
-        check_breakpoints_in_copy();
+    keep_copy();
     pace.forget_until();
-    begin_again();
+    first.begin_again();
 }
 
 void Probe::log(std::string_view line) {
@@ -194,7 +192,7 @@ bool Probe::State::attend() {
         look_after();
         return true;
     }
-    if (connection != 0) forget_connection();
+    if (first.connection != 0) forget_connection();
     begin_tick();  // a client, and a line of the log, may come before the next call
     return false;
 }
@@ -208,56 +206,70 @@ void Probe::State::begin_tick() {
 
 void Probe::State::look_after() {
     const auto begin = Clock::now();
-    const ProbeLine::Came came = line.take();
-    if (came.connection == 0) return;
+    const std::vector<ProbeLine::Came> all = line.take();
+    if (all.empty()) return;
+    // The oldest one that is left only read until now: it connects again, and controls the program then.
+    if (find_reader(all.front().connection) != nullptr) return line.end(all.front().connection);
+    const ProbeLine::Came& came = all.front();
     pulled.owner_runs();
     pause_at_breakpoint();
     const std::uint64_t requests = counts.requests;
     take(came);
     if (counts.requests != requests) {
-        update_copy();
+        if (breakpoints.armed()) update_copy();
         breakpoints.look_at_edits();
         pause_at_breakpoint();
     }
     carry_out_controls();
-    ++merged;
-    hurries = hurries || (ran && pace.holds(tick()));  // the last step was made
-    const bool rested = begin >= next_picture, is_due = rested || !answers.empty() || hurries;
+    take_readers(std::span(all).subspan(1));
+    ++first.merged;
+    first.hurries = first.hurries || (ran && pace.holds(tick()));  // the last step was made
     // A picture of a world that the client does not want to see would begin another run there.
-    const bool sends = world_known || worlds.count() < 2;
-    const bool sends_picture = sends && is_due && came.unsent == 0 && sent - seen < most_on_the_way;
-    const bool sends_memory = rested && came.unsent == 0 && wish.has_value();
-    const auto sending = Clock::now();
-    if (sends_picture) send_picture();
-    if (sends_picture) send_breakpoints();
-    if (sends_memory) send_memory();
-    if (sends_picture || sends_memory) {
-        const double secs = secs_since(sending);
-        if (secs > free_secs && options.share > 0)
-            next_picture = later(std::min(longest_rest_secs, secs * (1 / options.share - 1)));
-    }
+    if (world_known || worlds.count() < 2) send_to(first, came.unsent);
+    for (const ProbeLine::Came& each : std::span(all).subspan(1))
+        if (Viewer* const reader = find_reader(each.connection)) send_to(*reader, each.unsent);
     ++counts.ticks;
     counts.secs += secs_since(begin);
 }
 
-/// Of a world of another library.
-void Probe::State::check_breakpoints_in_copy() {
-    breakpoints.show(nullptr, nullptr);
-    if (breakpoints.any())
-        breakpoints.show(&pulled.make_copy(), nullptr);
-    else
-        pulled.drop_copy();
+/// What is due, if the client has taken in what it was sent before.
+void Probe::State::send_to(Viewer& viewer, std::size_t unsent) {
+    if (unsent > 0) return;
+    const auto begin = Clock::now();
+    const bool rested = begin >= viewer.next_picture, is_due = rested || !viewer.answers.empty() || viewer.hurries;
+    const bool sends_picture = is_due && viewer.sent - viewer.seen < most_on_the_way;
+    const bool sends_memory = rested && viewer.wish.has_value();
+    if (sends_picture) {
+        send_picture(viewer);
+        send_breakpoints(viewer);
+    }
+    if (sends_memory) send_memory(viewer);
+    if (!sends_picture && !sends_memory) return;
+    const double secs = secs_since(begin), share = options.share / static_cast<double>(1 + readers.size());
+    if (secs > free_secs && share > 0) viewer.next_picture = later(std::min(longest_rest_secs, secs * (1 / share - 1)));
+}
+
+/// Of a world of another library there is a copy while somebody needs it: the breakpoints, and clients that only read.
+void Probe::State::keep_copy() {
+    if (owner == nullptr || own_world != nullptr) return;
+    const bool needed = breakpoints.any() || !readers.empty();
+    if (pulled.has_copy() == needed && needed) return;
+    const bool checks = !options.read_only;
+    breakpoints.show(nullptr, nullptr, checks);
+    for (Viewer& reader : readers) reader.owner.reset();
+    if (!needed) return pulled.drop_copy();
+    ecs::World& copy = pulled.make_copy();
+    if (checks) breakpoints.show(&copy, nullptr);
 }
 
 void Probe::State::update_copy() {
-    if (pulled.has_copy() && breakpoints.armed() && !pulled.update_copy()) breakpoints.rebase();
+    if (pulled.has_copy() && !pulled.update_copy()) breakpoints.rebase();
 }
 
 void Probe::State::want_breakpoints(const std::vector<ecs::WantedBreakpoint>& wanted) {
-    if (pulled.has_copy() && !pulled.update_copy()) breakpoints.rebase();  // one may be switched on
+    update_copy();  // one may be switched on
     breakpoints.want(wanted);
-    const bool copies = owner != nullptr && own_world == nullptr && !options.read_only;
-    if (copies && pulled.has_copy() != breakpoints.any()) check_breakpoints_in_copy();
+    keep_copy();
 }
 
 void Probe::State::forget_breakpoints() {
@@ -266,31 +278,27 @@ void Probe::State::forget_breakpoints() {
 }
 
 void Probe::State::pause_at_breakpoint() {
-    if (!stands) update_copy();
+    if (!stands && (breakpoints.armed() || !readers.empty())) update_copy();
     if (breakpoints.look(tick(), stands)) pause();
 }
 
 void Probe::State::pause() {
     pace.control({.kind = ecs::OwnerControl::Kind::Pause});
-    hurries = true;
+    first.hurries = true;
 }
 
 void Probe::State::take(const ProbeLine::Came& came) {
-    if (came.connection != connection) {
-        connection = came.connection;
-        sent = seen = 0;
+    if (came.connection != first.connection) {
+        // The number of the last control goes on: its sender may be the same client.
+        first = {.connection = came.connection, .run_sent = first.run_sent, .controls_done = first.controls_done};
         world_known = came.minor < worlds_minor;
         if (world_known) {
             wanted_world.clear();
             choose_wanted();
         }
-        merged = 0;
-        next_picture = {};
         forget_controls();
         forget_breakpoints();
-        answers.clear();
-        wish.reset();
-        begin_again();
+        first.answers.clear();
     }
     for (const Frame& frame : came.frames) take(frame);
 }
@@ -304,11 +312,9 @@ void Probe::State::take(const Frame& frame) {
         case FrameKind::Control:
             take_control(from);
             break;
-        case FrameKind::Seen: {
-            const auto number = from.number<std::uint64_t>();
-            if (from.fine() && number <= sent) seen = std::max(seen, number);
+        case FrameKind::Seen:
+            first.take_seen(from.number<std::uint64_t>());
             break;
-        }
         case FrameKind::SendAgain: {
             std::vector<ecs::OwnerKey> again(from.count(sizeof(ecs::OwnerKey)));
             for (ecs::OwnerKey& key : again) key = from.number<ecs::OwnerKey>();
@@ -324,18 +330,18 @@ void Probe::State::take(const Frame& frame) {
             choose_wanted();
             break;
         case FrameKind::WantMemory:
-            wish = read_wish(from);
+            first.wish = read_wish(from);
             break;
         case FrameKind::Breakpoints: {
             const std::vector<ecs::WantedBreakpoint> wanted = read_wanted(from);
             if (from.fine()) want_breakpoints(wanted);
-            hurries = true;
+            first.hurries = true;
             break;
         }
         default:
             from.fail();
     }
-    if (!from.fine()) line.end(connection);
+    if (!from.fine()) line.end(first.connection);
 }
 
 void Probe::State::take_request(ByteReader& from) {
@@ -347,7 +353,7 @@ void Probe::State::take_request(ByteReader& from) {
     for (const auto& [own, theirs] : pending)
         if (theirs == number) return;
     if (const auto known = answered.find(number); known != answered.end()) {
-        answers.push_back({number, known->second});
+        first.answers.push_back({number, known->second});
         return;
     }
     ecs::OwnerReply reply;
@@ -381,7 +387,7 @@ void Probe::State::know_client(std::uint64_t who) {
     answered.clear();
     answered_order.clear();
     pending.clear();
-    controls_done = 0;
+    first.controls_done = 0;
 }
 
 void Probe::State::take_control(ByteReader& from) {
@@ -390,7 +396,7 @@ void Probe::State::take_control(ByteReader& from) {
     const ecs::OwnerControl control = read_control(from);
     if (!from.fine()) return;
     // A client that lost the connection repeats those that it does not know to be done.
-    if (number <= (controls.empty() ? controls_done : controls.back().first)) return;
+    if (number <= (controls.empty() ? first.controls_done : controls.back().first)) return;
     if (controls.size() == most_controls) return from.fail();
     controls.emplace_back(number, control);
 }
@@ -403,9 +409,9 @@ void Probe::State::carry_out_controls() {
         const bool is_system = control.kind == Control::Kind::StepSystem;
         if (zone_step || (is_system && pace.has_steps())) return;
         controls.pop_front();
-        controls_done = number;
+        first.controls_done = number;
         ++counts.controls;
-        hurries = true;
+        first.hurries = true;
         const ecs::OwnerClock now = clock();
         const bool past = control.kind == Control::Kind::RunToTick;
         if (owner == nullptr || options.read_only || (!past && !ecs::why_not(now, control).empty())) continue;
@@ -452,8 +458,8 @@ void Probe::State::forget_controls() {
 void Probe::State::answer(std::uint64_t number, ecs::OwnerReply reply) {
     if (answered.emplace(number, reply).second) answered_order.push_back(number);
     for (; answered_order.size() > most_answers; answered_order.pop_front()) answered.erase(answered_order.front());
-    answers.push_back({number, std::move(reply)});
-    if (answers.size() > most_unsent_answers) line.end(connection);
+    first.answers.push_back({number, std::move(reply)});
+    if (first.answers.size() > most_unsent_answers) line.end(first.connection);
 }
 
 void Probe::State::refuse_pending() {
@@ -463,11 +469,10 @@ void Probe::State::refuse_pending() {
 
 /// Without a client, no copies of the world are kept, and nobody holds it.
 void Probe::State::forget_connection() {
-    connection = 0;
+    readers.clear();
     forget_controls();
     forget_breakpoints();
-    answers = {};
-    wish.reset();
+    first = {.run_sent = first.run_sent, .controls_done = first.controls_done};
     pull = {};
     if (own_world != nullptr)
         own_world->say_all_again();

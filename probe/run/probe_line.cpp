@@ -1,5 +1,6 @@
 #include "probe/run/probe_line.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -51,66 +52,90 @@ ProbeLine::~ProbeLine() {
     if (thread_.joinable()) thread_.join();
 }
 
-ProbeLine::Came ProbeLine::take() {
+std::vector<ProbeLine::Came> ProbeLine::take() {
     const std::lock_guard lock(mutex_);
-    if (frames_bytes_ > most_waiting_bytes) pipe_.wake();  // there is room again
-    frames_bytes_ = 0;
-    return {connection_, client_.minor, std::exchange(frames_, {}), client_.out.size() + unsent_};
+    std::vector<Came> all;
+    one_ended_ = false;
+    for (const auto& client : clients_) {
+        if (client->connection == 0) continue;
+        if (client->frames_bytes > most_waiting_bytes) pipe_.wake();  // there is room again
+        client->frames_bytes = 0;
+        all.push_back({client->connection, client->minor, std::exchange(client->frames, {}),
+                       client->out.size() + client->unsent});
+    }
+    std::sort(all.begin(), all.end(), [](const Came& a, const Came& b) { return a.connection < b.connection; });
+    return all;
 }
 
 void ProbeLine::wait(double most_secs) {
     std::unique_lock lock(mutex_);
-    came_.wait_for(lock, std::chrono::duration<double>(most_secs),
-                   [&] { return connection_ == 0 || !frames_.empty(); });
+    came_.wait_for(lock, std::chrono::duration<double>(most_secs), [&] {
+        return one_ended_ || !attended() ||
+               std::any_of(clients_.begin(), clients_.end(), [](const auto& each) { return !each->frames.empty(); });
+    });
+}
+
+ProbeLine::Client* ProbeLine::find(std::uint64_t connection) {
+    const auto found = std::find_if(clients_.begin(), clients_.end(),
+                                    [&](const auto& each) { return each->connection == connection; });
+    return connection != 0 && found != clients_.end() ? found->get() : nullptr;
 }
 
 void ProbeLine::send(std::uint64_t connection, std::vector<std::byte> bytes) {
     {
         const std::lock_guard lock(mutex_);
-        if (connection != connection_ || connection_ == 0) return;
-        if (client_.out.empty())
-            client_.out = std::move(bytes);
+        Client* const client = find(connection);
+        if (client == nullptr) return;
+        if (client->out.empty())
+            client->out = std::move(bytes);
         else
-            client_.out.insert(client_.out.end(), bytes.begin(), bytes.end());
+            client->out.insert(client->out.end(), bytes.begin(), bytes.end());
     }
     pipe_.wake();
 }
 
 void ProbeLine::end(std::uint64_t connection) {
     const std::lock_guard lock(mutex_);
-    if (connection != connection_ || connection_ == 0) return;
-    client_.last = true;
+    Client* const client = find(connection);
+    if (client == nullptr) return;
+    client->last = true;
     pipe_.wake();
 }
 
 void ProbeLine::run() {
+    std::vector<pollfd> polled;
+    std::vector<Client*> clients;
     while (!stop_) {
-        std::array<pollfd, 3> polled{{{pipe_.read.number(), POLLIN, 0}, {listener_.number(), POLLIN, 0}, {-1, 0, 0}}};
+        polled = {{pipe_.read.number(), POLLIN, 0}, {listener_.number(), POLLIN, 0}};
+        clients.clear();
         int wait = -1;
         {
             const std::lock_guard lock(mutex_);
-            if (client_.socket) {
-                polled[2].fd = client_.socket.number();
-                const bool takes = !client_.last && frames_bytes_ <= most_waiting_bytes;
-                polled[2].events =
-                    static_cast<short>((takes ? POLLIN : 0) | (client_.out.empty() && unsent_ == 0 ? 0 : POLLOUT));
-                if (connection_ == 0) wait = 200;
+            for (const auto& client : clients_) {
+                const bool takes = !client->last && client->frames_bytes <= most_waiting_bytes;
+                const bool sends = !client->out.empty() || client->unsent > 0;
+                polled.push_back(
+                    {client->socket.number(), static_cast<short>((takes ? POLLIN : 0) | (sends ? POLLOUT : 0)), 0});
+                clients.push_back(client.get());
+                if (client->connection == 0) wait = 200;
             }
         }
         ::poll(polled.data(), polled.size(), wait);
         if (polled[0].revents != 0) pipe_.calm();
         if (polled[1].revents != 0) accept();
-        if (polled[2].fd < 0) continue;
-        bool open = true;
-        {
+        for (std::size_t i = 0; i < clients.size(); ++i) {
+            Client& client = *clients[i];
+            bool open = true;
+            {
+                const std::lock_guard lock(mutex_);
+                const bool late = client.connection == 0 && Clock::now() - client.since > patience;
+                const short came = polled[i + 2].revents;
+                open = !late && ((came & (POLLIN | POLLHUP | POLLERR)) == 0 || receive(client));
+            }
+            if (open && flush(client)) continue;
             const std::lock_guard lock(mutex_);
-            const bool late = !client_.welcome && Clock::now() - client_.since > patience;
-            const short came = polled[2].revents;
-            open = !late && ((came & (POLLIN | POLLHUP | POLLERR)) == 0 || receive());
+            drop(client);
         }
-        if (open && flush()) continue;
-        const std::lock_guard lock(mutex_);
-        drop();
     }
 }
 
@@ -123,32 +148,33 @@ void ProbeLine::accept() {
         return;
     }
     const std::lock_guard lock(mutex_);
-    if (client_.socket) {
-        // A client that never sends a Hello holds the place for a few seconds only.
+    if (clients_.size() >= most_clients) {
+        // A client that never sends a Hello holds a place for a few seconds only.
         std::vector<std::byte> refusal;
-        append_refusal(refusal, "another editor is connected to this program");
+        append_refusal(refusal, "as many editors as possible are connected to this program");
         send_some(socket, refusal);
         return;
     }
-    client_ = Client{};
-    client_.socket = std::move(socket);
-    client_.since = Clock::now();
+    auto client = std::make_unique<Client>();
+    client->socket = std::move(socket);
+    client->since = Clock::now();
+    clients_.push_back(std::move(client));
 }
 
-bool ProbeLine::receive() {
+bool ProbeLine::receive(Client& client) {
     std::array<std::byte, 64u << 10> piece;
     // So many at a time: the thread of the world may wait for the mutex.
-    for (int pieces = 0; pieces < 16 && !client_.last; ++pieces) {
-        const std::ptrdiff_t count = receive_some(client_.socket, piece);
+    for (int pieces = 0; pieces < 16 && !client.last; ++pieces) {
+        const std::ptrdiff_t count = receive_some(client.socket, piece);
         if (count < 0) return false;
         if (count == 0) return true;
-        if (!client_.reader.take_in(std::span(piece).first(static_cast<std::size_t>(count)))) return false;
-        while (std::optional<Frame> frame = client_.reader.next()) {
-            if (!client_.welcome) {
-                if (!greet(*frame)) return true;
+        if (!client.reader.take_in(std::span(piece).first(static_cast<std::size_t>(count)))) return false;
+        while (std::optional<Frame> frame = client.reader.next()) {
+            if (client.connection == 0) {
+                if (!greet(client, *frame)) return true;
             } else {
-                frames_bytes_ += frame_head_bytes + frame->body.size();
-                frames_.push_back(std::move(*frame));
+                client.frames_bytes += frame_head_bytes + frame->body.size();
+                client.frames.push_back(std::move(*frame));
                 came_.notify_one();
             }
         }
@@ -157,7 +183,7 @@ bool ProbeLine::receive() {
 }
 
 /// False: it is refused.
-bool ProbeLine::greet(const Frame& frame) {
+bool ProbeLine::greet(Client& client, const Frame& frame) {
     ByteReader hello(frame.body);
     const auto magic = hello.number<std::uint32_t>();
     const auto major = hello.number<std::uint16_t>(), minor = hello.number<std::uint16_t>();
@@ -171,58 +197,61 @@ bool ProbeLine::greet(const Frame& frame) {
         why = std::string(major < link_major ? "the editor (" : "the program (") +
               std::string(major < link_major ? version : library_version()) + ") is older, and speaks another protocol";
     if (!why.empty()) {
-        append_refusal(client_.out, why);
-        client_.last = true;
+        append_refusal(client.out, why);
+        client.last = true;
         return false;
     }
-    client_.minor = minor;  // a later one adds only what may be ignored
-    client_.welcome = true;
-    connection_ = ++connections_;
-    frames_.clear();
-    frames_bytes_ = 0;
+    client.minor = minor;  // a later one adds only what may be ignored
+    client.connection = ++connections_;
     ByteWriter body;
     body.number(link_major);
     body.number(link_minor);
     body.text(name_);
     body.text(library_version());
     body.number(run_);
-    append_frame(client_.out, FrameKind::Welcome, body);
+    append_frame(client.out, FrameKind::Welcome, body);
     attended_.store(true, std::memory_order_release);
     return true;
 }
 
 /// Sends without the mutex, from bytes that only this thread has.
-bool ProbeLine::flush() {
+bool ProbeLine::flush(Client& client) {
     bool last = false;
+    const auto note_unsent = [&] {
+        const std::lock_guard lock(mutex_);
+        client.unsent = client.sending.size() - client.sent;
+    };
     {
         const std::lock_guard lock(mutex_);
-        if (sending_.empty()) {
-            sending_ = std::exchange(client_.out, {});
-            sent_ = 0;
-            unsent_ = sending_.size();
+        if (client.sending.empty()) {
+            client.sending = std::exchange(client.out, {});
+            client.sent = 0;
+            client.unsent = client.sending.size();
         }
-        last = client_.last && client_.out.empty();
+        last = client.last && client.out.empty();
     }
-    while (sent_ < sending_.size()) {
-        const std::ptrdiff_t count = send_some(client_.socket, std::span(sending_).subspan(sent_));
+    while (client.sent < client.sending.size()) {
+        const std::ptrdiff_t count = send_some(client.socket, std::span(client.sending).subspan(client.sent));
         if (count < 0) return false;
-        if (count == 0) return true;
-        sent_ += static_cast<std::size_t>(count);
-        unsent_ = sending_.size() - sent_;
+        if (count == 0) {
+            note_unsent();
+            return true;
+        }
+        client.sent += static_cast<std::size_t>(count);
     }
-    sending_.clear();
+    if (client.sending.empty()) return !last;
+    client.sending.clear();
+    client.sent = 0;
+    note_unsent();
     return !last;
 }
 
-void ProbeLine::drop() {
-    client_ = Client{};
-    sending_.clear();
-    sent_ = 0;
-    unsent_ = 0;
-    connection_ = 0;
-    frames_.clear();
-    frames_bytes_ = 0;
-    attended_.store(false, std::memory_order_release);
+void ProbeLine::drop(const Client& client) {
+    std::erase_if(clients_, [&](const auto& each) { return each.get() == &client; });
+    attended_.store(
+        std::any_of(clients_.begin(), clients_.end(), [](const auto& each) { return each->connection != 0; }),
+        std::memory_order_release);
+    one_ended_ = true;
     came_.notify_one();
 }
 

@@ -1,11 +1,12 @@
-// A ProbeLine is the socket of a Probe, with a thread of its own: it accepts one client at a time that knows the token,
-// collects its frames, and sends pictures. Private to probe.
+// A ProbeLine is the socket of a Probe, with a thread of its own: it accepts clients that know the token, collects their
+// frames, and sends pictures. Private to probe.
 #pragma once
 
 #include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -31,20 +32,24 @@ public:
     /// Whether a client is connected. Costs one load.
     bool attended() const { return attended_.load(std::memory_order_acquire); }
 
-    /// What came since, and from which connection: counted from 1, 0 for none. What came from earlier ones is dropped.
+    /// What came since from one connection, which are counted from 1.
     struct Came {
         std::uint64_t connection = 0;
         std::uint16_t minor = 0;  // of the client's protocol
         std::vector<Frame> frames;
         std::size_t unsent = 0;  // bytes that wait for the socket
     };
-    Came take();
-    /// Until a frame or the end of the connection comes, or the time is over.
+    /// Of all connections, the oldest first.
+    std::vector<Came> take();
+    /// Until a frame or the end of a connection comes, or the time is over.
     void wait(double most_secs);
-    /// Nothing if the connection is another one by now.
+    /// Nothing if the connection has ended.
     void send(std::uint64_t connection, std::vector<std::byte> bytes);
     /// Ends the connection as soon as the waiting bytes are sent.
     void end(std::uint64_t connection);
+
+    /// More are refused, those that have not shown the token yet included.
+    static constexpr std::size_t most_clients = 8;
 
 private:
     struct Client {
@@ -52,16 +57,24 @@ private:
         FrameReader reader{most_asked_bytes};
         std::vector<std::byte> out;
         Clock::time_point since;
+        std::uint64_t connection = 0;  // 0: it is not welcome yet
         std::uint16_t minor = 0;
-        bool welcome = false, last = false;  // last: nothing follows what waits in `out`
+        bool last = false;  // nothing follows what waits in `out`
+        std::vector<Frame> frames;
+        std::size_t frames_bytes = 0;
+        // Of the thread of the line.
+        std::vector<std::byte> sending;
+        std::size_t sent = 0;  // of `sending`
+        std::size_t unsent = 0;
     };
     void run();
     void accept();
     /// These two return false when the connection is over.
-    bool receive();
-    bool flush();
-    bool greet(const Frame& hello);
-    void drop();
+    bool receive(Client& client);
+    bool flush(Client& client);
+    bool greet(Client& client, const Frame& hello);
+    Client* find(std::uint64_t connection);
+    void drop(const Client& client);
 
     const std::string name_, token_;
     const std::uint64_t run_;
@@ -69,18 +82,11 @@ private:
     std::string problem_;
     Descriptor listener_;
     WakePipe pipe_;
-    // Of the thread of the line.
-    std::vector<std::byte> sending_;
-    std::size_t sent_ = 0;  // of sending_
-    std::atomic<std::size_t> unsent_ = 0;
-
     std::mutex mutex_;  // of all from here on
     std::condition_variable came_;
-    Client client_;
-    std::uint64_t connection_ = 0;  // of the client, once it is welcome
+    std::vector<std::unique_ptr<Client>> clients_;  // the thread of the line adds and removes them
     std::uint64_t connections_ = 0;
-    std::vector<Frame> frames_;
-    std::size_t frames_bytes_ = 0;
+    bool one_ended_ = false;  // since the last take()
     std::atomic<bool> attended_ = false, stop_ = false;
     std::thread thread_;  // goes first
 };

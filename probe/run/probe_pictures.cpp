@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "probe/run/probe_state.hpp"
@@ -8,99 +10,121 @@ namespace {
 
 constexpr double systems_every_secs = 0.25;
 
+void add_lines(LogLines& to, const LogLines& more) {
+    const std::size_t room = std::min(more.lines.size(), most_lines - to.lines.size());
+    to.lines.insert(to.lines.end(), more.lines.begin(), more.lines.begin() + static_cast<std::ptrdiff_t>(room));
+    to.left_out += more.left_out + (more.lines.size() - room);
+}
+
 }  // namespace
 
-void Probe::State::send_picture() {
+void Probe::State::send_picture(Viewer& viewer) {
     PictureHead head;
-    head.number = ++sent;
+    head.number = ++viewer.sent;
     head.tick = ticks;
-    head.merged = merged - 1;
-    merged = 0;
+    head.merged = viewer.merged - 1;
+    viewer.merged = 0;
     ByteWriter frame;
     const std::size_t begin = begin_frame(frame, FrameKind::Picture);
     if (owner == nullptr) {
         head.cannot = "the program shows no world now";
-        head.answers = std::exchange(answers, {});
+        head.answers = std::exchange(viewer.answers, {});
         write_head(frame, head);
     } else {
-        write_world(frame, head);
+        write_world(frame, head, viewer);
     }
     if (frame.size() - begin > most_picture_bytes) {
         frame.clear();
         begin_frame(frame, FrameKind::Picture);
         head.cannot = "a picture of its world is larger than 1 GiB";
         write_head(frame, head);
-        begin_again();
+        viewer.begin_again();
     }
     end_frame(frame, begin);
-    hurries = false;
+    viewer.hurries = false;
     ++counts.pictures;
     counts.bytes += frame.size();
-    line.send(connection, frame.take());
+    line.send(viewer.connection, frame.take());
 }
 
-void Probe::State::write_world(ByteWriter& to, PictureHead& head) {
-    const bool first = whole;
+void Probe::State::write_world(ByteWriter& to, PictureHead& head, Viewer& viewer) {
+    const bool reads = &viewer != &first;
+    ecs::Owner& of = owner_for(viewer);
     const ecs::Pull* said = &pull;
     std::vector<ecs::Pull::Answer> late;
-    if (own_world != nullptr) {
-        if (first) own_world->say_all_again();
-        pull.clear(owner->types().size());
-        head.cannot = own_world->pull(pull);
+    if (own_world != nullptr || reads) {
+        if (viewer.whole) static_cast<WorldOwner&>(of).say_all_again();
+        pull.clear(of.types().size());
+        head.cannot = of.pull(pull);
     } else {
-        auto [foreign, why] = pulled.for_picture(first);
+        auto [foreign, why] = pulled.for_picture(viewer.whole);
         said = &foreign;
         head.cannot = std::move(why);
         late = pulled.take_answers();
     }
-    if (head.cannot.empty() && run_of_owner() != run_sent) types_sent = 0;
-    head.whole = first || run_of_owner() != run_sent;
-    head.owner_run = run_of_owner();
+    const std::uint64_t run = run_for(viewer);
+    if (head.cannot.empty() && run != viewer.run_sent) viewer.types_sent = 0;
+    head.whole = viewer.whole || run != viewer.run_sent;
+    head.owner_run = run;
     head.name = owner->name();
-    for (std::size_t i = 0; i < ecs::owner_ability_count; ++i)
-        head.why_not[i] = owner->why_not(static_cast<ecs::OwnerAbility>(i));
-    if (options.read_only)
-        for (std::size_t i = 0; i <= static_cast<std::size_t>(ecs::OwnerAbility::SwitchSystem); ++i)
-            head.why_not[i] = only_read;
-    if (zones.any()) head.why_not[static_cast<std::size_t>(ecs::OwnerAbility::SeeSystems)].clear();
+    write_whys(head, viewer);
     head.hidden = owner->hidden();
     head.shows_hidden = owner->shows_hidden();
-    head.why_not_show_hidden = owner->why_not_show_hidden();
+    head.why_not_show_hidden = reads ? only_first : owner->why_not_show_hidden();
     for (ecs::Pull::Answer& each : late)
         if (const auto found = pending.find(each.number); found != pending.end()) {
             answer(found->second, std::move(each.reply));
             pending.erase(found);
         }
-    head.answers = std::exchange(answers, {});
-    head.first_type = static_cast<std::uint32_t>(types_sent);
+    head.answers = std::exchange(viewer.answers, {});
+    head.first_type = static_cast<std::uint32_t>(viewer.types_sent);
     write_head(to, head);
     if (!head.cannot.empty()) return;
-    whole = false;
-    run_sent = run_of_owner();
-    const std::span<const ecs::ComponentType> types = owner->types();
-    to.count(types.size() - types_sent);
-    for (; types_sent < types.size(); ++types_sent) write_type(to, types[types_sent]);
+    viewer.whole = false;
+    viewer.run_sent = run;
+    const std::span<const ecs::ComponentType> types = of.types();
+    to.count(types.size() - viewer.types_sent);
+    for (; viewer.types_sent < types.size(); ++viewer.types_sent) write_type(to, types[viewer.types_sent]);
     write_pull(to, *said, types);
-    const bool tells_systems = Clock::now() >= systems_due || !head.answers.empty() || hurries;
+    const bool tells_systems = Clock::now() >= viewer.systems_due || !head.answers.empty() || viewer.hurries;
     to.number(static_cast<std::uint8_t>(tells_systems));
     if (tells_systems) {
         write_systems(to, zones.any() ? zones.systems(owner->systems()) : owner->systems());
-        systems_due = later(systems_every_secs);
+        viewer.systems_due = later(systems_every_secs);
     }
-    write_clock(to, {clock(), controls_done, log.take(), worlds.names()});
+    ecs::OwnerClock now = clock();
+    if (reads) now.why_not_control = only_first;
+    LogLines lines = reads ? std::exchange(viewer.log, {}) : log.take();
+    if (!reads)
+        for (Viewer& reader : readers) add_lines(reader.log, lines);
+    write_clock(to, {now, viewer.controls_done, std::move(lines), worlds.names()});
+}
+
+void Probe::State::write_whys(PictureHead& head, const Viewer& viewer) const {
+    const char* const none = &viewer != &first ? only_first : options.read_only ? only_read : nullptr;
+    for (std::size_t i = 0; i < ecs::owner_ability_count; ++i) {
+        const bool changes = i <= static_cast<std::size_t>(ecs::OwnerAbility::SwitchSystem);
+        head.why_not[i] = changes && none != nullptr ? none : owner->why_not(static_cast<ecs::OwnerAbility>(i));
+    }
+    if (zones.any()) head.why_not[static_cast<std::size_t>(ecs::OwnerAbility::SeeSystems)].clear();
 }
 
 /// Of this moment: of the picture that was sent just now, if one was.
-MemoryAnswer Probe::State::say_memory() const {
-    MemoryAnswer answer{.number = wish->number};
+MemoryAnswer Probe::State::say_memory(const Viewer& viewer) const {
+    MemoryAnswer answer{.number = viewer.wish->number};
     if (owner == nullptr) {
         answer.memory.unknown = "the program shows no world now";
         return answer;
     }
-    answer.owner_run = run_of_owner();
+    answer.owner_run = run_for(viewer);
+    if (&viewer != &first && own_world == nullptr) {
+        // Its entities have other keys there.
+        answer.memory.unknown = "only the editor that controls this program sees its memory";
+        return answer;
+    }
     answer.memory = owner->memory();
-    for (std::uint32_t i = 0; i < wish->parts.size(); ++i) {
-        const std::optional<ecs::PoolPart> part = wish->parts[i].find_in(answer.memory);
+    for (std::uint32_t i = 0; i < viewer.wish->parts.size(); ++i) {
+        const std::optional<ecs::PoolPart> part = viewer.wish->parts[i].find_in(answer.memory);
         if (!part) continue;
         std::optional<ecs::PoolBytes> read = owner->read_block(answer.memory, *part);
         if (read) answer.parts.push_back({i, part->first, std::move(*read)});
@@ -108,21 +132,25 @@ MemoryAnswer Probe::State::say_memory() const {
     return answer;
 }
 
-void Probe::State::send_breakpoints() {
-    const std::optional<BreakpointsTold> news = breakpoints.news(sent);
+void Probe::State::send_breakpoints(Viewer& viewer) {
+    std::optional<BreakpointsTold> news;
+    if (&viewer == &first)
+        news = breakpoints.news(viewer.sent);
+    else if (!std::exchange(viewer.told_breakpoints, true))
+        news = {.picture = viewer.sent, .checks = false};
     if (!news) return;
     ByteWriter frame;
     const std::size_t begin = begin_frame(frame, FrameKind::BreakpointsTold);
     const EntityWords of_owner = [&](ecs::Entity entity) { return pulled.handle_of(entity); };
     write_told(frame, *news, pulled.has_copy() ? of_owner : EntityWords());
     end_frame(frame, begin);
-    line.send(connection, frame.take());
+    line.send(viewer.connection, frame.take());
 }
 
-void Probe::State::send_memory() {
-    MemoryAnswer answer = say_memory();
+void Probe::State::send_memory(Viewer& viewer) {
+    MemoryAnswer answer = say_memory(viewer);
     if (answer.memory.on_its_way) return;  // the owner has to ask another process first
-    wish.reset();
+    viewer.wish.reset();
     ByteWriter frame;
     std::size_t begin = begin_frame(frame, FrameKind::Memory);
     write_memory(frame, answer);
@@ -135,7 +163,7 @@ void Probe::State::send_memory() {
     }
     end_frame(frame, begin);
     ++counts.memories;
-    line.send(connection, frame.take());
+    line.send(viewer.connection, frame.take());
 }
 
 }  // namespace probe

@@ -6,6 +6,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -20,6 +21,7 @@
 #include "probe/run/pulled_world.hpp"
 #include "probe/run/running_programs.hpp"
 #include "probe/run/shown_worlds.hpp"
+#include "probe/run/viewer.hpp"
 #include "probe/run/zones.hpp"
 #include "probe/wire/memory_bytes.hpp"
 #include "probe/wire/picture.hpp"
@@ -32,6 +34,10 @@ inline Clock::time_point later(double secs) {
 
 /// For a client of a Probe that is read_only.
 constexpr const char* only_read = "the program lets others only look at its world";
+/// For a client that is not the first.
+constexpr const char* only_first = "another editor controls this program: here it can only be read";
+
+constexpr std::size_t most_unsent_answers = 1u << 20;
 
 /// While the program stands still as a whole.
 constexpr double longest_wait_secs = 0.02;
@@ -48,21 +54,15 @@ struct Probe::State {
     void leave_chosen();
     void look_at_chosen();
     void choose_wanted();
-    /// The next picture contains the whole world.
-    void begin_again() {
-        whole = true;
-        types_sent = 0;
-        systems_due = {};
-    }
     bool attend();
     void begin_tick();
     void look_after();
     void pause_at_breakpoint();
-    /// Brings the copy up to date in which breakpoints are checked, if there is one and one of them is switched on.
+    void keep_copy();
+    /// If there is one.
     void update_copy();
     void want_breakpoints(const std::vector<ecs::WantedBreakpoint>& wanted);
     void forget_breakpoints();
-    void check_breakpoints_in_copy();
     bool takes_zones() const;
     void end_ticking() {
         if (ticking == this) ticking = nullptr;
@@ -73,7 +73,7 @@ struct Probe::State {
     void end_connection() {
         stands = false;
         ran = true;
-        line.end(connection);
+        line.end(first.connection);
     }
     void pause();
     void stand_still();
@@ -89,13 +89,22 @@ struct Probe::State {
     std::uint64_t tick() const;
     ecs::OwnerClock clock() const;
     void forget_controls();
-    void send_picture();
-    void write_world(ByteWriter& to, PictureHead& head);
-    void send_memory();
-    void send_breakpoints();
-    MemoryAnswer say_memory() const;
+    void send_to(Viewer& viewer, std::size_t unsent);
+    void send_picture(Viewer& viewer);
+    void write_world(ByteWriter& to, PictureHead& head, Viewer& viewer);
+    void write_whys(PictureHead& head, const Viewer& viewer) const;
+    void send_memory(Viewer& viewer);
+    void send_breakpoints(Viewer& viewer);
+    MemoryAnswer say_memory(const Viewer& viewer) const;
+    // Those that only read
+    Viewer* find_reader(std::uint64_t connection);
+    void take_readers(std::span<const ProbeLine::Came> all);
+    void take_of_reader(Viewer& reader, const Frame& frame);
+    ecs::Owner& owner_for(Viewer& viewer);
     /// Also tells apart worlds that were shown one after the other.
     std::uint64_t run_of_owner() const { return (worlds.chosen()->number << 32) + owner->run(); }
+    /// The same of what this client is sent.
+    std::uint64_t run_for(const Viewer& viewer) const;
 
     ProbeOptions options;
     ProbeLine line;
@@ -110,22 +119,16 @@ struct Probe::State {
     bool world_known = true;          // the client has said so, or says nothing of worlds
     PulledWorld pulled;               // the world of any other owner
 
-    std::uint64_t connection = 0;
-    bool whole = true;
-    std::size_t types_sent = 0;
-    std::uint64_t run_sent = 0;
-    std::uint64_t sent = 0, seen = 0;  // pictures of this connection
-    std::uint32_t merged = 0;
+    Viewer first;
+    std::vector<Viewer> readers;  // in the order in which they came
+    std::uint64_t reader_runs = 0;
     ecs::Pull pull;                                               // of own_world
-    std::vector<ecs::Pull::Answer> answers;                       // that the next picture brings
     std::unordered_map<std::uint64_t, ecs::OwnerReply> answered;  // by the client's number
     std::deque<std::uint64_t> answered_order;
     std::uint64_t client = 0;
     std::unordered_map<std::uint64_t, std::uint64_t>
         pending;  // own number of a request without an answer: the client's
     std::uint64_t next_number = 1;
-    std::optional<MemoryWish> wish;  // that has no answer yet
-    Clock::time_point next_picture, systems_due;
     std::uint64_t ticks = 0;  // that the world could run
     Pace pace;
     ClientBreakpoints breakpoints;
@@ -140,9 +143,7 @@ struct Probe::State {
     bool stands = false;                                               // before a zone or behind one
     bool let_go = false;                                               // and no longer
     std::deque<std::pair<std::uint64_t, ecs::OwnerControl>> controls;  // with the client's numbers
-    std::uint64_t controls_done = 0;                                   // number of the last one
     bool ran = false;                                                  // the last call let the world tick
-    bool hurries = false;                                              // the client waits for a picture
     std::optional<Clock::time_point> returned;                         // from tick_or_wait()
     ProgramLog log;
     Counts counts;

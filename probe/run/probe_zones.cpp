@@ -44,7 +44,7 @@ Zone::~Zone() {
 
 /// A world that is shown with its schedule has systems.
 bool Probe::State::takes_zones() const {
-    return connection != 0 && owner != nullptr && (own_world == nullptr || !own_world->tick());
+    return first.connection != 0 && owner != nullptr && (own_world == nullptr || !own_world->tick());
 }
 
 /// A tick runs, whose zones are told apart.
@@ -62,7 +62,7 @@ void Probe::State::begin_zones() {
 void Probe::State::begin_zone(std::string_view name) {
     zones.begin(name);
     breakpoints.know_zones();
-    update_copy();
+    if (breakpoints.armed()) update_copy();
     if (breakpoints.look_before_zone(zones.running(), ticks - 1)) stand_still();
     zone_version = own_world != nullptr ? own_world->version() : 0;
     zone_began = Clock::now();
@@ -74,7 +74,7 @@ void Probe::State::end_zone() {
     const std::string name = zones.running();
     zones.end(std::chrono::duration<double>(now - zone_began).count());
     if (std::uncaught_exceptions() > 0) return;
-    update_copy();
+    if (breakpoints.armed()) update_copy();
     const bool stopped = breakpoints.look_after_zone(name, ticks - 1);
     const bool stepped = std::exchange(zone_step, false);
     if (!stopped && !stepped) return;

@@ -43,6 +43,7 @@ public:
     void drop_copy();
     bool has_copy() const { return mirror_ != nullptr; }
     const ecs::Mirror& copy() const { return *mirror_; }
+    ecs::World& world() { return mirror_->world(); }
     /// Returns false when the copy became that of another world.
     bool update_copy();
     /// The handle by which the owner knows this entity of the copy.

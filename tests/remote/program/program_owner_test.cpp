@@ -348,18 +348,6 @@ TEST_CASE("Program owner: while nobody looks, or somebody with another token, th
     CHECK(stranger.mirror.world().entity_count() == 0);
 }
 
-TEST_CASE("Program owner: a second one that looks is told why it sees nothing", "[program]") {
-    Both both;
-    both.world.create(Place{});
-    REQUIRE(both.equal());
-    test::ProgramClient second({.port = both.probe.port(), .token = both.probe.token()});
-    CHECK(both.until([&] {
-        second.update();
-        return second.mirror.lost().find("another editor is connected to this program") != std::string::npos;
-    }));
-    CHECK(both.equal());
-}
-
 TEST_CASE("Program owner: when the program ends, what was seen last stays", "[program]") {
     ecs::World before;
     describe(before);

@@ -9,8 +9,8 @@
 //     thread of the world:   tick(): edits in, what changed out   ──►   copies   ──►  thread of the Probe: the socket
 //
 // The program does not wait for the client: what cannot be sent yet goes with a later tick. Without a client, tick() reads
-// one flag. A client needs the token in the file that announces the program (probe/run/running_programs.hpp). There is one
-// client at a time.
+// one flag. A client needs the token in the file that announces the program (probe/run/running_programs.hpp). The first
+// client controls the program; up to seven others see what it sees, and change nothing.
 #pragma once
 
 #include <cstddef>

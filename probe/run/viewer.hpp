@@ -1,0 +1,49 @@
+// A client of a Probe, as far as pictures are concerned: what it was sent of the world, and what it has taken in. The first
+// client also controls the program; those that come later only read it. Private to probe.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "ecs/mirror/owner.hpp"
+#include "probe/net/socket.hpp"
+#include "probe/wire/memory_bytes.hpp"
+#include "probe/wire/picture.hpp"
+#include "probe/world/world_owner.hpp"
+
+namespace probe {
+
+struct Viewer {
+    std::uint64_t connection = 0;  // 0: there is none
+    bool whole = true;             // the next picture contains the whole world
+    std::size_t types_sent = 0;
+    std::uint64_t run_sent = 0;
+    std::uint64_t sent = 0, seen = 0;             // pictures
+    std::uint32_t merged = 0;                     // ticks since the last picture
+    std::vector<ecs::Pull::Answer> answers = {};  // that the next picture brings
+    std::uint64_t controls_done = 0;              // number of the last one, whatever became of it
+    bool hurries = false;                         // it waits for a picture
+    std::optional<MemoryWish> wish = {};          // that has no answer yet
+    Clock::time_point next_picture = {}, systems_due = {};
+    // Of one that only reads.
+    std::unique_ptr<WorldOwner> owner =
+        {};                        // with a copy of its own of what was said; null: makes one for the next picture
+    std::uint64_t run = 0;         // of this owner
+    LogLines log = {};             // that the first client has got, and this one has not
+    bool told_breakpoints = true;  // that they are not checked for it
+
+    void take_seen(std::uint64_t number) {
+        if (number <= sent) seen = std::max(seen, number);
+    }
+    void begin_again() {
+        whole = true;
+        types_sent = 0;
+        systems_due = {};
+    }
+};
+
+}  // namespace probe

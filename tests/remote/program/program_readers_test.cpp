@@ -1,0 +1,207 @@
+// Several clients of one program: the first one controls it, the others read.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "catch.hpp"
+#include "ecs/base/random.hpp"
+#include "ecs/ecs.hpp"
+#include "ecs/mirror/owner_model.hpp"
+#include "ecs/snapshot/state_hash.hpp"
+#include "remote/support/linked_program.hpp"
+
+namespace program_readers_test {
+
+namespace {
+
+using Control = ecs::OwnerControl;
+
+struct Count {
+    std::int32_t ticks = 0;
+};
+
+/// A program that counts its ticks in an entity while it does not hold, and its clients. The one that comes first is connected at once.
+struct Several : test::RelayedProgram {
+    ecs::Entity counter;
+    std::vector<std::unique_ptr<test::ProgramClient>> clients;
+
+    Several() : RelayedProgram(false) {
+        world.types().add<Count>("Count").field("ticks", &Count::ticks);
+        counter = world.create(ecs::Name{"Counter"}, Count{});
+        schedule.system<Count>("Tick", [](Count& count) { ++count.ticks; });
+        probe.show(world, schedule);
+        holds = true;
+        another();
+        REQUIRE(until([&] { return all_show(); }));
+    }
+    test::ProgramClient& first() { return *clients.front(); }
+    test::ProgramClient& another() {
+        clients.push_back(
+            std::make_unique<test::ProgramClient>(remote::LinkOptions{.port = probe.port(), .token = probe.token()}));
+        return *clients.back();
+    }
+    bool until(const std::function<bool()>& done) {
+        return test::go_on(
+            [this] {
+                run();
+                for (const auto& each : clients) each->update();
+            },
+            done);
+    }
+    bool shows(const test::ProgramClient& client) const {
+        return client.mirror.lost().empty() && client.owner.clock() != nullptr &&
+               ecs::state_hash(client.mirror.world()) == ecs::state_hash(world);
+    }
+    bool all_show() const {
+        return std::all_of(clients.begin(), clients.end(), [&](const auto& each) { return shows(*each); });
+    }
+};
+
+bool controls(const test::ProgramClient& client) {
+    return client.mirror.lost().empty() && client.owner.clock() != nullptr &&
+           client.owner.clock()->why_not_control.empty();
+}
+
+}  // namespace
+
+TEST_CASE("Program readers: a second client sees each tick, and is told why it can change and control nothing",
+          "[program]") {
+    Several several;
+    test::ProgramClient& second = several.another();
+    for (int tick = 0; tick < 100; ++tick) {
+        several.world.create(Count{tick});
+        REQUIRE(several.until([&] { return several.all_show(); }));
+    }
+    CHECK(controls(several.first()));
+    several.probe.log("a line for both");
+    const auto has_line = [](test::ProgramClient& client) {
+        const probe::LogLines lines = client.owner.take_log();
+        return lines.lines.size() == 1 && lines.lines[0].text == "a line for both";
+    };
+    bool first_has = false, second_has = false;
+    CHECK(several.until([&] {
+        first_has = first_has || has_line(several.first());
+        second_has = second_has || has_line(second);
+        return first_has && second_has;
+    }));
+    const std::string why = "another editor controls this program: here it can only be read";
+    CHECK(second.owner.why_not(ecs::OwnerAbility::Destroy) == why);
+    CHECK(second.owner.why_not(ecs::OwnerAbility::SeeMemory).empty());
+    CHECK(second.mirror.control({.kind = Control::Kind::Pause}) == why);
+    const ecs::Entity shown = second.mirror.world().find_by_name("Counter");
+    CHECK(second.mirror.why_not(ecs::DestroyEntity{shown}).find(why) != std::string::npos);
+    (void)second.history.perform({"Destroy", {ecs::DestroyEntity{shown}}});
+    REQUIRE(several.until([&] { return second.mirror.unanswered() == 0 && several.all_show(); }));
+    // Its breakpoints stop its own view only.
+    REQUIRE(several.until([&] { return second.owner.breakpoints() == nullptr; }));
+    CHECK(several.first().owner.breakpoints() != nullptr);
+    several.holds = false;
+    REQUIRE(several.until([&] { return several.world.get<Count>(several.counter).ticks > 10; }));
+    several.holds = true;
+    // The first one still changes it, and pauses it for both.
+    const ecs::Entity there = several.first().mirror.world().find_by_name("Counter");
+    REQUIRE(several.first().history.perform({"Destroy", {ecs::DestroyEntity{there}}}).empty());
+    REQUIRE(several.until([&] { return several.all_show() && !several.world.alive(several.counter); }));
+    REQUIRE(several.first().control({.kind = Control::Kind::Pause}));
+    REQUIRE(several.until([&] { return second.owner.clock()->paused; }));
+}
+
+TEST_CASE("Program readers: when the first client goes, the program goes on, and another one controls it",
+          "[program]") {
+    Several several;
+    test::ProgramClient& second = several.another();
+    REQUIRE(several.until([&] { return several.all_show(); }));
+    test::ProgramClient& third = several.another();
+    REQUIRE(several.until([&] { return several.all_show(); }));
+    REQUIRE(several.first().control({.kind = Control::Kind::Pause}));
+    REQUIRE(several.until([&] { return second.owner.clock()->paused && third.owner.clock()->paused; }));
+    const ecs::Entity shown = second.mirror.world().find_by_name("Counter");
+    const std::uint64_t run = second.mirror.run();
+    several.clients.erase(several.clients.begin());
+    REQUIRE(several.until([&] { return controls(second) != controls(third) && several.all_show(); }));
+    CHECK_FALSE(second.owner.clock()->paused);
+    CHECK(second.mirror.world().find_by_name("Counter") == shown);
+    CHECK(second.mirror.run() == run);
+    test::ProgramClient& now = controls(second) ? second : third;
+    REQUIRE(now.control({.kind = Control::Kind::Pause}));
+    REQUIRE(several.until([&] { return second.owner.clock()->paused && third.owner.clock()->paused; }));
+    REQUIRE(now.history.perform({"Destroy", {ecs::DestroyEntity{now.mirror.world().find_by_name("Counter")}}}).empty());
+    REQUIRE(several.until([&] { return !several.world.alive(several.counter) && several.all_show(); }));
+}
+
+TEST_CASE("Program readers: a world of another library is read as well, and the first client chooses the world",
+          "[program]") {
+    Several several;
+    test::FakeOwner other;
+    ecs::Random random(3);
+    several.probe.hide();
+    several.probe.show("ours", several.world, several.schedule);
+    several.probe.show("other", other);
+    test::ProgramClient& first = several.first();
+    test::ProgramClient& second = several.another();
+    REQUIRE(several.until([&] { return first.owner.worlds() != nullptr && second.owner.worlds() != nullptr; }));
+    first.mirror.show_world("other");
+    for (int tick = 0; tick < 200; ++tick) {
+        test::run_owner(other, random);
+        REQUIRE(several.until([&] {
+            return first.owner.worlds()->shown == 1 && second.owner.worlds()->shown == 1 &&
+                   test::difference(first.mirror, other).empty() &&
+                   ecs::state_hash(second.mirror.world()) == ecs::state_hash(first.mirror.world());
+        }));
+    }
+    CHECK(second.owner.name() == first.owner.name());
+    // Handles of another run do not come back, so these are not equal to the world's.
+    const auto both_show_ours = [&] {
+        return std::all_of(several.clients.begin(), several.clients.end(), [](const auto& each) {
+            const ecs::World& shown = each->mirror.world();
+            return shown.entity_count() == 1 && shown.find_by_name("Counter");
+        });
+    };
+    first.mirror.show_world("ours");
+    REQUIRE(several.until(both_show_ours));
+    // The other world may go.
+    several.probe.hide("other");
+    other.forget();
+    REQUIRE(several.until([&] { return both_show_ours() && second.owner.worlds()->names.size() == 1; }));
+}
+
+TEST_CASE("Program readers: clients that come, go and are slow do not disturb the others", "[program]") {
+    Several several;
+    ecs::Random random(11);
+    std::vector<ecs::Entity> made;
+    for (int round = 0; round < 60; ++round) {
+        if (several.clients.size() < 5 && random.next() % 2 == 0)
+            several.another();
+        else if (several.clients.size() > 1 && random.next() % 3 == 0)
+            several.clients.erase(several.clients.begin() +
+                                  static_cast<std::ptrdiff_t>(random.next() % several.clients.size()));
+        for (int i = 0; i < 30; ++i) {
+            if (!made.empty() && random.next() % 2 == 0) {
+                several.world.destroy(made.back());
+                made.pop_back();
+            } else {
+                made.push_back(several.world.create(Count{i}));
+            }
+            several.run();
+            several.clients.back()->update();  // the others do not take in what they get
+        }
+        REQUIRE(several.until([&] { return several.all_show(); }));
+    }
+}
+
+TEST_CASE("Program readers: one client too many is told so, and comes in when there is room", "[program]") {
+    Several several;
+    for (int i = 0; i < 7; ++i) several.another();
+    REQUIRE(several.until([&] { return several.all_show(); }));
+    test::ProgramClient& ninth = several.another();
+    REQUIRE(several.until(
+        [&] { return ninth.mirror.lost().find("as many editors as possible are connected") != std::string::npos; }));
+    several.clients.erase(several.clients.begin() + 3);
+    CHECK(several.until([&] { return several.all_show(); }));
+}
+
+}  // namespace program_readers_test
