@@ -49,13 +49,17 @@ void Probe::State::send_picture(Viewer& viewer) {
 
 void Probe::State::write_world(ByteWriter& to, PictureHead& head, Viewer& viewer) {
     const bool reads = &viewer != &first;
-    ecs::Owner& of = owner_for(viewer);
+    const ecs::Owner* types_of = owner;
     const ecs::Pull* said = &pull;
     std::vector<ecs::Pull::Answer> late;
-    if (own_world != nullptr || reads) {
-        if (viewer.whole) static_cast<WorldOwner&>(of).say_all_again();
+    if (own_world != nullptr) {
+        WorldOwner& of = reads ? reading_owner(viewer) : *own_world;
+        types_of = &of;
+        if (viewer.whole) of.say_all_again();
         pull.clear(of.types().size());
         head.cannot = of.pull(pull);
+    } else if (reads) {
+        said = &pulled.for_reader(viewer.connection, viewer.whole || run_of_owner() != viewer.run_sent);
     } else {
         auto [foreign, why] = pulled.for_picture(viewer.whole);
         said = &foreign;
@@ -82,7 +86,7 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head, Viewer& viewer
     if (!head.cannot.empty()) return;
     viewer.whole = false;
     viewer.run_sent = run;
-    const std::span<const ecs::ComponentType> types = of.types();
+    const std::span<const ecs::ComponentType> types = types_of->types();
     to.count(types.size() - viewer.types_sent);
     for (; viewer.types_sent < types.size(); ++viewer.types_sent) write_type(to, types[viewer.types_sent]);
     write_pull(to, *said, types);
@@ -117,11 +121,6 @@ MemoryAnswer Probe::State::say_memory(const Viewer& viewer) const {
         return answer;
     }
     answer.owner_run = run_for(viewer);
-    if (&viewer != &first && own_world == nullptr) {
-        // Its entities have other keys there.
-        answer.memory.unknown = "only the editor that controls this program sees its memory";
-        return answer;
-    }
     answer.memory = owner->memory();
     for (std::uint32_t i = 0; i < viewer.wish->parts.size(); ++i) {
         const std::optional<ecs::PoolPart> part = viewer.wish->parts[i].find_in(answer.memory);

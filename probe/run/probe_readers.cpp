@@ -1,5 +1,5 @@
-// Clients that came later than the first one. Each sees the world that the first one looks at, by an owner of its own:
-// over the world itself, or over the copy of another library's world.
+// Clients that came later than the first one. Each sees the world that the first one looks at: an ecs::World by a
+// WorldOwner of its own, another library's world by its copy.
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -16,8 +16,10 @@ Viewer* Probe::State::find_reader(std::uint64_t connection) {
 
 void Probe::State::take_readers(std::span<const ProbeLine::Came> all) {
     std::erase_if(readers, [&](const Viewer& reader) {
-        return std::none_of(all.begin(), all.end(),
-                            [&](const ProbeLine::Came& each) { return each.connection == reader.connection; });
+        const bool gone = std::none_of(
+            all.begin(), all.end(), [&](const ProbeLine::Came& each) { return each.connection == reader.connection; });
+        if (gone) pulled.forget_reader(reader.connection);
+        return gone;
     });
     for (const ProbeLine::Came& each : all) {
         Viewer* reader = find_reader(each.connection);
@@ -51,6 +53,7 @@ void Probe::State::take_of_reader(Viewer& reader, const Frame& frame) {
             std::vector<ecs::OwnerKey> again(from.count(sizeof(ecs::OwnerKey)));
             for (ecs::OwnerKey& key : again) key = from.number<ecs::OwnerKey>();
             if (reader.owner != nullptr) reader.owner->send_again(again);
+            if (pulled.has_copy()) pulled.say_again_to(reader.connection, again);
             break;
         }
         case FrameKind::WantMemory:
@@ -70,24 +73,19 @@ void Probe::State::take_of_reader(Viewer& reader, const Frame& frame) {
     if (!from.fine()) line.end(reader.connection);
 }
 
-ecs::Owner& Probe::State::owner_for(Viewer& viewer) {
-    if (&viewer == &first) return *owner;
-    if (viewer.owner == nullptr) {
+WorldOwner& Probe::State::reading_owner(Viewer& reader) {
+    if (reader.owner == nullptr) {
         const ShownWorld& chosen = *worlds.chosen();
-        viewer.owner = own_world != nullptr ? std::make_unique<WorldOwner>(*chosen.world, chosen.schedule)
-                                            : std::make_unique<WorldOwner>(pulled.world());
-        viewer.run = ++reader_runs;
-        viewer.begin_again();
+        reader.owner = std::make_unique<WorldOwner>(*chosen.world, chosen.schedule);
+        reader.begin_again();
     }
-    return *viewer.owner;
+    return *reader.owner;
 }
 
-/// Of a world of our own it is that of the first client, too: who becomes the first keeps its entities. Entities of the
-/// copy have other keys than the owner's.
+/// Also that of the first client: who becomes the first keeps its entities.
 std::uint64_t Probe::State::run_for(const Viewer& viewer) const {
-    if (&viewer == &first) return run_of_owner();
-    if (own_world != nullptr) return (worlds.chosen()->number << 32) + viewer.owner->run();
-    return (std::uint64_t{1} << 63) + (viewer.run << 32) + viewer.owner->run();
+    if (viewer.owner == nullptr) return run_of_owner();
+    return (worlds.chosen()->number << 32) + viewer.owner->run();
 }
 
 }  // namespace probe

@@ -100,7 +100,7 @@ struct Probe::State {
     Viewer* find_reader(std::uint64_t connection);
     void take_readers(std::span<const ProbeLine::Came> all);
     void take_of_reader(Viewer& reader, const Frame& frame);
-    ecs::Owner& owner_for(Viewer& viewer);
+    WorldOwner& reading_owner(Viewer& reader);
     /// Also tells apart worlds that were shown one after the other.
     std::uint64_t run_of_owner() const { return (worlds.chosen()->number << 32) + owner->run(); }
     /// The same of what this client is sent.
@@ -120,8 +120,7 @@ struct Probe::State {
     PulledWorld pulled;               // the world of any other owner
 
     Viewer first;
-    std::vector<Viewer> readers;  // in the order in which they came
-    std::uint64_t reader_runs = 0;
+    std::vector<Viewer> readers;                                  // in the order in which they came
     ecs::Pull pull;                                               // of own_world
     std::unordered_map<std::uint64_t, ecs::OwnerReply> answered;  // by the client's number
     std::deque<std::uint64_t> answered_order;

@@ -38,6 +38,7 @@ void PulledWorld::show(ecs::Owner* owner) {
     drop_copy();
     owner_ = owner;
     pull_ = {};
+    unsaid_to_.clear();
     unsaid_ = false;
     unsaid_before_ = {};
     without_handle_ = {};
@@ -54,6 +55,7 @@ std::string PulledWorld::pull() {
     if (why_.empty() && std::exchange(run_, owner_->run()) != owner_->run()) {
         known.clear();
         unsaid_before_ = {};
+        unsaid_to_.clear();
         without_handle_.clear();
     }
     for (const ecs::OwnerKey key : pull_.destroyed) {
@@ -64,6 +66,7 @@ std::string PulledWorld::pull() {
         known.insert(each.key);
         if (!each.wanted) without_handle_.insert(each.key);
     }
+    for (auto& [reader, unsaid] : unsaid_to_) unsaid.add(pull_);
     unsaid_ = true;
     return why_;
 }
@@ -128,22 +131,58 @@ std::pair<const ecs::Pull&, std::string> PulledWorld::for_picture(bool all) {
         return {pull_, why_};
     }
     owner_runs();
-    say_from_copy();
+    say_from_copy(unsaid_before_);
     return {from_copy_, {}};
 }
 
-void PulledWorld::say_from_copy() {
+const ecs::Pull& PulledWorld::for_reader(std::uint64_t reader, bool all) {
+    Unsaid& unsaid = unsaid_to_[reader];
+    if (all) {
+        unsaid = {};
+        for (const ecs::OwnerKey key : keys_[owner_]) unsaid.add(known_as(key), owner_->types().size());
+    }
+    say_from_copy(unsaid);
+    return from_copy_;
+}
+
+void PulledWorld::say_again_to(std::uint64_t reader, std::span<const ecs::OwnerKey> keys) {
+    const auto known = unsaid_to_.find(reader);
+    if (known == unsaid_to_.end()) return;
+    for (const ecs::OwnerKey key : keys) {
+        if (mirror_->entity_of(key))
+            known->second.add(known_as(key), owner_->types().size());
+        else
+            known->second.destroyed.push_back(key);
+    }
+}
+
+/// All there is of it.
+void PulledWorld::Unsaid::add(const ecs::Pull::Created& entity, std::size_t type_count) {
+    types.resize(std::max(types.size(), type_count));
+    created.push_back(entity);
+    for (std::vector<ecs::OwnerKey>& each : types) each.push_back(entity.key);
+    moved.push_back(entity.key);
+    named.push_back(entity.key);
+    size += 3 + types.size();
+}
+
+ecs::Pull::Created PulledWorld::known_as(ecs::OwnerKey key) const {
+    if (without_handle_.contains(key)) return {key, {}};
+    return {key, handle_of(mirror_->entity_of(key))};
+}
+
+void PulledWorld::say_from_copy(Unsaid& unsaid) {
     const ecs::World& world = mirror_->world();
     from_copy_.clear(owner_->types().size());
-    unsaid_before_.keep_unique();
-    from_copy_.destroyed = unsaid_before_.destroyed;
-    for (const ecs::Pull::Created& each : unsaid_before_.created)
+    unsaid.keep_unique();
+    from_copy_.destroyed = unsaid.destroyed;
+    for (const ecs::Pull::Created& each : unsaid.created)
         if (mirror_->entity_of(each.key)) from_copy_.created.push_back(each);
-    for (std::uint32_t type = 0; type < unsaid_before_.types.size(); ++type) {
+    for (std::uint32_t type = 0; type < unsaid.types.size(); ++type) {
         const ecs::ComponentId component = mirror_->component_of(type);
         if (component == ecs::no_component) continue;  // the client cannot have it either
         const bool is_tag = world.types()[component].is_tag();
-        for (const ecs::OwnerKey key : unsaid_before_.types[type]) {
+        for (const ecs::OwnerKey key : unsaid.types[type]) {
             const ecs::Entity entity = mirror_->entity_of(key);
             if (!entity) continue;
             if (!world.has(entity, component)) {
@@ -154,13 +193,13 @@ void PulledWorld::say_from_copy() {
             if (!is_tag) from_copy_.columns[type].values.push_back(world.get(entity, component));
         }
     }
-    for (const ecs::OwnerKey key : unsaid_before_.moved)
+    for (const ecs::OwnerKey key : unsaid.moved)
         if (const ecs::Entity entity = mirror_->entity_of(key))
             from_copy_.moved.push_back({key, mirror_->key_of(world.parent(entity))});
-    for (const ecs::OwnerKey key : unsaid_before_.named)
+    for (const ecs::OwnerKey key : unsaid.named)
         if (const ecs::Entity entity = mirror_->entity_of(key))
             from_copy_.named.push_back({key, std::string(world.name(entity))});
-    unsaid_before_ = {};
+    unsaid = {};
 }
 
 ecs::World& PulledWorld::make_copy() {

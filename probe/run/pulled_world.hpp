@@ -7,7 +7,10 @@
 // Private to probe.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -35,6 +38,12 @@ public:
     /// All that changed since the last picture, or all there is. Valid until the next call of anything here, and until the
     /// owner runs on or is asked. The text is why the owner can say nothing now.
     std::pair<const ecs::Pull&, std::string> for_picture(bool all);
+    /// The same from the copy, for another client, by the number of its connection. It must not be a stranger to the copy:
+    /// the first picture, and each one of another run, is of all.
+    const ecs::Pull& for_reader(std::uint64_t reader, bool all);
+    /// The next picture of this client says all of these entities.
+    void say_again_to(std::uint64_t reader, std::span<const ecs::OwnerKey> keys);
+    void forget_reader(std::uint64_t reader) { unsaid_to_.erase(reader); }
     /// Answers to requests that came with a pull.
     std::vector<ecs::Pull::Answer> take_answers() { return std::exchange(answers_, {}); }
 
@@ -43,7 +52,6 @@ public:
     void drop_copy();
     bool has_copy() const { return mirror_ != nullptr; }
     const ecs::Mirror& copy() const { return *mirror_; }
-    ecs::World& world() { return mirror_->world(); }
     /// Returns false when the copy became that of another world.
     bool update_copy();
     /// The handle by which the owner knows this entity of the copy.
@@ -59,16 +67,19 @@ private:
         std::size_t size = 0, unique = 0;               // unique: of them, when they were counted last
 
         void add(const ecs::Pull& pull);
+        void add(const ecs::Pull::Created& entity, std::size_t type_count);
         void keep_unique();
     };
     std::string pull();
-    void say_from_copy();
+    void say_from_copy(Unsaid& unsaid);
+    ecs::Pull::Created known_as(ecs::OwnerKey key) const;
 
     ecs::Owner* owner_ = nullptr;
     ecs::Pull pull_;
-    std::string why_;       // of the last pull
-    bool unsaid_ = false;   // no picture has what pull_ says, and its values are valid
-    Unsaid unsaid_before_;  // of earlier pulls
+    std::string why_;                                      // of the last pull
+    bool unsaid_ = false;                                  // no picture has what pull_ says, and its values are valid
+    Unsaid unsaid_before_;                                 // of earlier pulls
+    std::unordered_map<std::uint64_t, Unsaid> unsaid_to_;  // by reader
     ecs::Pull from_copy_;
     std::uint64_t run_ = 0;
     std::vector<ecs::Pull::Answer> answers_;

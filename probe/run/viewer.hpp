@@ -29,12 +29,10 @@ struct Viewer {
     bool hurries = false;                         // it waits for a picture
     std::optional<MemoryWish> wish = {};          // that has no answer yet
     Clock::time_point next_picture = {}, systems_due = {};
-    // Of one that only reads.
-    std::unique_ptr<WorldOwner> owner =
-        {};                        // with a copy of its own of what was said; null: makes one for the next picture
-    std::uint64_t run = 0;         // of this owner
-    LogLines log = {};             // that the first client has got, and this one has not
-    bool told_breakpoints = true;  // that they are not checked for it
+    // Of one that only reads
+    std::unique_ptr<WorldOwner> owner = {};  // of an ecs::World; null: the next picture makes it
+    LogLines log = {};                       // that the first client has got, and this one has not
+    bool told_breakpoints = true;            // that they are not checked for it
 
     void take_seen(std::uint64_t number) {
         if (number <= sent) seen = std::max(seen, number);

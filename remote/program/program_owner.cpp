@@ -70,6 +70,9 @@ void ProgramOwner::look() {
     }
     if (came.welcome.connection != welcome_.connection) {
         clear_frames();
+        // A client that only read saw a world that another one chose, and may be the first one now.
+        if (greeted_ && came.welcome.run == welcome_.run && world_.empty() && !worlds_.names.empty())
+            world_ = worlds_.names[worlds_.shown];
         if (greeted_ && came.welcome.run != welcome_.run) {
             begin_run();
             clock_.reset();

@@ -27,7 +27,7 @@ with tempfile.TemporaryDirectory() as folder:
     cells = colours_in(lines, 420, 96, 560, 104)
     check(3 <= len(cells) <= 12, f"the cells of the map have hard edges, their colours are {sorted(cells)}")
     # The bytes of a chunk: two tones a column, the rulers and the selected row.
-    tones = colours_in(lines, 612, 180, 1000, 465)
+    tones = colours_in(lines, 612, 180, 1000, 440)
     check(10 <= len(tones) <= 90, f"the bytes of a chunk have hard edges: there are {len(tones)} colours")
 
     # A red shape, and a larger green one that was made later, at the same place: whatever components they have.

@@ -85,13 +85,17 @@ TEST_CASE("Fonts: a name in any script is drawn from the next build on", "[ui][f
         INFO(name.text);
         if (name.drawn == 0xFEB3 && !editor::knows_visual_order()) continue;
         if (!panels::compat::fonts_load_on_demand) CHECK_FALSE(draws(own.style.words, name.drawn));
-        CHECK(own.fonts.want(name.text));
+        // Fonts that load on demand are built again only for the first character of a font.
+        const bool builds = own.fonts.want(name.text);
+        if (!panels::compat::fonts_load_on_demand) CHECK(builds);
         CHECK_FALSE(own.fonts.want(name.text));  // a build for each frame would be slow
     }
     own.build();
     for (const Name& name : names) {
         INFO(name.text);
         if (name.drawn == 0xFEB3 && !editor::knows_visual_order()) continue;
+        // Where fonts load on demand, characters of 16 bits cannot name a pictograph: it is a question mark.
+        if (panels::compat::fonts_load_on_demand && name.drawn == 0xE642) continue;
         for (ImFont* const font : {own.style.words, own.style.words_bold, own.style.small})
             CHECK(draws(font, name.drawn));
     }

@@ -154,6 +154,18 @@ TEST_CASE("Program readers: a world of another library is read as well, and the 
         }));
     }
     CHECK(second.owner.name() == first.owner.name());
+    CHECK(test::difference(second.mirror, other) == "");
+    // Who becomes the first keeps its entities.
+    several.another();
+    const std::uint64_t run = second.mirror.run();
+    several.clients.erase(several.clients.begin());
+    REQUIRE(several.until(
+        [&] { return several.clients.size() == 2 && (controls(second) || controls(*several.clients[1])); }));
+    several.clients.resize(1);
+    REQUIRE(several.until([&] { return controls(second); }));
+    CHECK(second.mirror.run() == run);
+    test::run_owner(other, random);
+    REQUIRE(several.until([&] { return test::difference(second.mirror, other).empty(); }));
     // Handles of another run do not come back, so these are not equal to the world's.
     const auto both_show_ours = [&] {
         return std::all_of(several.clients.begin(), several.clients.end(), [](const auto& each) {
@@ -161,12 +173,13 @@ TEST_CASE("Program readers: a world of another library is read as well, and the 
             return shown.entity_count() == 1 && shown.find_by_name("Counter");
         });
     };
-    first.mirror.show_world("ours");
+    second.mirror.show_world("ours");
+    test::ProgramClient& third = several.another();
     REQUIRE(several.until(both_show_ours));
     // The other world may go.
     several.probe.hide("other");
     other.forget();
-    REQUIRE(several.until([&] { return both_show_ours() && second.owner.worlds()->names.size() == 1; }));
+    REQUIRE(several.until([&] { return both_show_ours() && third.owner.worlds()->names.size() == 1; }));
 }
 
 TEST_CASE("Program readers: clients that come, go and are slow do not disturb the others", "[program]") {
