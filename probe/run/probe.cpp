@@ -209,7 +209,7 @@ void Probe::State::look_after() {
     const std::vector<ProbeLine::Came> all = line.take();
     if (all.empty()) return;
     // The oldest one that is left only read until now: it connects again, and controls the program then.
-    if (find_reader(all.front().connection) != nullptr) return line.end(all.front().connection);
+    if (find_reader(all.front().connection) != nullptr) return line.end(all.front().connection, may_be_first);
     const ProbeLine::Came& came = all.front();
     pulled.owner_runs();
     pause_at_breakpoint();
@@ -442,9 +442,11 @@ ecs::OwnerClock Probe::State::clock() const {
     else if (zones.any())
         clock.next_system = stands ? zones.next() : std::string_view();
     else if (own_world != nullptr)
-        clock.why_not_systems = "the program shows its world without its schedule, and no zone of its loop was seen";
+        clock.why_not_systems =
+            ecs::tr_later("the program shows its world without its schedule, and no zone of its loop was seen");
     else
-        clock.why_not_systems = "the program runs its systems in a way of its own, and no zone of its loop was seen";
+        clock.why_not_systems =
+            ecs::tr_later("the program runs its systems in a way of its own, and no zone of its loop was seen");
     return clock;
 }
 

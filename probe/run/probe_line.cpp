@@ -94,10 +94,11 @@ void ProbeLine::send(std::uint64_t connection, std::vector<std::byte> bytes) {
     pipe_.wake();
 }
 
-void ProbeLine::end(std::uint64_t connection) {
+void ProbeLine::end(std::uint64_t connection, std::string_view why) {
     const std::lock_guard lock(mutex_);
     Client* const client = find(connection);
     if (client == nullptr) return;
+    if (!why.empty() && !client->last) append_refusal(client->out, why);
     client->last = true;
     pipe_.wake();
 }

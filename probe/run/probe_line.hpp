@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -45,8 +46,8 @@ public:
     void wait(double most_secs);
     /// Nothing if the connection has ended.
     void send(std::uint64_t connection, std::vector<std::byte> bytes);
-    /// Ends the connection as soon as the waiting bytes are sent.
-    void end(std::uint64_t connection);
+    /// Ends the connection as soon as the waiting bytes are sent, and says why, if there is something to say.
+    void end(std::uint64_t connection, std::string_view why = {});
 
     /// More are refused, those that have not shown the token yet included.
     static constexpr std::size_t most_clients = 8;

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "ecs/base/language.hpp"
 #include "probe/run/client_breakpoints.hpp"
 #include "probe/run/pace.hpp"
 #include "probe/run/probe.hpp"
@@ -33,9 +34,12 @@ inline Clock::time_point later(double secs) {
 }
 
 /// For a client of a Probe that is read_only.
-constexpr const char* only_read = "the program lets others only look at its world";
+constexpr const char* only_read = ecs::tr_later("the program lets others only look at its world");
 /// For a client that is not the first.
-constexpr const char* only_first = "another editor controls this program: here it can only be read";
+constexpr const char* only_first = ecs::tr_later("another editor controls this program: here it can only be read");
+/// For one that may become the first when it connects again.
+constexpr const char* may_be_first =
+    ecs::tr_later("the editor that controlled it has gone, and this one may take its place");
 
 constexpr std::size_t most_unsent_answers = 1u << 20;
 

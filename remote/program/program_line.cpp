@@ -172,7 +172,7 @@ bool ProgramLine::take_frame(probe::Frame frame) {
     const std::lock_guard lock(mutex_);
     probe::ByteReader from(frame.body);
     if (frame.kind == probe::FrameKind::Refused) {
-        why_ = ecs::phrase("{} does not answer: {}", away(), from.text());
+        why_ = ecs::phrase("{} does not answer: {}", away(), ecs::tr(from.text()));
         given_up_ = true;
         return false;
     }

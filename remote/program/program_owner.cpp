@@ -56,7 +56,7 @@ std::string ProgramOwner::name() const {
 std::string ProgramOwner::why_not(ecs::OwnerAbility ability) const {
     if (ability == ecs::OwnerAbility::SeeMemory && greeted_ && welcome_.minor < probe::memory_minor)
         return std::string(ecs::tr("the program's library is older, and does not say its memory"));
-    return head_.why_not[static_cast<std::size_t>(ability)];
+    return std::string(ecs::tr(std::string_view(head_.why_not[static_cast<std::size_t>(ability)])));
 }
 
 /// Takes what came, and notices another connection.
@@ -406,6 +406,8 @@ void ProgramOwner::take_clock(probe::PictureClock& clock) {
     worlds_ = std::move(clock.worlds);
     for (std::string& name : worlds_.names) name = readable_text(name);
     clock_ = std::move(clock.clock);
+    for (std::string* const why : {&clock_->why_not_systems, &clock_->why_not_control})
+        *why = ecs::tr(std::string_view(*why));
     controls_.erase(controls_.begin(), controls_.upper_bound(clock.done));
 }
 
