@@ -135,10 +135,9 @@ void Probe::State::look_at_chosen() {
     const ShownWorld& chosen = *worlds.chosen();
     owner = chosen.owner;
     own_world = chosen.made.get();
-    if (own_world == nullptr)
-        pulled.show(owner);
-    else if (!options.read_only)
-        breakpoints.show(chosen.world, chosen.schedule);
+    const bool checks = !options.read_only;
+    breakpoints.show(checks ? chosen.world : nullptr, chosen.schedule, checks);
+    if (own_world == nullptr) pulled.show(owner);
     keep_copy();
     pace.forget_until();
     first.begin_again();
@@ -253,10 +252,9 @@ void Probe::State::send_to(Viewer& viewer, std::size_t unsent) {
 void Probe::State::keep_copy() {
     if (owner == nullptr || own_world != nullptr) return;
     const bool needed = breakpoints.any() || !readers.empty();
-    if (pulled.has_copy() == needed && needed) return;
+    if (pulled.has_copy() == needed) return;
     const bool checks = !options.read_only;
     breakpoints.show(nullptr, nullptr, checks);
-    for (Viewer& reader : readers) reader.owner.reset();
     if (!needed) return pulled.drop_copy();
     ecs::World& copy = pulled.make_copy();
     if (checks) breakpoints.show(&copy, nullptr);

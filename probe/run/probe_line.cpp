@@ -12,7 +12,7 @@ namespace probe {
 
 namespace {
 
-/// A client must send the token within this time.
+/// A client must send the token within this time, or take the last bytes.
 constexpr std::chrono::seconds patience{5};
 constexpr std::size_t most_waiting_bytes = 4 * most_asked_bytes;
 
@@ -97,9 +97,10 @@ void ProbeLine::send(std::uint64_t connection, std::vector<std::byte> bytes) {
 void ProbeLine::end(std::uint64_t connection, std::string_view why) {
     const std::lock_guard lock(mutex_);
     Client* const client = find(connection);
-    if (client == nullptr) return;
-    if (!why.empty() && !client->last) append_refusal(client->out, why);
+    if (client == nullptr || client->last) return;
+    if (!why.empty()) append_refusal(client->out, why);
     client->last = true;
+    client->since = Clock::now();
     pipe_.wake();
 }
 
@@ -118,7 +119,7 @@ void ProbeLine::run() {
                 polled.push_back(
                     {client->socket.number(), static_cast<short>((takes ? POLLIN : 0) | (sends ? POLLOUT : 0)), 0});
                 clients.push_back(client.get());
-                if (client->connection == 0) wait = 200;
+                if (client->connection == 0 || client->last) wait = 200;
             }
         }
         ::poll(polled.data(), polled.size(), wait);
@@ -129,7 +130,7 @@ void ProbeLine::run() {
             bool open = true;
             {
                 const std::lock_guard lock(mutex_);
-                const bool late = client.connection == 0 && Clock::now() - client.since > patience;
+                const bool late = (client.connection == 0 || client.last) && Clock::now() - client.since > patience;
                 const short came = polled[i + 2].revents;
                 open = !late && ((came & (POLLIN | POLLHUP | POLLERR)) == 0 || receive(client));
             }

@@ -46,7 +46,8 @@ public:
     void wait(double most_secs);
     /// Nothing if the connection has ended.
     void send(std::uint64_t connection, std::vector<std::byte> bytes);
-    /// Ends the connection as soon as the waiting bytes are sent, and says why, if there is something to say.
+    /// Ends the connection as soon as the waiting bytes are sent, or after a few seconds, and says why, if there is
+    /// something to say.
     void end(std::uint64_t connection, std::string_view why = {});
 
     /// More are refused, those that have not shown the token yet included.
@@ -57,7 +58,7 @@ private:
         Descriptor socket;
         FrameReader reader{most_asked_bytes};
         std::vector<std::byte> out;
-        Clock::time_point since;
+        Clock::time_point since;       // it came, or was ended
         std::uint64_t connection = 0;  // 0: it is not welcome yet
         std::uint16_t minor = 0;
         bool last = false;  // nothing follows what waits in `out`

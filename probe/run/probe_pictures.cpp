@@ -60,6 +60,7 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head, Viewer& viewer
         head.cannot = of.pull(pull);
     } else if (reads) {
         said = &pulled.for_reader(viewer.connection, viewer.whole || run_of_owner() != viewer.run_sent);
+        head.cannot = pulled.problem();
     } else {
         auto [foreign, why] = pulled.for_picture(viewer.whole);
         said = &foreign;

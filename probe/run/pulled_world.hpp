@@ -44,6 +44,8 @@ public:
     /// The next picture of this client says all of these entities.
     void say_again_to(std::uint64_t reader, std::span<const ecs::OwnerKey> keys);
     void forget_reader(std::uint64_t reader) { unsaid_to_.erase(reader); }
+    /// Why the owner could say nothing at the last pull.
+    const std::string& problem() const { return why_; }
     /// Answers to requests that came with a pull.
     std::vector<ecs::Pull::Answer> take_answers() { return std::exchange(answers_, {}); }
 
