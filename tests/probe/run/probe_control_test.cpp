@@ -266,4 +266,24 @@ TEST_CASE("Probe control: a world of another library is paused and stepped, but 
     CHECK(probe.tick());
 }
 
+TEST_CASE("Probe control: after the first client has gone, a second one that takes nothing does not keep the pause",
+          "[probe][control]") {
+    Game game;
+    game.world.create(ecs::Name{std::string(std::size_t{30} << 20, 'x')});  // more than a socket holds
+    std::optional<Client> first(game.probe);
+    first->control(1, {.kind = Control::Kind::Pause});
+    REQUIRE(game.carried_out(1));
+    CHECK_FALSE(game.probe.tick());
+    const std::uint64_t pictures = game.probe.counts().pictures;
+    const Client second(game.probe);
+    const auto end = probe::Clock::now() + std::chrono::seconds(40);
+    const auto until = [&](const std::function<bool()>& done) {
+        while (!done() && probe::Clock::now() < end) (void)game.probe.tick();
+        return done();
+    };
+    REQUIRE(until([&] { return game.probe.counts().pictures > pictures; }));
+    first.reset();
+    CHECK(until([&] { return game.probe.tick(); }));
+}
+
 }  // namespace probe_control_test
