@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 #include "ecs/base/language.hpp"
@@ -338,7 +339,8 @@ void Mirror::move_and_name() {
         const Entity entity = entity_of(moved.key);
         if (!entity || holds_back(entity)) continue;
         const Entity parent = moved.parent == no_owner_key ? null_entity : entity_of(moved.parent);
-        if (world_.parent(entity) != parent && !world_.set_parent(entity, parent)) blocked.emplace_back(entity, parent);
+        if (entity == parent || world_.parent(entity) == parent || world_.set_parent(entity, parent)) continue;
+        blocked.emplace_back(entity, parent);
     }
     move_blocked(blocked);
     for (const Pull::Named& named : pull_.named) {
@@ -355,17 +357,31 @@ void Mirror::move_and_name() {
 /// none is in the way of the next one.
 void Mirror::move_blocked(const std::vector<std::pair<Entity, Entity>>& blocked) {
     const std::unordered_map<Entity, Entity> parents(blocked.begin(), blocked.end());
+    const auto above = [&](Entity entity) {
+        const auto moves = parents.find(entity);
+        return moves != parents.end() ? moves->second : world_.parent(entity);
+    };
+    std::unordered_map<Entity, std::optional<std::size_t>> depths;  // nothing: on a circle or below one, or on the way
     const auto depth = [&](Entity entity) {
-        std::size_t steps = 0;
-        // An owner that says a circle is not followed for ever.
-        for (; entity && steps < world_.slot_count(); ++steps) {
-            const auto moves = parents.find(entity);
-            entity = moves != parents.end() ? moves->second : world_.parent(entity);
+        std::vector<Entity> way;
+        std::optional<std::size_t> steps = 0;
+        for (; entity; entity = above(entity)) {
+            const auto [known, is_new] = depths.try_emplace(entity);
+            if (!is_new) {
+                steps = known->second;
+                break;
+            }
+            way.push_back(entity);
+        }
+        for (; !way.empty(); way.pop_back()) {
+            if (steps) ++*steps;
+            depths[way.back()] = steps;
         }
         return steps;
     };
     std::vector<std::pair<std::size_t, Entity>> order;
-    for (const auto& [entity, parent] : parents) order.emplace_back(depth(entity), entity);
+    for (const auto& [entity, parent] : parents)
+        if (const std::optional<std::size_t> steps = depth(entity)) order.emplace_back(*steps, entity);
     std::sort(order.begin(), order.end());
     for (const auto& [steps, entity] : order) world_.set_parent(entity, parents.at(entity));
 }

@@ -186,7 +186,7 @@ void Probe::tick_or_wait() {
 /// False: nobody is connected, and the world ticks.
 bool Probe::State::attend() {
     end_ticking();
-    zone_step = false;  // its tick is over
+    zone_step = std::exchange(steps_on, false);  // its tick is over
     if (line.attended()) {
         look_after();
         return true;
@@ -205,12 +205,47 @@ void Probe::State::begin_tick() {
 
 void Probe::State::look_after() {
     const auto begin = Clock::now();
-    const std::vector<ProbeLine::Came> all = line.take();
+    std::vector<ProbeLine::Came> all = line.take();
     if (all.empty()) return;
-    // The oldest one that is left only read until now: it connects again, and controls the program then.
-    if (find_reader(all.front().connection) != nullptr) return line.end(all.front().connection, may_be_first);
-    const ProbeLine::Came& came = all.front();
     pulled.owner_runs();
+    const bool controlled = bring_first(all);
+    const std::span<const ProbeLine::Came> others = std::span(all).subspan(controlled ? 1 : 0);
+    if (controlled) look_at_first(all.front());
+    take_readers(others);
+    const LogLines lines = log.take();
+    if (controlled) first.add_log(lines);
+    for (Viewer& reader : readers) reader.add_log(lines);
+    // A picture of a world that the client does not want to see would begin another run there. One of a step that has not
+    // begun would look like its end.
+    if (controlled && !zone_step && (world_known || worlds.count() < 2)) send_to(first, all.front().unsent);
+    for (const ProbeLine::Came& each : others)
+        if (Viewer* const reader = find_reader(each.connection)) send_to(*reader, each.unsent);
+    ++counts.ticks;
+    counts.secs += secs_since(begin);
+}
+
+/// Brings the client that controls the program to the front. It stays the same as long as it is connected; then it is one
+/// that came just now. False: all of them only read.
+bool Probe::State::bring_first(std::vector<ProbeLine::Came>& all) {
+    const auto find = [&](const auto& fits) { return std::find_if(all.begin(), all.end(), fits); };
+    auto found = find([&](const ProbeLine::Came& each) { return each.connection == first.connection; });
+    if (found == all.end())
+        found = find([&](const ProbeLine::Came& each) { return find_reader(each.connection) == nullptr; });
+    if (found != all.end()) {
+        std::rotate(all.begin(), found, found + 1);
+        return true;
+    }
+    if (first.connection != 0) forget_first();
+    // The oldest reader connects again, and controls the program then; or else the next one.
+    constexpr double secs_to_connect = 1;
+    if (Clock::now() >= next_takeover) {
+        next_takeover = later(secs_to_connect);
+        line.end(all.front().connection, may_be_first);
+    }
+    return false;
+}
+
+void Probe::State::look_at_first(const ProbeLine::Came& came) {
     pause_at_breakpoint();
     const std::uint64_t requests = counts.requests;
     take(came);
@@ -220,22 +255,16 @@ void Probe::State::look_after() {
         pause_at_breakpoint();
     }
     carry_out_controls();
-    take_readers(std::span(all).subspan(1));
     ++first.merged;
     first.hurries = first.hurries || (ran && pace.holds(tick()));  // the last step was made
-    // A picture of a world that the client does not want to see would begin another run there.
-    if (world_known || worlds.count() < 2) send_to(first, came.unsent);
-    for (const ProbeLine::Came& each : std::span(all).subspan(1))
-        if (Viewer* const reader = find_reader(each.connection)) send_to(*reader, each.unsent);
-    ++counts.ticks;
-    counts.secs += secs_since(begin);
 }
 
 /// What is due, if the client has taken in what it was sent before.
 void Probe::State::send_to(Viewer& viewer, std::size_t unsent) {
     if (unsent > 0) return;
     const auto begin = Clock::now();
-    const bool rested = begin >= viewer.next_picture, is_due = rested || !viewer.answers.empty() || viewer.hurries;
+    const bool rested = begin >= viewer.next_picture;
+    const bool is_due = rested || (&viewer == &first && (viewer.hurries || !viewer.answers.empty()));
     const bool sends_picture = is_due && viewer.sent - viewer.seen < most_on_the_way;
     const bool sends_memory = rested && viewer.wish.has_value();
     if (sends_picture) {
@@ -251,9 +280,9 @@ void Probe::State::send_to(Viewer& viewer, std::size_t unsent) {
 /// Of a world of another library there is a copy while somebody needs it: the breakpoints, and clients that only read.
 void Probe::State::keep_copy() {
     if (owner == nullptr || own_world != nullptr) return;
-    const bool needed = breakpoints.any() || !readers.empty();
-    if (pulled.has_copy() == needed) return;
     const bool checks = !options.read_only;
+    const bool needed = (checks && breakpoints.any()) || !readers.empty();
+    if (pulled.has_copy() == needed) return;
     breakpoints.show(nullptr, nullptr, checks);
     if (!needed) return pulled.drop_copy();
     ecs::World& copy = pulled.make_copy();
@@ -271,12 +300,12 @@ void Probe::State::want_breakpoints(const std::vector<ecs::WantedBreakpoint>& wa
 }
 
 void Probe::State::forget_breakpoints() {
-    want_breakpoints({});
     breakpoints.forget();
+    keep_copy();
 }
 
 void Probe::State::pause_at_breakpoint() {
-    if (!stands && (breakpoints.armed() || !readers.empty())) update_copy();
+    if (!stands && breakpoints.armed()) update_copy();
     if (breakpoints.look(tick(), stands)) pause();
 }
 
@@ -414,10 +443,12 @@ void Probe::State::carry_out_controls() {
         const bool past = control.kind == Control::Kind::RunToTick;
         if (owner == nullptr || options.read_only || (!past && !ecs::why_not(now, control).empty())) continue;
         pace.control(control);
-        if (is_system && takes_zones())
+        if (is_system && takes_zones()) {
             zone_step = true;
-        else if (is_system)
+            steps_on = stands && zones.last_ended();  // to the first zone of the next tick
+        } else if (is_system) {
             own_world->step_system();
+        }
         if (!stands || let_go || control.kind == Control::Kind::Pause || control.kind == Control::Kind::SetSpeed)
             continue;
         let_go = true;
@@ -450,7 +481,7 @@ ecs::OwnerClock Probe::State::clock() const {
 
 void Probe::State::forget_controls() {
     pace.let_go();
-    zone_step = false;
+    zone_step = steps_on = false;
     let_go = true;
     controls.clear();
 }
@@ -467,12 +498,17 @@ void Probe::State::refuse_pending() {
         answer(number, ecs::OwnerReply::refused("the program shows another world now"));
 }
 
-/// Without a client, no copies of the world are kept, and nobody holds it.
-void Probe::State::forget_connection() {
-    readers.clear();
+/// Nobody holds the world any more.
+void Probe::State::forget_first() {
+    first = {.run_sent = first.run_sent, .controls_done = first.controls_done};
     forget_controls();
     forget_breakpoints();
-    first = {.run_sent = first.run_sent, .controls_done = first.controls_done};
+}
+
+/// Without a client, no copies of the world are kept.
+void Probe::State::forget_connection() {
+    readers.clear();
+    forget_first();
     pull = {};
     if (own_world != nullptr)
         own_world->say_all_again();

@@ -10,12 +10,6 @@ namespace {
 
 constexpr double systems_every_secs = 0.25;
 
-void add_lines(LogLines& to, const LogLines& more) {
-    const std::size_t room = std::min(more.lines.size(), most_lines - to.lines.size());
-    to.lines.insert(to.lines.end(), more.lines.begin(), more.lines.begin() + static_cast<std::ptrdiff_t>(room));
-    to.left_out += more.left_out + (more.lines.size() - room);
-}
-
 }  // namespace
 
 void Probe::State::send_picture(Viewer& viewer) {
@@ -59,8 +53,10 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head, Viewer& viewer
         pull.clear(of.types().size());
         head.cannot = of.pull(pull);
     } else if (reads) {
-        said = &pulled.for_reader(viewer.connection, viewer.whole || run_of_owner() != viewer.run_sent);
-        head.cannot = pulled.problem();
+        viewer.whole = viewer.whole || run_of_owner() != viewer.run_sent;
+        auto [of_copy, why] = pulled.for_reader(viewer.connection, viewer.whole);
+        said = &of_copy;
+        head.cannot = std::move(why);
     } else {
         auto [foreign, why] = pulled.for_picture(viewer.whole);
         said = &foreign;
@@ -99,10 +95,7 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head, Viewer& viewer
     }
     ecs::OwnerClock now = clock();
     if (reads) now.why_not_control = only_first;
-    LogLines lines = reads ? std::exchange(viewer.log, {}) : log.take();
-    if (!reads)
-        for (Viewer& reader : readers) add_lines(reader.log, lines);
-    write_clock(to, {now, viewer.controls_done, std::move(lines), worlds.names()});
+    write_clock(to, {now, viewer.controls_done, std::exchange(viewer.log, {}), worlds.names()});
 }
 
 void Probe::State::write_whys(PictureHead& head, const Viewer& viewer) const {
@@ -136,7 +129,7 @@ void Probe::State::send_breakpoints(Viewer& viewer) {
     std::optional<BreakpointsTold> news;
     if (&viewer == &first)
         news = breakpoints.news(viewer.sent);
-    else if (!std::exchange(viewer.told_breakpoints, true))
+    else if (std::exchange(viewer.owes_breakpoints, false))
         news = {.picture = viewer.sent, .checks = false};
     if (!news) return;
     ByteWriter frame;

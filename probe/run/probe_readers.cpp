@@ -34,35 +34,31 @@ void Probe::State::take_of_reader(Viewer& reader, const Frame& frame) {
     ByteReader from(frame.body);
     switch (frame.kind) {
         case FrameKind::Request: {
-            (void)from.number<std::uint64_t>();
-            const auto number = from.number<std::uint64_t>();
-            reader.answers.push_back({number, ecs::OwnerReply::refused(only_first)});
+            const auto who = from.number<std::uint64_t>(), number = from.number<std::uint64_t>();
+            // It was done while this client was the first, and the answer was lost with the connection.
+            const auto known = who == client ? answered.find(number) : answered.end();
+            reader.answers.push_back(
+                {number, known != answered.end() ? known->second : ecs::OwnerReply::refused(only_first)});
             if (reader.answers.size() > most_unsent_answers) from.fail();
             break;
         }
         case FrameKind::Control:
-            // It would wait for it, although it was told that it cannot control anything.
+            // The client repeats a control until it is told that it is done.
             (void)from.number<std::uint64_t>();
             reader.controls_done = std::max(reader.controls_done, from.number<std::uint64_t>());
-            reader.hurries = true;
             break;
         case FrameKind::Seen:
             reader.take_seen(from.number<std::uint64_t>());
             break;
-        case FrameKind::SendAgain: {
-            std::vector<ecs::OwnerKey> again(from.count(sizeof(ecs::OwnerKey)));
-            for (ecs::OwnerKey& key : again) key = from.number<ecs::OwnerKey>();
-            if (reader.owner != nullptr) reader.owner->send_again(again);
-            if (pulled.has_copy()) pulled.say_again_to(reader.connection, again);
+        case FrameKind::SendAgain:
+            reader.whole = true;
             break;
-        }
         case FrameKind::WantMemory:
             reader.wish = read_wish(from);
             break;
         case FrameKind::Breakpoints:
             (void)read_wanted(from);
-            reader.told_breakpoints = false;
-            reader.hurries = true;
+            reader.owes_breakpoints = true;
             break;
         case FrameKind::ShowHidden:
         case FrameKind::ShowWorld:
@@ -76,13 +72,13 @@ void Probe::State::take_of_reader(Viewer& reader, const Frame& frame) {
 WorldOwner& Probe::State::reading_owner(Viewer& reader) {
     if (reader.owner == nullptr) {
         const ShownWorld& chosen = *worlds.chosen();
-        reader.owner = std::make_unique<WorldOwner>(*chosen.world, chosen.schedule);
+        reader.owner = std::make_unique<WorldOwner>(*chosen.world, chosen.schedule, own_world->run());
         reader.begin_again();
     }
     return *reader.owner;
 }
 
-/// Also that of the first client: who becomes the first keeps its entities.
+/// The same number for all clients that see the same run, so that whoever becomes the first keeps its entities.
 std::uint64_t Probe::State::run_for(const Viewer& viewer) const {
     if (viewer.owner == nullptr) return run_of_owner();
     return (worlds.chosen()->number << 32) + viewer.owner->run();

@@ -82,6 +82,9 @@ struct Probe::State {
     void pause();
     void stand_still();
     void forget_connection();
+    void forget_first();
+    bool bring_first(std::vector<ProbeLine::Came>& all);
+    void look_at_first(const ProbeLine::Came& came);
     void answer(std::uint64_t number, ecs::OwnerReply reply);
     void refuse_pending();
     void take(const ProbeLine::Came& came);
@@ -125,6 +128,7 @@ struct Probe::State {
 
     Viewer first;
     std::vector<Viewer> readers;                                  // in the order in which they came
+    Clock::time_point next_takeover;                              // earliest, by one of them
     ecs::Pull pull;                                               // of own_world
     std::unordered_map<std::uint64_t, ecs::OwnerReply> answered;  // by the client's number
     std::deque<std::uint64_t> answered_order;
@@ -143,6 +147,7 @@ struct Probe::State {
     Clock::time_point zone_began, writes_due;
     bool looks_for_writes = false;                                     // of the zones of this tick
     bool zone_step = false;                                            // the client waits for the end of the next zone
+    bool steps_on = false;                                             // in the next tick, too
     bool stands = false;                                               // before a zone or behind one
     bool let_go = false;                                               // and no longer
     std::deque<std::pair<std::uint64_t, ecs::OwnerControl>> controls;  // with the client's numbers

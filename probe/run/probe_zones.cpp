@@ -78,8 +78,8 @@ void Probe::State::end_zone() {
     const bool stopped = breakpoints.look_after_zone(name, ticks - 1);
     const bool stepped = std::exchange(zone_step, false);
     if (!stopped && !stepped) return;
-    // Behind the last zone it waits between two ticks: no zone is left in this one that a person could step over.
-    if (zones.last_ended())
+    // Behind the last zone, a step ends with the tick.
+    if (!stopped && zones.last_ended())
         pause();
     else
         stand_still();

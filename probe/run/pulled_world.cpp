@@ -38,8 +38,10 @@ void PulledWorld::show(ecs::Owner* owner) {
     drop_copy();
     owner_ = owner;
     pull_ = {};
+    why_.clear();
+    answers_.clear();
     unsaid_to_.clear();
-    unsaid_ = false;
+    fresh_ = unsaid_ = false;
     unsaid_before_ = {};
     without_handle_ = {};
     run_ = owner != nullptr ? owner->run() : 0;
@@ -66,16 +68,19 @@ std::string PulledWorld::pull() {
         known.insert(each.key);
         if (!each.wanted) without_handle_.insert(each.key);
     }
-    for (auto& [reader, unsaid] : unsaid_to_) unsaid.add(pull_);
-    unsaid_ = true;
+    for (auto& [reader, unsaid] : unsaid_to_) unsaid.add(pull_, known.size());
+    fresh_ = unsaid_ = true;
     return why_;
 }
 
 void PulledWorld::owner_runs() {
-    if (std::exchange(unsaid_, false)) unsaid_before_.add(pull_);
+    fresh_ = false;
+    if (std::exchange(unsaid_, false)) unsaid_before_.add(pull_, keys_[owner_].size());
 }
 
-void PulledWorld::Unsaid::add(const ecs::Pull& pull) {
+/// `entities`: that there are now.
+void PulledWorld::Unsaid::add(const ecs::Pull& pull, std::size_t entities) {
+    if (too_much) return;
     const std::size_t before = size;
     const auto take = [&](std::vector<ecs::OwnerKey>& to, const std::vector<ecs::OwnerKey>& keys) {
         to.insert(to.end(), keys.begin(), keys.end());
@@ -89,8 +94,12 @@ void PulledWorld::Unsaid::add(const ecs::Pull& pull) {
     for (const ecs::Pull::Named& each : pull.named) named.push_back(each.key);
     created.insert(created.end(), pull.created.begin(), pull.created.end());
     size += pull.removed.size() + pull.moved.size() + pull.named.size() + pull.created.size();
-    // No more memory than twice what is different, however long no picture can be sent.
-    if (size != before && size > 2 * unique + 4096) keep_unique();
+    if (size == before || size <= 2 * unique + 4096) return;
+    keep_unique();
+    // Also of entities that came and went, for as long as no picture can be sent.
+    if (size <= 4096 + 2 * entities * (types.size() + 4)) return;
+    *this = {};
+    too_much = true;
 }
 
 void PulledWorld::Unsaid::keep_unique() {
@@ -110,15 +119,16 @@ void PulledWorld::Unsaid::keep_unique() {
     unique = size;
 }
 
-std::pair<const ecs::Pull&, std::string> PulledWorld::for_picture(bool all) {
-    if (all || !has_copy()) {
+std::pair<const ecs::Pull&, std::string> PulledWorld::for_picture(bool& whole) {
+    whole = whole || unsaid_before_.too_much;
+    if (whole || !has_copy()) {
         owner_runs();
         std::unordered_set<ecs::OwnerKey> again(unsaid_before_.destroyed.begin(), unsaid_before_.destroyed.end());
         for (const auto* const list : {&unsaid_before_.moved, &unsaid_before_.named})
             again.insert(list->begin(), list->end());
         for (const std::vector<ecs::OwnerKey>& list : unsaid_before_.types) again.insert(list.begin(), list.end());
         for (const ecs::Pull::Created& each : unsaid_before_.created) again.insert(each.key);
-        if (all) again.insert(keys_[owner_].begin(), keys_[owner_].end());
+        if (whole) again.insert(keys_[owner_].begin(), keys_[owner_].end());
         unsaid_before_ = {};
         if (!again.empty()) owner_->send_again(std::vector<ecs::OwnerKey>(again.begin(), again.end()));
         pull();
@@ -135,25 +145,17 @@ std::pair<const ecs::Pull&, std::string> PulledWorld::for_picture(bool all) {
     return {from_copy_, {}};
 }
 
-const ecs::Pull& PulledWorld::for_reader(std::uint64_t reader, bool all) {
+std::pair<const ecs::Pull&, std::string> PulledWorld::for_reader(std::uint64_t reader, bool& whole) {
+    if (!fresh_) update_copy();
+    if (!why_.empty()) return {pull_, why_};
     Unsaid& unsaid = unsaid_to_[reader];
-    if (all) {
+    whole = whole || unsaid.too_much;
+    if (whole) {
         unsaid = {};
         for (const ecs::OwnerKey key : keys_[owner_]) unsaid.add(known_as(key), owner_->types().size());
     }
     say_from_copy(unsaid);
-    return from_copy_;
-}
-
-void PulledWorld::say_again_to(std::uint64_t reader, std::span<const ecs::OwnerKey> keys) {
-    const auto known = unsaid_to_.find(reader);
-    if (known == unsaid_to_.end()) return;
-    for (const ecs::OwnerKey key : keys) {
-        if (mirror_->entity_of(key))
-            known->second.add(known_as(key), owner_->types().size());
-        else
-            known->second.destroyed.push_back(key);
-    }
+    return {from_copy_, {}};
 }
 
 /// All there is of it.

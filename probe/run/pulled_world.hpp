@@ -1,5 +1,5 @@
-// What the Owner of another library's world says goes to two places: the client's pictures, and, while the client wants
-// breakpoints, a copy of that world in this program, in which they are checked. One pull serves both:
+// What the Owner of another library's world says goes to two places: the client's pictures, and a copy of that world in
+// this program. Breakpoints are checked in the copy, and it is what clients see that only read. One pull serves all:
 //
 //     update_copy() ──► pull ──► copy                     at each tick and zone
 //     for_picture() ──► the same pull, or what the copy has where any pull since the last picture changed it ──► client
@@ -35,17 +35,13 @@ public:
 
     /// The owner has run on, or is asked next: the values of the last pull are not valid any more.
     void owner_runs();
-    /// All that changed since the last picture, or all there is. Valid until the next call of anything here, and until the
-    /// owner runs on or is asked. The text is why the owner can say nothing now.
-    std::pair<const ecs::Pull&, std::string> for_picture(bool all);
-    /// The same from the copy, for another client, by the number of its connection. It must not be a stranger to the copy:
-    /// the first picture, and each one of another run, is of all.
-    const ecs::Pull& for_reader(std::uint64_t reader, bool all);
-    /// The next picture of this client says all of these entities.
-    void say_again_to(std::uint64_t reader, std::span<const ecs::OwnerKey> keys);
+    /// All that changed since the last picture. All there is if `whole`, which is set when too much changed. Valid until the
+    /// next call of anything here, and until the owner runs on or is asked. The text is why the owner can say nothing now.
+    std::pair<const ecs::Pull&, std::string> for_picture(bool& whole);
+    /// The same from the copy, for another client, by the number of its connection. The first picture of a client, and of
+    /// a run, must be whole.
+    std::pair<const ecs::Pull&, std::string> for_reader(std::uint64_t reader, bool& whole);
     void forget_reader(std::uint64_t reader) { unsaid_to_.erase(reader); }
-    /// Why the owner could say nothing at the last pull.
-    const std::string& problem() const { return why_; }
     /// Answers to requests that came with a pull.
     std::vector<ecs::Pull::Answer> take_answers() { return std::exchange(answers_, {}); }
 
@@ -68,7 +64,9 @@ private:
         std::vector<std::vector<ecs::OwnerKey>> types;  // by type: that have it, or have it no more
         std::size_t size = 0, unique = 0;               // unique: of them, when they were counted last
 
-        void add(const ecs::Pull& pull);
+        bool too_much = false;  // nothing is kept: the next picture is a whole one
+
+        void add(const ecs::Pull& pull, std::size_t entities);
         void add(const ecs::Pull::Created& entity, std::size_t type_count);
         void keep_unique();
     };
@@ -79,6 +77,7 @@ private:
     ecs::Owner* owner_ = nullptr;
     ecs::Pull pull_;
     std::string why_;                                      // of the last pull
+    bool fresh_ = false;                                   // the owner did not run since
     bool unsaid_ = false;                                  // no picture has what pull_ says, and its values are valid
     Unsaid unsaid_before_;                                 // of earlier pulls
     std::unordered_map<std::uint64_t, Unsaid> unsaid_to_;  // by reader
@@ -87,7 +86,7 @@ private:
     std::vector<ecs::Pull::Answer> answers_;
     /// Each Owner says everything by itself only at its first pull.
     std::unordered_map<const ecs::Owner*, std::unordered_set<ecs::OwnerKey>> keys_;
-    std::unordered_set<ecs::OwnerKey> without_handle_;  // for which the owner wants no certain one
+    std::unordered_set<ecs::OwnerKey> without_handle_;  // whose Pull::Created::wanted was null
     std::unique_ptr<Source> source_;
     std::unique_ptr<ecs::Mirror> mirror_;
 };

@@ -31,9 +31,14 @@ struct Viewer {
     Clock::time_point next_picture = {}, systems_due = {};
     // Of one that only reads
     std::unique_ptr<WorldOwner> owner = {};  // of an ecs::World; null: the next picture makes it
-    LogLines log = {};                       // that the first client has got, and this one has not
-    bool told_breakpoints = true;            // that they are not checked for it
+    LogLines log = {};                       // that the next picture brings
+    bool owes_breakpoints = false;           // it does not know that they are not checked for it
 
+    void add_log(const LogLines& more) {
+        const std::size_t room = std::min(more.lines.size(), most_lines - log.lines.size());
+        log.lines.insert(log.lines.end(), more.lines.begin(), more.lines.begin() + static_cast<std::ptrdiff_t>(room));
+        log.left_out += more.left_out + (more.lines.size() - room);
+    }
     void take_seen(std::uint64_t number) {
         if (number <= sent) seen = std::max(seen, number);
     }

@@ -46,7 +46,7 @@ public:
     ecs::OwnerMemory memory() const override;
     std::optional<ecs::PoolBytes> read_block(const ecs::OwnerMemory& memory, const ecs::PoolPart& part) const override;
 
-    /// Libraries before 1.2 check none, nor does a program that shows an Owner's world.
+    /// Libraries before 1.2 check none, nor does a program that this client can only read.
     ecs::OwnerBreakpoints* breakpoints() override;
 
     void know(const ecs::Mirror* mirror) override;

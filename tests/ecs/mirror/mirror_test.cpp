@@ -111,10 +111,15 @@ TEST_CASE(
     desk.owner.put_below(a, b);
     desk.mirror.update();
     CHECK(difference(desk.mirror, desk.owner) == "");
-    // A circle is said by an owner that is wrong.
+    // Circles, and entities below themselves, are said by an owner that is wrong. The others move.
+    const ecs::OwnerKey d = desk.owner.spawn();
     desk.owner.put_below(c, a);
+    desk.owner.put_below(d, d);
+    desk.owner.put_below(desk.owner.spawn(), d);
     desk.mirror.update();
-    CHECK(desk.world().entity_count() == 3);
+    CHECK(desk.world().entity_count() == 5);
+    CHECK(desk.world().parent(desk.mirror.entity_of(d)) == ecs::null_entity);
+    CHECK(desk.world().children(desk.mirror.entity_of(d)).size() == 1);
 }
 
 TEST_CASE("Mirror: it equals the owner's world after each of 1,000 random ticks", "[ecs][mirror]") {

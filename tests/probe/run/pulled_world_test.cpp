@@ -31,12 +31,15 @@ public:
         std::string why;
         if (reader_ != 0) {
             const bool new_run = std::exchange(run_, owner_.run()) != owner_.run();
-            const bool whole = std::exchange(all, false) || new_run;
-            pull = pulled_.for_reader(reader_, whole);
+            bool whole = std::exchange(all, false) || new_run;
+            const auto [said, problem] = pulled_.for_reader(reader_, whole);
+            pull = said;
+            why = problem;
             if (whole) forget_others(pull);
             for (const ecs::Pull::Created& each : pull.created) known_.insert(each.key);
         } else {
-            const auto [said, problem] = pulled_.for_picture(std::exchange(all, false));
+            bool whole = std::exchange(all, false);
+            const auto [said, problem] = pulled_.for_picture(whole);
             pull = said;
             why = problem;
         }
@@ -46,7 +49,7 @@ public:
     }
     void send_again(std::span<const ecs::OwnerKey> keys) override {
         if (reader_ != 0)
-            pulled_.say_again_to(reader_, keys);
+            all = true;
         else
             owner_.send_again(keys);
     }

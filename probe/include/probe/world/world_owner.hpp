@@ -26,7 +26,9 @@ namespace probe {
 
 class WorldOwner final : public ecs::Owner {
 public:
-    explicit WorldOwner(ecs::World& world, ecs::Schedule* schedule = nullptr) : world_(world), schedule_(schedule) {}
+    /// `run`: the number of its first one.
+    explicit WorldOwner(ecs::World& world, ecs::Schedule* schedule = nullptr, std::uint64_t run = 0)
+        : world_(world), schedule_(schedule), run_(run) {}
     ~WorldOwner() override;
     WorldOwner(const WorldOwner&) = delete;
     WorldOwner& operator=(const WorldOwner&) = delete;
