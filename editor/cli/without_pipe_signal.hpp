@@ -1,5 +1,4 @@
-// Whoever reads what is written into a pipe may be gone: as long as this lives, that is an error to tell, not the end of
-// the program.
+// As long as this lives, a write to a pipe that nobody reads any more fails, instead of ending the program.
 #pragma once
 
 #include <csignal>

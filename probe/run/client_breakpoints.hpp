@@ -26,7 +26,7 @@ public:
     bool any() const { return !ids_.empty(); }
     /// Whether one of them is switched on, in a world that is there.
     bool armed() const { return breakpoints_.armed(); }
-    /// The world is another one now: what holds in it stops nothing.
+    /// Another world took the place of this one. Conditions that hold there already do not stop it.
     void rebase() { breakpoints_.rebase(); }
     /// The client's edits changed the world just now.
     void look_at_edits() { breakpoints_.look_at_edit(ecs::WriterKind::ByStep, {}); }

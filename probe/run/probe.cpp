@@ -191,7 +191,7 @@ bool Probe::State::attend() {
         look_after();
         return true;
     }
-    if (first.connection != 0) forget_connection();
+    if (first.connection != 0 || !readers.empty()) forget_connection();
     begin_tick();  // a client, and a line of the log, may come before the next call
     return false;
 }
@@ -222,27 +222,6 @@ void Probe::State::look_after() {
         if (Viewer* const reader = find_reader(each.connection)) send_to(*reader, each.unsent);
     ++counts.ticks;
     counts.secs += secs_since(begin);
-}
-
-/// Brings the client that controls the program to the front. It stays the same as long as it is connected; then it is one
-/// that came just now. False: all of them only read.
-bool Probe::State::bring_first(std::vector<ProbeLine::Came>& all) {
-    const auto find = [&](const auto& fits) { return std::find_if(all.begin(), all.end(), fits); };
-    auto found = find([&](const ProbeLine::Came& each) { return each.connection == first.connection; });
-    if (found == all.end())
-        found = find([&](const ProbeLine::Came& each) { return find_reader(each.connection) == nullptr; });
-    if (found != all.end()) {
-        std::rotate(all.begin(), found, found + 1);
-        return true;
-    }
-    if (first.connection != 0) forget_first();
-    // The oldest reader connects again, and controls the program then; or else the next one.
-    constexpr double secs_to_connect = 1;
-    if (Clock::now() >= next_takeover) {
-        next_takeover = later(secs_to_connect);
-        line.end(all.front().connection, may_be_first);
-    }
-    return false;
 }
 
 void Probe::State::look_at_first(const ProbeLine::Came& came) {
@@ -277,47 +256,10 @@ void Probe::State::send_to(Viewer& viewer, std::size_t unsent) {
     if (secs > free_secs && share > 0) viewer.next_picture = later(std::min(longest_rest_secs, secs * (1 / share - 1)));
 }
 
-/// Of a world of another library there is a copy while somebody needs it: the breakpoints, and clients that only read.
-void Probe::State::keep_copy() {
-    if (owner == nullptr || own_world != nullptr) return;
-    const bool checks = !options.read_only;
-    const bool needed = (checks && breakpoints.any()) || !readers.empty();
-    if (pulled.has_copy() == needed) return;
-    breakpoints.show(nullptr, nullptr, checks);
-    if (!needed) return pulled.drop_copy();
-    ecs::World& copy = pulled.make_copy();
-    if (checks) breakpoints.show(&copy, nullptr);
-}
-
-void Probe::State::update_copy() {
-    if (pulled.has_copy() && !pulled.update_copy()) breakpoints.rebase();
-}
-
-void Probe::State::want_breakpoints(const std::vector<ecs::WantedBreakpoint>& wanted) {
-    update_copy();  // one may be switched on
-    breakpoints.want(wanted);
-    keep_copy();
-}
-
-void Probe::State::forget_breakpoints() {
-    breakpoints.forget();
-    keep_copy();
-}
-
-void Probe::State::pause_at_breakpoint() {
-    if (!stands && breakpoints.armed()) update_copy();
-    if (breakpoints.look(tick(), stands)) pause();
-}
-
-void Probe::State::pause() {
-    pace.control({.kind = ecs::OwnerControl::Kind::Pause});
-    first.hurries = true;
-}
-
 void Probe::State::take(const ProbeLine::Came& came) {
     if (came.connection != first.connection) {
         // The number of the last control goes on: its sender may be the same client.
-        first = {.connection = came.connection, .run_sent = first.run_sent, .controls_done = first.controls_done};
+        first = {.connection = came.connection, .controls_done = first.controls_done};
         world_known = came.minor < worlds_minor;
         if (world_known) {
             wanted_world.clear();
@@ -500,7 +442,7 @@ void Probe::State::refuse_pending() {
 
 /// Nobody holds the world any more.
 void Probe::State::forget_first() {
-    first = {.run_sent = first.run_sent, .controls_done = first.controls_done};
+    first = {.controls_done = first.controls_done};
     forget_controls();
     forget_breakpoints();
 }

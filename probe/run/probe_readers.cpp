@@ -1,5 +1,5 @@
 // Clients that came later than the first one. Each sees the world that the first one looks at: an ecs::World by a
-// WorldOwner of its own, another library's world by its copy.
+// WorldOwner of its own, another library's world by its copy. And which client is the first.
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -7,6 +7,27 @@
 #include "probe/run/probe_state.hpp"
 
 namespace probe {
+
+/// Brings the client that controls the program to the front. It stays the same as long as it is connected; then it is one
+/// that came just now. False: all of them only read.
+bool Probe::State::bring_first(std::vector<ProbeLine::Came>& all) {
+    const auto find = [&](const auto& fits) { return std::find_if(all.begin(), all.end(), fits); };
+    auto found = find([&](const ProbeLine::Came& each) { return each.connection == first.connection; });
+    if (found == all.end())
+        found = find([&](const ProbeLine::Came& each) { return find_reader(each.connection) == nullptr; });
+    if (found != all.end()) {
+        std::rotate(all.begin(), found, found + 1);
+        return true;
+    }
+    if (first.connection != 0) forget_first();
+    // The oldest reader connects again, and controls the program then; or else the next one.
+    constexpr double secs_to_connect = 1;
+    if (Clock::now() >= next_takeover) {
+        next_takeover = later(secs_to_connect);
+        line.end(all.front().connection, may_be_first);
+    }
+    return false;
+}
 
 Viewer* Probe::State::find_reader(std::uint64_t connection) {
     const auto found =

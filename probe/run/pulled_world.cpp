@@ -47,7 +47,7 @@ void PulledWorld::show(ecs::Owner* owner) {
     run_ = owner != nullptr ? owner->run() : 0;
 }
 
-std::string PulledWorld::pull() {
+void PulledWorld::pull() {
     owner_runs();
     pull_.clear(owner_->types().size());
     why_ = owner_->pull(pull_);
@@ -70,7 +70,6 @@ std::string PulledWorld::pull() {
     }
     for (auto& [reader, unsaid] : unsaid_to_) unsaid.add(pull_, known.size());
     fresh_ = unsaid_ = true;
-    return why_;
 }
 
 void PulledWorld::owner_runs() {
@@ -81,7 +80,6 @@ void PulledWorld::owner_runs() {
 /// `entities`: that there are now.
 void PulledWorld::Unsaid::add(const ecs::Pull& pull, std::size_t entities) {
     if (too_much) return;
-    const std::size_t before = size;
     const auto take = [&](std::vector<ecs::OwnerKey>& to, const std::vector<ecs::OwnerKey>& keys) {
         to.insert(to.end(), keys.begin(), keys.end());
         size += keys.size();
@@ -94,7 +92,7 @@ void PulledWorld::Unsaid::add(const ecs::Pull& pull, std::size_t entities) {
     for (const ecs::Pull::Named& each : pull.named) named.push_back(each.key);
     created.insert(created.end(), pull.created.begin(), pull.created.end());
     size += pull.removed.size() + pull.moved.size() + pull.named.size() + pull.created.size();
-    if (size == before || size <= 2 * unique + 4096) return;
+    if (size <= 2 * unique + 4096) return;
     keep_unique();
     // Also of entities that came and went, for as long as no picture can be sent.
     if (size <= 4096 + 2 * entities * (types.size() + 4)) return;

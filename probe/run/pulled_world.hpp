@@ -29,8 +29,8 @@ public:
     PulledWorld(const PulledWorld&) = delete;
     PulledWorld& operator=(const PulledWorld&) = delete;
 
-    /// Pulls from this one from now on. It outlives the next call. Null: there is none. Nothing that it
-    /// said is kept, and the next picture is a whole one.
+    /// Pulls from this one from now on. It outlives the next call. Null: there is none. Nothing that the former one said is
+    /// kept. The next picture must be whole.
     void show(ecs::Owner* owner);
 
     /// The owner has run on, or is asked next: the values of the last pull are not valid any more.
@@ -63,14 +63,13 @@ private:
         std::vector<ecs::Pull::Created> created;
         std::vector<std::vector<ecs::OwnerKey>> types;  // by type: that have it, or have it no more
         std::size_t size = 0, unique = 0;               // unique: of them, when they were counted last
-
-        bool too_much = false;  // nothing is kept: the next picture is a whole one
+        bool too_much = false;                          // nothing is kept: the next picture is a whole one
 
         void add(const ecs::Pull& pull, std::size_t entities);
         void add(const ecs::Pull::Created& entity, std::size_t type_count);
         void keep_unique();
     };
-    std::string pull();
+    void pull();
     void say_from_copy(Unsaid& unsaid);
     ecs::Pull::Created known_as(ecs::OwnerKey key) const;
 

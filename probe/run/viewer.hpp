@@ -29,9 +29,9 @@ struct Viewer {
     bool hurries = false;                         // it waits for a picture
     std::optional<MemoryWish> wish = {};          // that has no answer yet
     Clock::time_point next_picture = {}, systems_due = {};
+    LogLines log = {};  // that the next picture brings
     // Of one that only reads
     std::unique_ptr<WorldOwner> owner = {};  // of an ecs::World; null: the next picture makes it
-    LogLines log = {};                       // that the next picture brings
     bool owes_breakpoints = false;           // it does not know that they are not checked for it
 
     void add_log(const LogLines& more) {

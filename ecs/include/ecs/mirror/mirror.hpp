@@ -15,7 +15,7 @@
 //
 // When the owner begins another run (Owner::run()), its entities are others. What was edited before is not undone any
 // more, and requests without an answer are dropped. An entity keeps its handle when exactly one in either run has its
-// name, below parents of the same names. All others get new handles, so that no handle stands for two entities.
+// name, below parents of the same names. All others get new handles, so that a handle never names two entities.
 //
 // Nothing else may change the copy: no system, no file. Code that does it anyway changed only a copy, and update()
 // puts it right. The Mirror owns the World, unless it was given one; the Owner belongs to its maker and outlives the
