@@ -253,6 +253,7 @@ void Breakpoints::look(WriterKind writer, std::string_view name, std::span<const
 void Breakpoints::stop_at(std::vector<BreakpointHit>& hits) {
     ++revision_;
     for (BreakpointHit& hit : hits) {
+        hit.ran_on = schedule_->of_zones() && updated_by_.empty() && hit.writer != WriterKind::ByStep;
         Breakpoint* const breakpoint = editable(hit.breakpoint);
         if (breakpoint == nullptr) continue;
         ++breakpoint->stops;

@@ -5,6 +5,7 @@
 
 #include "ecs/base/language.hpp"
 #include "ecs/edit/edit_kind.hpp"
+#include "ecs/edit/system_order.hpp"
 
 namespace ecs {
 
@@ -19,6 +20,7 @@ std::string no_system(const Schedule& schedule, const std::string& name) {
 }
 
 std::string why_not(const World&, const Schedule& schedule, const ToggleSystem& edit) {
+    if (std::string why = why_fixed(schedule); !why.empty()) return why;
     const System* const system = schedule.find(edit.system);
     if (!system) return no_system(schedule, edit.system);
     return edit.enabled && system->waiting ? phrase("{} cannot run: {}", edit.system, system->problem) : std::string();
@@ -35,6 +37,7 @@ std::string describe(const World&, const ToggleSystem& edit) {
 }
 
 std::string why_not(const World&, const Schedule& schedule, const AddSystem& edit) {
+    if (std::string why = why_fixed(schedule); !why.empty()) return why;
     return schedule.why_not_add(edit.description);
 }
 
@@ -52,6 +55,7 @@ std::string describe(const World&, const AddSystem& edit) {
 }
 
 std::string why_not(const World&, const Schedule& schedule, const RemoveSystem& edit) {
+    if (std::string why = why_fixed(schedule); !why.empty()) return why;
     if (!schedule.find(edit.system)) return phrase("there is no system named {}", edit.system);
     return schedule.within_tick() ? phrase("{} cannot be removed in the middle of a tick", edit.system) : std::string();
 }
@@ -65,6 +69,7 @@ Edit execute(World& world, Schedule& schedule, RemoveSystem& edit) {
 }
 
 std::string why_not(const World&, const Schedule& schedule, const MoveSystem& edit) {
+    if (std::string why = why_fixed(schedule); !why.empty()) return why;
     if (!schedule.find(edit.system)) return no_system(schedule, edit.system);
     return schedule.within_tick() ? phrase("{} cannot move in the middle of a tick", edit.system) : std::string();
 }

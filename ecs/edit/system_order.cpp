@@ -19,10 +19,16 @@ bool must_precede(const SystemDescription& first, const SystemDescription& secon
 
 }  // namespace
 
+std::string why_fixed(const Schedule& schedule) {
+    if (!schedule.of_zones()) return {};
+    return tr("the systems here are zones of the program's own loop, which only the program can change");
+}
+
 std::string why_not_beside(const Schedule& schedule, std::string_view system, std::string_view other, bool after) {
     const System* const moved = schedule.find(system);
     const System* const target = schedule.find(other);
     if (!moved || !target) return phrase("there is no system named {}", std::string(moved ? other : system));
+    if (std::string why = why_fixed(schedule); !why.empty()) return why;
     if (schedule.within_tick()) return tr("Systems can only be moved between two ticks");
     if (moved->description.phase != target->description.phase)
         return phrase("{} runs in another part of the tick", std::string(other));

@@ -7,6 +7,7 @@
 #include "ecs/base/language.hpp"
 #include "ecs/diff/world_diff.hpp"
 #include "ecs/edit/edit.hpp"
+#include "ecs/edit/system_order.hpp"
 #include "ecs/schedule/schedule_state.hpp"
 #include "ecs/snapshot/left_out.hpp"
 #include "ecs/snapshot/snapshot.hpp"
@@ -136,6 +137,7 @@ std::string why_not_swap(const Schedule& schedule, std::string_view first, std::
     const System* a = schedule.find(first);
     const System* b = schedule.find(second);
     if (!a || !b) return phrase("there is no system named {}", std::string(a ? second : first));
+    if (std::string why = why_fixed(schedule); !why.empty()) return why;
     if (a == b) return tr("a system cannot change places with itself");
     for (const System* each : {a, b})
         if (!each->enabled) return phrase("{} is switched off", each->description.name);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ecs/base/language.hpp"
+#include "ecs/world/written.hpp"
 
 namespace ecs {
 
@@ -53,18 +54,11 @@ std::string left_out_text(const World& world) {
 }
 
 std::string left_out_written_since(const World& world, std::uint64_t version) {
+    const std::vector<ComponentId> written = written_since(world, version);
     std::vector<std::string> names;
-    for (const LeftOut& each : left_out_of(world)) {
-        bool written = false;
-        for (ArchetypeId id = 0; id < world.archetype_count() && !written; ++id) {
-            const Archetype& archetype = world.archetype(id);
-            const int column = archetype.column_of(each.component);
-            if (column == no_column) continue;
-            for (std::size_t chunk = 0; chunk < archetype.chunk_count() && !written; ++chunk)
-                written = archetype.written_version(chunk, column) > version;
-        }
-        if (written) names.push_back(world.types()[each.component].name);
-    }
+    for (const LeftOut& each : left_out_of(world))
+        if (std::binary_search(written.begin(), written.end(), each.component))
+            names.push_back(world.types()[each.component].name);
     return joined(names);
 }
 

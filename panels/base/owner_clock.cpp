@@ -19,6 +19,8 @@ std::string why_not_step_system(const Context& context) {
     if (const ecs::OwnerClock* const clock = owner_clock(context)) return clock->why_not_systems;
     // The systems of an owner are only listed here.
     if (context.mirror != nullptr) return phrase("This world is run by {}", context.mirror->owner().name());
+    if (context.schedule.of_zones())
+        return tr("These systems are zones of the program's own loop: it runs to the end of its tick");
     return {};
 }
 

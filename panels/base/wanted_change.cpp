@@ -1,5 +1,6 @@
 #include "panels/base/wanted_change.hpp"
 
+#include "ecs/edit/system_order.hpp"
 #include "ecs/mirror/mirror.hpp"
 #include "panels/base/panel.hpp"
 
@@ -7,6 +8,8 @@ namespace panels {
 
 std::string why_not(const Context& context, const WantedChange& wanted) {
     using Kind = WantedChange::Kind;
+    if (wanted.kind == Kind::Switch || wanted.kind == Kind::Arrange)
+        if (std::string why = ecs::why_fixed(context.schedule); !why.empty()) return why;
     if (context.mirror == nullptr || wanted.kind == Kind::Nothing) return {};
     const ecs::Mirror& mirror = *context.mirror;
     if (!mirror.lost().empty()) return mirror.lost();
@@ -44,6 +47,7 @@ std::string why_not(const Context& context, const WantedChange& wanted) {
                 ecs::AddComponent{wanted.entity, ecs::Value(context.world.types()[context.world.name_id()])});
         case Kind::Switch:
             return mirror.why_not(ecs::ToggleSystem{wanted.system, false});
+        case Kind::Arrange:
         case Kind::Make:
             return mirror.why_not(ecs::GatherBlocks{});
     }

@@ -10,6 +10,7 @@
 #include "ecs/timeline/timeline.hpp"
 #include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/owner_clock.hpp"
 #include "panels/desk/languages.hpp"
 
 namespace panels {
@@ -40,6 +41,7 @@ RequestRunner::Program Desk::runner_program() {
         return problem;
     };
     program.elsewhere = [this](const TransportRequest& request) { return control_owner(request); };
+    program.ticks_here = [this] { return transport.why_not.empty() && !ticks_elsewhere(); };
     program.asks_before = [this](EditRequest& request) { return owner_.asks_before(request); };
     program.before_edits = [this](const std::vector<ecs::Edit>& edits) { owner_.before_edits(edits); };
     program.after_edits = [this](const ExecutedEdit& done) { owner_.edited(done); };
@@ -131,7 +133,8 @@ Context Desk::context() {
 ecs::Timeline* Desk::timeline() const {
     ecs::Timeline* const time = shown_->timeline;
     // Where another program ticks, ticks cannot be run again, but states can be shown.
-    return time != nullptr && (time->by_states() || transport.why_not.empty()) ? time : nullptr;
+    const bool shown = time != nullptr && (time->by_states() ? may_look_back : transport.why_not.empty());
+    return shown ? time : nullptr;
 }
 
 RequestRunner::Subject Desk::subject() {
@@ -181,8 +184,7 @@ void Desk::execute(Request& request) {
 }
 
 void Desk::begin_ticks(bool may_run) {
-    const bool elsewhere = mirror != nullptr && mirror->owner().clock() != nullptr;
-    if (!transport.playing || !may_run || elsewhere) return clock.hold();
+    if (!transport.playing || !may_run || ticks_elsewhere()) return clock.hold();
     constexpr double as_fast_as_it_goes = 1e6;  // ticks a second: until the time of the frame is over
     const double per_sec = transport.speed / static_cast<double>(std::max(shown_->schedule.dt_secs, 1e-6f));
     clock.begin_ticks(transport.flat_out || transport.until_tick ? as_fast_as_it_goes : per_sec);
@@ -210,7 +212,7 @@ void Desk::tick_ended() {
 
 void Desk::step_system(bool as_recorded) {
     // The systems of an owner are only listed here.
-    if (mirror != nullptr) return owner_.refuse(phrase("This world is run by {}", mirror->owner().name()));
+    if (std::string why = why_not_step_system(context()); !why.empty()) return owner_.refuse(why);
     if (!watch.watching()) {
         shown_->schedule.step_system(shown_->world);
         return;

@@ -6,10 +6,12 @@
 
 namespace panels {
 
+bool Desk::ticks_elsewhere() const { return mirror != nullptr && mirror->owner().clock() != nullptr; }
+
 std::optional<std::string> Desk::control_owner(const TransportRequest& request) {
     using Kind = TransportRequest::Kind;
     using Control = ecs::OwnerControl;
-    if (mirror == nullptr || mirror->owner().clock() == nullptr) return std::nullopt;
+    if (!ticks_elsewhere()) return std::nullopt;
     Control control;
     switch (request.kind) {
         case Kind::Play:

@@ -32,8 +32,11 @@ void RequestRunner::execute(const Subject& subject, const TransportRequest& requ
     if (in_recorded_states(subject)) {
         if (request.kind == Kind::StepTick)
             return execute(subject, TimelineRequest{.kind = TimelineRequest::Kind::StepOn});
-        if (request.kind == Kind::Play)
-            return execute(subject, TimelineRequest{.kind = TimelineRequest::Kind::ReturnToNow});
+        if (request.kind == Kind::Play) {
+            execute(subject, TimelineRequest{.kind = TimelineRequest::Kind::ReturnToNow});
+            transport.playing = !in_recorded_states(subject) && program_.ticks_here && program_.ticks_here();
+            return;
+        }
         if (request.kind == Kind::RunToTick && request.tick <= subject.timeline->last_tick())
             return execute(subject, TimelineRequest{.tick = request.tick});
         if (request.kind == Kind::StepSystem) return refuse(tr("An earlier tick is in view: go back to now first"));

@@ -51,8 +51,8 @@ void Host::show(ecs::World& world, ecs::Schedule& schedule) {
 
 void Host::start_record() {
     ecs::TimelineOptions options = records_time_->options;
-    // Its ticks run elsewhere.
-    options.by_states = options.by_states || mirror != nullptr;
+    // Its ticks run elsewhere, and cannot be run again.
+    options.by_states = options.by_states || mirror != nullptr || of_zones();
     shown_->timeline.start(records_time_->inputs, options);
 }
 
@@ -87,8 +87,12 @@ void Host::close() {
     desk_.close();
     desk_.transport_bar = TransportBar();
     parts_->question.close();
-    parts_->stop_ticks();
+    parts_->world_goes();
     shown_.reset();
+}
+
+void Host::set_tick_secs(float secs) {
+    if (std::isfinite(secs) && secs > 0) no_schedule_.dt_secs = secs;
 }
 
 bool Host::tick_due() { return shown_ && parts_->tick_due(); }
@@ -139,6 +143,7 @@ void Host::draw_windows() {
     if (windows.focused()) compat::want_keyboard();
     desk_.carry_out();
     parts_->files.open_chosen();
+    parts_->begin_own_tick();
 }
 
 void Host::open_palette(std::string_view search) { parts_->commands.open_palette(search); }

@@ -15,12 +15,30 @@ void Host::Parts::world_came() {
     files.world_came();
     stop_ticks();
     tick_seen_ = host.shown_->world.tick();
+    if (host.of_zones()) zones_.emplace(host.shown_->world, host.shown_->schedule);
+}
+
+void Host::Parts::world_goes() {
+    stop_ticks();
+    zones_.reset();
+}
+
+void Host::Parts::end_tick() {
+    if (!zones_ || !zones_->within_tick()) return;
+    // Where the program does not say which of its frames are ticks, those are in which it did something.
+    const bool ran = began_ || zones_->any() || host.shown_->world.tick() != tick_seen_;
+    ran ? zones_->end_tick() : zones_->leave_tick();
+}
+
+void Host::Parts::begin_own_tick() {
+    if (zones_ && !host.desk_.transport.why_not.empty()) zones_->begin_tick(host.mirror != nullptr);
 }
 
 bool Host::Parts::tick_due() {
     Desk& desk = host.desk_;
     desk.mirror = host.mirror;
     asked_ = true;
+    end_tick();
     if (began_) {
         desk.tick_ended();  // what the last tick did
     } else {
@@ -32,13 +50,16 @@ bool Host::Parts::tick_due() {
     began_ = began_ && !desk.passed_by_seek();
     if (began_ && desk.mirror != nullptr) desk.watch.debugger().go_on();
     if (began_) desk.watch.make_room();
+    if (began_ && zones_) zones_->begin_tick(desk.mirror != nullptr);
     return began_;
 }
 
 void Host::Parts::look_at_ticks() {
     Desk& desk = host.desk_;
     const bool program_ticks = !std::exchange(asked_, false);
+    end_tick();
     began_ = false;
+    desk.may_look_back = !program_ticks || desk.mirror != nullptr;
     desk.transport.why_not = program_ticks ? tr("This program runs its ticks itself") : "";
     desk.transport.behind_secs = desk.clock.behind_secs();
     // A mirror tells the schedule that it shows its systems in, which may be another one.

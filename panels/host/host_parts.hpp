@@ -1,8 +1,10 @@
 // The parts of a Host that its header hides: menus and keys, files, windows, and what its Desk asks of the program.
 #pragma once
 
+#include <optional>
 #include <set>
 
+#include "ecs/schedule/schedule_zones.hpp"
 #include "files/world_file/world_file.hpp"
 #include "panels/desk/settings_text.hpp"
 #include "panels/host/host.hpp"
@@ -171,10 +173,13 @@ public:
 
     /// Another world is shown.
     void world_came();
+    void world_goes();
     /// See Host::tick_due().
     bool tick_due();
     /// Once a frame, after its ticks.
     void look_at_ticks();
+    /// At the end of a frame: what the program does until the next one is a tick, if it never asks tick_due().
+    void begin_own_tick();
     /// What a person asked for is forgotten.
     void stop_ticks() { steps_due_ = 0; }
 
@@ -214,9 +219,11 @@ public:
 
 private:
     void ended(const Jobs::Ended& job);
+    void end_tick();
 
     JobCard card_;
-    Transport seen_;  // as panels see it
+    std::optional<ecs::ScheduleZones> zones_;  // of a program without a schedule
+    Transport seen_;                           // as panels see it
     std::size_t steps_due_ = 0;
     std::uint64_t tick_seen_ = 0;
     double tick_moved_secs_ = -1;

@@ -64,8 +64,9 @@ void toggle(const Context& context, const std::string& name, bool enabled) {
 
 /// One place earlier or later in its phase.
 MenuItem move_item(const Context& context, const std::string& name, bool later) {
-    MenuItem item{
-        .label = later ? tr("Run later") : tr("Run earlier"), .icon = Icon::Move, .wanted = {WantedChange::Kind::Make}};
+    MenuItem item{.label = later ? tr("Run later") : tr("Run earlier"),
+                  .icon = Icon::Move,
+                  .wanted = {WantedChange::Kind::Arrange}};
     const ecs::System* const neighbour = ecs::neighbour_of(context.schedule, name, later);
     if (neighbour == nullptr) {
         item.why_not = later ? tr("It is the last one of its phase") : tr("It is the first one of its phase");
@@ -118,7 +119,7 @@ std::vector<MenuItem> menu_of_system(const MenuSource& source, const SystemAt& a
     if (!system->description.rule.empty())
         items.push_back({.label = tr("Change rule…"),
                          .icon = Icon::Rule,
-                         .wanted = {WantedChange::Kind::Make},
+                         .wanted = {WantedChange::Kind::Arrange},
                          .begins_group = true,
                          .run = [name = at.name](const Context& now) {
                              now.requests.push_back(ShowPanelRequest{"systems", part_for_rule(name)});
@@ -164,7 +165,7 @@ std::vector<MenuItem> menu_of_system(const MenuSource& source, const SystemAt& a
         {.label = system->description.rule.empty() ? tr("Remove system") : tr("Remove rule"),
          .icon = Icon::Close,
          .why_not = context.schedule.within_tick() ? tr("Systems can only be removed between two ticks") : "",
-         .wanted = {WantedChange::Kind::Make},
+         .wanted = {WantedChange::Kind::Arrange},
          .begins_group = true,
          .run = [name = at.name](const Context& now) {
              EditRequest request{phrase("Remove system {}", name), {}};

@@ -127,7 +127,7 @@ void BulkEditPanel::draw_top(const Context& context) {
     else if (!preview_.has_change())
         no_rule = preview_.problem();
     else
-        no_rule = panels::why_not(context, WantedChange{WantedChange::Kind::Make});
+        no_rule = panels::why_not(context, WantedChange{WantedChange::Kind::Arrange});
     if (button(keep, no_rule, tr("Makes the change in every tick from now on, as a system")))
         context.requests.push_back(ShowPanelRequest{"systems", part_for_new_rule(text_)});
 }

@@ -10,10 +10,15 @@ namespace {
 // A plan looks at all entities, and makes an edit of each match. In a larger world a person asks for the first one.
 constexpr std::size_t planned_unasked = 50'000;
 constexpr double most_share = 0.05;
+constexpr int slow_enough_to_stop = 2;
 
 }  // namespace
 
-void BulkPreview::forget() { *this = {}; }
+BulkPreview::BulkPreview()
+    : BulkPreview(
+          [] { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }) {}
+
+void BulkPreview::forget() { *this = BulkPreview(std::move(clock_)); }
 
 void BulkPreview::set_text(const ecs::World& world, const std::string& text) {
     world_ = &world;
@@ -36,7 +41,8 @@ void BulkPreview::set_text(const ecs::World& world, const std::string& text) {
     plan_.reset();
     due_ = true;
     waits_ = world.entity_count() > planned_unasked;
-    cost_ms_ = next_secs_ = 0;
+    slow_plans_ = 0;
+    next_secs_ = 0;
 }
 
 void BulkPreview::update(const ecs::World& world, const ecs::WatchValues* watches, const ecs::Random& random,
@@ -46,7 +52,7 @@ void BulkPreview::update(const ecs::World& world, const ecs::WatchValues* watche
 }
 
 bool BulkPreview::busy(const ecs::World& world, std::uint64_t step) const {
-    if (!change_ || &world != world_ || waits_ || cost_ms_ > longest_ms) return false;
+    if (!change_ || &world != world_ || waits_ || slow_plans_ >= slow_enough_to_stop) return false;
     return due_ || world.version() != plan_version_ || step != plan_step_;
 }
 
@@ -55,10 +61,11 @@ void BulkPreview::plan_now(const ecs::World& world, const ecs::WatchValues* watc
     if (!change_ || &world != world_) return;
     if (change_->bind(world) != nullptr) return;  // types went; the panel reads the text anew
     ecs::Random own(random.state() ^ ecs::Random(step).next());
-    const auto start = std::chrono::steady_clock::now();
+    const double start_secs = clock_();
     plan_ = change_->plan(world, {.watches = watches, .random = &own}, sampled_entities);
-    cost_ms_ = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-    next_secs_ = now_secs + cost_ms_ * 1e-3 / most_share;
+    const double cost_secs = clock_() - start_secs;
+    slow_plans_ = cost_secs * 1e3 > longest_ms ? slow_plans_ + 1 : 0;
+    next_secs_ = now_secs + cost_secs / most_share;
     plan_version_ = world.version();
     plan_tick_ = world.tick();
     plan_step_ = step;

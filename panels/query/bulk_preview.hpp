@@ -1,12 +1,15 @@
-// What a change of the language would do to the world: its plan, made anew when the text or the world changed. A plan
-// that takes long is made only when a person asks for it, and a plan never takes more than a twentieth of the time. It
-// belongs to the Bulk edit panel, and to one world at a time. Nothing here changes the world.
+// What a change of the language would do to the world: its plan, made anew when the text or the world changed. When two
+// plans in a row took long, the next one is made only when a person asks for it. One alone can be the machine's hiccup.
+// Plans never take more than a twentieth of the time. It belongs to the Bulk edit panel, and to one world at a time.
+// Nothing here changes the world.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "ecs/language/text_change.hpp"
 #include "ecs/schedule/schedule.hpp"
@@ -17,6 +20,10 @@ class BulkPreview {
 public:
     static constexpr std::size_t sampled_entities = 100;
     static constexpr double longest_ms = 4;  // of a plan that nobody asked for
+    using Clock = std::function<double()>;   // seconds that only grow; tests have their own
+
+    BulkPreview();
+    explicit BulkPreview(Clock clock) : clock_(std::move(clock)) {}
 
     /// An empty text is no change. A wrong one keeps the last plan, which is then `stale`.
     void set_text(const ecs::World& world, const std::string& text);
@@ -45,6 +52,7 @@ public:
     bool waits_for_person() const { return change_ && waits_; }
 
 private:
+    Clock clock_;
     const ecs::World* world_ = nullptr;
     std::optional<ecs::TextChange> change_;
     std::string problem_;
@@ -52,7 +60,8 @@ private:
     std::optional<ecs::ChangePlan> plan_;
     std::uint64_t plan_version_ = 0, plan_tick_ = 0, plan_step_ = 0;
     bool due_ = false, waits_ = false;
-    double cost_ms_ = 0, next_secs_ = 0;
+    int slow_plans_ = 0;  // in a row
+    double next_secs_ = 0;
 };
 
 }  // namespace panels

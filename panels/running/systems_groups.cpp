@@ -114,6 +114,7 @@ void SystemsPanel::request_group_menu(const Context& context, const std::string&
                          .why_not = (enabled ? sum->on == sum->systems : sum->on == 0)
                                         ? (enabled ? tr("All of them are on") : tr("All of them are off"))
                                         : "",
+                         .wanted = {WantedChange::Kind::Switch},
                          .run = [this, group, enabled](const Context& now) { switch_group(now, group, enabled); }});
     items.push_back({.label = tr("Rename group…"),
                      .wanted = {WantedChange::Kind::Make},

@@ -43,6 +43,10 @@ void SystemsPanel::draw(const Context& context) {
             const std::string why =
                 lost.empty() ? context.mirror->owner().why_not(ecs::OwnerAbility::SeeSystems) : lost;
             (void)empty_state(style, tr("No systems"), why.empty() ? tr("The owner of this world has none") : why);
+        } else if (context.schedule.of_zones()) {
+            (void)empty_state(style, tr("No systems"),
+                              tr("This program runs its world in a loop of its own. Its parts are listed here when the "
+                                 "program makes each of them an ecs::Zone"));
         } else if (known)
             open_add_ |= empty_state(style, tr("No systems"), hint, tr("Add a system…"));
         else if (empty_state(style, tr("No systems"), hint, tr("Add a rule…")))
@@ -165,7 +169,7 @@ void SystemsPanel::draw_last_tick(const Context& context) {
 }
 
 void SystemsPanel::draw_add_buttons(const Context& context) {
-    const std::string fixed = why_not(context, WantedChange{WantedChange::Kind::Make});
+    const std::string fixed = why_not(context, WantedChange{WantedChange::Kind::Arrange});
     if (context.known_systems != nullptr) {
         open_add_ |= button(tr("+ System"),
                             !fixed.empty()                   ? fixed

@@ -217,8 +217,12 @@ std::string what_happened(const ecs::World& world, const ecs::BreakpointHit& hit
 }
 
 std::string stop_text(const ecs::World& world, const ecs::BreakpointHit& hit) {
-    if (hit.kind == ecs::BreakpointKind::System) return phrase("Stopped before {}", hit.writer_name);
+    if (hit.kind == ecs::BreakpointKind::System)
+        return phrase(hit.ran_on ? tr("Stopped at the end of a tick in which {} ran") : tr("Stopped before {}"),
+                      hit.writer_name);
     const std::string what = what_happened(world, hit);
+    if (hit.ran_on && !hit.writer_name.empty())
+        return phrase("Stopped at the end of the tick in which {} did this: {}", hit.writer_name, what);
     if (hit.writer == ecs::WriterKind::Direct && !hit.writer_name.empty())
         return phrase("Stopped at an update of {}: {}", hit.writer_name, what);
     if (hit.writer_name.empty()) return phrase("Stopped after a direct call: {}", what);

@@ -76,6 +76,9 @@ void Probe::show(std::string_view name, ecs::World& world, ecs::Schedule& schedu
 void Probe::show(std::string_view name, ecs::Owner& owner) {
     ShownWorld shown{.name = std::string(name)};
     shown.owner = &owner;
+    std::unique_ptr<PulledWorld>& pulled = state_->pulled_worlds[&owner];
+    if (pulled == nullptr) pulled = std::make_unique<PulledWorld>(owner);
+    shown.pulled = pulled.get();
     state_->show(std::move(shown));
 }
 void Probe::hide() {
@@ -87,27 +90,34 @@ void Probe::hide(std::string_view name) { state_->hide(name); }
 void Probe::State::show(ShownWorld shown) {
     shown.name = ShownWorlds::kept_name(shown.name);
     // The world that is replaced is still there, and may go afterwards.
-    const ShownWorld* const chosen = worlds.chosen();
-    if (chosen != nullptr && chosen->name == shown.name) leave_chosen();
+    if (const ShownWorld* const former = worlds.find(shown.name); former != nullptr) leave_world(*former);
     shown.number = ++shown_worlds;
     if (worlds.add(std::move(shown)))
         look_at_chosen();
     else
         choose_wanted();  // it may be this one
+    keep_copies();        // or the one that a reader wants
 }
 
 void Probe::State::hide(std::string_view given) {
     const std::string_view name = ShownWorlds::kept_name(given);
-    const ShownWorld* const chosen = worlds.chosen();
-    if (chosen != nullptr && chosen->name == name) leave_chosen();
-    if (!worlds.remove(name)) return;
+    if (const ShownWorld* const gone = worlds.find(name); gone != nullptr) leave_world(*gone);
+    if (!worlds.remove(name)) return keep_copies();
     if (worlds.chosen() == nullptr) return forget_controls();
     look_at_chosen();
 }
 
 void Probe::State::leave_all() {
-    leave_chosen();
+    for (const ShownWorld& each : worlds.all()) leave_world(each);
     worlds.clear();
+}
+
+/// It may go.
+void Probe::State::leave_world(const ShownWorld& shown) {
+    if (&shown == worlds.chosen()) leave_chosen();
+    for (Viewer& reader : readers)
+        if (reader.looks_at == shown.number) forget_pictures(reader);
+    if (shown.pulled != nullptr) shown.pulled->leave();
 }
 
 void Probe::State::choose_wanted() {
@@ -116,29 +126,31 @@ void Probe::State::choose_wanted() {
     look_at_chosen();
 }
 
-/// The world that the client looked at may go.
+/// The first client looks at another one.
 void Probe::State::leave_chosen() {
-    end_ticking();
+    stop_listening();
     zones.forget();
     breakpoints.show(nullptr, nullptr, false);
-    for (Viewer& reader : readers) reader.owner.reset();
-    pulled.show(nullptr);
+    if (pulled != nullptr) (void)pulled->take_answers();
+    if (pulled != nullptr && !pulled->has_copy()) pulled->leave();
     refuse_pending();
     zone_step = looks_for_writes = stands = false;
     let_go = true;
     if (own_world != nullptr) own_world->say_all_again();  // frees the copy of the last picture
     owner = nullptr;
     own_world = nullptr;
+    pulled = nullptr;
 }
 
 void Probe::State::look_at_chosen() {
     const ShownWorld& chosen = *worlds.chosen();
     owner = chosen.owner;
     own_world = chosen.made.get();
+    pulled = chosen.pulled;
     const bool checks = !options.read_only;
-    breakpoints.show(checks ? chosen.world : nullptr, chosen.schedule, checks);
-    if (own_world == nullptr) pulled.show(owner);
-    keep_copy();
+    ecs::World* const copy = pulled != nullptr && pulled->has_copy() ? &pulled->copied_world() : nullptr;
+    breakpoints.show(!checks ? nullptr : pulled != nullptr ? copy : chosen.world, chosen.schedule, checks);
+    keep_copies();
     pace.forget_until();
     first.begin_again();
 }
@@ -185,7 +197,7 @@ void Probe::tick_or_wait() {
 
 /// False: nobody is connected, and the world ticks.
 bool Probe::State::attend() {
-    end_ticking();
+    stop_listening();
     zone_step = std::exchange(steps_on, false);  // its tick is over
     if (line.attended()) {
         look_after();
@@ -207,7 +219,7 @@ void Probe::State::look_after() {
     const auto begin = Clock::now();
     std::vector<ProbeLine::Came> all = line.take();
     if (all.empty()) return;
-    pulled.owner_runs();
+    owners_run();
     const bool controlled = bring_first(all);
     const std::span<const ProbeLine::Came> others = std::span(all).subspan(controlled ? 1 : 0);
     if (controlled) look_at_first(all.front());
@@ -217,7 +229,7 @@ void Probe::State::look_after() {
     for (Viewer& reader : readers) reader.add_log(lines);
     // A picture of a world that the client does not want to see would begin another run there. One of a step that has not
     // begun would look like its end.
-    if (controlled && !zone_step && (world_known || worlds.count() < 2)) send_to(first, all.front().unsent);
+    if (controlled && !zone_step && (world_known || worlds.all().size() < 2)) send_to(first, all.front().unsent);
     for (const ProbeLine::Came& each : others)
         if (Viewer* const reader = find_reader(each.connection)) send_to(*reader, each.unsent);
     ++counts.ticks;
@@ -330,14 +342,14 @@ void Probe::State::take_request(ByteReader& from) {
         reply = ecs::OwnerReply::refused(only_read);
     } else if (owner == nullptr) {
         reply = ecs::OwnerReply::refused("the program shows no world now");
-    } else if (run != run_of_owner()) {
+    } else if (run != run_for(first)) {
         // Its keys and types are those of another world.
         reply = ecs::OwnerReply::refused("the program shows another world now");
     } else {
         ecs::OwnerRequest request = read_request(from, owner->types());
         if (!from.fine()) return;
         request.again = false;
-        pulled.owner_runs();
+        if (pulled != nullptr) pulled->owner_runs();
         if (const std::string why = owner->why_not(request); why.empty())
             reply = owner->ask(next_number++, request);
         else
@@ -452,10 +464,9 @@ void Probe::State::forget_connection() {
     readers.clear();
     forget_first();
     pull = {};
-    if (own_world != nullptr)
-        own_world->say_all_again();
-    else
-        pulled.show(owner);
+    if (own_world != nullptr) own_world->say_all_again();
+    for (const ShownWorld& each : worlds.all())
+        if (each.pulled != nullptr) each.pulled->leave();
 }
 
 }  // namespace probe

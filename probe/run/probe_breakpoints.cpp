@@ -1,33 +1,49 @@
-// Where the client's breakpoints are looked at, and the copy of another library's world in which they are.
+// Where the client's breakpoints are looked at, and the copies of other libraries' worlds.
+#include <algorithm>
+
 #include "probe/run/probe_state.hpp"
 
 namespace probe {
 
 /// Of a world of another library there is a copy while somebody needs it: the breakpoints, and clients that only read.
-void Probe::State::keep_copy() {
-    if (owner == nullptr || own_world != nullptr) return;
+void Probe::State::keep_copies() {
     const bool checks = !options.read_only;
-    const bool needed = (checks && breakpoints.any()) || !readers.empty();
-    if (pulled.has_copy() == needed) return;
-    breakpoints.show(nullptr, nullptr, checks);
-    if (!needed) return pulled.drop_copy();
-    ecs::World& copy = pulled.make_copy();
-    if (checks) breakpoints.show(&copy, nullptr);
+    for (const ShownWorld& each : worlds.all()) {
+        if (each.pulled == nullptr) continue;
+        const bool chosen = &each == worlds.chosen();
+        const bool read = std::any_of(readers.begin(), readers.end(),
+                                      [&](const Viewer& reader) { return &world_of(reader) == &each; });
+        const bool needed = read || (chosen && checks && breakpoints.any());
+        if (each.pulled->has_copy() == needed) continue;
+        if (chosen) breakpoints.show(nullptr, nullptr, checks);
+        if (!needed) {
+            chosen ? each.pulled->drop_copy() : each.pulled->leave();
+            continue;
+        }
+        ecs::World& copy = each.pulled->make_copy();
+        if (chosen && checks) breakpoints.show(&copy, nullptr);
+    }
+}
+
+/// What they said last is not valid any more.
+void Probe::State::owners_run() {
+    for (const ShownWorld& each : worlds.all())
+        if (each.pulled != nullptr) each.pulled->owner_runs();
 }
 
 void Probe::State::update_copy() {
-    if (pulled.has_copy() && !pulled.update_copy()) breakpoints.rebase();
+    if (pulled != nullptr && pulled->has_copy() && !pulled->update_copy()) breakpoints.rebase();
 }
 
 void Probe::State::want_breakpoints(const std::vector<ecs::WantedBreakpoint>& wanted) {
     update_copy();  // one may be switched on
     breakpoints.want(wanted);
-    keep_copy();
+    keep_copies();
 }
 
 void Probe::State::forget_breakpoints() {
     breakpoints.forget();
-    keep_copy();
+    keep_copies();
 }
 
 void Probe::State::pause_at_breakpoint() {

@@ -43,35 +43,40 @@ void Probe::State::send_picture(Viewer& viewer) {
 
 void Probe::State::write_world(ByteWriter& to, PictureHead& head, Viewer& viewer) {
     const bool reads = &viewer != &first;
-    const ecs::Owner* types_of = owner;
+    const ShownWorld& shown = world_of(viewer);
+    if (reads && std::exchange(viewer.looks_at, shown.number) != shown.number) {
+        forget_pictures(viewer);
+        viewer.looks_at = shown.number;
+    }
+    const ecs::Owner* types_of = shown.owner;
     const ecs::Pull* said = &pull;
     std::vector<ecs::Pull::Answer> late;
-    if (own_world != nullptr) {
-        WorldOwner& of = reads ? reading_owner(viewer) : *own_world;
+    if (shown.made != nullptr) {
+        WorldOwner& of = reads ? reading_owner(viewer) : *shown.made;
         types_of = &of;
         if (viewer.whole) of.say_all_again();
         pull.clear(of.types().size());
         head.cannot = of.pull(pull);
     } else if (reads) {
-        viewer.whole = viewer.whole || run_of_owner() != viewer.run_sent;
-        auto [of_copy, why] = pulled.for_reader(viewer.connection, viewer.whole);
+        viewer.whole = viewer.whole || run_for(viewer) != viewer.run_sent;
+        auto [of_copy, why] = shown.pulled->for_reader(viewer.connection, viewer.whole);
         said = &of_copy;
         head.cannot = std::move(why);
     } else {
-        auto [foreign, why] = pulled.for_picture(viewer.whole);
+        auto [foreign, why] = shown.pulled->for_picture(viewer.whole);
         said = &foreign;
         head.cannot = std::move(why);
-        late = pulled.take_answers();
+        late = shown.pulled->take_answers();
     }
     const std::uint64_t run = run_for(viewer);
     if (head.cannot.empty() && run != viewer.run_sent) viewer.types_sent = 0;
     head.whole = viewer.whole || run != viewer.run_sent;
     head.owner_run = run;
-    head.name = owner->name();
+    head.name = shown.owner->name();
     write_whys(head, viewer);
-    head.hidden = owner->hidden();
-    head.shows_hidden = owner->shows_hidden();
-    head.why_not_show_hidden = reads ? only_first : owner->why_not_show_hidden();
+    head.hidden = shown.owner->hidden();
+    head.shows_hidden = shown.owner->shows_hidden();
+    head.why_not_show_hidden = reads ? only_first : shown.owner->why_not_show_hidden();
     for (ecs::Pull::Answer& each : late)
         if (const auto found = pending.find(each.number); found != pending.end()) {
             answer(found->second, std::move(each.reply));
@@ -90,21 +95,21 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head, Viewer& viewer
     const bool tells_systems = Clock::now() >= viewer.systems_due || !head.answers.empty() || viewer.hurries;
     to.number(static_cast<std::uint8_t>(tells_systems));
     if (tells_systems) {
-        write_systems(to, zones.any() ? zones.systems(owner->systems()) : owner->systems());
+        const std::span<const ecs::OwnerSystem> systems = shown.owner->systems();
+        write_systems(to, shown.owner == owner && zones.any() ? zones.systems(systems) : systems);
         viewer.systems_due = later(systems_every_secs);
     }
-    ecs::OwnerClock now = clock();
-    if (reads) now.why_not_control = only_first;
-    write_clock(to, {now, viewer.controls_done, std::exchange(viewer.log, {}), worlds.names()});
+    write_clock(to, {clock_for(viewer), viewer.controls_done, std::exchange(viewer.log, {}), worlds.names(shown)});
 }
 
 void Probe::State::write_whys(PictureHead& head, const Viewer& viewer) const {
+    const ecs::Owner& of = *world_of(viewer).owner;
     const char* const none = &viewer != &first ? only_first : options.read_only ? only_read : nullptr;
     for (std::size_t i = 0; i < ecs::owner_ability_count; ++i) {
         const bool changes = i <= static_cast<std::size_t>(ecs::OwnerAbility::SwitchSystem);
-        head.why_not[i] = changes && none != nullptr ? none : owner->why_not(static_cast<ecs::OwnerAbility>(i));
+        head.why_not[i] = changes && none != nullptr ? none : of.why_not(static_cast<ecs::OwnerAbility>(i));
     }
-    if (zones.any()) head.why_not[static_cast<std::size_t>(ecs::OwnerAbility::SeeSystems)].clear();
+    if (zones.any() && &of == owner) head.why_not[static_cast<std::size_t>(ecs::OwnerAbility::SeeSystems)].clear();
 }
 
 /// Of this moment: of the picture that was sent just now, if one was.
@@ -115,11 +120,12 @@ MemoryAnswer Probe::State::say_memory(const Viewer& viewer) const {
         return answer;
     }
     answer.owner_run = run_for(viewer);
-    answer.memory = owner->memory();
+    const ecs::Owner& of = *world_of(viewer).owner;
+    answer.memory = of.memory();
     for (std::uint32_t i = 0; i < viewer.wish->parts.size(); ++i) {
         const std::optional<ecs::PoolPart> part = viewer.wish->parts[i].find_in(answer.memory);
         if (!part) continue;
-        std::optional<ecs::PoolBytes> read = owner->read_block(answer.memory, *part);
+        std::optional<ecs::PoolBytes> read = of.read_block(answer.memory, *part);
         if (read) answer.parts.push_back({i, part->first, std::move(*read)});
     }
     return answer;
@@ -134,8 +140,8 @@ void Probe::State::send_breakpoints(Viewer& viewer) {
     if (!news) return;
     ByteWriter frame;
     const std::size_t begin = begin_frame(frame, FrameKind::BreakpointsTold);
-    const EntityWords of_owner = [&](ecs::Entity entity) { return pulled.handle_of(entity); };
-    write_told(frame, *news, pulled.has_copy() ? of_owner : EntityWords());
+    const EntityWords of_owner = [&](ecs::Entity entity) { return pulled->handle_of(entity); };
+    write_told(frame, *news, pulled != nullptr && pulled->has_copy() ? of_owner : EntityWords());
     end_frame(frame, begin);
     line.send(viewer.connection, frame.take());
 }

@@ -1,5 +1,5 @@
-// Clients that came later than the first one. Each sees the world that the first one looks at: an ecs::World by a
-// WorldOwner of its own, another library's world by its copy. And which client is the first.
+// Clients that came later than the first one. Each sees the world that it chooses, or else the one that the first one looks
+// at: an ecs::World by a WorldOwner of its own, another library's world by its copy. And which client is the first.
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -36,10 +36,10 @@ Viewer* Probe::State::find_reader(std::uint64_t connection) {
 }
 
 void Probe::State::take_readers(std::span<const ProbeLine::Came> all) {
-    std::erase_if(readers, [&](const Viewer& reader) {
+    std::erase_if(readers, [&](Viewer& reader) {
         const bool gone = std::none_of(
             all.begin(), all.end(), [&](const ProbeLine::Came& each) { return each.connection == reader.connection; });
-        if (gone) pulled.forget_reader(reader.connection);
+        if (gone) forget_pictures(reader);
         return gone;
     });
     for (const ProbeLine::Came& each : all) {
@@ -48,7 +48,15 @@ void Probe::State::take_readers(std::span<const ProbeLine::Came> all) {
         ++reader->merged;
         for (const Frame& frame : each.frames) take_of_reader(*reader, frame);
     }
-    keep_copy();
+    keep_copies();
+}
+
+/// The next picture of its world is a whole one.
+void Probe::State::forget_pictures(Viewer& reader) {
+    reader.owner.reset();
+    reader.looks_at = 0;
+    for (const auto& [each, its] : pulled_worlds) its->forget_reader(reader.connection);
+    reader.begin_again();
 }
 
 void Probe::State::take_of_reader(Viewer& reader, const Frame& frame) {
@@ -81,8 +89,10 @@ void Probe::State::take_of_reader(Viewer& reader, const Frame& frame) {
             (void)read_wanted(from);
             reader.owes_breakpoints = true;
             break;
-        case FrameKind::ShowHidden:
         case FrameKind::ShowWorld:
+            reader.wanted_world = ShownWorlds::kept_name(from.text());
+            break;
+        case FrameKind::ShowHidden:
             break;  // the first client chooses
         default:
             from.fail();
@@ -90,19 +100,36 @@ void Probe::State::take_of_reader(Viewer& reader, const Frame& frame) {
     if (!from.fine()) line.end(reader.connection);
 }
 
+const ShownWorld& Probe::State::world_of(const Viewer& viewer) const {
+    const bool chooses = &viewer != &first && !viewer.wanted_world.empty();
+    const ShownWorld* const own = chooses ? worlds.find(viewer.wanted_world) : nullptr;
+    return own != nullptr ? *own : *worlds.chosen();
+}
+
 WorldOwner& Probe::State::reading_owner(Viewer& reader) {
-    if (reader.owner == nullptr) {
-        const ShownWorld& chosen = *worlds.chosen();
-        reader.owner = std::make_unique<WorldOwner>(*chosen.world, chosen.schedule, own_world->run());
-        reader.begin_again();
-    }
+    const ShownWorld& shown = world_of(reader);
+    if (reader.owner == nullptr)
+        reader.owner = std::make_unique<WorldOwner>(*shown.world, shown.schedule, shown.made->run());
     return *reader.owner;
 }
 
 /// The same number for all clients that see the same run, so that whoever becomes the first keeps its entities.
 std::uint64_t Probe::State::run_for(const Viewer& viewer) const {
-    if (viewer.owner == nullptr) return run_of_owner();
-    return (worlds.chosen()->number << 32) + viewer.owner->run();
+    const ShownWorld& shown = world_of(viewer);
+    return (shown.number << 32) + (viewer.owner != nullptr ? viewer.owner->run() : shown.owner->run());
+}
+
+ecs::OwnerClock Probe::State::clock_for(const Viewer& viewer) const {
+    ecs::OwnerClock now = clock();
+    if (&viewer == &first) return now;
+    now.why_not_control = only_first;
+    const ShownWorld& shown = world_of(viewer);
+    if (&shown == worlds.chosen()) return now;
+    // The program's pauses and steps are about the world that the first client looks at.
+    const std::optional<std::uint64_t> own = shown.made != nullptr ? shown.made->tick() : std::nullopt;
+    now.tick = own.value_or(ticks - (stands ? 1 : 0));
+    now.next_system = own ? shown.made->next_system() : std::string_view();
+    return now;
 }
 
 }  // namespace probe

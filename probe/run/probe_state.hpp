@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "ecs/base/language.hpp"
+#include "ecs/schedule/zone.hpp"
 #include "probe/run/client_breakpoints.hpp"
 #include "probe/run/pace.hpp"
 #include "probe/run/probe.hpp"
@@ -48,15 +49,16 @@ constexpr std::size_t most_unsent_answers = 1u << 20;
 /// While the program stands still as a whole.
 constexpr double longest_wait_secs = 0.02;
 
-struct Probe::State {
+struct Probe::State final : ecs::ZoneListener {
     State(std::string name, const ProbeOptions& given);
-    ~State() { end_ticking(); }
+    ~State() override = default;
     State(const State&) = delete;
     State& operator=(const State&) = delete;
 
     void show(ShownWorld shown);
     void hide(std::string_view name);
     void leave_all();
+    void leave_world(const ShownWorld& shown);
     void leave_chosen();
     void look_at_chosen();
     void choose_wanted();
@@ -64,16 +66,16 @@ struct Probe::State {
     void begin_tick();
     void look_after();
     void pause_at_breakpoint();
-    void keep_copy();
-    /// If there is one.
+    void keep_copies();
+    /// Of the world that the first client looks at, if there is one.
     void update_copy();
+    void owners_run();
     void want_breakpoints(const std::vector<ecs::WantedBreakpoint>& wanted);
     void forget_breakpoints();
     bool takes_zones() const;
-    void end_ticking() {
-        if (ticking == this) ticking = nullptr;
-    }
     void begin_zones();
+    void zone_began(std::string_view name) noexcept override;
+    void zone_ended() noexcept override;
     void begin_zone(std::string_view name);
     void end_zone();
     void end_connection() {
@@ -109,11 +111,13 @@ struct Probe::State {
     Viewer* find_reader(std::uint64_t connection);
     void take_readers(std::span<const ProbeLine::Came> all);
     void take_of_reader(Viewer& reader, const Frame& frame);
+    void forget_pictures(Viewer& reader);
     WorldOwner& reading_owner(Viewer& reader);
-    /// Also tells apart worlds that were shown one after the other.
-    std::uint64_t run_of_owner() const { return (worlds.chosen()->number << 32) + owner->run(); }
-    /// The same of what this client is sent.
+    /// The world that this client looks at. There must be a world.
+    const ShownWorld& world_of(const Viewer& viewer) const;
+    /// Of what this client is sent. Also tells apart worlds that were shown one after the other.
     std::uint64_t run_for(const Viewer& viewer) const;
+    ecs::OwnerClock clock_for(const Viewer& viewer) const;
 
     ProbeOptions options;
     ProbeLine line;
@@ -121,12 +125,14 @@ struct Probe::State {
     std::string problem;
 
     ShownWorlds worlds;
-    ecs::Owner* owner = nullptr;      // of the world that the client looks at
+    /// Of each owner that was shown. They are kept when it is shown no more: see PulledWorld::leave().
+    std::unordered_map<const ecs::Owner*, std::unique_ptr<PulledWorld>> pulled_worlds;
+    ecs::Owner* owner = nullptr;      // of the world that the first client looks at
     WorldOwner* own_world = nullptr;  // owner, if it is a WorldOwner
+    PulledWorld* pulled = nullptr;    // of owner, if it is another one
     std::uint64_t shown_worlds = 0;   // so far
-    std::string wanted_world;         // that the client wants to look at; empty: the first one
+    std::string wanted_world;         // that the first client wants to look at; empty: the first one
     bool world_known = true;          // the client has said so, or says nothing of worlds
-    PulledWorld pulled;               // the world of any other owner
 
     Viewer first;
     std::vector<Viewer> readers;                                  // in the order in which they came
@@ -141,12 +147,10 @@ struct Probe::State {
     std::uint64_t ticks = 0;  // that the world could run
     Pace pace;
     ClientBreakpoints breakpoints;
-    static thread_local State* ticking;  // whose tick runs on this thread, if it takes zones
     Zones zones;
-    bool in_zone = false;
     std::uint64_t zone_version = 0;  // of the world, when it began
     std::uint64_t zone_run = 0;      // of the owner whose types the zones wrote
-    Clock::time_point zone_began, writes_due;
+    Clock::time_point zone_start, writes_due;
     bool looks_for_writes = false;                                     // of the zones of this tick
     bool zone_step = false;                                            // the client waits for the end of the next zone
     bool steps_on = false;                                             // in the next tick, too

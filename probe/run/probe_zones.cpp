@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "probe/run/probe_state.hpp"
-#include "probe/run/zone.hpp"
 
 namespace probe {
 
@@ -16,30 +15,14 @@ constexpr double writes_every_secs = 0.1;
 
 }  // namespace
 
-thread_local Probe::State* Probe::State::ticking = nullptr;
-
-Zone::Zone(std::string_view name) {
-    Probe::State* const state = Probe::State::ticking;
-    if (state == nullptr || state->in_zone) return;
-    state->in_zone = true;
-    try {
-        state->begin_zone(name);
-        state_ = state;
-    } catch (...) {
-        state->in_zone = false;
-        state->end_connection();  // no memory, or an Owner threw: the program goes on without its client
-    }
+void Probe::State::zone_began(std::string_view name) noexcept try { begin_zone(name); } catch (...) {
+    stop_listening();
+    end_connection();  // no memory, or an Owner threw: the program goes on without its client
 }
 
-Zone::~Zone() {
-    if (state_ == nullptr) return;
-    try {
-        // Meanwhile another world may be shown, whose zone this is not.
-        if (Probe::State::ticking == state_) state_->end_zone();
-    } catch (...) {
-        state_->end_connection();  // likewise
-    }
-    state_->in_zone = false;
+void Probe::State::zone_ended() noexcept try { end_zone(); } catch (...) {
+    stop_listening();
+    end_connection();  // likewise
 }
 
 /// A world that is shown with its schedule has systems.
@@ -50,7 +33,7 @@ bool Probe::State::takes_zones() const {
 /// A tick runs, whose zones are told apart.
 void Probe::State::begin_zones() {
     if (!takes_zones()) return;
-    ticking = this;
+    listen();
     // What they wrote are types of this run.
     if (std::exchange(zone_run, owner->run()) != owner->run()) zones.forget();
     zones.begin_tick();
@@ -65,14 +48,14 @@ void Probe::State::begin_zone(std::string_view name) {
     if (breakpoints.armed()) update_copy();
     if (breakpoints.look_before_zone(zones.running(), ticks - 1)) stand_still();
     zone_version = own_world != nullptr ? own_world->version() : 0;
-    zone_began = Clock::now();
+    zone_start = Clock::now();
 }
 
 void Probe::State::end_zone() {
     const Clock::time_point now = Clock::now();
     if (looks_for_writes) zones.wrote(own_world->written_since(zone_version));
     const std::string name = zones.running();
-    zones.end(std::chrono::duration<double>(now - zone_began).count());
+    zones.end(std::chrono::duration<double>(now - zone_start).count());
     if (std::uncaught_exceptions() > 0) return;
     if (breakpoints.armed()) update_copy();
     const bool stopped = breakpoints.look_after_zone(name, ticks - 1);

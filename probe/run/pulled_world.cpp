@@ -31,12 +31,11 @@ private:
     PulledWorld& world_;
 };
 
-PulledWorld::PulledWorld() = default;
+PulledWorld::PulledWorld(ecs::Owner& owner) : owner_(&owner) {}
 PulledWorld::~PulledWorld() = default;
 
-void PulledWorld::show(ecs::Owner* owner) {
+void PulledWorld::leave() {
     drop_copy();
-    owner_ = owner;
     pull_ = {};
     why_.clear();
     answers_.clear();
@@ -44,7 +43,6 @@ void PulledWorld::show(ecs::Owner* owner) {
     fresh_ = unsaid_ = false;
     unsaid_before_ = {};
     without_handle_ = {};
-    run_ = owner != nullptr ? owner->run() : 0;
 }
 
 void PulledWorld::pull() {
@@ -53,28 +51,27 @@ void PulledWorld::pull() {
     why_ = owner_->pull(pull_);
     std::move(pull_.answers.begin(), pull_.answers.end(), std::back_inserter(answers_));
     pull_.answers.clear();
-    std::unordered_set<ecs::OwnerKey>& known = keys_[owner_];
     if (why_.empty() && std::exchange(run_, owner_->run()) != owner_->run()) {
-        known.clear();
+        keys_.clear();
         unsaid_before_ = {};
         unsaid_to_.clear();
         without_handle_.clear();
     }
     for (const ecs::OwnerKey key : pull_.destroyed) {
-        known.erase(key);
+        keys_.erase(key);
         without_handle_.erase(key);
     }
     for (const ecs::Pull::Created& each : pull_.created) {
-        known.insert(each.key);
+        keys_.insert(each.key);
         if (!each.wanted) without_handle_.insert(each.key);
     }
-    for (auto& [reader, unsaid] : unsaid_to_) unsaid.add(pull_, known.size());
+    for (auto& [reader, unsaid] : unsaid_to_) unsaid.add(pull_, keys_.size());
     fresh_ = unsaid_ = true;
 }
 
 void PulledWorld::owner_runs() {
     fresh_ = false;
-    if (std::exchange(unsaid_, false)) unsaid_before_.add(pull_, keys_[owner_].size());
+    if (std::exchange(unsaid_, false)) unsaid_before_.add(pull_, keys_.size());
 }
 
 /// `entities`: that there are now.
@@ -126,7 +123,7 @@ std::pair<const ecs::Pull&, std::string> PulledWorld::for_picture(bool& whole) {
             again.insert(list->begin(), list->end());
         for (const std::vector<ecs::OwnerKey>& list : unsaid_before_.types) again.insert(list.begin(), list.end());
         for (const ecs::Pull::Created& each : unsaid_before_.created) again.insert(each.key);
-        if (whole) again.insert(keys_[owner_].begin(), keys_[owner_].end());
+        if (whole) again.insert(keys_.begin(), keys_.end());
         unsaid_before_ = {};
         if (!again.empty()) owner_->send_again(std::vector<ecs::OwnerKey>(again.begin(), again.end()));
         pull();
@@ -150,7 +147,7 @@ std::pair<const ecs::Pull&, std::string> PulledWorld::for_reader(std::uint64_t r
     whole = whole || unsaid.too_much;
     if (whole) {
         unsaid = {};
-        for (const ecs::OwnerKey key : keys_[owner_]) unsaid.add(known_as(key), owner_->types().size());
+        for (const ecs::OwnerKey key : keys_) unsaid.add(known_as(key), owner_->types().size());
     }
     say_from_copy(unsaid);
     return {from_copy_, {}};
@@ -205,7 +202,7 @@ void PulledWorld::say_from_copy(Unsaid& unsaid) {
 ecs::World& PulledWorld::make_copy() {
     source_ = std::make_unique<Source>(*this);
     mirror_ = std::make_unique<ecs::Mirror>(*source_);
-    const std::vector<ecs::OwnerKey> all(keys_[owner_].begin(), keys_[owner_].end());
+    const std::vector<ecs::OwnerKey> all(keys_.begin(), keys_.end());
     owner_->send_again(all);
     update_copy();
     return mirror_->world();

@@ -24,14 +24,15 @@ namespace probe {
 
 class PulledWorld {
 public:
-    PulledWorld();
+    /// The owner outlives it, or leave() comes first. It is asked only while it is shown.
+    explicit PulledWorld(ecs::Owner& owner);
     ~PulledWorld();
     PulledWorld(const PulledWorld&) = delete;
     PulledWorld& operator=(const PulledWorld&) = delete;
 
-    /// Pulls from this one from now on. It outlives the next call. Null: there is none. Nothing that the former one said is
-    /// kept. The next picture must be whole.
-    void show(ecs::Owner* owner);
+    /// The owner may go, or run on without being asked, until it is shown again. Only its keys are kept, because an Owner
+    /// says everything by itself at its first pull only. The next picture must be whole.
+    void leave();
 
     /// The owner has run on, or is asked next: the values of the last pull are not valid any more.
     void owner_runs();
@@ -50,6 +51,7 @@ public:
     void drop_copy();
     bool has_copy() const { return mirror_ != nullptr; }
     const ecs::Mirror& copy() const { return *mirror_; }
+    ecs::World& copied_world() { return mirror_->world(); }
     /// Returns false when the copy became that of another world.
     bool update_copy();
     /// The handle by which the owner knows this entity of the copy.
@@ -73,7 +75,7 @@ private:
     void say_from_copy(Unsaid& unsaid);
     ecs::Pull::Created known_as(ecs::OwnerKey key) const;
 
-    ecs::Owner* owner_ = nullptr;
+    ecs::Owner* const owner_;
     ecs::Pull pull_;
     std::string why_;                                      // of the last pull
     bool fresh_ = false;                                   // the owner did not run since
@@ -83,8 +85,7 @@ private:
     ecs::Pull from_copy_;
     std::uint64_t run_ = 0;
     std::vector<ecs::Pull::Answer> answers_;
-    /// Each Owner says everything by itself only at its first pull.
-    std::unordered_map<const ecs::Owner*, std::unordered_set<ecs::OwnerKey>> keys_;
+    std::unordered_set<ecs::OwnerKey> keys_;
     std::unordered_set<ecs::OwnerKey> without_handle_;  // whose Pull::Created::wanted was null
     std::unique_ptr<Source> source_;
     std::unique_ptr<ecs::Mirror> mirror_;

@@ -7,26 +7,29 @@
 
 namespace probe {
 
-std::vector<ShownWorld>::iterator ShownWorlds::find(std::string_view name) {
-    return std::find_if(worlds_.begin(), worlds_.end(), [&](const ShownWorld& each) { return each.name == name; });
+const ShownWorld* ShownWorlds::find(std::string_view name) const {
+    const auto found =
+        std::find_if(worlds_.begin(), worlds_.end(), [&](const ShownWorld& each) { return each.name == name; });
+    return found != worlds_.end() ? &*found : nullptr;
 }
 
 bool ShownWorlds::add(ShownWorld world) {
-    const auto known = find(world.name);
-    if (known == worlds_.end()) {
+    const ShownWorld* const known = find(world.name);
+    if (known == nullptr) {
         worlds_.push_back(std::move(world));
         return worlds_.size() == 1;
     }
-    *known = std::move(world);
-    return known == worlds_.begin() + static_cast<std::ptrdiff_t>(chosen_);
+    const auto position = static_cast<std::size_t>(known - worlds_.data());
+    worlds_[position] = std::move(world);
+    return position == chosen_;
 }
 
 bool ShownWorlds::remove(std::string_view name) {
-    const auto known = find(name);
-    if (known == worlds_.end()) return false;
-    const auto position = static_cast<std::size_t>(known - worlds_.begin());
+    const ShownWorld* const known = find(name);
+    if (known == nullptr) return false;
+    const auto position = static_cast<std::size_t>(known - worlds_.data());
     const bool was_chosen = position == chosen_;
-    worlds_.erase(known);
+    worlds_.erase(worlds_.begin() + static_cast<std::ptrdiff_t>(position));
     if (was_chosen)
         chosen_ = 0;
     else if (position < chosen_)
@@ -40,20 +43,20 @@ void ShownWorlds::clear() {
 }
 
 bool ShownWorlds::choose(std::string_view name) {
-    const auto known = find(kept_name(name));
-    auto position = static_cast<std::size_t>(known - worlds_.begin());
-    if (position >= std::min(worlds_.size(), most_worlds)) position = 0;
+    const ShownWorld* const known = find(kept_name(name));
+    std::size_t position = known != nullptr ? static_cast<std::size_t>(known - worlds_.data()) : 0;
+    if (position >= most_worlds) position = 0;
     if (worlds_.empty() || position == chosen_) return false;
     chosen_ = position;
     return true;
 }
 
-ecs::OwnerWorlds ShownWorlds::names() const {
+ecs::OwnerWorlds ShownWorlds::names(const ShownWorld& shown) const {
     ecs::OwnerWorlds names;
     if (worlds_.size() == 1 && worlds_.front().name.empty()) return names;
-    // Worlds in front of the chosen one only go, so it is among these.
+    // Worlds in front of the one that is looked at only go, so it is among these.
     for (std::size_t i = 0; i < worlds_.size() && i < most_worlds; ++i) names.names.push_back(worlds_[i].name);
-    names.shown = chosen_;
+    names.shown = static_cast<std::size_t>(&shown - worlds_.data());
     return names;
 }
 

@@ -1,15 +1,17 @@
-// The worlds that a Probe shows, by their names, and the one that its client looks at. Private to probe.
+// The worlds that a Probe shows, by their names, and the one that its first client looks at. Private to probe.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "ecs/base/utf8.hpp"
 #include "ecs/mirror/owner.hpp"
+#include "probe/run/pulled_world.hpp"
 #include "probe/world/world_owner.hpp"
 
 namespace probe {
@@ -20,6 +22,7 @@ struct ShownWorld {
     ecs::World* world = nullptr;
     ecs::Schedule* schedule = nullptr;
     std::unique_ptr<WorldOwner> made = nullptr;
+    PulledWorld* pulled = nullptr;
     ecs::Owner* owner = nullptr;  // never null
     std::uint64_t number = 0;     // of all that were shown, whatever their names
 };
@@ -40,13 +43,13 @@ public:
     bool choose(std::string_view name);
     /// Null: there is none.
     const ShownWorld* chosen() const { return worlds_.empty() ? nullptr : &worlds_[chosen_]; }
-    std::size_t count() const { return worlds_.size(); }
-    /// For the client: nothing while the program gives its one world no name.
-    ecs::OwnerWorlds names() const;
+    std::span<const ShownWorld> all() const { return worlds_; }
+    /// Null: there is none of this name.
+    const ShownWorld* find(std::string_view name) const;
+    /// For a client that looks at this one of them: nothing while the program gives its one world no name.
+    ecs::OwnerWorlds names(const ShownWorld& shown) const;
 
 private:
-    std::vector<ShownWorld>::iterator find(std::string_view name);
-
     std::vector<ShownWorld> worlds_;
     std::size_t chosen_ = 0;
 };

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "ecs/mirror/owner.hpp"
@@ -31,6 +32,8 @@ struct Viewer {
     Clock::time_point next_picture = {}, systems_due = {};
     LogLines log = {};  // that the next picture brings
     // Of one that only reads
+    std::string wanted_world = {};           // empty: the one that the first client looks at
+    std::uint64_t looks_at = 0;              // ShownWorld::number of the one in the last picture
     std::unique_ptr<WorldOwner> owner = {};  // of an ecs::World; null: the next picture makes it
     bool owes_breakpoints = false;           // it does not know that they are not checked for it
 

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <utility>
 
+#include "ecs/world/written.hpp"
+
 namespace probe {
 
 namespace {
@@ -337,20 +339,9 @@ void WorldOwner::step_system() {
 }
 
 std::vector<std::uint32_t> WorldOwner::written_since(std::uint64_t version) const {
-    std::vector<bool> written(types_.size());
-    if (world_.version() != version)
-        for (ecs::ArchetypeId id = 0; id < world_.archetype_count(); ++id) {
-            const ecs::Archetype& archetype = world_.archetype(id);
-            const std::span<const ecs::ComponentId> components = archetype.components();
-            for (std::size_t column = 0; column < components.size(); ++column) {
-                const std::uint32_t type = type_of(components[column]);
-                for (std::size_t i = 0; type < written.size() && !written[type] && i < archetype.chunk_count(); ++i)
-                    written[type] = archetype.written_version(i, static_cast<int>(column)) > version;
-            }
-        }
     std::vector<std::uint32_t> types;
-    for (std::uint32_t type = 0; type < written.size(); ++type)
-        if (written[type]) types.push_back(type);
+    for (const ecs::ComponentId component : ecs::written_since(world_, version))
+        if (const std::uint32_t type = type_of(component); type < types_.size()) types.push_back(type);
     return types;
 }
 

@@ -61,6 +61,15 @@ public:
     }
 
     void tick() {
+        move();
+        age();
+    }
+
+    entt::registry registry;
+
+private:
+    void move() {
+        const ecs::Zone zone("move");  //
         for (auto [entity, position, velocity] : registry.group<Position, Velocity>().each()) {
             if (registry.all_of<Frozen>(entity)) continue;
             position.x += velocity.x;
@@ -68,16 +77,15 @@ public:
             if (position.x < 0 || position.x > 1280) velocity.x = -velocity.x;
             if (position.y < 0 || position.y > 800) velocity.y = -velocity.y;
         }
+    }
+    void age() {
+        const ecs::Zone zone("age");  //
         std::vector<entt::entity> old;
         for (auto [entity, lifetime] : registry.view<Lifetime>().each())
             if (--lifetime.ticks <= 0) old.push_back(entity);
         registry.destroy(old.begin(), old.end());
         for (std::size_t i = 0; i < old.size(); ++i) spawn();
     }
-
-    entt::registry registry;
-
-private:
     void spawn() {
         const entt::entity made = registry.create();
         registry.emplace<Position>(made, at_(random_), at_(random_) * 0.6f);

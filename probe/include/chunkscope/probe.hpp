@@ -4,14 +4,14 @@
 
 #ifdef CHUNKSCOPE_PROBE
 
+#include "ecs/schedule/zone.hpp"
 #include "probe/run/probe.hpp"
-#include "probe/run/zone.hpp"
 
 namespace chunkscope {
 
+using ecs::Zone;
 using probe::Probe;
 using probe::ProbeOptions;
-using probe::Zone;
 
 }  // namespace chunkscope
 
@@ -72,5 +72,5 @@ struct Zone {
 
 #define CHUNKSCOPE_ZONE_NAMED(line, name) const ::chunkscope::Zone chunkscope_zone_##line(name)
 #define CHUNKSCOPE_ZONE_AT(line, name) CHUNKSCOPE_ZONE_NAMED(line, name)
-/// The rest of this block is a part of the program's own loop, which the editor shows as a system: probe/run/zone.hpp.
+/// The rest of this block is a part of the program's own loop, which the editor shows as a system: ecs/schedule/zone.hpp.
 #define CHUNKSCOPE_ZONE(name) CHUNKSCOPE_ZONE_AT(__LINE__, name)

@@ -242,18 +242,40 @@ TEST_CASE("Rest: who refers to an entity, what many have in common, and what is 
 TEST_CASE("Rest: a preview of a change is of the present world", "[panels][rest]") {
     Desk desk;
     desk.fill(500);
-    panels::BulkPreview preview;
+    double clock_secs = 0, plan_takes_secs = 0;
+    panels::BulkPreview preview([&] { return clock_secs += plan_takes_secs; });
     preview.set_text(desk.world, "Health.hp > 50 : Place.x = 1");
     double now_secs = 0;
     const auto rest = [&] {
         until_rest([&] { preview.update(desk.world, nullptr, ecs::Random(1), 0, now_secs += 1.0 / 60); },
                    [&] { return preview.busy(desk.world, 0); });
     };
+    const auto change_all = [&] {
+        for (const ecs::Entity entity : desk.all) desk.world.get_mut<Health>(entity).hp = 60;
+    };
     rest();
-    for (const ecs::Entity entity : desk.all) desk.world.get_mut<Health>(entity).hp = 60;
+    change_all();
     rest();
     REQUIRE(preview.plan() != nullptr);
     CHECK_FALSE(preview.behind_since(desk.world));
+
+    // One slow plan is made again, two in a row are not.
+    plan_takes_secs = 1;
+    change_all();
+    preview.update(desk.world, nullptr, ecs::Random(1), 0, now_secs += 1000);
+    change_all();
+    CHECK(preview.busy(desk.world, 0));
+    plan_takes_secs = 0;
+    rest();
+    CHECK_FALSE(preview.behind_since(desk.world));
+    plan_takes_secs = 1;
+    for (int slow = 0; slow < 2; ++slow) {
+        change_all();
+        preview.update(desk.world, nullptr, ecs::Random(1), 0, now_secs += 1000);
+    }
+    change_all();
+    CHECK_FALSE(preview.busy(desk.world, 0));
+    CHECK(preview.behind_since(desk.world));
 }
 
 TEST_CASE("Rest: each system has a summary of its last runs", "[panels][rest]") {

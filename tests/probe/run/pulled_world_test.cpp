@@ -88,8 +88,7 @@ TEST_CASE("Pulled world: one pull serves the copy and the picture, and a picture
           "[probe][break]") {
     CountingOwner owner;
     const ecs::OwnerKey hero = owner.spawn(), sword = owner.spawn();
-    probe::PulledWorld pulled;
-    pulled.show(&owner);
+    probe::PulledWorld pulled(owner);
     Pictures pictures(owner, pulled);
     ecs::Mirror client(pictures);
     client.update();
@@ -117,8 +116,7 @@ TEST_CASE(
     "and so does another client",
     "[probe][break][model]") {
     FakeOwner owner;
-    probe::PulledWorld pulled;
-    pulled.show(&owner);
+    probe::PulledWorld pulled(owner);
     Pictures pictures(owner, pulled);
     ecs::Mirror client(pictures);
     Pictures others(owner, pulled, 5);
@@ -179,17 +177,33 @@ TEST_CASE("Pulled world: entities of the copy are told by the handles that the o
     };
     FakeOwner named;
     Unnamed unnamed;
-    probe::PulledWorld pulled;
     const auto told = [&](FakeOwner& owner) {
         const ecs::OwnerKey key = owner.spawn();
-        pulled.show(&owner);
+        probe::PulledWorld pulled(owner);
         (void)pulled.make_copy();
         const ecs::Entity handle = pulled.handle_of(pulled.copy().entity_of(key));
-        pulled.show(nullptr);
         return handle == ecs::entity_of_bits(key) ? "key" : handle == ecs::Entity{101, 1} ? "handle" : "neither";
     };
     CHECK(told(named) == std::string("handle"));
     CHECK(told(unnamed) == std::string("key"));
+}
+
+TEST_CASE("Pulled world: an owner that is shown again says all it has, and what came meanwhile", "[probe][break]") {
+    FakeOwner owner;
+    const ecs::OwnerKey hero = owner.spawn(), sword = owner.spawn();
+    probe::PulledWorld pulled(owner);
+    (void)pulled.make_copy();
+    pulled.leave();
+    CHECK_FALSE(pulled.has_copy());
+    owner.kill(sword);
+    owner.set(hero, FakeOwner::health, 5);
+    owner.spawn();
+    (void)pulled.make_copy();
+    CHECK(test::difference(pulled.copy(), owner) == "");
+    Pictures pictures(owner, pulled);
+    ecs::Mirror client(pictures);
+    client.update();
+    CHECK(test::difference(client, owner) == "");
 }
 
 }  // namespace pulled_world_test

@@ -18,7 +18,7 @@ TEST_CASE("Shown worlds: the client looks at the first one until it chooses, and
     probe::ShownWorlds worlds;
     CHECK(worlds.chosen() == nullptr);
     CHECK(worlds.add(named("")));
-    CHECK(worlds.names().names.empty());
+    CHECK(worlds.names(*worlds.chosen()).names.empty());
     worlds.clear();
     CHECK(worlds.add(named("server")));
     CHECK_FALSE(worlds.add(named("client")));
@@ -29,10 +29,12 @@ TEST_CASE("Shown worlds: the client looks at the first one until it chooses, and
     CHECK(worlds.choose("nobody"));
     CHECK(worlds.chosen()->name == "server");
     CHECK(worlds.choose("client"));
-    CHECK(worlds.names() == ecs::OwnerWorlds{{"server", "client"}, 1});
+    CHECK(worlds.names(*worlds.chosen()) == ecs::OwnerWorlds{{"server", "client"}, 1});
+    CHECK(worlds.names(*worlds.find("server")) == ecs::OwnerWorlds{{"server", "client"}, 0});
+    CHECK(worlds.find("nobody") == nullptr);
     CHECK(worlds.add(named("client")));
     CHECK_FALSE(worlds.add(named("server")));
-    CHECK(worlds.names().names.size() == 2);
+    CHECK(worlds.names(*worlds.chosen()).names.size() == 2);
 }
 
 TEST_CASE("Shown worlds: when the chosen one goes, the first one that is left is chosen", "[probe][worlds]") {

@@ -12,6 +12,7 @@
 #include "ecs/ecs.hpp"
 #include "ecs/mirror/owner_model.hpp"
 #include "ecs/snapshot/state_hash.hpp"
+#include "ecs/support/test_types.hpp"
 #include "remote/support/linked_program.hpp"
 
 namespace program_readers_test {
@@ -179,6 +180,103 @@ TEST_CASE("Program readers: a world of another library is read as well, and the 
     several.probe.hide("other");
     other.forget();
     REQUIRE(several.until([&] { return both_show_ours() && third.owner.worlds()->names.size() == 1; }));
+}
+
+TEST_CASE("Program readers: each looks at the world that it chooses, whatever the others look at",
+          "[program][worlds]") {
+    Several several;
+    test::FakeOwner other;
+    ecs::World third_world;
+    ecs::Schedule third_schedule;
+    ecs::Random random(5);
+    third_world.types().add<Count>("Count").field("ticks", &Count::ticks);
+    third_world.create(ecs::Name{"Third"}, Count{});
+    const auto show_all = [&] {
+        several.probe.show("ours", several.world, several.schedule);
+        several.probe.show("other", other);
+        several.probe.show("third", third_world, third_schedule);
+    };
+    several.probe.hide();
+    show_all();
+    for (int i = 0; i < 2; ++i) several.another();
+    // What each of them shows, by the name of the world that it wants.
+    const std::vector<std::string> names{"ours", "other", "third"};
+    const auto shows = [&](test::ProgramClient& client, const std::string& name) {
+        const ecs::OwnerWorlds* const worlds = client.owner.worlds();
+        if (!client.mirror.lost().empty() || worlds == nullptr || worlds->shown >= worlds->names.size() ||
+            worlds->names[worlds->shown] != name)
+            return false;
+        if (name == "other") return test::difference(client.mirror, other).empty();
+        const ecs::World& world = name == "ours" ? several.world : third_world;
+        const ecs::World& shown = client.mirror.world();
+        const auto sum = [](const ecs::World& of, ecs::ComponentId id) {
+            std::int64_t all = 0;
+            for (const ecs::Entity each : test::entities_of(of))
+                if (of.has(each, id)) all += static_cast<const Count*>(of.get(each, id))->ticks + 1;
+            return all;
+        };
+        const ecs::ComponentType* const count = shown.types().find("Count");
+        return count != nullptr && shown.entity_count() == world.entity_count() &&
+               sum(shown, count->id) == sum(world, world.types().find("Count")->id);
+    };
+    std::vector<std::string> wanted(3, "ours");
+    for (int round = 0; round < 120; ++round) {
+        const std::size_t who = random.next() % 3;
+        wanted[who] = names[random.next() % 3];
+        several.clients[who]->mirror.show_world(wanted[who]);
+        if (round % 20 == 19) {  // they come back under their names
+            several.probe.hide(names[random.next() % 3]);
+            several.run();
+            show_all();
+        }
+        const auto all_fit = [&] {
+            for (std::size_t i = 0; i < 3; ++i)
+                if (!shows(*several.clients[i], wanted[i])) return false;
+            return true;
+        };
+        for (int tick = 0; tick < 3; ++tick) {
+            test::run_owner(other, random);
+            several.world.create(Count{static_cast<std::int32_t>(random.next() % 100)});
+            third_world.create(Count{static_cast<std::int32_t>(random.next() % 100)});
+            INFO(round << ' ' << wanted[0] << ' ' << wanted[1] << ' ' << wanted[2]);
+            REQUIRE(several.until(all_fit));
+        }
+    }
+    // Only the first one controls, and it is its world that stands still.
+    CHECK(controls(several.first()));
+    for (std::size_t i = 1; i < 3; ++i) CHECK_FALSE(controls(*several.clients[i]));
+    // Who becomes the first still sees its own world.
+    test::ProgramClient& second = *several.clients[1];
+    second.mirror.show_world("third");
+    REQUIRE(several.until([&] { return shows(second, "third"); }));
+    several.clients.erase(several.clients.begin() + 2);
+    several.clients.erase(several.clients.begin());
+    REQUIRE(several.until([&] { return controls(second) && shows(second, "third"); }));
+    several.probe.hide();
+    other.forget();
+}
+
+TEST_CASE("Program readers: one whose world goes sees that of the first one, until its own is there again",
+          "[program][worlds]") {
+    Several several;
+    ecs::World other;
+    other.types().add<Count>("Count").field("ticks", &Count::ticks);
+    other.create(ecs::Name{"Other"}, Count{});
+    several.probe.hide();
+    several.probe.show("ours", several.world, several.schedule);
+    several.probe.show("other", other);
+    test::ProgramClient& second = several.another();
+    second.mirror.show_world("other");
+    const auto sees = [&](const char* name) {
+        return several.until([&] { return second.mirror.world().find_by_name(name) != ecs::null_entity; });
+    };
+    REQUIRE(sees("Other"));
+    several.probe.hide("other");
+    REQUIRE(sees("Counter"));
+    several.probe.show("other", other);
+    REQUIRE(sees("Other"));
+    several.probe.hide();
+    REQUIRE(several.until([&] { return second.mirror.lost().find("shows no world now") != std::string::npos; }));
 }
 
 TEST_CASE("Program readers: clients that come, go and are slow do not disturb the others", "[program]") {

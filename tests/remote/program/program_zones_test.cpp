@@ -1,6 +1,6 @@
 // Zones of a program's own loop as systems in its client, here in one process. The program runs on a thread of its own,
 // because it waits between two zones.
-#include "probe/run/zone.hpp"
+#include "ecs/schedule/zone.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -58,17 +58,17 @@ private:
         while (!ends_) {
             if (!probe.tick()) continue;
             {
-                const probe::Zone zone("move");
-                const probe::Zone below("a part of it");
+                const ecs::Zone zone("move");
+                const ecs::Zone below("a part of it");
                 ++world.get_mut<Count>(counter).moves;
             }
             {
-                const probe::Zone zone("fight");
+                const ecs::Zone zone("fight");
                 ++world.get_mut<Count>(counter).fights;
                 other.set(hero, test::FakeOwner::health, world.get<Count>(counter).fights);
             }
             {
-                const probe::Zone zone("score");
+                const ecs::Zone zone("score");
                 ++world.get_mut<Score>(counter).points;
             }
         }

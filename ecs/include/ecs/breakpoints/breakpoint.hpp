@@ -32,6 +32,7 @@ struct BreakpointHit {
     bool member = false;           // one float of a vector or a colour
     Value before, after;           // of the whole component; empty: not known, or it has none
     bool same = false;             // the value did not change: something else came true
+    bool ran_on = false;           // to the end of the tick: it is run by the program's own loop
 };
 
 /// How often it happened since the last stop.

@@ -9,6 +9,8 @@
 
 namespace ecs {
 
+/// Why nobody but the program can switch, add, move or remove systems, for a person; empty when a person can.
+std::string why_fixed(const Schedule& schedule);
 /// Why `system` cannot run just before `other` (or just after it), for a person; empty when it can.
 std::string why_not_beside(const Schedule& schedule, std::string_view system, std::string_view other, bool after);
 /// The edit that does it.

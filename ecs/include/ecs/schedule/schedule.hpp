@@ -286,6 +286,9 @@ public:
     void add_listener(TickListener& listener);
     void remove_listener(const TickListener& listener) { std::erase(listeners_, &listener); }
     std::span<TickListener* const> listeners() const { return listeners_; }
+    /// Whether its systems are Zones of a loop that the program runs itself (ecs/schedule/schedule_zones.hpp): nobody else
+    /// can run, switch, add, move or remove one.
+    bool of_zones() const { return of_zones_; }
     /// Calls of system functions so far. An edit compares this number to know whether any system can have seen its
     /// result.
     std::uint64_t total_calls() const { return total_calls_; }
@@ -303,6 +306,7 @@ public:
 
 private:
     friend class ScheduleState;
+    friend class ScheduleZones;
     class Call;
     class TracedJobs;
     bool may_run(const char* call) const;
@@ -334,6 +338,7 @@ private:
     std::uint64_t total_calls_ = 0;
     bool running_ = false;  // a system function is running now
     bool interrupted_ = false;
+    bool of_zones_ = false;
 };
 
 }  // namespace ecs

@@ -24,8 +24,9 @@ struct WantedChange {
         Set,     // a value
         Move,    // below another parent
         Rename,
-        Switch,  // a system on or off
-        Make,    // what only a world of our own has: types, rules, prefabs, places of rows in memory
+        Switch,   // a system on or off
+        Arrange,  // what systems there are, and in which order
+        Make,     // what only a world of our own has: types, rules, prefabs, places of rows in memory
     };
     Kind kind = Kind::Nothing;
     ecs::Entity entity = {};

@@ -153,7 +153,8 @@ public:
     const Transport* seen_transport = &transport;  // as panels see it
     std::vector<Request> requests;                 // of this frame
     SceneLink* viewport = nullptr;                 // the scene in the window; null: the program shows none
-    const ecs::Mirror* mirror = nullptr;           // fills the world from its owner; null: it is the program's own
+    bool may_look_back = true;  // false: the program changes the world by rules of its own, also an earlier tick
+    const ecs::Mirror* mirror = nullptr;  // fills the world from its owner; null: it is the program's own
     FrameClock clock;
     PoolMemory pool_memory;
     WorldRecords watch;
@@ -172,6 +173,7 @@ private:
     void execute(Request& request);
     void mark_alerts();
     /// Of a world whose ticks another program runs, as far as it lets them be controlled.
+    bool ticks_elsewhere() const;
     std::optional<std::string> control_owner(const TransportRequest& request);
     void follow_owner();
     /// What panels and requests may have of it: not where the program runs its ticks by other rules.

@@ -56,6 +56,8 @@ public:
         // Another program runs the ticks, and is asked: returns why it does not do that, or an empty text. Nothing: they run
         // here.
         std::function<std::optional<std::string>(const TransportRequest&)> elsewhere = {};
+        /// Whether this program runs the ticks, and a person may play and pause them; empty: no.
+        std::function<bool()> ticks_here = {};
         // True: the program asks the person first, keeps the request, and makes it again if they agree.
         std::function<bool(EditRequest& request)> asks_before = {};
         std::function<void(const std::vector<ecs::Edit>&)> before_edits = {};

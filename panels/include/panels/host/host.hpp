@@ -61,7 +61,9 @@ public:
     /// World and schedule outlive the Host, or what show() and close() say. Several Hosts in one program need different
     /// names; a name appears in the titles of its windows.
     Host(ecs::World& world, ecs::Schedule& schedule, std::string name = {});
-    /// For a program without an ecs::Schedule.
+    /// For a program with a loop of its own instead of an ecs::Schedule. Each ecs::Zone in it (ecs/schedule/zone.hpp) is
+    /// listed as a system. A tick lasts from tick_due() to the next one, or from draw() to draw() where the program never
+    /// asks; World::tick() grows with each, unless the program counts it itself.
     explicit Host(ecs::World& world, std::string name = {});
     ~Host();
     Host(const Host&) = delete;
@@ -77,6 +79,9 @@ public:
     /// since the last frame needs. Ask until it says no. A program that does not ask in a frame runs ticks by other
     /// rules: then the panels cannot pause or step, and say so.
     bool tick_due();
+    /// How long a tick of a program without an ecs::Schedule is, in seconds of its world: so many are due. At first a
+    /// sixtieth. Of no effect for a length that is not above zero.
+    void set_tick_secs(float secs);
     /// Seconds on a clock of the program instead of the computer's. It only grows.
     void use_clock(FrameClock::Now now) { desk_.clock = FrameClock(std::move(now)); }
 
@@ -84,8 +89,9 @@ public:
     /// is below the panels, and the panel Timeline has the branches. It is for a program that asks tick_due(),
     /// whose systems keep what they remember in components, and that changes the world by nothing else. `inputs` are
     /// what a tick depends on beside the world, such as keys; null: nothing. They outlive the recording, which goes on
-    /// with other worlds until forget_time(). A world that is a copy (`mirror`, to be set before) is recorded by what
-    /// changes in it: a person can look at earlier ticks, and the Mirror leaves the copy alone meanwhile.
+    /// with other worlds until forget_time(). A program without an ecs::Schedule cannot run its ticks again, so they are
+    /// recorded by what changes in them: a person can look at earlier ticks and restore one, but not play from there. So
+    /// is a world that is a copy (`mirror`, to be set before); the Mirror leaves the copy alone meanwhile.
     void record_time(ecs::TimelineInputs* inputs = nullptr, ecs::TimelineOptions options = {});
     void forget_time();
     /// After a person brought the world to another moment: handles that the program keeps may be of others.
@@ -218,6 +224,7 @@ private:
 
     /// `schedule` is null for a program without one.
     Host(ecs::World& world, ecs::Schedule* schedule, std::string name);
+    bool of_zones() const { return shown_ && &shown_->schedule == &no_schedule_; }
     void start_record();
     /// Null: time is not recorded.
     ecs::Timeline* recorded();

@@ -10,7 +10,7 @@
 //
 // The program does not wait for the client: what cannot be sent yet goes with a later tick. Without a client, tick() reads
 // one flag. A client needs the token in the file that announces the program (probe/run/running_programs.hpp). The first
-// client controls the program; up to seven others see what it sees, and change nothing.
+// client controls the program; up to seven others look at any of its worlds, and change nothing.
 #pragma once
 
 #include <cstddef>
@@ -47,8 +47,8 @@ public:
     void show(ecs::World& world, ecs::Schedule& schedule);
     /// A world of another library: chunkscope::entt::RegistryOwner, chunkscope::flecs::WorldOwner.
     void show(ecs::Owner& owner);
-    /// One of several worlds, by its own name. The client sees one of them at a time, the first one until it chooses;
-    /// pause, steps and breakpoints are about that one. It takes the place of the world of the same name, which must
+    /// One of several worlds, by its own name. A client sees one of them at a time, the first one until it chooses;
+    /// pause, steps and breakpoints are about the one that the first client sees. It takes the place of the world of the same name, which must
     /// still exist during this call.
     void show(std::string_view name, ecs::World& world);
     void show(std::string_view name, ecs::World& world, ecs::Schedule& schedule);
