@@ -80,7 +80,7 @@ const Mirror::News& Mirror::update() {
         version_ = world_.version();
         return news_;
     }
-    const bool new_run = owner_.run() != run_;
+    const bool new_run = owner_.run() != run_ || !wanted_handles_.empty();
     if (new_run) begin_run();
     register_types();
     if (new_run) retire_former_types();

@@ -42,7 +42,7 @@ void Mirror::begin_run() {
     had_runs_ = true;
     news_.new_run = true;
     close_past();
-    const std::unordered_map<std::string, Entity> former = known_by_path();
+    const HandlesByPath former = handles_by_path();
     std::vector<Entity> gone;
     for (const auto& [key, entity] : entities_)
         if (world_.alive(entity)) gone.push_back(entity);
@@ -50,6 +50,7 @@ void Mirror::begin_run() {
     for (Known& each : known_) each.key = no_owner_key;
     const CauseId cause = world_.set_cause(cause_);
     keep_known(former);
+    if (!wanted_handles_.empty()) begin_with_handles();
     std::erase_if(gone, [&](Entity entity) { return key_of(entity) != no_owner_key; });
     news_.destroyed += world_.destroy_many(gone);
     world_.set_cause(cause);
@@ -85,8 +86,8 @@ void Mirror::close_past() {
     });
 }
 
-std::unordered_map<std::string, Entity> Mirror::known_by_path() const {
-    std::unordered_map<std::string, Entity> paths;
+Mirror::HandlesByPath Mirror::handles_by_path() const {
+    HandlesByPath paths;
     for (const auto& [key, entity] : entities_)
         if (world_.alive(entity))
             add_path(paths,
@@ -99,7 +100,7 @@ std::unordered_map<std::string, Entity> Mirror::known_by_path() const {
 
 /// Entities of this run that are called like one of the run before take its handle. They have nothing but their name
 /// until the pull is applied.
-void Mirror::keep_known(const std::unordered_map<std::string, Entity>& former) {
+void Mirror::keep_known(const HandlesByPath& former) {
     std::unordered_map<OwnerKey, std::string_view> names;
     std::unordered_map<OwnerKey, OwnerKey> parents;
     for (const Pull::Named& each : pull_.named) names[each.key] = each.name;
@@ -132,6 +133,18 @@ void Mirror::keep_known(const std::unordered_map<std::string, Entity>& former) {
         world_.change(entity, components, {});
         bind(entity, key);
     }
+}
+
+/// Whoever is not called like one of these gives its place back.
+void Mirror::begin_with_handles() {
+    const HandlesByPath handles = std::exchange(wanted_handles_, {});
+    for (const auto& [path, entity] : handles)
+        if (entity) (void)world_.create_at(entity, {});
+    keep_known(handles);
+    std::vector<Entity> unknown;
+    for (const auto& [path, entity] : handles)
+        if (world_.alive(entity) && key_of(entity) == no_owner_key) unknown.push_back(entity);
+    (void)world_.destroy_many(unknown);
 }
 
 void Mirror::retire_former_types() {

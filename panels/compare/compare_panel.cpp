@@ -7,11 +7,12 @@
 #include <utility>
 
 #include "ecs/diff/diff_edits.hpp"
-
+#include "ecs/mirror/mirror.hpp"
 #include "ecs/snapshot/left_out.hpp"
 #include "ecs/timeline/timeline.hpp"
 #include "panels/base/general_keys.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/owner_clock.hpp"
 #include "panels/base/timeline_request.hpp"
 #include "panels/compare/other_worlds.hpp"
 #include "panels/widgets/first_steps.hpp"
@@ -47,6 +48,10 @@ void ComparePanel::show_part(std::string_view part) {
         const std::string_view number = part.substr(7);
         std::from_chars(number.data(), number.data() + number.size(), with.branch);
     }
+    if (part.starts_with("world:")) {
+        with.what = With::What::World;
+        with.world = part.substr(part.find(':') + 1);
+    }
     choose(std::move(with));
 }
 
@@ -66,6 +71,7 @@ std::string ComparePanel::words_for(const With& with) const {
     if (with.what == With::What::File) return name_of_file(with.file);
     if (with.what == With::What::Play) return tr("the authored world");
     if (with.what == With::What::Branch) return with.label;
+    if (with.what == With::What::World) return phrase("The program's world {}", world_label(with.world));
     if (with.steps == 0) return tr("the beginning of the history");
     return with.label.empty() ? phrase("step {}", format_count(with.steps))
                               : phrase("step {}: {}", format_count(with.steps), with.label);
@@ -74,10 +80,10 @@ std::string ComparePanel::words_for(const With& with) const {
 void ComparePanel::draw(const Context& context) {
     if (std::optional<std::string> file = std::exchange(*chosen_file_, std::nullopt))
         choose({.what = With::What::File, .file = std::move(*file)});
+    draw_choice(context);
     if (context.play == nullptr && with_play())
         return empty_without_program(context, tr("No world to compare with"),
                                      tr("A program that keeps the world before Play has it compared here"));
-    draw_choice(context);
     if (with_play()) {
         if (!draw_state_of_play(context)) return;
         follow_play(context);
@@ -95,7 +101,9 @@ void ComparePanel::draw_choice(const Context& context) {
     ImGui::AlignTextToFramePadding();
     quiet_text(context.style, tr("With"));
     ImGui::SameLine();
-    if (!begin_combo("##with", words_for(with_), ImGui::GetContentRegionAvail().x)) return;
+    const bool none = context.play == nullptr && with_play();
+    if (!begin_combo("##with", none ? std::string(tr("Choose…")) : words_for(with_), ImGui::GetContentRegionAvail().x))
+        return;
     if (context.play != nullptr && selectable(tr("The authored world"), with_play())) choose({});
     if (selectable(tr("A file…"), false)) ask_for_file(context);
     if (with_.what == With::What::File) (void)selectable(name_of_file(with_.file).c_str(), true);
@@ -108,6 +116,16 @@ void ComparePanel::draw_choice(const Context& context) {
                 choose({.what = With::What::Branch, .branch = branch->id});
             ImGui::PopID();
         }
+    const ecs::OwnerWorlds* const worlds = context.mirror == nullptr ? nullptr : context.mirror->owner().worlds();
+    for (std::size_t i = 0; worlds != nullptr && i < worlds->names.size(); ++i) {
+        if (i == worlds->shown) continue;
+        With with{.what = With::What::World, .world = worlds->names[i]};
+        ImGui::PushID(static_cast<int>(i));
+        if (selectable(label_text(words_for(with)).c_str(),
+                       with_.what == With::What::World && with_.world == with.world))
+            choose(std::move(with));
+        ImGui::PopID();
+    }
     if (!history.all.empty()) ImGui::Separator();
     const std::size_t from = history.all.size() > steps_listed ? history.all.size() - steps_listed : 0;
     for (std::size_t steps = history.all.size() + 1; steps-- > 0;) {
@@ -188,6 +206,19 @@ ComparedWorlds::Make ComparePanel::world_of_branch(const Context& context) {
     return {};
 }
 
+ComparedWorlds::Make ComparePanel::world_of_program(const Context& context) {
+    with_.made_of = context.world.tick();
+    const ecs::OwnerWorlds* const worlds = context.mirror == nullptr ? nullptr : context.mirror->owner().worlds();
+    const auto error = [](std::string why) {
+        return [why = std::move(why)](ecs::Progress&) { return Made(ecs::Error{why}); };
+    };
+    if (worlds == nullptr || std::find(worlds->names.begin(), worlds->names.end(), with_.world) == worlds->names.end())
+        return error(phrase("The program does not show the world {}", world_label(with_.world)));
+    if (worlds->names[worlds->shown] == with_.world) return error(tr("It is the world in view"));
+    ComparedWorlds::Make make = context.mirror->owner().copy_of(with_.world);
+    return make ? make : error(tr("This program shows one of its worlds at a time"));
+}
+
 /// Reads the file anew once it is another one: it was saved here, or by another program.
 void ComparePanel::look_at_file(const Context& context) {
     constexpr double pause_secs = 0.5;
@@ -211,7 +242,8 @@ void ComparePanel::look_at_file(const Context& context) {
 void ComparePanel::follow_other(const Context& context) {
     if (with_.what == With::What::File && worlds_.done()) look_at_file(context);
     // Tick by tick: where the world in view goes, the other one follows.
-    if (with_.what == With::What::Branch && with_.made_of != context.world.tick() && !context.transport.playing) {
+    const bool follows = with_.what == With::What::Branch || with_.what == With::What::World;
+    if (follows && with_.made_of != context.world.tick() && !context.transport.playing) {
         arriving_ = std::make_shared<Arriving>();
         worlds_.forget();
     }
@@ -223,6 +255,8 @@ void ComparePanel::follow_other(const Context& context) {
         } else if (with_.what == With::What::Branch) {
             make = world_of_branch(context);
             if (!make) return;
+        } else if (with_.what == With::What::World) {
+            make = world_of_program(context);
         } else {
             const HistoryState& history = context.history;
             with_.steps = std::min(with_.steps, history.all.size());
@@ -234,8 +268,8 @@ void ComparePanel::follow_other(const Context& context) {
             make = [made = std::make_shared<Made>(world_at_step(*now, history.all, history.steps, with_.steps))](
                        ecs::Progress&) { return std::move(*made); };
         }
-        worlds_.begin(std::move(make), ComparedWorlds::Before::InView,
-                      with_.what == With::What::File && !with_.own ? ecs::Makers::Two : ecs::Makers::One);
+        const bool two = (with_.what == With::What::File && !with_.own) || with_.what == With::What::World;
+        worlds_.begin(std::move(make), ComparedWorlds::Before::InView, two ? ecs::Makers::Two : ecs::Makers::One);
     }
     if (!worlds_.update(context.world)) return;
     columns_.rows = 0;
@@ -255,7 +289,8 @@ void ComparePanel::draw_head(const Context& context) {
         return;
     }
     const ecs::WorldDiff& found = worlds_.found();
-    if (with_.what != With::What::File)
+    const bool read = with_.what == With::What::File || with_.what == With::What::World;
+    if (!read)
         if (const std::string names = ecs::left_out_text(context.world); !names.empty())
             wrapped_text(style.theme->warn, phrase("{} cannot be copied: its values are not compared", names));
     if (with_play()) {
@@ -272,16 +307,23 @@ void ComparePanel::draw_head(const Context& context) {
             only_by_person_ = false;
         return;
     }
-    clipped_line(style.theme->text, phrase("{} differ, {} only there, {} only here", format_count(found.changed),
-                                           format_count(found.added), format_count(found.removed)));
+    std::string counts = phrase("{} differ, {} only there, {} only here", format_count(found.changed),
+                                format_count(found.added), format_count(found.removed));
+    if (with_.what == With::What::World)
+        counts += " · " + phrase("there at tick {}", format_count(worlds_.other().tick()));
+    clipped_line(style.theme->text, counts);
     tooltip(tr("Entities"));
-    if (found.empty()) return;
-    if (button(tr("Tick all"))) worlds_.choose_all(true);
-    next_button(tr("Tick none"));
-    if (button(tr("Tick none"))) worlds_.choose_all(false);
-    if (with_.what != With::What::File) return;
-    next_button(tr("Read again"));
-    if (button(tr("Read again"), {}, tr("Reads the file, which another program may have changed"))) worlds_.forget();
+    const bool again = with_.what == With::What::World || (with_.what == With::What::File && !found.empty());
+    if (!found.empty()) {
+        if (button(tr("Tick all"))) worlds_.choose_all(true);
+        next_button(tr("Tick none"));
+        if (button(tr("Tick none"))) worlds_.choose_all(false);
+        if (again) next_button(tr("Read again"));
+    }
+    const char* const hint = with_.what == With::What::File
+                                 ? tr("Reads the file, which another program may have changed")
+                                 : tr("Asks the program how that world is now");
+    if (again && button(tr("Read again"), {}, hint)) worlds_.forget();
 }
 
 std::size_t ComparePanel::row_count() const {

@@ -1,5 +1,6 @@
 // The Compare panel: what differs between the world in view and another one, one line for each entity, component or
-// field. The other world is the one before Play, a step of the history, or a file. A person ticks what they want: of a
+// field. The other world is the one before Play, a step of the history, a file, or another world of the program that is
+// attached. A person ticks what they want: of a
 // played world what to keep when it stops, of the others what to take over, as one step of undo.
 #pragma once
 
@@ -24,11 +25,13 @@ class ComparePanel : public Panel {
 public:
     ComparePanel()
         : Panel("compare", tr_later("Compare"), DockPlace::Right,
-                tr_later("What differs from the world before Play, from a step of the history, or from a file")) {}
+                tr_later(
+                    "What differs from the world before Play, from a step of the history, from a file, or from another "
+                    "world of the program")) {}
 
     /// "play"; "file:" and a path, or "saved:" for the file that this world itself was saved to; "step:" and how many
     /// steps of the history are then in force; "branch:" and the id of a branch of time, which is compared at the tick
-    /// of the world in view.
+    /// of the world in view; "world:" and the name of another world of the program whose world is in view.
     void show_part(std::string_view part) override;
 
     const ComparedWorlds& worlds() const { return worlds_; }
@@ -38,9 +41,10 @@ protected:
 
 private:
     struct With {
-        enum class What : std::uint8_t { Play, Step, File, Branch };
+        enum class What : std::uint8_t { Play, Step, File, Branch, World };
         What what = What::Play;
         std::string file = {};
+        std::string world = {};  // of the program, its name
         bool own = false;        // the file of the world in view: one id is one entity
         std::size_t steps = 0;   // in force
         std::string label = {};  // of the last of them
@@ -56,6 +60,7 @@ private:
     void follow_other(const Context& context);
     void look_at_file(const Context& context);
     ComparedWorlds::Make world_of_branch(const Context& context);
+    ComparedWorlds::Make world_of_program(const Context& context);
     void draw_head(const Context& context);
     void draw_rows(const Context& context);
     void share_columns(const Context& context, float room);

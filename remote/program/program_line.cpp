@@ -65,6 +65,13 @@ void ProgramLine::give_up(std::uint64_t connection, std::string why) {
 /// The program's name or address, for messages.
 std::string ProgramLine::away() const { return options_.program.empty() ? address_of(options_) : options_.program; }
 
+LinkOptions ProgramLine::options() const {
+    const std::lock_guard lock(mutex_);
+    LinkOptions options = options_;
+    options.program.clear();
+    return options;
+}
+
 std::string ProgramLine::address() const {
     const std::lock_guard lock(mutex_);
     return address_of(options_);

@@ -44,6 +44,8 @@ public:
     void give_up(std::uint64_t connection, std::string why);
     /// "127.0.0.1:27750"; what the program's file said last, if it is found by its name.
     std::string address() const;
+    /// For another connection to the same program, wherever it listens now.
+    LinkOptions options() const;
 
 private:
     void run();

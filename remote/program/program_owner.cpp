@@ -8,6 +8,7 @@
 #include "ecs/base/language.hpp"
 #include "probe/run/running_programs.hpp"
 #include "remote/program/readable_text.hpp"
+#include "remote/program/world_copy.hpp"
 #include "remote/replica/owner_kind.hpp"
 
 namespace remote {
@@ -374,6 +375,14 @@ void ProgramOwner::show_hidden(bool shown) {
 void ProgramOwner::show_world(std::string_view name) {
     world_ = name;
     if (welcome_.connection != 0) send_world();
+}
+
+ecs::Owner::CopyWorld ProgramOwner::copy_of(std::string_view name) const {
+    if (welcome_.minor < probe::worlds_minor) return {};
+    ecs::Mirror::HandlesByPath handles;
+    if (mirror_ != nullptr) handles = mirror_->handles_by_path();
+    return [options = line_.options(), world = std::string(name), handles = std::move(handles)](
+               ecs::Progress& progress) { return copy_world(options, world, handles, progress); };
 }
 
 void ProgramOwner::send_world() {

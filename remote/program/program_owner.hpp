@@ -34,6 +34,7 @@ public:
 
     const ecs::OwnerWorlds* worlds() const override { return worlds_.names.empty() ? nullptr : &worlds_; }
     void show_world(std::string_view name) override;
+    CopyWorld copy_of(std::string_view name) const override;
 
     std::string pull(ecs::Pull& pull) override;
     std::string check() override;

@@ -109,6 +109,7 @@ public:
     std::vector<ecs::OwnerControl> controls;
     ecs::OwnerBreakpoints* checker = nullptr;
     std::optional<ecs::OwnerWorlds> several;  // worlds
+    CopyWorld copy;                           // of any other one
     std::string world_wanted;
 
     /// The program ends and is started again, with nothing in its world and perhaps with other types.
@@ -159,6 +160,7 @@ public:
     }
     const ecs::OwnerWorlds* worlds() const override { return several ? &*several : nullptr; }
     void show_world(std::string_view name) override { world_wanted = name; }
+    CopyWorld copy_of(std::string_view) const override { return copy; }
     ecs::OwnerBreakpoints* breakpoints() override { return checker; }
     std::vector<ecs::OwnerInherited> inherited(ecs::OwnerKey) const override { return from_others; }
     std::string why_not(const ecs::OwnerRequest& request) const override {

@@ -1,5 +1,6 @@
 #include "catch.hpp"
 #include "ecs/mirror/mirror_desk.hpp"
+#include "ecs/mirror/owner_model.hpp"
 
 namespace mirror_runs_test {
 
@@ -150,6 +151,43 @@ TEST_CASE("Mirror: types that another run has again are the same, the others go"
     CHECK(desk.type(FakeOwner::health).name == "Health");
     CHECK(desk.world().types()[health].retired);
     CHECK(desk.seen<float>(key, FakeOwner::health) == 2.5f);
+}
+
+TEST_CASE("Mirror: a second mirror gives entities the handles that those called alike have in the first one",
+          "[mirror]") {
+    Desk here;
+    const ecs::OwnerKey hero_here = here.hero(5);
+    const auto add = [](FakeOwner& owner, const char* name, ecs::OwnerKey parent) {
+        const ecs::OwnerKey key = owner.spawn();
+        owner.call(key, name);
+        owner.put_below(key, parent);
+        return key;
+    };
+    const ecs::OwnerKey sword_here = add(here.owner, "Sword", hero_here);
+    (void)add(here.owner, "Only here", hero_here);
+    for (int i = 0; i < 2; ++i) here.owner.call(here.owner.spawn(), "Twice");
+    here.mirror.update();
+    CHECK(here.mirror.handles_by_path().size() == 4);
+
+    FakeOwner owner;
+    for (int i = 0; i < 3; ++i) owner.spawn();  // so the same things have other keys
+    const ecs::OwnerKey hero = owner.spawn();
+    owner.call(hero, "Hero");
+    owner.set(hero, FakeOwner::health, 7);
+    const ecs::OwnerKey sword = add(owner, "Sword", hero), other_sword = owner.spawn();
+    owner.call(other_sword, "Sword");  // below nobody
+    owner.call(owner.spawn(), "Twice");
+    ecs::Mirror there(owner);
+    there.take_handles(here.mirror.handles_by_path());
+    for (int update = 0; update < 2; ++update) {
+        there.update();
+        CHECK(test::difference(there, owner) == "");
+        CHECK(there.entity_of(hero) == here.mirror.entity_of(hero_here));
+        CHECK(there.entity_of(sword) == here.mirror.entity_of(sword_here));
+        CHECK(there.entity_of(other_sword) != here.mirror.entity_of(sword_here));
+        owner.set(hero, FakeOwner::health, 8);
+    }
+    owner.forget();
 }
 
 TEST_CASE("Mirror: entities come into their archetype at once", "[mirror]") {

@@ -8,6 +8,7 @@
 #include "files/support/temporary_folder.hpp"
 #include "files/world_file/world_file.hpp"
 #include "panels/support/headless.hpp"
+#include "panels/support/owner_scene.hpp"
 
 namespace compare_panel_test {
 
@@ -410,6 +411,69 @@ TEST_CASE("Compare: where there is little room, names are whole and values give 
     CHECK_FALSE(harness.says("0.00 "));
     harness.hover_text(now);
     CHECK(harness.says("0.00 "));
+}
+
+TEST_CASE("Compare: another world of the attached program is compared as it is now, and asked again in each later tick",
+          "[panels][compare][mirror]") {
+    OwnerScene s({520, 420});
+    panels::ComparePanel panel;
+    s.harness.add(panel);
+    const ecs::OwnerKey hero = s.owner.spawn();
+    s.owner.call(hero, "Hero");
+    s.owner.set(hero, test::FakeOwner::health, 5);
+    int copies = 0;
+    ecs::Entity hero_here;
+    s.owner.copy = [&](ecs::Progress&) {
+        ++copies;  // one at a time
+        auto there = std::make_unique<ecs::World>();
+        there->types().add<Health>("Health").field("hp", &Health::hp);
+        REQUIRE(there->create_at(hero_here));
+        there->add(hero_here, ecs::Name{"Hero"});
+        there->add(hero_here, Health{7});
+        there->set_tick(30 + static_cast<std::uint64_t>(copies));
+        return ecs::Result<std::unique_ptr<ecs::World>>(std::move(there));
+    };
+    s.update();
+    hero_here = s.mirror.entity_of(hero);
+    CHECK(s.harness.says("No world to compare with"));
+    s.owner.several = ecs::OwnerWorlds{{"client", "server"}, 0};
+    s.owner.ticks = ecs::OwnerClock{.tick = 5, .paused = true};
+    s.update();
+    s.harness.click_text("Choose");
+    s.harness.frames(2);
+    CHECK_FALSE(s.harness.says("The program's world client"));
+    s.harness.click_text("The program's world server");
+    const auto done = [&] {
+        for (int i = 0; i < 10'000 && !panel.worlds().done(); ++i) s.harness.frame();
+        REQUIRE(panel.worlds().done());
+        s.harness.frames(2);
+    };
+    done();
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("1 differ, 0 only there, 0 only here · there at tick 31"));
+    CHECK(s.harness.says("Health.hp"));
+    CHECK(copies == 1);
+    s.harness.click_text("Read again");
+    done();
+    CHECK(s.harness.says("there at tick 32"));
+    s.owner.ticks->tick = 6;
+    s.update();
+    done();
+    CHECK(s.harness.says("there at tick 33"));
+    // What is ticked is taken over, by an edit of the program.
+    s.harness.click_text("Tick all");
+    s.harness.click_text("Take over 1");
+    s.update();
+    CHECK(s.owner.get<int>(hero, test::FakeOwner::health) == 7);
+
+    s.owner.copy = {};
+    s.harness.click_text("Read again");
+    s.harness.frames(3);
+    CHECK(s.harness.says("This program shows one of its worlds at a time"));
+    s.owner.several->names.pop_back();
+    s.harness.click_text("Try again");
+    s.harness.frames(3);
+    CHECK(s.harness.says("The program does not show the world server"));
 }
 
 }  // namespace compare_panel_test

@@ -60,6 +60,14 @@ public:
     /// the history that is followed, and have no other systems. A person switching one switches the owner's.
     void show_systems(Schedule& schedule) { schedule_ = &schedule; }
 
+    using HandlesByPath = std::unordered_map<std::string, Entity>;
+    /// The handles of entities by their names and those of their parents. A path that several have is there with the null
+    /// handle; entities without a name, or below one without, are left out.
+    HandlesByPath handles_by_path() const;
+    /// Before the first update(): entities of these paths get these handles, as if they were of a run before. So two worlds
+    /// of one program can be compared, in which the same thing has two ids.
+    void take_handles(HandlesByPath handles) { wanted_handles_ = std::move(handles); }
+
     /// What one update() brought.
     struct News {
         std::size_t created = 0, destroyed = 0;
@@ -176,8 +184,8 @@ private:
     // mirror_runs.cpp: another run of the owner
     void begin_run();
     void close_past();
-    std::unordered_map<std::string, Entity> known_by_path() const;
-    void keep_known(const std::unordered_map<std::string, Entity>& former);
+    void keep_known(const HandlesByPath& former);
+    void begin_with_handles();
     void retire_former_types();
 
     // mirror_edits.cpp: to the owner
@@ -228,8 +236,9 @@ private:
     bool had_runs_ = false;                                      // there was one before it
     std::unordered_map<std::string, ComponentId> former_types_;  // of runs before, by the names that they had
     std::unordered_map<OwnerKey, Entity> entities_;
-    std::vector<Known> known_;     // by slot: the last handle that the owner had there; also of entities that are gone
-    std::vector<Entity> new_ids_;  // of entities that were created again
+    HandlesByPath wanted_handles_;  // of the first run
+    std::vector<Known> known_;      // by slot: the last handle that the owner had there; also of entities that are gone
+    std::vector<Entity> new_ids_;   // of entities that were created again
     std::vector<Change> changes_;
     std::vector<std::pair<const Pull::Column*, std::size_t>> late_;  // values of components that have to be added first
     std::uint64_t version_ = 0;                                      // of the world, after the last own change

@@ -6,6 +6,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +15,8 @@
 #include <vector>
 
 #include "ecs/base/entity.hpp"
+#include "ecs/base/progress.hpp"
+#include "ecs/base/result.hpp"
 #include "ecs/mirror/owner_memory.hpp"
 #include "ecs/schedule/schedule.hpp"
 #include "ecs/types/component_type.hpp"
@@ -203,6 +207,11 @@ public:
     virtual const OwnerWorlds* worlds() const { return nullptr; }
     /// Shows another one from one of the next pulls on, which begins another run(). A name that there is not yet waits.
     virtual void show_world(std::string_view) {}
+    using CopyWorld = std::function<Result<std::unique_ptr<World>>(Progress&)>;
+    /// A function that copies the world of this name among worlds(), as it is when the function runs. It waits, may run on
+    /// any thread, and outlives the owner. Entities whose names and parents' names are those of one that is shown have its
+    /// handle. The error is for a person. Empty: only the world that is shown can be read.
+    virtual CopyWorld copy_of(std::string_view) const { return {}; }
 
     /// Fills in what changed since the last call; all there is, the first time. Returns for a person why nothing can be
     /// said now, or nothing: the connection is lost, the world was destroyed. Then the mirror keeps what it has.
