@@ -4,7 +4,6 @@
 #include <bit>
 #include <new>
 #include <optional>
-#include <type_traits>
 #include <utility>
 
 namespace probe {
@@ -154,26 +153,10 @@ void write_column(ByteWriter& to, const ecs::ComponentType& type, std::span<cons
         for (const void* const value : values) write_value(to, type, value);
         return;
     }
-    std::byte* const room = to.room(bytes * values.size());
-    // With a size that the compiler knows, a copy is a load or two.
-    const auto copy_all = [&](auto size) {
-        std::byte* next = room;
-        for (const void* const value : values) {
-            std::memcpy(next, value, size);
-            next += size;
-        }
-    };
-    switch (bytes) {
-        case 4:
-            return copy_all(std::integral_constant<std::size_t, 4>());
-        case 8:
-            return copy_all(std::integral_constant<std::size_t, 8>());
-        case 12:
-            return copy_all(std::integral_constant<std::size_t, 12>());
-        case 16:
-            return copy_all(std::integral_constant<std::size_t, 16>());
-        default:
-            return copy_all(bytes);
+    std::byte* next = to.room(bytes * values.size());
+    for (const void* const value : values) {
+        std::memcpy(next, value, bytes);
+        next += bytes;
     }
 }
 

@@ -34,20 +34,6 @@ bool differs(const std::byte* a, const std::byte* b, std::size_t size) {
     }
 }
 
-/// Calls `visit` for each row in which the two columns differ, and makes `said` equal. Most of a column is usually as it
-/// was, so it is compared in blocks.
-template <class Visit>
-void each_difference(const std::byte* values, std::byte* said, std::size_t size, std::size_t rows, Visit&& visit) {
-    constexpr std::size_t rows_a_block = 32;
-    for (std::size_t begin = 0; begin < rows; begin += rows_a_block) {
-        const std::size_t end = std::min(begin + rows_a_block, rows), bytes = (end - begin) * size;
-        if (std::memcmp(values + begin * size, said + begin * size, bytes) == 0) continue;
-        for (std::size_t row = begin; row < end; ++row)
-            if (differs(said + row * size, values + row * size, size)) visit(row);
-        std::memcpy(said + begin * size, values + begin * size, bytes);
-    }
-}
-
 /// Only these fields, or all of the value.
 void overwrite(const ecs::ComponentType& type, void* to, const void* from, std::span<const std::uint32_t> fields) {
     if (fields.empty() && type.trivial && type.fields.empty()) {
@@ -176,23 +162,13 @@ void WorldOwner::look_at_values(ecs::Pull& pull, const ecs::Archetype& archetype
         if (!written && !rows_changed) continue;
         std::vector<std::byte>& copy = said.columns[column];
         const std::size_t bytes = rows.size() * type.size;
-        const ecs::ComponentId component = archetype.components()[column];
-        const std::uint32_t told_as = type_of(component);
-        if (!rows_changed && type.trivial && told_as != ecs::OwnerPool::no_type) {
-            ecs::Pull::Column& to = pull.columns[told_as];
-            each_difference(values, copy.data(), type.size, rows.size(), [&](std::size_t row) {
-                to.keys.push_back(rows[row].bits());
-                to.values.push_back(values + row * type.size);
-            });
-            continue;
-        }
         if (type.trivial) copy.resize(bytes);
         for (std::size_t row = 0; row < rows.size(); ++row) {
             const std::byte* const value = values + row * type.size;
             const bool same_row = row < said.entities.size() && said.entities[row] == rows[row];
             // Written or not: the entity may have left this row and returned with other values.
             if (same_row && type.trivial && !differs(copy.data() + row * type.size, value, type.size)) continue;
-            say_value(pull, rows[row], component, value);
+            say_value(pull, rows[row], archetype.components()[column], value);
         }
         if (type.trivial && bytes > 0) std::memcpy(copy.data(), values, bytes);
     }
