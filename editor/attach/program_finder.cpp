@@ -1,5 +1,6 @@
 #include "editor/attach/program_finder.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "editor/base/language.hpp"
@@ -17,7 +18,7 @@ std::vector<Door> usual_doors() {
     return doors;
 }
 
-void ProgramFinder::start(std::vector<Door> doors, std::string but) {
+void ProgramFinder::start(std::vector<Door> doors, std::vector<std::string> but) {
     stop();
     found_.clear();
     stop_ = false;
@@ -39,17 +40,21 @@ std::vector<FoundProgram> ProgramFinder::found() const {
     return found_;
 }
 
-void ProgramFinder::search(const std::vector<Door>& doors, const std::string& but) {
+void ProgramFinder::search(const std::vector<Door>& doors, const std::vector<std::string>& but) {
+    const auto is_own = [&](const AttachTarget& target) {
+        return std::find(but.begin(), but.end(), target.address()) != but.end();
+    };
     for (const probe::RunningProgram& each : probe::running_programs()) {
         AttachTarget target{
             .kind = remote::find_owner_kind("program"), .port = each.port, .token = each.token, .program = each.name};
+        if (is_own(target)) continue;
         const std::lock_guard lock(mutex_);
         found_.push_back({std::move(target), each.name});
     }
     for (const Door& door : doors) {
         if (stop_) return;
         FoundProgram found{.target = {.kind = door.kind, .port = door.port}, .what = {}, .why_not = {}};
-        if (found.target.address() == but) continue;
+        if (is_own(found.target)) continue;
         remote::LinkOptions options;
         options.host = found.target.host;
         options.port = door.port;

@@ -1,7 +1,7 @@
 #include "panels/base/wanted_change.hpp"
 
-#include "ecs/edit/system_order.hpp"
 #include "ecs/mirror/mirror.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/panel.hpp"
 
 namespace panels {
@@ -9,7 +9,8 @@ namespace panels {
 std::string why_not(const Context& context, const WantedChange& wanted) {
     using Kind = WantedChange::Kind;
     if (wanted.kind == Kind::Switch || wanted.kind == Kind::Arrange)
-        if (std::string why = ecs::why_fixed(context.schedule); !why.empty()) return why;
+        if (context.schedule.of_zones())
+            return tr("These systems are zones of the program's own loop, which only the program can change");
     if (context.mirror == nullptr || wanted.kind == Kind::Nothing) return {};
     const ecs::Mirror& mirror = *context.mirror;
     if (!mirror.lost().empty()) return mirror.lost();

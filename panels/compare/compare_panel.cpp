@@ -81,6 +81,10 @@ void ComparePanel::draw(const Context& context) {
     if (std::optional<std::string> file = std::exchange(*chosen_file_, std::nullopt))
         choose({.what = With::What::File, .file = std::move(*file)});
     draw_choice(context);
+    if (context.mirror != nullptr && context.play == nullptr && with_play())
+        return (void)empty_state(
+            context.style, tr("No world to compare with"),
+            tr("Choose one above: a file, a step of the history, or another world of the program"));
     if (context.play == nullptr && with_play())
         return empty_without_program(context, tr("No world to compare with"),
                                      tr("A program that keeps the world before Play has it compared here"));
@@ -307,12 +311,11 @@ void ComparePanel::draw_head(const Context& context) {
             only_by_person_ = false;
         return;
     }
-    std::string counts = phrase("{} differ, {} only there, {} only here", format_count(found.changed),
-                                format_count(found.added), format_count(found.removed));
-    if (with_.what == With::What::World)
-        counts += " · " + phrase("there at tick {}", format_count(worlds_.other().tick()));
-    clipped_line(style.theme->text, counts);
+    clipped_line(style.theme->text, phrase("{} differ, {} only there, {} only here", format_count(found.changed),
+                                           format_count(found.added), format_count(found.removed)));
     tooltip(tr("Entities"));
+    if (with_.what == With::What::World)
+        clipped_line(style.theme->quiet, phrase("There it was tick {}", format_count(worlds_.other().tick())));
     const bool again = with_.what == With::What::World || (with_.what == With::What::File && !found.empty());
     if (!found.empty()) {
         if (button(tr("Tick all"))) worlds_.choose_all(true);

@@ -285,7 +285,8 @@ void SystemsPanel::draw_system(const Context& context, std::size_t order) {
     if (next_cell()) draw_share(style, system, color);
     if (next_cell()) draw_curve(style, system);
     if (next_cell()) draw_budget(context, system);
-    number(ran ? format_count(stats.entities_visited) : "–");
+    // Nobody counts what a zone visits.
+    number(ran && !context.schedule.of_zones() ? format_count(stats.entities_visited) : "–");
     number(ran ? format_count(stats.structural_changes) : "–");
     if (next_cell()) draw_accesses(context, system, ecs::Access::Read);
     if (next_cell()) draw_accesses(context, system, ecs::Access::Write);

@@ -17,14 +17,14 @@ constexpr float dialog_width = 440;
 
 std::string_view AttachDialog::shown() { return tr("Attach to a running program"); }
 
-void AttachDialog::open(std::string own_address, Chosen chosen) {
-    own_address_ = std::move(own_address);
+void AttachDialog::open(std::vector<std::string> own_addresses, Chosen chosen) {
+    own_addresses_ = std::move(own_addresses);
     chosen_ = std::move(chosen);
     open_ = just_opened_ = true;
     problem_.clear();
     token_.clear();
     choose_kind(*kind_);
-    finder_.start(usual_doors(), own_address_);
+    finder_.start(usual_doors(), own_addresses_);
 }
 
 void AttachDialog::choose_kind(const remote::OwnerKind& kind) {
@@ -92,7 +92,7 @@ void AttachDialog::draw_found(const panels::Style& style) {
     else if (found.empty())
         panels::wrapped_text(style.theme->quiet, tr("No program that can be attached to answers at its usual port"));
     if (!finder_.searching()) {
-        if (panels::button(tr("Look again"))) finder_.start(usual_doors(), own_address_);
+        if (panels::button(tr("Look again"))) finder_.start(usual_doors(), own_addresses_);
     }
     ImGui::Dummy({0, style.px(8)});
 }

@@ -6,6 +6,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "editor/attach/program_finder.hpp"
 #include "panels/base/style.hpp"
@@ -15,8 +16,8 @@ namespace editor {
 class AttachDialog {
 public:
     using Chosen = std::function<void(const AttachTarget& target)>;
-    /// `own_address` is where this program is served itself; empty: nowhere.
-    void open(std::string own_address, Chosen chosen);
+    /// `own_addresses` are where this program is served itself.
+    void open(std::vector<std::string> own_addresses, Chosen chosen);
     bool is_open() const { return open_; }
     /// Its title.
     static std::string_view shown();
@@ -34,7 +35,8 @@ private:
 
     ProgramFinder finder_;
     Chosen chosen_;
-    std::string own_address_, address_, token_, problem_;
+    std::vector<std::string> own_addresses_;
+    std::string address_, token_, problem_;
     const remote::OwnerKind* kind_ = &remote::owner_kinds().front();
     bool open_ = false, just_opened_ = false, confirmed_ = false, to_address_ = false;
 };

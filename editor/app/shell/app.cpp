@@ -162,7 +162,9 @@ void App::run_frames() {
         if (signal_came()) break;
         const double start = desk_.clock.now_secs();
         if (idle()) {
-            window_.wait(document_.session().attached ? document_.session().attached->interval_secs() : 0.5);
+            const double served_secs = serving_.watched() ? 0.05 : 0.5;
+            const AttachedWorld* const attached = document_.session().attached.get();
+            window_.wait(attached != nullptr ? std::min(attached->interval_secs(), served_secs) : served_secs);
         } else {
             window_.poll();
         }

@@ -56,7 +56,7 @@ Flow App::save_bundle(bool whole) {
 }
 
 void App::set_serving(bool serve) {
-    serving_.set_on(serve);
+    serving_.set_on(serve, name_of_world(document_.session()));
     chrome_.served_at = serving_.address();
 }
 

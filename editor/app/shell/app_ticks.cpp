@@ -23,6 +23,7 @@ void App::run_tick(bool along_record) {
     if (!session.play.begun()) (void)session.play.begin();
     if ((along_record || session.keys.none()) && desk_.passed_by_seek()) return;
     desk_.watch.make_room();
+    serving_.show_tick(session);
     session.tick();
     desk_.tick_ended();
 }
@@ -109,7 +110,8 @@ bool App::asks_before(panels::EditRequest& request) {
 }
 
 void App::ask_what_to_attach() {
-    chrome_.attach_dialog.open(serving_.address(), [this](const AttachTarget& target) { document_.attach(target); });
+    chrome_.attach_dialog.open(serving_.own_addresses(),
+                               [this](const AttachTarget& target) { document_.attach(target); });
 }
 
 }  // namespace editor

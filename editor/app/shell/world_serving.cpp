@@ -7,10 +7,12 @@
 
 namespace editor {
 
-void WorldServing::set_on(bool serve) {
+void WorldServing::set_on(bool serve, const std::string& name) {
     if (serve == on()) return;
     if (!serve) {
         server_.reset();
+        link_.reset();
+        shown_ = nullptr;
         return tell_(MessageKind::Note, tr("This world is not served any more"));
     }
     ServeOptions options{.arrived = [] { Window::wake(); }};
@@ -20,11 +22,35 @@ void WorldServing::set_on(bool serve) {
     if (!started) started = SessionServer::start(options);
     if (!started) return tell_(MessageKind::Error, started.error());
     server_ = std::move(*started);
+    link_.emplace(name, probe::ProbeOptions{.read_only = true});
     tell_(MessageKind::Note,
-          phrase("This world is served at {}: what other programs change is undone as what you do", address()));
+          phrase("This world is served at {}: what other programs change is undone as what you do. Editors attach to "
+                 "\"{}\" and see each tick",
+                 address(), name));
+    if (!link_->problem().empty())
+        tell_(MessageKind::Warning, phrase("Editors cannot attach to it by name: {}", link_->problem()));
+}
+
+std::vector<std::string> WorldServing::own_addresses() const {
+    if (!on()) return {};
+    return {address(), "127.0.0.1:" + std::to_string(link_->port())};
+}
+
+void WorldServing::show_tick(Session& session) {
+    if (!link_ || session.schedule.within_tick()) return;
+    if (std::exchange(shown_, &session.world) != &session.world) link_->show(session.world, session.schedule);
+    (void)link_->tick();
+}
+
+void WorldServing::session_goes() {
+    if (!on()) return;
+    server_->session_goes();
+    link_->hide();
+    shown_ = nullptr;
 }
 
 bool WorldServing::serve(Session& session) {
+    if (!desk_.transport.playing) show_tick(session);
     return on() && server_->serve(session, [&](std::string label, std::vector<ecs::Edit> edits) {
         return perform(session.history, std::move(label), std::move(edits));
     }) > 0;

@@ -5,12 +5,16 @@ import json
 import os
 import re
 import socket
+import subprocess
 import sys
+import tempfile
 import urllib.request
 
 from program import Program, check, fail
 
 executable = os.path.abspath(sys.argv[1])
+folder = tempfile.TemporaryDirectory()
+os.environ["CHUNKSCOPE_PROGRAMS"] = os.path.join(folder.name, "programs")
 
 
 def post(address, body, path="/"):
@@ -46,6 +50,19 @@ def reaches(address):
         return False
 
 
+def attach(*arguments):
+    """As another editor does, over the link."""
+    return subprocess.run([executable, "attach", "--program", "chase", *arguments], capture_output=True, text=True, timeout=60)
+
+
+def saved_over_link():
+    file = os.path.join(folder.name, "seen.json")
+    done = attach("--save", file)
+    check(done.returncode == 0, f"the world in the window is attached to: {done.stderr}")
+    with open(file, encoding="utf-8") as opened:
+        return opened.read()
+
+
 with Program(executable, "--scene", "chase", "--paused") as program:
     check(served_at(program.probe()) is None, "it is not served at first")
     program.command("Serve this world")
@@ -65,6 +82,19 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     stands(program, "Heroine", there=False)
     program.key("ctrl+y")
     stands(program, "Heroine")
+
+    # Another editor sees it by its name, also while the window rests, and each tick while it runs.
+    program.wait(lambda probe: probe["idle"], "the window rests again")
+    check("Heroine" in saved_over_link(), "an editor sees the name")
+    record = os.path.join(folder.name, "record.json")
+    before = program.probe()["tick"]
+    program.key("space")
+    program.wait(lambda probe: probe["tick"] > before + 10, "it runs")
+    done = attach("--record", record, "--seconds", "1")
+    check(done.returncode == 0, f"a record is made: {done.stderr}")
+    program.key("space")
+    program.wait(lambda probe: not probe["playing"], "it is paused")
+    program.command("Stop")
 
     # So does an assistant, at a path of its own.
     change = {"change": f"#{selected} : name = \"Champion\"", "name": "A better name"}
@@ -91,5 +121,6 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     check(reaches(address), "it listens")
     program.command("Serve this world")
     program.wait(lambda probe: served_at(probe) is None, "the address is gone")
+    check(attach("--print").returncode != 0, "nobody attaches to it any more")
     if reaches(address):
         fail("it listens though it was told to stop")

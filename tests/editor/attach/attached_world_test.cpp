@@ -349,7 +349,7 @@ TEST_CASE("ProgramFinder: it finds the programs that answer, but not its own", "
     CHECK(finder.found()[0].target.kind == remote::find_owner_kind("chunkscope"));
     CHECK(finder.found()[0].target.port == served.port);
 
-    finder.start(doors, "127.0.0.1:" + std::to_string(served.port));
+    finder.start(doors, {"127.0.0.1:" + std::to_string(served.port)});
     REQUIRE(test::until([&] { return !finder.searching(); }));
     CHECK(finder.found().empty());
 }

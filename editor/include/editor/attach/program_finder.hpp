@@ -33,15 +33,15 @@ public:
     ProgramFinder(const ProgramFinder&) = delete;
     ProgramFinder& operator=(const ProgramFinder&) = delete;
 
-    /// Begins again. `but` is this program's own address, which is left out; empty: it has none.
-    void start(std::vector<Door> doors, std::string but = {});
+    /// Begins again. `but` are this program's own addresses, which are left out.
+    void start(std::vector<Door> doors, std::vector<std::string> but = {});
     void stop();
     bool searching() const { return searching_; }
     /// So far, in the order of the doors.
     std::vector<FoundProgram> found() const;
 
 private:
-    void search(const std::vector<Door>& doors, const std::string& but);
+    void search(const std::vector<Door>& doors, const std::vector<std::string>& but);
 
     mutable std::mutex mutex_;
     std::vector<FoundProgram> found_;
