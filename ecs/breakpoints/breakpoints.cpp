@@ -277,7 +277,10 @@ void Breakpoints::look_outside() {
     look(WriterKind::ByHook, names);
 }
 
-void Breakpoints::before_system(const World&, const System&) { look_outside(); }
+void Breakpoints::before_system(const World&, const System& system) {
+    look_outside();
+    if (schedule_->of_zones()) look_before(system.description.name, world_->tick());
+}
 
 void Breakpoints::after_system(const World&, const System& system) {
     look(WriterKind::BySystem, system.description.name);
@@ -307,7 +310,8 @@ void Breakpoints::between_stages(const World& world) {
 
 /// The next system, or with threads one of those that run together next. Once a tick, so that going on goes on.
 void Breakpoints::stop_before_systems() {
-    if (!waits_for_systems_) return;
+    // Which zone runs next, only the program knows.
+    if (!waits_for_systems_ || schedule_->of_zones()) return;
     const System* const next = schedule_->next_system();
     if (next == nullptr) return;
     const std::span<const System* const> systems = schedule_->systems();

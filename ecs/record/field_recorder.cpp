@@ -130,9 +130,9 @@ void FieldRecorder::look_now() {
     running_ = false;
 }
 
-void FieldRecorder::time_jumped() {
+void FieldRecorder::time_jumped(bool comes_again) {
     if (world_ == nullptr) return;
-    ring_->forget_from(world_->tick());
+    if (!comes_again) ring_->forget_from(world_->tick());
     if (!hooked_) return;
     running_ = false;
     for (auto& column : columns_)
@@ -238,12 +238,19 @@ std::size_t FieldRecorder::copy_bytes() const {
 }
 
 void FieldRecorder::walk(Entity entity, ComponentId component, std::uint32_t offset, Visit visit, void* to) const {
-    ring_->each_of(entity, component, offset, [&](const FieldRecord& record) { return visit(to, record); });
+    ring_->each_of(entity, component, offset,
+                   [&](const FieldRecord& record) { return is_to_come(record) || visit(to, record); });
 }
 
 void FieldRecorder::walk_all(Visit visit, void* to) const {
     bool on = true;
-    ring_->each([&](const FieldRecord& record) { on = on && visit(to, record); });
+    ring_->each([&](const FieldRecord& record) { on = on && (is_to_come(record) || visit(to, record)); });
+}
+
+bool FieldRecorder::is_to_come(const FieldRecord& record) const {
+    if (world_ == nullptr || record.tick != world_->tick()) return world_ != nullptr && record.tick > world_->tick();
+    // The systems of this tick run next, unless some of them have.
+    return record.writer.kind == WriterKind::BySystem && !schedule_->within_tick();
 }
 
 }  // namespace ecs

@@ -180,7 +180,7 @@ void Schedule::tick(World& world) {
         }
         if (stage_ended()) deliver(world);
     }
-    end_tick(world);
+    end_tick(world, world.tick() + 1);
 }
 
 const System* Schedule::step_system(World& world) {
@@ -192,7 +192,7 @@ const System* Schedule::step_system(World& world) {
         run(world, *order_[position_++]);
         if (stage_ended()) deliver(world);
     }
-    if (!next_system()) end_tick(world);
+    if (!next_system()) end_tick(world, world.tick() + 1);
     return next;
 }
 
@@ -230,11 +230,11 @@ void Schedule::deliver(World& world) {
 }
 
 // Only here, so that the stages of a tick do not depend on which of its systems stopped.
-void Schedule::end_tick(World& world) {
+void Schedule::end_tick(World& world, std::uint64_t next) {
     position_ = 0;
     settle_stopped();
     if (trace) trace->tick_ended(world);
-    world.set_tick(world.tick() + 1);
+    world.set_tick(next);
     // By number: a listener may go while it is told.
     for (std::size_t i = 0; i < listeners_.size(); ++i) listeners_[i]->tick_ended(world);
 }

@@ -71,9 +71,11 @@ void ScheduleZones::end_tick() {
         if (schedule_.trace != nullptr) schedule_.trace->tick_ended(world_);
         return;
     }
-    // For the end of the tick it is still that of the tick, also where the program has counted it.
-    if (world_.tick() != tick_) world_.set_tick(world_.tick() - 1);
-    schedule_.end_tick(world_);
+    ++schedule_.total_calls_;  // the program ran, with zones or without
+    // Until the tick has ended it is that of the tick, also where the program has counted on.
+    const std::uint64_t next = world_.tick() != tick_ ? world_.tick() : tick_ + 1;
+    world_.set_tick(next > 0 ? next - 1 : 0);
+    schedule_.end_tick(world_, next);
 }
 
 void ScheduleZones::leave_tick() {

@@ -88,9 +88,8 @@ std::unique_ptr<remote::RemoteOwner> make_owner(const AttachTarget& target) {
     options.port = target.port;
     options.token = target.token;
     options.program = target.program;
-    std::unique_ptr<remote::RemoteOwner> owner = target.kind->make_owner(std::move(options));
-    if (!target.world.empty()) owner->show_world(target.world);
-    return owner;
+    options.world = target.world;
+    return target.kind->make_owner(std::move(options));
 }
 
 }  // namespace editor

@@ -52,6 +52,10 @@ bool AttachedWorld::update_once() {
     bool seen = news.created + news.destroyed + news.changed + news.written > 0 || !news.messages.empty() ||
                 news.put_right || news.new_run || mirror_.unanswered() != waited || clock() != clock_before;
     for (const std::string& each : news.messages) messages_.push_back({each});
+    if (const std::string why = owner_->why_not(ecs::OwnerAbility::SetValue);
+        arrived_ && lost().empty() && std::exchange(why_not_change_, why) != why)
+        messages_.push_back(why.empty() ? Message{tr("This editor controls the program now"), true}
+                                        : Message{phrase("This editor does not control the program now: {}", why)});
     const ecs::OwnerWorlds* const worlds = owner_->worlds();
     const std::string world = worlds == nullptr ? std::string() : worlds->names[worlds->shown];
     const bool other_world = std::exchange(world_, world) != world && arrived_;
@@ -65,6 +69,7 @@ bool AttachedWorld::update_once() {
     if (!lost().empty()) return seen;
     const bool first = !std::exchange(arrived_, true);
     if (first) {
+        why_not_change_ = owner_->why_not(ecs::OwnerAbility::SetValue);
         told_lost_.clear();  // it has not answered before, so it does not answer again
         timeline_.start(nullptr, {.by_states = true});
     }

@@ -3,6 +3,7 @@
 #include "ecs/mirror/mirror.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/panel.hpp"
+#include "panels/base/timeline_request.hpp"
 
 namespace panels {
 
@@ -11,6 +12,8 @@ std::string why_not(const Context& context, const WantedChange& wanted) {
     if (wanted.kind == Kind::Switch || wanted.kind == Kind::Arrange)
         if (context.schedule.of_zones())
             return tr("These systems are zones of the program's own loop, which only the program can change");
+    if (wanted.kind != Kind::Nothing && shows_recorded_state(context))
+        return tr("An earlier tick is in view, and this program cannot change its past");
     if (context.mirror == nullptr || wanted.kind == Kind::Nothing) return {};
     const ecs::Mirror& mirror = *context.mirror;
     if (!mirror.lost().empty()) return mirror.lost();

@@ -14,6 +14,7 @@
 #include "panels/base/language.hpp"
 #include "panels/base/owner_clock.hpp"
 #include "panels/base/timeline_request.hpp"
+#include "panels/base/wanted_change.hpp"
 #include "panels/compare/other_worlds.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
@@ -368,7 +369,8 @@ void ComparePanel::draw_foot(const Context& context) {
     const std::size_t chosen = worlds_.chosen_count();
     if (!with_play()) {
         if (!problem_.empty()) wrapped_text(style.theme->error, problem_);
-        const std::string why_not = chosen == 0 ? tr("Tick what you want to take over") : "";
+        const std::string why_not = chosen == 0 ? std::string(tr("Tick what you want to take over"))
+                                                : panels::why_not(context, WantedChange{WantedChange::Kind::Set});
         if (primary_button(
                 style, words_for_main_button().c_str(), why_not,
                 tr("Makes the world here as it is there, in what is ticked, as one step that can be undone")))

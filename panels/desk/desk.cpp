@@ -195,7 +195,9 @@ bool Desk::passed_by_seek() {
     if (time == nullptr || !time->recording() || time->at_now() || shown_->schedule.within_tick() ||
         time->begin_recorded_tick())
         return false;
-    if (const std::string why = time->seek(shown_->world.tick() + 1); !why.empty()) owner_.refuse(why);
+    // Of states, some were not recorded, or thinned.
+    const std::string why = time->by_states() ? time->step_on() : time->seek(shown_->world.tick() + 1);
+    if (!why.empty()) owner_.refuse(why);
     watch.time_jumped();
     owner_.world_jumped();
     return true;

@@ -77,7 +77,7 @@ void WorldRecords::sample() {
 
 void WorldRecords::time_jumped() {
     moves_.clear();
-    recording_.time_jumped();
+    recording_.time_jumped(timeline_ != nullptr && timeline_->by_states());
     watches_.time_jumped();
     debugger_.time_jumped();
 }

@@ -170,8 +170,10 @@ files::WorldFile Host::Files::head_of_file() const {
     // Those that the program does not have stay in the file.
     files::WorldFile present;
     files::note_systems(schedule, present);
+    if (schedule.of_zones()) present.rules = head.rules;  // nobody took one away
     for (auto& each : head.systems)
-        if (schedule.find(each.first) == nullptr && files::find_rule(head, each.first) == nullptr) {
+        if (schedule.find(each.first) == nullptr &&
+            (schedule.of_zones() || files::find_rule(head, each.first) == nullptr)) {
             if (const files::SystemNote* note = files::find_note(head, each.first)) present.notes.push_back(*note);
             present.systems.push_back(std::move(each));
         }
@@ -207,8 +209,7 @@ std::string Host::Files::open(const std::string& from, bool was_read) {
     if (host_.open) now.stamp = files::stamp_with_content_of(from);
     on_disk_ = std::move(now);
     if (!host_.open) follow_file();
-    if (const auto& records = host_.records_time_)
-        shown().timeline.start(records->inputs, records->options);  // with what it says
+    if (host_.records_time_) host_.start_record();  // with what it says
     host_.file = from;
     std::string told = phrase("Opened {}", from);
     for (const std::string& warning : on_disk_->file.warnings) told += "; " + warning;
@@ -239,12 +240,17 @@ void Host::Files::follow_file() {
     files::WorldFile& read = on_disk_->file;
     ecs::Schedule& schedule = shown().schedule;
     schedule.random.set_state(read.random);
-    std::vector<std::string> former;
-    for (const ecs::System* system : schedule.systems())
-        if (!system->description.rule.empty()) former.push_back(system->description.name);
-    for (const std::string& rule : former) (void)schedule.remove(shown().world, rule);
-    for (const auto& [name, enabled] : read.systems) (void)files::add_rule(read, name, schedule);
-    files::settle_systems(read, shown().world, schedule);
+    if (schedule.of_zones()) {
+        if (!read.rules.empty())
+            read.warnings.emplace_back(tr("its rules do not run here: this program runs a loop of its own"));
+    } else {
+        std::vector<std::string> former;
+        for (const ecs::System* system : schedule.systems())
+            if (!system->description.rule.empty()) former.push_back(system->description.name);
+        for (const std::string& rule : former) (void)schedule.remove(shown().world, rule);
+        for (const auto& [name, enabled] : read.systems) (void)files::add_rule(read, name, schedule);
+        files::settle_systems(read, shown().world, schedule);
+    }
     if (host_.viewport != nullptr && read.camera) {
         host_.viewport->camera.x = read.camera->x;
         host_.viewport->camera.y = read.camera->y;

@@ -30,6 +30,16 @@ void Host::Parts::end_tick() {
     ran ? zones_->end_tick() : zones_->leave_tick();
 }
 
+/// The program goes on by rules of its own, and not with a world of then.
+void Host::Parts::leave_past() {
+    ecs::Timeline* const time = host.recorded();
+    if (time == nullptr || !time->by_states() || time->at_now()) return;
+    if (const std::string why = time->return_to_now(); !why.empty()) return host.tell(why);
+    host.desk_.watch.time_jumped();
+    world_jumped();
+    host.tell(tr("The world is at its newest tick again, because the program runs on by itself"));
+}
+
 void Host::Parts::begin_own_tick() {
     if (zones_ && !host.desk_.transport.why_not.empty()) zones_->begin_tick(host.mirror != nullptr);
 }
@@ -60,6 +70,7 @@ void Host::Parts::look_at_ticks() {
     end_tick();
     began_ = false;
     desk.may_look_back = !program_ticks || desk.mirror != nullptr;
+    if (!desk.may_look_back) leave_past();
     desk.transport.why_not = program_ticks ? tr("This program runs its ticks itself") : "";
     desk.transport.behind_secs = desk.clock.behind_secs();
     // A mirror tells the schedule that it shows its systems in, which may be another one.
@@ -123,8 +134,11 @@ void Host::Parts::world_jumped() {
 }
 
 bool Host::Parts::passes(const ecs::BreakpointHit& hit) {
-    if (host.mirror == nullptr || host.desk_.transport.why_not.empty()) return false;
-    host.tell(phrase("{}. The program runs on", stop_text(host.desk_.world(), hit)));  // nobody can hold it
+    if (host.desk_.transport.why_not.empty() || (host.mirror == nullptr && !host.of_zones())) return false;
+    // Nobody can hold it.
+    const std::string what = hit.kind == ecs::BreakpointKind::System ? phrase("{} ran", hit.writer_name)
+                                                                     : what_happened(host.desk_.world(), hit);
+    host.tell(phrase("A breakpoint was hit, and the program runs on: {}", what));
     return true;
 }
 

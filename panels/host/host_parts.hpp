@@ -220,6 +220,7 @@ public:
 private:
     void ended(const Jobs::Ended& job);
     void end_tick();
+    void leave_past();
 
     JobCard card_;
     std::optional<ecs::ScheduleZones> zones_;  // of a program without a schedule

@@ -117,7 +117,9 @@ void Probe::State::leave_world(const ShownWorld& shown) {
     if (&shown == worlds.chosen()) leave_chosen();
     for (Viewer& reader : readers)
         if (reader.looks_at == shown.number) forget_pictures(reader);
-    if (shown.pulled != nullptr) shown.pulled->leave();
+    const auto shows_it = [&](const ShownWorld& other) { return other.pulled == shown.pulled && &other != &shown; };
+    if (shown.pulled != nullptr && std::none_of(worlds.all().begin(), worlds.all().end(), shows_it))
+        shown.pulled->leave();
 }
 
 void Probe::State::choose_wanted() {
@@ -167,14 +169,23 @@ Probe::Counts Probe::counts() const { return state_->counts; }
 
 bool Probe::tick() {
     State& state = *state_;
+    state.stands_by = false;
     if (!state.attend()) return true;
     state.ran = state.zone_step || (!state.pace.holds(state.tick()) && !state.pace.leaves_out());
     if (state.ran) state.begin_tick();
     return state.ran;
 }
 
+void Probe::stand_by() {
+    State& state = *state_;
+    state.stands_by = true;
+    if (state.line.attended()) (void)state.attend();
+    state.ran = false;
+}
+
 void Probe::tick_or_wait() {
     State& state = *state_;
+    state.stands_by = false;
     const Clock::time_point came = Clock::now();
     // A slowed program waits here for longer than it took from the last call to this one.
     const double own_secs = state.returned ? std::chrono::duration<double>(came - *state.returned).count() : 0;
@@ -229,9 +240,12 @@ void Probe::State::look_after() {
     for (Viewer& reader : readers) reader.add_log(lines);
     // A picture of a world that the client does not want to see would begin another run there. One of a step that has not
     // begun would look like its end.
-    if (controlled && !zone_step && (world_known || worlds.all().size() < 2)) send_to(first, all.front().unsent);
+    const bool one_world = worlds.all().size() < 2;
+    if (controlled && !zone_step && (world_known || one_world)) send_to(first, all.front().unsent);
     for (const ProbeLine::Came& each : others)
-        if (Viewer* const reader = find_reader(each.connection)) send_to(*reader, each.unsent);
+        if (Viewer* const reader = find_reader(each.connection);
+            reader != nullptr && (reader->world_known || one_world))
+            send_to(*reader, each.unsent);
     ++counts.ticks;
     counts.secs += secs_since(begin);
 }
@@ -418,7 +432,8 @@ std::uint64_t Probe::State::tick() const {
 
 ecs::OwnerClock Probe::State::clock() const {
     const std::uint64_t now = tick() - (stands ? 1 : 0);
-    ecs::OwnerClock clock{.tick = now, .paused = pace.paused(now), .speed = pace.speed()};
+    ecs::OwnerClock clock{.tick = now, .paused = stands_by || pace.paused(now), .speed = pace.speed()};
+    if (stands_by) clock.why_not_control = ecs::tr_later("the program has paused itself");
     if (options.read_only) clock.why_not_control = only_read;
     if (own_world != nullptr && own_world->tick())
         clock.next_system = own_world->next_system();

@@ -5,22 +5,25 @@
 
 namespace probe {
 
-/// Of a world of another library there is a copy while somebody needs it: the breakpoints, and clients that only read.
+/// Of a world of another library there is a copy while somebody needs it: the breakpoints, and clients that only read. It
+/// may be shown under several names.
 void Probe::State::keep_copies() {
     const bool checks = !options.read_only;
-    for (const ShownWorld& each : worlds.all()) {
-        if (each.pulled == nullptr) continue;
-        const bool chosen = &each == worlds.chosen();
+    for (const auto& [of, world] : pulled_worlds) {
+        const auto is_this = [&its = *world](const ShownWorld& shown) { return shown.pulled == &its; };
+        const std::span<const ShownWorld> all = worlds.all();
+        if (std::none_of(all.begin(), all.end(), is_this)) continue;  // it was left
+        const bool chosen = is_this(*worlds.chosen());
         const bool read = std::any_of(readers.begin(), readers.end(),
-                                      [&](const Viewer& reader) { return &world_of(reader) == &each; });
+                                      [&](const Viewer& reader) { return is_this(world_of(reader)); });
         const bool needed = read || (chosen && checks && breakpoints.any());
-        if (each.pulled->has_copy() == needed) continue;
+        if (world->has_copy() == needed) continue;
         if (chosen) breakpoints.show(nullptr, nullptr, checks);
         if (!needed) {
-            chosen ? each.pulled->drop_copy() : each.pulled->leave();
+            chosen ? world->drop_copy() : world->leave();
             continue;
         }
-        ecs::World& copy = each.pulled->make_copy();
+        ecs::World& copy = world->make_copy();
         if (chosen && checks) breakpoints.show(&copy, nullptr);
     }
 }

@@ -44,7 +44,9 @@ void Probe::State::take_readers(std::span<const ProbeLine::Came> all) {
     });
     for (const ProbeLine::Came& each : all) {
         Viewer* reader = find_reader(each.connection);
-        if (reader == nullptr) reader = &readers.emplace_back(Viewer{.connection = each.connection});
+        if (reader == nullptr)
+            reader =
+                &readers.emplace_back(Viewer{.connection = each.connection, .world_known = each.minor < worlds_minor});
         ++reader->merged;
         for (const Frame& frame : each.frames) take_of_reader(*reader, frame);
     }
@@ -91,6 +93,7 @@ void Probe::State::take_of_reader(Viewer& reader, const Frame& frame) {
             break;
         case FrameKind::ShowWorld:
             reader.wanted_world = ShownWorlds::kept_name(from.text());
+            reader.world_known = true;
             break;
         case FrameKind::ShowHidden:
             break;  // the first client chooses
@@ -102,7 +105,7 @@ void Probe::State::take_of_reader(Viewer& reader, const Frame& frame) {
 
 const ShownWorld& Probe::State::world_of(const Viewer& viewer) const {
     const bool chooses = &viewer != &first && !viewer.wanted_world.empty();
-    const ShownWorld* const own = chooses ? worlds.find(viewer.wanted_world) : nullptr;
+    const ShownWorld* const own = chooses ? worlds.find_told(viewer.wanted_world) : nullptr;
     return own != nullptr ? *own : *worlds.chosen();
 }
 

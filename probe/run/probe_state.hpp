@@ -157,6 +157,7 @@ struct Probe::State final : ecs::ZoneListener {
     bool stands = false;                                               // before a zone or behind one
     bool let_go = false;                                               // and no longer
     std::deque<std::pair<std::uint64_t, ecs::OwnerControl>> controls;  // with the client's numbers
+    bool stands_by = false;                                            // the program pauses by itself
     bool ran = false;                                                  // the last call let the world tick
     std::optional<Clock::time_point> returned;                         // from tick_or_wait()
     ProgramLog log;

@@ -141,10 +141,11 @@ std::pair<const ecs::Pull&, std::string> PulledWorld::for_picture(bool& whole) {
 }
 
 std::pair<const ecs::Pull&, std::string> PulledWorld::for_reader(std::uint64_t reader, bool& whole) {
+    const std::uint64_t run_before = run_;
     if (!fresh_) update_copy();
     if (!why_.empty()) return {pull_, why_};
     Unsaid& unsaid = unsaid_to_[reader];
-    whole = whole || unsaid.too_much;
+    whole = whole || unsaid.too_much || run_ != run_before;
     if (whole) {
         unsaid = {};
         for (const ecs::OwnerKey key : keys_) unsaid.add(known_as(key), owner_->types().size());

@@ -13,6 +13,11 @@ const ShownWorld* ShownWorlds::find(std::string_view name) const {
     return found != worlds_.end() ? &*found : nullptr;
 }
 
+const ShownWorld* ShownWorlds::find_told(std::string_view name) const {
+    const ShownWorld* const found = find(name);
+    return found != nullptr && found < worlds_.data() + most_worlds ? found : nullptr;
+}
+
 bool ShownWorlds::add(ShownWorld world) {
     const ShownWorld* const known = find(world.name);
     if (known == nullptr) {
@@ -43,9 +48,8 @@ void ShownWorlds::clear() {
 }
 
 bool ShownWorlds::choose(std::string_view name) {
-    const ShownWorld* const known = find(kept_name(name));
-    std::size_t position = known != nullptr ? static_cast<std::size_t>(known - worlds_.data()) : 0;
-    if (position >= most_worlds) position = 0;
+    const ShownWorld* const known = find_told(kept_name(name));
+    const std::size_t position = known != nullptr ? static_cast<std::size_t>(known - worlds_.data()) : 0;
     if (worlds_.empty() || position == chosen_) return false;
     chosen_ = position;
     return true;

@@ -46,6 +46,8 @@ public:
     std::span<const ShownWorld> all() const { return worlds_; }
     /// Null: there is none of this name.
     const ShownWorld* find(std::string_view name) const;
+    /// Only among those that clients are told of.
+    const ShownWorld* find_told(std::string_view name) const;
     /// For a client that looks at this one of them: nothing while the program gives its one world no name.
     ecs::OwnerWorlds names(const ShownWorld& shown) const;
 

@@ -32,6 +32,7 @@ struct Viewer {
     Clock::time_point next_picture = {}, systems_due = {};
     LogLines log = {};  // that the next picture brings
     // Of one that only reads
+    bool world_known = true;                 // it has said which one it wants, or says nothing of worlds
     std::string wanted_world = {};           // empty: the one that the first client looks at
     std::uint64_t looks_at = 0;              // ShownWorld::number of the one in the last picture
     std::unique_ptr<WorldOwner> owner = {};  // of an ecs::World; null: the next picture makes it

@@ -67,9 +67,7 @@ std::string ProgramLine::away() const { return options_.program.empty() ? addres
 
 LinkOptions ProgramLine::options() const {
     const std::lock_guard lock(mutex_);
-    LinkOptions options = options_;
-    options.program.clear();
-    return options;
+    return options_;
 }
 
 std::string ProgramLine::address() const {

@@ -48,7 +48,10 @@ OwnerKind program_kind() {
             .make_owner = make_program_owner};
 }
 
-ProgramOwner::ProgramOwner(LinkOptions options) : line_(std::move(options)), client_(random_number()) { look(); }
+ProgramOwner::ProgramOwner(LinkOptions options)
+    : line_(options), client_(random_number()), world_(std::move(options.world)) {
+    look();
+}
 
 std::string ProgramOwner::name() const {
     return std::string(title) + (welcome_.name.empty() ? std::string() : " " + welcome_.name);

@@ -24,15 +24,20 @@ bool shows(const ProgramOwner& owner, const std::string& name) {
 
 ecs::Result<std::unique_ptr<ecs::World>> copy_world(const LinkOptions& options, const std::string& name,
                                                     ecs::Mirror::HandlesByPath handles, ecs::Progress& progress) {
-    ProgramOwner owner(options);
-    owner.show_world(name);
+    // From the beginning, so that the first picture is of this world.
+    LinkOptions to_world = options;
+    to_world.world = name;
+    ProgramOwner owner(std::move(to_world));
     auto world = std::make_unique<ecs::World>();
     ecs::Mirror mirror(owner, *world);
     mirror.take_handles(std::move(handles));
     owner.know(&mirror);
     std::string why;
     for (const Clock::time_point end = Clock::now() + longest; Clock::now() < end;) {
-        if (progress.cancelled()) break;
+        if (progress.cancelled()) {
+            why = ecs::tr("It was cancelled");
+            break;
+        }
         mirror.update();
         why = mirror.lost();
         if (why.empty() && shows(owner, name)) {

@@ -13,7 +13,7 @@
 namespace remote {
 
 /// The world of this name as the program has it when it answers; that is its World::tick(). Entities of these paths get
-/// these handles. Waits for some seconds, on any thread. An error is for a person; so is a cancelled copy.
+/// these handles. Waits for some seconds, on any thread. An error is for a person; a cancelled copy is one, too.
 ecs::Result<std::unique_ptr<ecs::World>> copy_world(const LinkOptions& options, const std::string& name,
                                                     ecs::Mirror::HandlesByPath handles, ecs::Progress& progress);
 

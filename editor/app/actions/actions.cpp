@@ -48,7 +48,8 @@ std::string why_not_restart(Desk& desk) {
     return document(desk).session().scene ? "" : tr("This world does not come from a scene");
 }
 
-std::string why_not_serve(Desk&) {
+std::string why_not_serve(Desk& desk) {
+    if (document(desk).session().attached) return tr("This is the world of another program, which serves it itself");
     return remote::HttpServer::available() ? "" : tr("This program was built without cpp-httplib, so it cannot listen");
 }
 

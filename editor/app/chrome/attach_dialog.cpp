@@ -79,7 +79,11 @@ void AttachDialog::draw_found(const panels::Style& style) {
         panels::tooltip(each.why_not.empty() ? phrase("Attaches to {} at {}", each.what, address) : each.why_not);
         const float middle = y + (panels::row_height(style) - ImGui::GetFontSize()) / 2;
         ImGui::SetCursorPos({left + style.px(8), middle});
+        ImGui::PushClipRect(
+            ImGui::GetCursorScreenPos(),
+            {ImGui::GetCursorScreenPos().x + style.px(204), ImGui::GetCursorScreenPos().y + style.px(40)}, true);
         panels::colored_text(each.why_not.empty() ? style.theme->text : style.theme->quiet, each.what);
+        ImGui::PopClipRect();
         ImGui::SetCursorPos({left + style.px(220), middle});
         panels::mono_text(style, address, style.theme->quiet);
         ImGui::SetCursorPos({left, y + panels::row_height(style)});

@@ -72,6 +72,7 @@ void App::session_goes() {
 
 void App::session_came(std::optional<bool> playing) {
     Session& session = document_.session();
+    if (session.attached && serving()) set_serving(false);
     desk_.transport.playing = !session.attached && playing.value_or(desk_.transport.playing);
     desk_.transport.why_not = why_not_run();
     desk_.transport.until_tick.reset();

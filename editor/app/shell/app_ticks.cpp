@@ -23,7 +23,7 @@ void App::run_tick(bool along_record) {
     if (!session.play.begun()) (void)session.play.begin();
     if ((along_record || session.keys.none()) && desk_.passed_by_seek()) return;
     desk_.watch.make_room();
-    serving_.show_tick(session);
+    serving_.show(session, true);
     session.tick();
     desk_.tick_ended();
 }

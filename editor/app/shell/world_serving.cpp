@@ -24,8 +24,7 @@ void WorldServing::set_on(bool serve, const std::string& name) {
     server_ = std::move(*started);
     link_.emplace(name, probe::ProbeOptions{.read_only = true});
     tell_(MessageKind::Note,
-          phrase("This world is served at {}: what other programs change is undone as what you do. Editors attach to "
-                 "\"{}\" and see each tick",
+          phrase("This world is served at {}, and seen by editors as \"{}\". Undo takes back what others change",
                  address(), name));
     if (!link_->problem().empty())
         tell_(MessageKind::Warning, phrase("Editors cannot attach to it by name: {}", link_->problem()));
@@ -36,10 +35,13 @@ std::vector<std::string> WorldServing::own_addresses() const {
     return {address(), "127.0.0.1:" + std::to_string(link_->port())};
 }
 
-void WorldServing::show_tick(Session& session) {
+void WorldServing::show(Session& session, bool ticks) {
     if (!link_ || session.schedule.within_tick()) return;
     if (std::exchange(shown_, &session.world) != &session.world) link_->show(session.world, session.schedule);
-    (void)link_->tick();
+    if (ticks)
+        (void)link_->tick();
+    else
+        link_->stand_by();
 }
 
 void WorldServing::session_goes() {
@@ -50,7 +52,7 @@ void WorldServing::session_goes() {
 }
 
 bool WorldServing::serve(Session& session) {
-    if (!desk_.transport.playing) show_tick(session);
+    if (!desk_.transport.playing) show(session, false);
     return on() && server_->serve(session, [&](std::string label, std::vector<ecs::Edit> edits) {
         return perform(session.history, std::move(label), std::move(edits));
     }) > 0;

@@ -30,8 +30,8 @@ public:
     std::vector<std::string> own_addresses() const;
     /// Returns whether anybody was answered.
     bool serve(Session& session);
-    /// Before each tick: editors see how the world is.
-    void show_tick(Session& session);
+    /// Before each tick, and now and then while there is none: editors see how the world is.
+    void show(Session& session, bool ticks);
     /// An editor looks at the world over the link, and needs an answer some times a second.
     bool watched() const { return link_ && link_->connected(); }
     void session_goes();

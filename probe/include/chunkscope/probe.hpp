@@ -41,6 +41,7 @@ public:
     void hide() {}
     void hide(std::string_view) {}
     bool tick() { return true; }
+    void stand_by() {}
     void tick_or_wait() {}
     void log(std::string_view) {}
     bool connected() const { return false; }

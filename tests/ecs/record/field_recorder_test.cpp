@@ -331,6 +331,29 @@ TEST_CASE("FieldRecorder: records stay below their limit, and it says how many w
     CHECK(found < 20);
 }
 
+TEST_CASE("FieldRecorder: writes of ticks that come again as they were are left out until they have come", "[record]") {
+    Stage stage;
+    const ecs::ComponentId chosen[] = {stage.world.id<Health>()};
+    stage.recorder.choose_components(chosen);
+    stage.system("Hurt", [hero = stage.hero](ecs::World& world) { world.get_mut<Health>(hero).hp -= 1; });
+    for (int i = 0; i < 5; ++i) stage.schedule.tick(stage.world);
+    const Lines all = stage.told();
+    REQUIRE(all.size() == 5);
+    stage.world.set_tick(2);
+    stage.world.get_mut<Health>(stage.hero).hp = 8;
+    stage.recorder.time_jumped(true);
+    CHECK(stage.told() == Lines(all.begin(), all.begin() + 2));
+    stage.world.set_tick(5);
+    stage.world.get_mut<Health>(stage.hero).hp = 5;
+    stage.recorder.time_jumped(true);
+    CHECK(stage.told() == all);
+    stage.schedule.tick(stage.world);
+    CHECK(stage.told().size() == 6);
+    stage.world.set_tick(2);
+    stage.recorder.time_jumped();
+    CHECK(stage.told() == Lines(all.begin(), all.begin() + 2));
+}
+
 TEST_CASE("FieldRecorder: columns whose copies are too large are refused, and it says so", "[record]") {
     Stage stage;
     stage.recorder.set_copy_limit(10);

@@ -171,6 +171,22 @@ TEST_CASE("Schedule zones: a breakpoint names the zone that did it, and the tick
     REQUIRE(hit);
     CHECK(hit->kind == ecs::BreakpointKind::System);
     CHECK(hit->writer_name == "score");
+    // Zones that are left out do not stop it, and none hides the next one.
+    breakpoints.add("on system \"fight\"");
+    s.zones->begin_tick();
+    s.move();
+    s.zones->end_tick();
+    CHECK_FALSE(breakpoints.take_stop());
+    s.zones->begin_tick();
+    s.zones->leave_tick();
+    CHECK_FALSE(breakpoints.take_stop());
+    s.zones->begin_tick();
+    s.move();
+    s.score();
+    s.zones->end_tick();
+    hit = breakpoints.take_stop();
+    REQUIRE(hit);
+    CHECK(hit->writer_name == "score");
     breakpoints.detach();
 }
 

@@ -1,6 +1,9 @@
 // The ticks of a program with a probe::Probe, here in one process, as a session sees them.
+#include <algorithm>
 #include <functional>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "catch.hpp"
 #include "ecs/ecs.hpp"
@@ -81,6 +84,29 @@ TEST_CASE("AttachedWorld: let go of in the middle of a tick of the program, it i
     editor::release_attached(*both.session);
     CHECK_FALSE(both.session->schedule.within_tick());
     CHECK(both.session->schedule.systems().empty());
+}
+
+TEST_CASE("AttachedWorld: who comes to control the program, or does no more, is told so", "[attach]") {
+    Both both;
+    REQUIRE(both.paused());
+    const auto second = editor::make_attached_session(
+        editor::demo_game(),
+        {.kind = remote::find_owner_kind("program"), .port = both.probe.port(), .token = both.probe.token()});
+    std::vector<std::string> told;
+    const auto second_until = [&](const std::function<bool()>& done) {
+        return test::until([&] {
+            if (both.probe.tick()) both.schedule.tick();
+            if (both.session != nullptr) both.session->attached->update();
+            second->attached->update();
+            for (const auto& each : second->attached->take_messages()) told.push_back(each.text);
+            return done();
+        });
+    };
+    REQUIRE(second_until([&] { return second->attached->arrived() && second->attached->owner().clock() != nullptr; }));
+    const std::string controls = "This editor controls the program now";
+    CHECK(std::find(told.begin(), told.end(), controls) == told.end());
+    both.session.reset();
+    CHECK(second_until([&] { return std::find(told.begin(), told.end(), controls) != told.end(); }));
 }
 
 }  // namespace attached_ticks_test

@@ -93,7 +93,7 @@ TEST_CASE("Host: a breakpoint over a mirror whose program runs its ticks itself 
     TickedHost s(false);
     s.break_below(-40);
     s.program.harness.frames(60);
-    CHECK_THAT(s.host.message(), test::contains("The program runs on"));
+    CHECK_THAT(s.host.message(), test::contains("the program runs on"));
     CHECK(s.ticks > 60);
 }
 

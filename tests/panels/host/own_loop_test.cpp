@@ -2,7 +2,9 @@
 #include <string>
 
 #include "catch.hpp"
+#include "ecs/language/rule.hpp"
 #include "ecs/schedule/zone.hpp"
+#include "files/support/temporary_folder.hpp"
 #include "panels/host/host.hpp"
 #include "panels/support/hosted_game.hpp"
 #include "panels/support/pool_owner.hpp"
@@ -162,6 +164,90 @@ TEST_CASE("Own loop: where the program never asks, its frames are ticks, and no 
     CHECK(s.world.tick() >= static_cast<std::uint64_t>(s.ticks) - 2);
     CHECK(s.world.tick() <= static_cast<std::uint64_t>(s.ticks));
     CHECK_FALSE(s.screen().says("recorded"));
+}
+
+TEST_CASE("Own loop: where the program never asks, nobody holds it at a breakpoint, and that is said",
+          "[panels][host][zone]") {
+    Loop s(false);
+    s.host.open_panel("breakpoints");
+    s.host.find_panel("breakpoints")->load_settings("+Health.hp < 80\t+on system \"movement\"");
+    s.screen().frames(60);
+    CHECK_THAT(s.host.message(), test::contains("A breakpoint was hit, and the program runs on: movement ran"));
+    CHECK(s.host.transport().playing);
+    CHECK(s.ticks > 50);
+}
+
+TEST_CASE("Own loop: a program that stops asking goes on with its newest tick", "[panels][host][zone]") {
+    Loop s;
+    s.host.record_time();
+    s.play_to(20);
+    const std::uint64_t now = s.world.tick();
+    const float there = s.x();
+    s.click_into_it();
+    for (int i = 0; i < 5; ++i) s.press(Key::Comma);
+    REQUIRE(s.world.tick() == now - 5);
+    s.asks = false;
+    const int ticks = s.ticks;
+    s.screen().frames(5);
+    CHECK(s.x() == there + static_cast<float>(s.ticks - ticks) - 1);  // what it did to the world of then is gone
+    CHECK_THAT(s.host.message(), test::contains("newest tick again"));
+    CHECK(s.host.history()->perform({"Create", {ecs::CreateEntities{{ecs::EntityRecord{}}}}}).empty());
+}
+
+TEST_CASE("Own loop: a loop without zones is let go, too", "[panels][host][zone]") {
+    ecs::World world;
+    world.types().add<Health>("Health").field("hp", &Health::hp);
+    const ecs::Entity ball = world.create(ecs::Name{"Ball"}, Health{});
+    panels::Host host(world);
+    hosted::Program program([&] {
+        while (host.tick_due()) world.get_mut<Health>(ball).hp -= 1;
+        host.draw();
+    });
+    host.use_clock([&] { return program.now; });
+    host.open_panel("breakpoints");
+    host.find_panel("breakpoints")->load_settings("+Health.hp < 80");
+    for (int frame = 0; frame < 60 && host.transport().playing; ++frame) program.harness.frame();
+    REQUIRE_FALSE(host.transport().playing);
+    const std::uint64_t held = world.tick();
+    program.harness.frames(10);
+    CHECK(world.tick() == held);
+    REQUIRE(program.harness.says("Go on"));
+    host.play(true);
+    program.harness.frames(5);
+    CHECK(world.tick() > held);
+    CHECK_FALSE(program.harness.says("Go on"));
+}
+
+TEST_CASE("Own loop: rules of a file do not run, are not listed, and stay in the file", "[panels][host][zone]") {
+    const TemporaryFolder folder;
+    const std::string file = (folder.path / "level.json").string();
+    {
+        hosted::OneHost with_schedule;
+        ecs::AddSystem rule;
+        *rule.description = ecs::make_rule("Cure", "Health : Health.hp = 100");
+        REQUIRE(with_schedule.host.history()->perform({"Rule", {rule}}).empty());
+        REQUIRE(with_schedule.host.save_file(file).empty());
+    }
+    Loop s;
+    s.host.record_time();
+    REQUIRE(s.host.open_file(file).empty());
+    s.world.create(ecs::Name{"Clock"}, Place{});
+    s.ball = s.world.find_by_name("Clock");
+    s.world.add(s.ball, Health{});
+    s.play_to(s.world.tick() + 10);
+    CHECK_FALSE(s.screen().says("Cure"));
+    // Time is still recorded by what changes.
+    const float there = s.x();
+    s.click_into_it();
+    s.press(Key::Comma);
+    CHECK(s.x() == there - 1);
+    CHECK(s.screen().says("Restore this moment"));
+    s.screen().click_text("Back to now");
+    s.screen().frames(2);
+    CHECK(s.host.save_file(file).empty());
+    hosted::OneHost again;
+    REQUIRE(again.host.open_file(file).empty());
+    CHECK(again.game.schedule.find("Cure") != nullptr);
 }
 
 TEST_CASE("Own loop: a program that does nothing has no ticks, and learns how to show its parts",

@@ -1,4 +1,5 @@
 // The ticks of a program with a probe::Probe, controlled by its client, here in one process.
+#include <functional>
 #include <string>
 
 #include "catch.hpp"
@@ -144,6 +145,28 @@ TEST_CASE("Program control: without a schedule the calls of tick() that run are 
     both.world.create(Count{});
     REQUIRE(both.until([&] { return both.mirror.world().entity_count() == 2; }));
     CHECK(both.owner.clock()->tick == tick);
+}
+
+TEST_CASE("Program control: a program that pauses by itself says so, and is answered and edited meanwhile",
+          "[program][control]") {
+    Both both;
+    REQUIRE(both.known());
+    const auto stands_until = [&](const std::function<bool()>& done) {
+        return test::go_on(
+            [&] {
+                both.probe.stand_by();
+                both.update();
+            },
+            done);
+    };
+    REQUIRE(stands_until([&] { return both.owner.clock()->paused; }));
+    CHECK(both.owner.clock()->why_not_control == "the program has paused itself");
+    const std::uint64_t tick = both.world.tick();
+    REQUIRE(both.history.perform({"Destroy", {ecs::DestroyEntity{both.counter}}}).empty());
+    REQUIRE(stands_until([&] { return both.mirror.unanswered() == 0; }));
+    CHECK_FALSE(both.world.alive(both.counter));
+    CHECK(both.world.tick() == tick);
+    REQUIRE(both.until([&] { return !both.owner.clock()->paused && both.owner.clock()->why_not_control.empty(); }));
 }
 
 }  // namespace program_control_test

@@ -256,6 +256,59 @@ TEST_CASE("Program readers: each looks at the world that it chooses, whatever th
     other.forget();
 }
 
+TEST_CASE("Program readers: an owner that is shown under two names is read and watched under both",
+          "[program][worlds]") {
+    Several several;
+    test::FakeOwner owner;
+    ecs::Random random(9);
+    several.probe.hide();
+    several.probe.show("a", owner);
+    several.probe.show("b", owner);
+    test::ProgramClient &first = several.first(), &second = several.another();
+    second.mirror.show_world("a");
+    const auto both_show = [&] {
+        return several.until([&] {
+            return test::difference(first.mirror, owner).empty() && test::difference(second.mirror, owner).empty();
+        });
+    };
+    for (int tick = 0; tick < 20; ++tick) {
+        test::run_owner(owner, random);
+        REQUIRE(both_show());
+    }
+    first.owner.breakpoints()->want({{.id = 1, .text = "Health.hp < -1000", .enabled = true}});
+    second.mirror.show_world("b");
+    REQUIRE(both_show());
+    several.probe.hide("b");
+    for (int tick = 0; tick < 20; ++tick) {
+        test::run_owner(owner, random);
+        REQUIRE(both_show());
+    }
+    several.probe.hide();
+    owner.forget();
+}
+
+TEST_CASE("Program readers: a new one sees no other world before the one that it wants", "[program][worlds]") {
+    Several several;
+    ecs::World other;
+    other.types().add<Count>("Count").field("ticks", &Count::ticks);
+    other.create(ecs::Name{"Other"}, Count{});
+    several.probe.hide();
+    several.probe.show("ours", several.world, several.schedule);
+    several.probe.show("other", other);
+    for (int i = 0; i < 5; ++i) {
+        test::ProgramClient reader({.port = several.probe.port(), .token = several.probe.token()});
+        reader.owner.show_world("other");
+        // The program ticks before the reader has said what it wants.
+        for (int tick = 0; tick < 20; ++tick) several.run();
+        REQUIRE(several.until([&] {
+            reader.update();
+            REQUIRE_FALSE(reader.mirror.world().find_by_name("Counter"));
+            return static_cast<bool>(reader.mirror.world().find_by_name("Other"));
+        }));
+    }
+    several.probe.hide();
+}
+
 TEST_CASE("Program readers: one whose world goes sees that of the first one, until its own is there again",
           "[program][worlds]") {
     Several several;

@@ -87,12 +87,40 @@ TEST_CASE("World copy: another world of the program, whole, while the client goe
     CHECK(s.copy(copies, progress));
 }
 
-TEST_CASE("World copy: a cancelled one ends at once, and says nothing of a world that is not there",
-          "[program][worlds]") {
+TEST_CASE("World copy: a cancelled one ends, and says so", "[program][worlds]") {
     Scene s;
     ecs::Progress progress;
     progress.cancel();
-    CHECK_FALSE(s.copy(s.client->owner.copy_of("nobody"), progress));
+    const Made copied = s.copy(s.client->owner.copy_of("server"), progress);
+    REQUIRE_FALSE(copied);
+    CHECK(copied.error() == "It was cancelled");
+}
+
+TEST_CASE("World copy: things have the handles in view, also where the first editor looks at a third world",
+          "[program][worlds]") {
+    Scene s;
+    ecs::World third;
+    third.types().add<Count>("Count").field("ticks", &Count::ticks);
+    third.create(ecs::Name{"Of the third"}, Count{});
+    s.probe.show("third", third);
+    test::ProgramClient reader(s.options());
+    const auto until = [&](auto done) {
+        return s.until([&] {
+            reader.update();
+            return done();
+        });
+    };
+    s.client->mirror.show_world("third");
+    reader.mirror.show_world("client");
+    REQUIRE(until([&] {
+        return s.client->mirror.world().find_by_name("Of the third") && reader.mirror.world().find_by_name("Hero");
+    }));
+    for (int i = 0; i < 5; ++i) {
+        ecs::Progress progress;
+        const Made copied = s.copy(reader.owner.copy_of("server"), progress);
+        REQUIRE(copied);
+        CHECK((*copied)->find_by_name("Hero") == reader.mirror.world().find_by_name("Hero"));
+    }
 }
 
 }  // namespace world_copy_test

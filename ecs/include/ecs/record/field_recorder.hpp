@@ -68,9 +68,9 @@ public:
     /// What was written since the last look, outside of systems and steps, counts as direct calls. Call it between
     /// ticks, to see such changes soon.
     void look_now();
-    /// The world was brought to another moment of its time, perhaps an earlier one. That is nobody's change; records of
-    /// what is now to come are forgotten.
-    void time_jumped();
+    /// The world was brought to another moment of its time, perhaps an earlier one. That is nobody's change. Records of
+    /// what is now to come are forgotten, unless it `comes_again` as it was: then they are only left out until it has come.
+    void time_jumped(bool comes_again = false);
 
     // The records. Their texts and bytes are valid until something is recorded again.
 
@@ -124,6 +124,8 @@ private:
     }
     void walk(Entity entity, ComponentId component, std::uint32_t offset, Visit visit, void* to) const;
     void walk_all(Visit visit, void* to) const;
+    /// An earlier tick is in view.
+    bool is_to_come(const FieldRecord& record) const;
 
     /// A component of a chosen entity, as it was at the last look.
     struct Kept {

@@ -325,7 +325,7 @@ private:
     bool stage_ended() const;
     bool run_stage(World& world);
     void run_together(World& world, std::span<System* const> stage);
-    void end_tick(World& world);
+    void end_tick(World& world, std::uint64_t next);
 
     World* world_ = nullptr;
     std::vector<std::unique_ptr<System>> systems_;  // in the order of adding

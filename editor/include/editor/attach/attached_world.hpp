@@ -82,7 +82,7 @@ private:
     ecs::Mirror mirror_;
     std::vector<Message> messages_;
     std::string world_;  // of several, that is shown
-    std::string told_lost_;
+    std::string told_lost_, why_not_change_;
     bool arrived_ = false, losses_accepted_ = false;
 };
 

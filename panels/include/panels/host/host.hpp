@@ -63,7 +63,8 @@ public:
     Host(ecs::World& world, ecs::Schedule& schedule, std::string name = {});
     /// For a program with a loop of its own instead of an ecs::Schedule. Each ecs::Zone in it (ecs/schedule/zone.hpp) is
     /// listed as a system. A tick lasts from tick_due() to the next one, or from draw() to draw() where the program never
-    /// asks; World::tick() grows with each, unless the program counts it itself.
+    /// asks and a zone ran; World::tick() grows with each, unless the program counts it itself. Programs with several such
+    /// Hosts ask tick_due(): else each of them hears the zones of all.
     explicit Host(ecs::World& world, std::string name = {});
     ~Host();
     Host(const Host&) = delete;

@@ -29,8 +29,8 @@ public:
     /// What was written since counts as direct calls.
     void look() { recorder_.look_now(); }
 
-    /// The world is at another moment of its time: records of later ticks go.
-    void time_jumped() { recorder_.time_jumped(); }
+    /// The world is at another moment of its time: records of later ticks go, unless these ticks come again as they were.
+    void time_jumped(bool comes_again = false) { recorder_.time_jumped(comes_again); }
 
     What what() const { return what_; }
     void choose(What what);

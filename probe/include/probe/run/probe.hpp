@@ -62,6 +62,8 @@ public:
     /// goes on. A tick whose systems the client ran one by one is finished by Schedule::tick(). A breakpoint of the client
     /// makes Schedule::tick() return in the middle of a tick. The Probe is destroyed on the same thread.
     bool tick();
+    /// Instead of tick() while the program pauses by itself: applies requests, sends changes, and says that it is paused.
+    void stand_by();
     /// The same for a program whose whole loop may wait: returns when the world ticks. Until then it applies requests
     /// and sends changes.
     void tick_or_wait();

@@ -37,6 +37,7 @@ struct LinkOptions {
     std::string program = {};        // a probe::Probe of this name says where it listens; empty: host and port say it
     std::string host = "127.0.0.1";  // "localhost" is looked up as IPv4 first
     std::uint16_t port = 0;
+    std::string world = {};  // of a program with several, the one to show first; empty: the program's first one
     std::string token = {};  // sent as a bearer token; empty: none
     double per_second = 18;  // requests that only look, less a third; edits and their looks: nine times as many
     std::chrono::milliseconds to_connect{500}, to_answer{2000};
