@@ -85,6 +85,8 @@ void ProgramOwner::look() {
         greeted_ = true;
         welcome_ = came.welcome;
         heard_ = Clock::now();
+        // Nothing was seen yet, however fast the connection was.
+        if (pictures_ == 0 && lost_.empty()) lost_ = ecs::phrase("asking {}", address());
         memory_.connect_again();
         breakpoints_.connect_again();
         head_.number = 0;  // the count of pictures begins again

@@ -119,6 +119,9 @@ TEST_CASE("World copy: things have the handles in view, also where the first edi
         ecs::Progress progress;
         const Made copied = s.copy(reader.owner.copy_of("server"), progress);
         REQUIRE(copied);
+        INFO(ecs::to_string((*copied)->find_by_name("Hero"))
+             << " there, " << ecs::to_string(reader.mirror.world().find_by_name("Hero")) << " here, "
+             << (*copied)->entity_count() << " entities");
         CHECK((*copied)->find_by_name("Hero") == reader.mirror.world().find_by_name("Hero"));
     }
 }
