@@ -50,6 +50,7 @@ std::string why_not(const Context& context, const WantedChange& wanted) {
             return mirror.why_not(
                 ecs::AddComponent{wanted.entity, ecs::Value(context.world.types()[context.world.name_id()])});
         case Kind::Switch:
+            if (wanted.system.empty()) return owner.why_not(ecs::OwnerAbility::SwitchSystem);
             return mirror.why_not(ecs::ToggleSystem{wanted.system, false});
         case Kind::Arrange:
         case Kind::Make:

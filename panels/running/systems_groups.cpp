@@ -51,11 +51,18 @@ void SystemsPanel::draw_group(const Context& context, std::size_t order) {
     bool on = sum->on > 0;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, style.px(2)});
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::floor((row_height(style) - ImGui::GetFrameHeight()) / 2));
+    const std::string& first = context.schedule.systems()[order]->description.name;
+    const std::string why_fixed =
+        why_not(context, WantedChange{WantedChange::Kind::Switch, {}, ecs::no_component, first});
+    ImGui::BeginDisabled(!why_fixed.empty());
     const bool changed = checkbox(style, "##on", on, sum->on > 0 && sum->on < sum->systems);
+    ImGui::EndDisabled();
     ImGui::PopStyleVar();
     const bool switches_on = sum->on < sum->systems;
     if (changed) switch_group(context, group, switches_on);
-    tooltip(switches_on ? phrase("Switch all of {} on", group) : phrase("Switch all of {} off", group));
+    tooltip(!why_fixed.empty() ? why_fixed
+            : switches_on      ? phrase("Switch all of {} on", group)
+                               : phrase("Switch all of {} off", group));
     ImGui::SameLine(0, style.px(6));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float room = std::max(ImGui::GetContentRegionAvail().x, 1.0f);

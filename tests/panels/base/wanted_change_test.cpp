@@ -47,6 +47,13 @@ TEST_CASE("WantedChange: what the owner cannot do, it says why not", "[panels][w
         s.owner.cannot = [missing = ability](Ability asked) { return std::string(asked == missing ? "not this" : ""); };
         for (const auto& [other, unused] : abilities) CHECK((why_not(s, other) == "not this") == (other == kind));
     }
+    // Of any system, as of all in a group.
+    const auto why_not_switch_any = [&] {
+        return panels::why_not(s.harness.context(), WantedChange{WantedChange::Kind::Switch});
+    };
+    CHECK(why_not_switch_any().empty());
+    s.owner.cannot = [](Ability asked) { return std::string(asked == Ability::SwitchSystem ? "not this" : ""); };
+    CHECK(why_not_switch_any() == "not this");
     s.owner.cannot = {};
     s.owner.gone = "the program ended";
     s.mirror->update();

@@ -31,7 +31,7 @@ struct WantedChange {
     Kind kind = Kind::Nothing;
     ecs::Entity entity = {};
     ecs::ComponentId component = ecs::no_component;  // none: any
-    std::string system = {};
+    std::string system = {};                         // empty: any
 };
 
 /// Empty, or why it cannot be done, for a person.
