@@ -124,6 +124,7 @@ TEST_CASE("World copy: things have the handles in view, also where the first edi
              << (*copied)->entity_count() << " entities");
         CHECK((*copied)->find_by_name("Hero") == reader.mirror.world().find_by_name("Hero"));
     }
+    s.probe.hide("third");  // which goes before the scene
 }
 
 }  // namespace world_copy_test
