@@ -56,9 +56,9 @@ void StatusBar::draw(const panels::Context& context, const panels::Area& area, c
 
 void StatusBar::draw_served(const panels::Context& context, const std::string& served_at) {
     panels::colored_text(context.style.theme->warn, phrase("served at {}", served_at));
-    panels::tooltip(
-        tr("Other programs of this computer can ask this world and change it, in steps that undo takes back. Editors can "
-           "attach to it and see each tick. File > Serve this world ends that"));
+    panels::tooltip(tr(
+        "Other programs of this computer can ask this world and change it, in steps that undo takes back. Editors can "
+        "attach to it and see each tick. File > Serve this world ends that"));
     ImGui::SameLine(0, context.style.px(16));
 }
 
