@@ -1,6 +1,6 @@
-// What a change of the language would do to the world: its plan, made anew when the text or the world changed. When two
-// plans in a row took long, the next one is made only when a person asks for it. One alone can be the machine's hiccup.
-// Plans never take more than a twentieth of the time. It belongs to the Bulk edit panel, and to one world at a time.
+// The BulkPreview shows what a change of the language would do to the world. It makes a plan, and another one when the
+// text or the world changes. After two slow plans in a row it waits until a person asks: one alone may be slow because
+// the machine was busy. Plans take at most a twentieth of the time. The Bulk edit panel owns it, for one world at a time.
 // Nothing here changes the world.
 #pragma once
 

@@ -109,6 +109,9 @@ void Probe::State::hide(std::string_view given) {
 
 void Probe::State::leave_all() {
     for (const ShownWorld& each : worlds.all()) leave_world(each);
+    // An owner may have been shown under several names.
+    for (const ShownWorld& each : worlds.all())
+        if (each.pulled != nullptr) each.pulled->leave();
     worlds.clear();
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,20 @@ struct Several : test::RelayedProgram {
     bool all_show() const {
         return std::all_of(clients.begin(), clients.end(), [&](const auto& each) { return shows(*each); });
     }
+};
+
+/// With another world, which has one entity.
+struct TwoWorlds : Several {
+    ecs::World other;
+
+    TwoWorlds() {
+        other.types().add<Count>("Count").field("ticks", &Count::ticks);
+        other.create(ecs::Name{"Other"}, Count{});
+        probe.hide();
+        probe.show("ours", world, schedule);
+        probe.show("other", other);
+    }
+    ~TwoWorlds() { probe.hide(); }
 };
 
 bool controls(const test::ProgramClient& client) {
@@ -259,7 +274,8 @@ TEST_CASE("Program readers: each looks at the world that it chooses, whatever th
 TEST_CASE("Program readers: an owner that is shown under two names is read and watched under both",
           "[program][worlds]") {
     Several several;
-    test::FakeOwner owner;
+    std::optional<test::FakeOwner> place;  // of two owners, one after the other
+    test::FakeOwner& owner = place.emplace();
     ecs::Random random(9);
     several.probe.hide();
     several.probe.show("a", owner);
@@ -283,18 +299,20 @@ TEST_CASE("Program readers: an owner that is shown under two names is read and w
         test::run_owner(owner, random);
         REQUIRE(both_show());
     }
+    // Hidden as a whole it may go, and nothing of it is left for another owner at its place.
+    several.probe.show("b", owner);
+    REQUIRE(both_show());
+    several.probe.hide();
+    place.emplace().spawn();
+    several.probe.show("a", owner);
+    several.probe.show("b", owner);
+    REQUIRE(both_show());
     several.probe.hide();
     owner.forget();
 }
 
 TEST_CASE("Program readers: a new one sees no other world before the one that it wants", "[program][worlds]") {
-    Several several;
-    ecs::World other;
-    other.types().add<Count>("Count").field("ticks", &Count::ticks);
-    other.create(ecs::Name{"Other"}, Count{});
-    several.probe.hide();
-    several.probe.show("ours", several.world, several.schedule);
-    several.probe.show("other", other);
+    TwoWorlds several;
     for (int i = 0; i < 5; ++i) {
         test::ProgramClient reader({.port = several.probe.port(), .token = several.probe.token()});
         reader.owner.show_world("other");
@@ -311,13 +329,7 @@ TEST_CASE("Program readers: a new one sees no other world before the one that it
 
 TEST_CASE("Program readers: one whose world goes sees that of the first one, until its own is there again",
           "[program][worlds]") {
-    Several several;
-    ecs::World other;
-    other.types().add<Count>("Count").field("ticks", &Count::ticks);
-    other.create(ecs::Name{"Other"}, Count{});
-    several.probe.hide();
-    several.probe.show("ours", several.world, several.schedule);
-    several.probe.show("other", other);
+    TwoWorlds several;
     test::ProgramClient& second = several.another();
     second.mirror.show_world("other");
     const auto sees = [&](const char* name) {
@@ -326,7 +338,7 @@ TEST_CASE("Program readers: one whose world goes sees that of the first one, unt
     REQUIRE(sees("Other"));
     several.probe.hide("other");
     REQUIRE(sees("Counter"));
-    several.probe.show("other", other);
+    several.probe.show("other", several.other);
     REQUIRE(sees("Other"));
     several.probe.hide();
     REQUIRE(several.until([&] { return second.mirror.lost().find("shows no world now") != std::string::npos; }));

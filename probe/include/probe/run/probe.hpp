@@ -48,8 +48,8 @@ public:
     /// A world of another library: chunkscope::entt::RegistryOwner, chunkscope::flecs::WorldOwner.
     void show(ecs::Owner& owner);
     /// One of several worlds, by its own name. A client sees one of them at a time, the first one until it chooses;
-    /// pause, steps and breakpoints are about the one that the first client sees. It takes the place of the world of the same name, which must
-    /// still exist during this call.
+    /// pause, steps and breakpoints are about the one that the first client sees. It takes the place of the world of the
+    /// same name, which must still exist during this call.
     void show(std::string_view name, ecs::World& world);
     void show(std::string_view name, ecs::World& world, ecs::Schedule& schedule);
     void show(std::string_view name, ecs::Owner& owner);
