@@ -93,6 +93,7 @@ Flow Document::attach(AttachTarget target) {
 
 Flow Document::detach() {
     if (!session_->attached) co_return;
+    co_await past_agreed();
     co_await turn(tr("Detach"));
     ui_.session_goes();
     release_attached(*session_);

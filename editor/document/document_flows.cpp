@@ -42,6 +42,26 @@ Reply<std::string> ask_about_played(DocumentUi& ui, const Session& session) {
         {{tr("Choose what to keep")}, {tr("Discard")}, {tr("Cancel")}});
 }
 
+std::uint64_t recorded_ticks(const Session& session) {
+    const ecs::Timeline& time = session.timeline;
+    return time.recording() ? time.last_tick() - time.first_tick() : 0;
+}
+
+/// Whether more than a few recorded ticks would go that nobody can run again.
+bool loses_past(const Session& session, bool quits) {
+    constexpr std::uint64_t few_ticks = 60;
+    if (!session.attached || session.past_saved->load() || recorded_ticks(session) <= few_ticks) return false;
+    // A running program can be recorded again tomorrow; one that has ended says no more of how it came to that.
+    return !quits || !session.attached->lost().empty();
+}
+
+Reply<std::string> ask_about_past(DocumentUi& ui, const Session& session) {
+    const std::uint64_t ticks = recorded_ticks(session);
+    const std::string lost = phrase("{} ticks of \"{}\" are recorded. They are lost, and cannot be recorded again.",
+                                    with_commas(ticks), name_of_world(session));
+    return ui.dialogs().ask(tr("Recorded time"), lost, {{tr("Save repro bundle…")}, {tr("Discard")}, {tr("Cancel")}});
+}
+
 /// Enter takes the first answer, so it is one that loses nothing.
 Reply<std::string> ask_about_changed_file(DocumentUi& ui, const fs::path& file) {
     return ui.dialogs().ask(
@@ -98,7 +118,17 @@ Step<> Document::turn(std::string what) {
     }
 }
 
-Step<> Document::nothing_lost(std::string what) {
+Step<> Document::past_agreed(bool quits) {
+    if (!loses_past(*session_, quits)) co_return;
+    if (ui_.dialogs().asking()) co_await GiveUp();
+    const std::string answer = co_await ask_about_past(ui_, *session_);
+    if (answer == tr("Discard")) co_return;
+    if (answer == tr("Save repro bundle…")) ui_.save_past();
+    co_await GiveUp();
+}
+
+Step<> Document::nothing_lost(std::string what, bool quits) {
+    co_await past_agreed(quits);
     for (;;) {
         while (saving()) co_await after_save(what);
         const bool unsaved = session_->unsaved();

@@ -1,6 +1,8 @@
 #include "editor/remote/attach_arguments.hpp"
 
+#include <algorithm>
 #include <thread>
+#include <utility>
 
 #include "editor/base/terminal_text.hpp"
 #include "editor/base/text_format.hpp"
@@ -30,7 +32,8 @@ AttachTarget target_to_attach(const std::string& kind_or_name) {
 }
 
 void wait_for_world(AttachedWorld& attached, std::chrono::seconds patience, const std::string& name) {
-    const auto end = std::chrono::steady_clock::now() + patience;
+    auto end = std::chrono::steady_clock::now() + patience;
+    bool misses_it = false;
     while (true) {
         // The systems, and what is hidden, are asked for after the first picture.
         const bool all_came = attached.arrived() && attached.owner().details_known();
@@ -38,6 +41,11 @@ void wait_for_world(AttachedWorld& attached, std::chrono::seconds patience, cons
         const ecs::OwnerWorlds* const worlds = attached.owner().worlds();
         const bool is_wanted = name.empty() || (worlds != nullptr && worlds->names[worlds->shown] == name);
         if (all_came && is_wanted) return;
+        // A program that starts may show its worlds one after the other.
+        const bool lists_it =
+            worlds != nullptr && std::find(worlds->names.begin(), worlds->names.end(), name) != worlds->names.end();
+        if (all_came && !lists_it && !std::exchange(misses_it, true))
+            end = std::min(end, std::chrono::steady_clock::now() + std::chrono::seconds(1));
         if (std::chrono::steady_clock::now() > end) {
             if (attached.arrived() && !is_wanted)
                 throw InputError("the program shows no world called " + terminal_text(name) +

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ecs/base/background_task.hpp"
@@ -66,6 +67,9 @@ private:
     void share_columns(const Context& context, float room);
     void draw_row(const Context& context, std::uint32_t entry);
     const ecs::World& world_that_names(const Context& context, const ecs::DiffEntry& entry) const;
+    std::vector<const char*> value_titles() const;
+    /// Here and there, or before Play and now.
+    std::pair<std::string, std::string> value_texts(const Context& context, const ecs::DiffEntry& entry) const;
     std::string words_for_what(const Context& context, const ecs::DiffEntry& entry) const;
     void draw_foot(const Context& context);
     std::string words_for_main_button() const;

@@ -14,6 +14,8 @@ namespace panels {
 
 namespace {
 
+constexpr const char* arrow = " → ";
+
 /// Their names; no entity needs to have one.
 std::string types_made_while_playing(const Context& context) {
     std::string names;
@@ -53,15 +55,7 @@ void ComparePanel::draw_rows(const Context& context) {
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableSetupColumn(tr("Entity"), ImGuiTableColumnFlags_WidthFixed, columns_.entity);
     ImGui::TableSetupColumn(tr("What"), ImGuiTableColumnFlags_WidthFixed, columns_.what);
-    const auto value_column = [](const char* title) {
-        ImGui::TableSetupColumn(title, ImGuiTableColumnFlags_WidthStretch);
-    };
-    if (narrow_) {
-        value_column(with_play() ? tr("Before and now") : tr("Here and there"));
-    } else {
-        value_column(with_play() ? tr("Before Play") : tr("Here"));
-        value_column(with_play() ? tr("Now") : tr("There"));
-    }
+    for (const char* const title : value_titles()) ImGui::TableSetupColumn(title, ImGuiTableColumnFlags_WidthStretch);
     const char* const hint =
         with_play() ? tr("Tick it to keep the difference") : tr("Tick it to take over what stands there");
     const char* hints[] = {hint, nullptr, nullptr, nullptr};
@@ -74,8 +68,14 @@ void ComparePanel::draw_rows(const Context& context) {
     ImGui::EndTable();
 }
 
-/// The names of the first rows get the room that they need, the values get the rest. Once they did, small changes of
-/// the list leave the columns as they are.
+std::vector<const char*> ComparePanel::value_titles() const {
+    if (narrow_) return {with_play() ? tr("Before and now") : tr("Here and there")};
+    if (with_play()) return {tr("Before Play"), tr("Now")};
+    return {tr("Here"), tr("There")};
+}
+
+/// The values of the first rows get the room that they need, up to half of it, and the names the rest. Then small
+/// changes of the list leave the columns as they are.
 void ComparePanel::share_columns(const Context& context, float room) {
     constexpr std::size_t rows_looked_at = 100;
     const Style& style = context.style;
@@ -84,15 +84,21 @@ void ComparePanel::share_columns(const Context& context, float room) {
     if (as_wide && columns_.rows == row_count()) return;
     columns_.rows = row_count();
     const float padding = std::floor(style.px(4)) * 2, box = ImGui::GetFrameHeight() + style.px(4);
-    float entity = 0, what = 0;
+    float entity = 0, what = 0, value = style.px(60);
+    if (!narrow_)
+        for (const char* const title : value_titles()) value = std::max(value, text_width(title));
     for (std::size_t row = 0; row < std::min(row_count(), rows_looked_at); ++row) {
         const ecs::DiffEntry& entry = worlds_.found().entries[entry_of_row(row)];
         entity = std::max(entity, text_width(figures::name_or_id(world_that_names(context, entry), entry.entity)));
         what = std::max(what, text_width(words_for_what(context, entry)));
+        const auto [before, after] = value_texts(context, entry);
+        // In little room a cell shows this alone.
+        value = std::max(value, narrow_ ? text_width("→ " + after) : std::max(text_width(before), text_width(after)));
     }
     entity += box + padding;
     what += padding + 1;
-    const float for_names = std::max(room - style.px(narrow_ ? 68 : 144), room / 2);
+    const float for_values = (value + padding + 1) * static_cast<float>(value_titles().size());
+    const float for_names = std::max(room - for_values, room / 2);
     if (entity + what > for_names) {
         entity = std::max(std::min(entity, for_names * 0.45f), for_names - what);
         what = for_names - entity;
@@ -114,12 +120,23 @@ std::string ComparePanel::words_for_what(const Context& context, const ecs::Diff
     return path_of(worlds_.found(), with_play() ? worlds_.other() : context.world, entry);
 }
 
-void ComparePanel::draw_row(const Context& context, std::uint32_t entry_number) {
-    const Style& style = context.style;
+std::pair<std::string, std::string> ComparePanel::value_texts(const Context& context,
+                                                              const ecs::DiffEntry& entry) const {
     const ecs::WorldDiff& found = worlds_.found();
-    const ecs::DiffEntry& entry = found.entries[entry_number];
     const ecs::World& before = with_play() ? worlds_.other() : context.world;
     const ecs::World& after = with_play() ? context.world : worlds_.other();
+    std::string to = text_of_difference(found, entry, after, true);
+    if (with_play()) {
+        const WentAlong* const along = find_went_along(along_, found, entry);
+        if (const auto kept = along == nullptr ? std::nullopt : value_kept(*along, before, after))
+            to = with_minus(figures::field_text(before, kept->type().fields[along->field], kept->data()));
+    }
+    return {text_of_difference(found, entry, before, false), std::move(to)};
+}
+
+void ComparePanel::draw_row(const Context& context, std::uint32_t entry_number) {
+    const Style& style = context.style;
+    const ecs::DiffEntry& entry = worlds_.found().entries[entry_number];
     begin_row(style);
     ImGui::PushID(static_cast<int>(entry_number));
     bool chosen = worlds_.chosen(entry_number);
@@ -127,17 +144,10 @@ void ComparePanel::draw_row(const Context& context, std::uint32_t entry_number) 
     ImGui::SameLine(0, style.px(4));
     entity_cell(context, entry.entity, world_that_names(context, entry));
     text_cell(style, style.theme->text, words_for_what(context, entry), false);
-    const std::string from = text_of_difference(found, entry, before, false);
-    std::string to = text_of_difference(found, entry, after, true);
-    if (with_play()) {
-        const WentAlong* const along = find_went_along(along_, found, entry);
-        if (const auto kept = along == nullptr ? std::nullopt : value_kept(*along, before, after))
-            to = with_minus(figures::field_text(before, kept->type().fields[along->field], kept->data()));
-    }
+    const auto [from, to] = value_texts(context, entry);
     if (narrow_) {
         // What it is now says more than what it was.
-        const std::string both = from + " → " + to;
-        text_cell(style, style.theme->text, both, true, "→ " + to);
+        text_cell(style, style.theme->text, from + arrow + to, true, "→ " + to);
     } else {
         text_cell(style, with_play() ? style.theme->quiet : style.theme->text, from, true);
         text_cell(style, with_play() ? style.theme->text : style.theme->quiet, to, true);

@@ -98,6 +98,7 @@ private:
               std::function<void()> on_button = {}) override;
     void became_recent(const std::filesystem::path& file) override { recent_pictures_.due = file; }
     void compare_with(const std::filesystem::path& file) override;
+    void save_past() override { save_bundle(true); }
     void compare_with_authored() override;
     void session_goes() override;
     void session_came(std::optional<bool> playing) override;

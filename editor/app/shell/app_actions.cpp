@@ -48,8 +48,11 @@ Flow App::save_bundle(bool whole) {
         tell(MessageKind::Error, error.what());
         co_return;
     }
-    const Exports::Write write = [bundle](const std::filesystem::path& file, ecs::Progress* progress) {
-        return save(*bundle, file, progress);
+    const Exports::Write write = [bundle, whole, saved = session.past_saved](const std::filesystem::path& file,
+                                                                             ecs::Progress* progress) {
+        const std::string to_know = save(*bundle, file, progress);
+        if (whole) saved->store(true);
+        return to_know;
     };
     exports_.ask(session.file.parent_path() / (name_of_world(session) + ".bundle.json"),
                  phrase("It shows the world as it was at tick {}", panels::format_count(session.world.tick())), write);

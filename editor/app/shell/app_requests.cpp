@@ -139,7 +139,7 @@ Flow App::quit() {
             co_await chrome_.after_jobs.flow;
         }
     }
-    co_await document_.nothing_lost(tr("Quit"));
+    co_await document_.nothing_lost(tr("Quit"), true);
     quit_ = true;
 }
 

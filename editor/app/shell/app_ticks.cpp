@@ -64,7 +64,8 @@ void App::update_attached() {
         desk_.transport.why_not = why_not_run();
         return tell_all();
     }
-    const bool came = !attached->arrived();
+    bool came = !attached->arrived();
+    const std::string world = attached->world();
     const std::uint64_t run = attached->mirror().run(), tick = document_.session().world.tick();
     desk_.watch.make_room();
     desk_.watch.follow(desk_.mirror);
@@ -76,6 +77,10 @@ void App::update_attached() {
     desk_.transport.why_not = why_not_run();
     desk_.tick_ended();
     tell_all();
+    if (!came && attached->mirror().run() != run && attached->world() != world) {
+        came = true;
+        desk_.selection = panels::Selection();  // of entities of the world before
+    }
     attached_pace_.updated(seen, came, now, wakefulness_);
     if (came && attached->arrived()) {
         for (const std::string& note : attached->owner().notes()) tell(MessageKind::Note, note);

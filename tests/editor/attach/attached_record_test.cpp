@@ -1,11 +1,13 @@
 // The past of a world that another program runs.
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "catch.hpp"
@@ -14,8 +16,10 @@
 #include "ecs/ecs.hpp"
 #include "editor/attach/attached_world.hpp"
 #include "editor/demo/demo_game.hpp"
+#include "editor/document/document.hpp"
 #include "editor/session/session_attached.hpp"
 #include "editor/session/session_bundle.hpp"
+#include "editor/support/person.hpp"
 #include "files/base/file_error.hpp"
 #include "files/support/temporary_folder.hpp"
 #include "probe/run/probe.hpp"
@@ -231,6 +235,68 @@ TEST_CASE("AttachedWorld: the record as a bundle has each recorded tick again, w
     CHECK_FALSE(std::filesystem::exists(folder.path / "record.json"));
     CHECK(save(bundle, folder.path / "record.json").empty());
     CHECK(std::filesystem::file_size(folder.path / "record.json") == text.size());
+}
+
+TEST_CASE("AttachedWorld: recorded time that cannot be recorded again is not dropped without a question",
+          "[editor][attach][document]") {
+    Settings settings;
+    Person person;
+    Both both;
+    const auto ticks = [&] { return both.time().last_tick() - both.time().first_tick(); };
+    REQUIRE(both.comes([&] { return both.time().recording() && ticks() > 20; }));
+    SECTION("a few ticks are not worth one") {
+        Document document(person, settings, std::move(both.session));
+        document.detach();
+        CHECK(person.question.empty());
+        CHECK(document.session().attached == nullptr);
+    }
+    if (both.session == nullptr) return;
+    REQUIRE(both.comes([&] { return ticks() > 100; }));
+    const std::shared_ptr<std::atomic<bool>> saved = both.session->past_saved;
+    SECTION("nor is one that was saved") {
+        saved->store(true);
+        Document document(person, settings, std::move(both.session));
+        document.new_world();
+        CHECK(person.question.empty());
+        CHECK(document.session().attached == nullptr);
+    }
+    SECTION("Detach and a new world ask") {
+        Document document(person, settings, std::move(both.session));
+        for (const bool detaches : {true, false}) {
+            const auto leave = [&] { detaches ? document.detach() : document.new_world(); };
+            leave();
+            CHECK(person.question == "Recorded time");
+            person.answer("Cancel");
+            CHECK(document.session().attached != nullptr);
+            leave();
+            person.answer("Save repro bundle…");
+            CHECK(document.session().attached != nullptr);
+        }
+        CHECK(person.past_saved == 2);
+        document.detach();
+        person.answer("Discard");
+        CHECK(document.session().attached == nullptr);
+    }
+    SECTION("so does the end of this program, once the other one has ended") {
+        Session& session = *both.session;
+        Document document(person, settings, std::move(both.session));
+        bool may_go = false;
+        const auto quit = [&]() -> Flow {
+            co_await document.nothing_lost("Quit", true);
+            may_go = true;
+        };
+        quit();
+        CHECK(std::exchange(may_go, false));
+        both.probe.reset();
+        REQUIRE(test::until([&] {
+            session.attached->update();
+            return !session.attached->lost().empty();
+        }));
+        quit();
+        CHECK(person.question == "Recorded time");
+        person.answer("Discard");
+        CHECK(may_go);
+    }
 }
 
 }  // namespace attached_record_test

@@ -57,6 +57,7 @@ public:
     }
     void became_recent(const std::filesystem::path& file) override { recent = file; }
     void compare_with(const std::filesystem::path& file) override { compared_with = file; }
+    void save_past() override { ++past_saved; }
     void compare_with_authored() override { ++compared_with_authored; }
     void session_goes() override { ++gone; }
     void session_came(std::optional<bool> playing) override { plays = playing; }
@@ -92,7 +93,7 @@ public:
     bool asked_to_save = false, asked_for_state = false, waiting = false;
     std::vector<std::string> told;
     std::optional<bool> plays;
-    int compared_with_authored = 0, gone = 0, may_change = 0, game_changed = 0;
+    int compared_with_authored = 0, past_saved = 0, gone = 0, may_change = 0, game_changed = 0;
 
 private:
     std::vector<editor::Answer> answers_;

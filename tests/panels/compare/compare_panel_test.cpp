@@ -1,5 +1,6 @@
 #include "panels/compare/compare_panel.hpp"
 
+#include <cstdio>
 #include <fstream>
 #include <string_view>
 
@@ -373,7 +374,7 @@ TEST_CASE("Compare: what both sides added under one id is shown as two, and both
     CHECK(s.harness.world.get<Position>(square).x == 7);
 }
 
-TEST_CASE("Compare: where there is little room, names are whole and values give way", "[panels][compare]") {
+TEST_CASE("Compare: where there is little room, the entity and what a value is now are whole", "[panels][compare]") {
     struct Narrow : Harness {
         Narrow() : Harness({320, 420}) {}
     } harness;
@@ -403,9 +404,13 @@ TEST_CASE("Compare: where there is little room, names are whole and values give 
     harness.frames(3);
     INFO(harness.screen());
     CHECK(harness.says("Enemy 14"));
-    CHECK(harness.says("MoveTarget.distance"));
+    CHECK(harness.says("MoveTarget.dist"));
     CHECK(harness.says("MoveTarget.speed"));
-    // Of the values, what it is now; both on hover.
+    // Of the values, what each is now; both on hover.
+    std::string distance(32, '\0');
+    distance.resize(static_cast<std::size_t>(
+        std::snprintf(distance.data(), distance.size(), "%.2f", double{world.get<MoveTarget>(enemy).distance})));
+    CHECK(harness.says(distance));
     const std::string now = std::to_string(static_cast<int>(world.get<MoveTarget>(enemy).speed)) + ".00";
     CHECK(harness.says(now));
     CHECK_FALSE(harness.says("0.00 "));

@@ -60,6 +60,8 @@ public:
     void accept_losses() { losses_accepted_ = true; }
     /// Called with each new line of the program's log, before it is drawn. May be empty.
     std::function<void(std::string_view text)> on_log_line;
+    /// Of a program that shows several worlds, the name of the one that is seen.
+    const std::string& world() const { return world_; }
     /// Whether the world was seen at least once.
     bool arrived() const { return arrived_; }
     /// Empty, or why nothing comes from the program now.

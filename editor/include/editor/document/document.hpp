@@ -87,8 +87,9 @@ public:
     /// Why these two are impossible; empty when they are not.
     std::string why_no_file() const;
     /// Goes on once the world may go, because nothing is lost by that: at once, after a save, or after the person was
-    /// asked. `what` names for a person what waits.
-    Step<> nothing_lost(std::string what);
+    /// asked. `what` names for a person what waits; `quits`: the program ends, and
+    /// the recorded time of another program, which can be recorded again while it runs, is no reason to ask.
+    Step<> nothing_lost(std::string what, bool quits = false);
     /// The present save, backup or opening ends soon, having changed nothing; what waits for it is dropped.
     void cancel_job();
 
@@ -145,6 +146,8 @@ private:
     /// Waits until a job can start: a backup or an opening gives way, a save is waited for.
     Step<> turn(std::string what);
     Step<> free_for(std::string what);
+    /// Goes on unless the person keeps the recorded time of another program, which nobody can run again.
+    Step<> past_agreed(bool quits = false);
     /// Asks where another program changed the file.
     Step<> saved(SaveTo to);
     Step<> open_file(std::filesystem::path file);

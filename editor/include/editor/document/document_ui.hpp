@@ -53,6 +53,8 @@ public:
     virtual void became_recent(const std::filesystem::path& file) = 0;
     /// Shows what differs between the world and this file.
     virtual void compare_with(const std::filesystem::path& file) = 0;
+    /// Asks where the recorded time goes, and saves it.
+    virtual void save_past() = 0;
     /// Pauses the world, and shows what differs from the world before Play, with what of it to keep.
     virtual void compare_with_authored() = 0;
 

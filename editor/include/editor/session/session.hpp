@@ -2,6 +2,7 @@
 // since. Loading makes a new Session; the old one is untouched until the new one is whole.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -88,7 +89,9 @@ public:
 
     std::unique_ptr<FromBundle> from_bundle;  // null: it did not come from one
     std::unique_ptr<AttachedWorld> attached;  // null: the world is not that of another program
-    bool is_level = true;                     // false: a scene that was made here, whose start nobody has saved
+    /// Of an attached world: its recorded time was written into a bundle, on another thread.
+    std::shared_ptr<std::atomic<bool>> past_saved = std::make_shared<std::atomic<bool>>(false);
+    bool is_level = true;  // false: a scene that was made here, whose start nobody has saved
 
     // What a save writes. A level that is played is saved as Stop would leave it; a scene in which nothing was changed
     // before it ran, and an attached world, are saved as they are now.
