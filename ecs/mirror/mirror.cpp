@@ -64,6 +64,13 @@ OwnerKey Mirror::key_of(Entity entity) const {
     return found != entities_.end() && found->second == entity ? found->first : no_owner_key;
 }
 
+void Mirror::look_at(std::span<const Entity> entities) {
+    std::vector<OwnerKey> keys;
+    for (const Entity each : entities)
+        if (const OwnerKey key = key_of(each); key != no_owner_key) keys.push_back(key);
+    owner_.look_at(keys);
+}
+
 const Mirror::News& Mirror::update() {
     news_ = {};
     if (history_ != nullptr && !history_->stands_still().empty()) return news_;

@@ -11,20 +11,22 @@ void Recording::start(ecs::World& world, ecs::Schedule& schedule, ecs::History& 
     choose(what_);
 }
 
+std::vector<ecs::Entity> looked_at(const Selection& selection, const Watches& watches, std::size_t most) {
+    const std::vector<ecs::Entity>& selected = selection.entities();
+    const auto count = static_cast<std::ptrdiff_t>(std::min(selected.size(), most));
+    std::vector<ecs::Entity> entities(selected.rbegin(), selected.rbegin() + count);
+    for (const Pin& pin : watches.pins())
+        if (pin.entity && entities.size() < most) entities.push_back(pin.entity);
+    return entities;
+}
+
 void Recording::follow(const Selection& selection, const Watches& watches) {
     // A thousand watches are not read in each frame.
     const Followed now{&selection, selection.revision(), watches.revision(), what_};
     if (now == followed_) return;
     followed_ = now;
     entities_.clear();
-    if (what_ == What::Selected) {
-        // The last one selected is the one in view: it comes first, should there be too many.
-        const std::vector<ecs::Entity>& selected = selection.entities();
-        const std::size_t count = std::min(selected.size(), ecs::FieldRecorder::most_entities);
-        entities_.assign(selected.rbegin(), selected.rbegin() + static_cast<std::ptrdiff_t>(count));
-        for (const Pin& pin : watches.pins())
-            if (pin.entity && entities_.size() < ecs::FieldRecorder::most_entities) entities_.push_back(pin.entity);
-    }
+    if (what_ == What::Selected) entities_ = looked_at(selection, watches, ecs::FieldRecorder::most_entities);
     recorder_.choose_entities(entities_);
 }
 

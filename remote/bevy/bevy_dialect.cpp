@@ -15,7 +15,7 @@ namespace {
 struct MethodNames {
     std::string_view now, before;  // since 0.17, and in 0.15 and 0.16
 };
-constexpr std::array<MethodNames, 16> method_names{{{"world.get_components", "bevy/get"},
+constexpr std::array<MethodNames, 18> method_names{{{"world.get_components", "bevy/get"},
                                                     {"world.query", "bevy/query"},
                                                     {"world.spawn_entity", "bevy/spawn"},
                                                     {"world.insert_components", "bevy/insert"},
@@ -30,7 +30,9 @@ constexpr std::array<MethodNames, 16> method_names{{{"world.get_components", "be
                                                     {"schedule.list", ""},
                                                     {"schedule.graph", ""},
                                                     {"world.list_resources", "bevy/list_resources"},
-                                                    {"world.insert_resources", "bevy/insert_resource"}}};
+                                                    {"world.insert_resources", "bevy/insert_resource"},
+                                                    {"world.get_components+watch", "bevy/get+watch"},
+                                                    {"world.trigger_event", ""}}};
 
 const MethodNames& names_of(BevyDialect::Method method) { return method_names[static_cast<std::size_t>(method)]; }
 
@@ -81,11 +83,8 @@ std::string_view BevyDialect::name_of(Method method) const {
 }
 
 bool BevyDialect::knows(Method method) const {
-    if (methods.empty()) {
-        using enum Method;
-        return method != Mutate && method != GetResource && method != MutateResource && method != Schemas &&
-               method != ScheduleList && method != ScheduleGraph && method != ListResources && method != InsertResource;
-    }
+    // The others came later.
+    if (methods.empty()) return method < Method::Mutate;
     const MethodNames& names = names_of(method);
     return is_in(methods, names.now) || is_in(methods, names.before);
 }

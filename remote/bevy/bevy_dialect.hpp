@@ -32,6 +32,8 @@ struct BevyDialect {
         ScheduleGraph,
         ListResources,
         InsertResource,
+        WatchComponents,
+        TriggerEvent,
     };
 
     /// Of the result of rpc.discover; null: the program does not know that method, as before 0.16.

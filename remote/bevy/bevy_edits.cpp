@@ -101,6 +101,11 @@ private:
         return written || (order_.again && !got.answered) ? not_known() : OwnerReply::refused(got.why);
     }
     static bool failed(const BevyReply& reply) { return !reply.result && reply.answered; }
+    /// Before 0.17, what was written as JSON is none of the program's components until it is deserialized as one, which
+    /// only some types can be.
+    static bool is_not_deserialized(const BevyReply& reply) {
+        return failed(reply) && reply.why.find("`bevy_reflect::Dynamic") != std::string::npos;
+    }
     OwnerReply ignored() const {
         return OwnerReply::refused(std::string(ecs::tr("the program said yes, and nothing changed")));
     }
@@ -108,7 +113,9 @@ private:
     template <class Done>
     OwnerReply until_done(const BevyReply& reply, Done&& done) {
         if (!reply.sent || failed(reply))
-            return reply.code == entity_gone ? entity_is_gone() : OwnerReply::refused(reply.why);
+            return reply.code == entity_gone    ? entity_is_gone()
+                   : is_not_deserialized(reply) ? OwnerReply::refused(std::string(ecs::tr(not_deserialized)))
+                                                : OwnerReply::refused(reply.why);
         for (int turn = 0; turn < (reply.answered ? 2 : 4); ++turn) {
             if (turn > 0) line_.wait(std::chrono::milliseconds(100));
             bool is_done = false;
@@ -147,6 +154,14 @@ private:
             written = call(Method::InsertResource, {{"resource", part.path}, {"value", wanted}});
         else
             written = call(Method::Insert, {{"entity", order_.key}, {"components", {{part.path, wanted}}}});
+        // The only other way ends the program if the entity goes in the very frame between these two.
+        if (is_not_deserialized(written) && !order_.resource) {
+            if (auto ended = read(order_.key, part.path, before, false)) return *ended;
+            if (before.is_null())
+                return OwnerReply::refused(ecs::phrase("the entity has no {}", cleaned(part.path, 256)));
+            written = call(Method::Mutate,
+                           {{"entity", order_.key}, {"component", part.path}, {"path", ""}, {"value", wanted}});
+        }
         OwnerReply reply = until_done(written, [&](bool& done) -> std::optional<OwnerReply> {
             Json& after = kept;
             if (auto ended = read(order_.key, part.path, after, true)) return ended;
@@ -299,7 +314,7 @@ private:
             bool has = false;
             if (auto ended = look_for(order_.parent, dialect_.name_path, has, false))
                 return OwnerReply::refused(std::string(ecs::tr("the parent is gone")));
-            if (dialect_.minor >= 16) parts[dialect_.parent_path] = order_.parent;
+            if (dialect_.minor >= 17) parts[dialect_.parent_path] = order_.parent;
         }
         // Nothing is sent before it is known who is there: whoever comes later is the new one.
         auto before = all();
@@ -313,7 +328,7 @@ private:
             const auto id = spawned.result->is_object() && spawned.result->contains("entity")
                                 ? id_in((*spawned.result)["entity"])
                                 : std::nullopt;
-            if (id && order_.parent != ecs::no_owner_key && dialect_.minor < 16)
+            if (id && order_.parent != ecs::no_owner_key && dialect_.minor < 17)
                 (void)call(Method::Reparent, {{"entities", Json::array({*id})}, {"parent", order_.parent}});
             if (id) return {OwnerReply::Outcome::Done, {}, *id};
         }

@@ -1,6 +1,7 @@
 // What a person changes in a program that speaks Bevy's protocol, call by call, on the thread of the Link. A Bevy
 // program ends when a component of an entity that is gone is mutated, or when a value is not whole: so values are read,
-// changed and inserted as a whole. Private to remote.
+// changed and inserted as a whole. Only where a program before 0.17 cannot insert a value, it is mutated as a whole, in
+// the frame after the entity was seen. Private to remote.
 #pragma once
 
 #include <optional>
@@ -48,6 +49,10 @@ std::optional<ecs::OwnerKey> found_in(const Json& rows, const BevySought& sought
 /// Virtual time, which pauses what goes by it.
 inline constexpr const char* bevy_time_name = "virtual time";
 inline constexpr const char* bevy_time_path = "bevy_time::time::Time<bevy_time::virt::Virtual>";
+
+/// Why nobody can make such a value from outside.
+inline constexpr const char* not_deserialized = ecs::tr_later(
+    "before Bevy 0.17, other programs can make only values of types that are registered with Deserialize");
 
 BevyOutcome carry_out(const BevyOrder& order, const BevyDialect& dialect, Line& line);
 

@@ -111,7 +111,7 @@ bool BevyOwner::details_known() const {
     const bool asks_time = dialect_.knows(Method::GetResource) && !dialect_.own;
     const bool asks_systems = dialect_.knows(Method::ScheduleList) && dialect_.knows(Method::ScheduleGraph);
     return rounds_ > 0 && (!asks_time || time_known_) && (!asks_systems || graphs_waited_ == 0) &&
-           (!says_resources() || resources_known_);
+           (!says_resources() || resources_known_) && (!says_events() || events_known_);
 }
 
 ecs::OwnerMemory BevyOwner::memory() const { return {why_not(ecs::OwnerAbility::SeeMemory), {}, {}}; }
@@ -132,12 +132,14 @@ std::vector<std::string> BevyOwner::notes() const {
 
 std::string BevyOwner::pull(ecs::Pull& pull) {
     ask_more(true);
+    if (phase_ == Phase::Running && lost_.empty()) read_watches(Clock::now());
     pull.answers = std::exchange(answers_, {});
     if (lost_.empty()) replica_.fill(pull);
     return lost_;
 }
 
 std::string BevyOwner::check() {
+    watches_.close();  // nobody takes what they say
     // What was lost comes back with the first round.
     ask_more(!lost_.empty());
     return lost_;
@@ -205,8 +207,9 @@ void BevyOwner::greeted(const BevyReply& reply, const BevyReply& time, std::uint
     speed_.reset();
     left_out_.clear();
     resources_.clear();
+    events_.clear();
     resources_waited_ = 0;
-    all_schemas_asked_ = round_waits_ = resources_known_ = false;
+    all_schemas_asked_ = round_waits_ = resources_known_ = events_known_ = false;
     phase_ = Phase::Types;
     if (dialect_.knows(Method::Schemas))
         ask_schemas(false);
@@ -217,6 +220,7 @@ void BevyOwner::greeted(const BevyReply& reply, const BevyReply& time, std::uint
 void BevyOwner::lose(const std::string& why) {
     lost_ = ecs::phrase("{}: {}", link_->address(), why);
     phase_ = Phase::Away;
+    watches_.close();
     // Who answers next may be another process.
     for (const Sought& each : sought_) give_up(each);
     sought_.clear();
@@ -277,12 +281,13 @@ void BevyOwner::begin() {
     phase_ = Phase::Running;
     pace_.at_once();
     next_schedules_ = next_resources_ = {};
-    ask_which_resources();
+    ask_what_is_hidden();
 }
 
 void BevyOwner::ask_round() {
     round_waits_ = true;
     pace_.begin(Clock::now());
+    watches_.round_begins();
     Json data = Json::object(), filter = Json::object();
     // All that an entity has costs the program less than a list of all kinds, which it seeks in each entity.
     data["option"] = dialect_.own || dialect_.minor >= 17 ? Json("all") : Json(paths_);
@@ -302,7 +307,7 @@ void BevyOwner::read_round(const BevyReply& reply) {
     replica_.begin_round();
     for (const Json& row : *reply.result)
         if (row.is_object()) read_row(row);
-    see_resources();
+    see_hidden();
     replica_.end_round(true);
     ++rounds_;
     seek(*reply.result);
@@ -353,8 +358,11 @@ void BevyOwner::read_row(const Json& row) {
             } else if (path == dialect_.parent_path) {
                 seen.parent = id_in(value).value_or(ecs::no_owner_key);
             } else if (path != dialect_.children_path) {
-                const std::uint32_t type = type_of(path, &value);
-                if (type != Replica::no_type) seen.parts.emplace_back(type, &value);
+                const std::optional<Json>* const newer = watches_.newer(*id, path);
+                if (newer != nullptr && !*newer) continue;
+                const Json& known = newer != nullptr ? **newer : value;
+                const std::uint32_t type = type_of(path, &known);
+                if (type != Replica::no_type) seen.parts.emplace_back(type, &known);
             }
         }
     replica_.see(seen, words());
@@ -401,7 +409,7 @@ EntityWords BevyOwner::words() {
 
 std::string BevyOwner::why_not(const ecs::OwnerRequest& request) const {
     if (std::string why = replica_.why_not_written(request); !why.empty()) return why;
-    if (std::string why = why_not_with_resources(request); !why.empty()) return why;
+    if (std::string why = why_not_with_hidden(request); !why.empty()) return why;
     const bool makes = request.kind == Kind::Add || request.kind == Kind::Create;
     if (!makes && request.kind != Kind::Set && request.kind != Kind::Remove) return {};
     for (const ecs::OwnerRequest::Part& part : request.parts) {
@@ -413,6 +421,8 @@ std::string BevyOwner::why_not(const ecs::OwnerRequest& request) const {
         if (!makes) continue;
         if (!known_types_.knows(shape.path))
             return ecs::phrase("{} is not described, so nobody can make one", shape.name);
+        if (dialect_.minor <= 16 && !known_types_.is_deserialized(shape.path))
+            return std::string(ecs::tr(not_deserialized));
         const bool whole = std::none_of(shape.members.begin(), shape.members.end(),
                                         [](const Shape& each) { return each.form == Shape::Form::Any; });
         // A value that is not whole, of a type without a default, ends a Bevy program.

@@ -1,6 +1,7 @@
 // A running program that speaks Bevy's protocol as an Owner.
 //
 //     rpc.discover --> registry.schema --> rounds: one query --> Replica --> Pull
+//                                          what is looked at closely: a stream
 //                                          schedules: once
 //
 // Private to remote.
@@ -19,6 +20,7 @@
 #include "remote/bevy/bevy_dialect.hpp"
 #include "remote/bevy/bevy_edits.hpp"
 #include "remote/bevy/bevy_types.hpp"
+#include "remote/bevy/bevy_watches.hpp"
 #include "remote/replica/replica.hpp"
 #include "remote/replica/round_pace.hpp"
 #include "remote/replica/same_program.hpp"
@@ -34,12 +36,14 @@ public:
     std::span<const ecs::ComponentType> types() const override { return replica_.types(); }
     std::string why_not(ecs::OwnerAbility ability) const override;
     std::uint64_t run() const override { return run_; }
-    std::size_t hidden() const override { return resources_.size(); }
+    std::size_t hidden() const override { return resources_.size() + events_.size(); }
     std::string why_not_show_hidden() const override;
     void show_hidden(bool shown) override;
     bool shows_hidden() const override { return shows_resources_; }
     std::string pull(ecs::Pull& pull) override;
     std::string check() override;
+    void look_at(std::span<const ecs::OwnerKey> keys) override { watches_.want(keys); }
+    double interval_secs() const override { return watches_.any() ? 1.0 / 60 : RemoteOwner::interval_secs(); }
     void send_again(std::span<const ecs::OwnerKey> keys) override { replica_.send_again(keys); }
     std::string why_not(const ecs::OwnerRequest& request) const override;
     std::string lost_by_destroying(ecs::OwnerKey key) const override;
@@ -75,13 +79,18 @@ private:
     void seek(const Json& rows);
     std::uint32_t type_of(const std::string& path, const Json* value);
     EntityWords words();
-    // bevy_owner_resources.cpp
+    // bevy_owner_watches.cpp
+    void read_watches(Clock::time_point now);
+    std::vector<std::string> watched_paths(ecs::OwnerKey key) const;
+    // bevy_owner_hidden.cpp
     static bool is_resource(ecs::OwnerKey key);
+    static bool is_event(ecs::OwnerKey key);
     bool says_resources() const;
-    void ask_which_resources();
+    bool says_events() const;
+    void ask_what_is_hidden();
     void ask_resources(Clock::time_point now);
-    void see_resources();
-    std::string why_not_with_resources(const ecs::OwnerRequest& request) const;
+    void see_hidden();
+    std::string why_not_with_hidden(const ecs::OwnerRequest& request) const;
 
     void ask_schedules();
     void read_schedule(const std::string& label, const Json& data);
@@ -108,6 +117,7 @@ private:
     bool all_schemas_asked_ = false;
     bool round_waits_ = false;
     RoundPace pace_;
+    BevyWatches watches_;
     Clock::time_point next_schedules_;
 
     struct Resource {
@@ -115,7 +125,8 @@ private:
         Json value;  // null: it has none now
     };
     std::vector<Resource> resources_;  // in the order in which the program lists them
-    bool shows_resources_ = false, resources_known_ = false;
+    std::vector<std::string> events_;  // paths of the kinds that others may trigger
+    bool shows_resources_ = false, resources_known_ = false, events_known_ = false;
     std::size_t resources_waited_ = 0;
     Clock::time_point next_resources_;
 

@@ -57,6 +57,14 @@ bool has_trait(const Json& schema, std::string_view trait) {
            std::find(traits->begin(), traits->end(), trait) != traits->end();
 }
 
+std::vector<std::string> paths_with(const Json& schemas, std::string_view trait) {
+    std::vector<std::string> paths;
+    if (schemas.is_object())
+        for (const auto& [path, schema] : schemas.items())
+            if (has_trait(schema, trait)) paths.push_back(path);
+    return paths;
+}
+
 Shape of_form(Form form, std::string name, ecs::FieldKind kind = ecs::FieldKind::F64) {
     Shape shape;
     shape.form = form;
@@ -73,12 +81,9 @@ void BevyTypes::read_schemas(const Json& schemas) {
         if (schema.is_object()) schemas_[path] = schema;
 }
 
-std::vector<std::string> BevyTypes::components() const {
-    std::vector<std::string> paths;
-    for (const auto& [path, schema] : schemas_.items())
-        if (has_trait(schema, "Component")) paths.push_back(path);
-    return paths;
-}
+std::vector<std::string> BevyTypes::components() const { return paths_with(schemas_, "Component"); }
+
+std::vector<std::string> BevyTypes::events_in(const Json& schemas) { return paths_with(schemas, "Event"); }
 
 bool BevyTypes::lacks_some() const {
     for (const auto& [path, schema] : schemas_.items()) {
@@ -101,6 +106,11 @@ bool BevyTypes::lacks_some() const {
 bool BevyTypes::has_default(const std::string& path) const {
     const auto schema = schemas_.find(path);
     return schema != schemas_.end() && has_trait(*schema, "Default");
+}
+
+bool BevyTypes::is_deserialized(const std::string& path) const {
+    const auto schema = schemas_.find(path);
+    return schema != schemas_.end() && has_trait(*schema, "Deserialize");
 }
 
 const Json* BevyTypes::start_value(const std::string& path) const {

@@ -19,6 +19,8 @@ public:
 
     /// Paths of all components.
     std::vector<std::string> components() const;
+    /// Paths of the kinds of events in the result of registry.schema.
+    static std::vector<std::string> events_in(const Json& schemas);
     /// Types that others refer to and nobody described.
     bool lacks_some() const;
     /// `sample` is a value of the component; it may be null when nobody has one yet.
@@ -26,6 +28,8 @@ public:
     bool knows(const std::string& path) const { return schemas_.contains(path); }
     /// Whether the program can make the rest of a value that is not whole.
     bool has_default(const std::string& path) const;
+    /// Whether a value that is written as JSON can become one of this type, in programs before 0.17.
+    bool is_deserialized(const std::string& path) const;
     /// The start value of the component. Chunkscope says it; null for every other program.
     const Json* start_value(const std::string& path) const;
     /// Whether values may be written at all.

@@ -116,6 +116,7 @@ void FlecsOwner::ask_for_more(bool rounds) {
         ask_unsaid_again();
         begin_round();
     }
+    if (rounds) ask_looked_at(now);
     if (now >= next_systems_) {
         next_systems_ = now + systems_every;
         poll_systems();
@@ -183,7 +184,7 @@ void FlecsOwner::greeted(const LinkReply& reply, const std::optional<Json>& worl
     times_.clear();
     order_.clear();
     wants_schemas_ = true;
-    page_waits_ = false;
+    page_waits_ = looked_at_waits_ = false;
     left_out_.clear();
     unsaid_.clear();
     unsaid_waits_.clear();

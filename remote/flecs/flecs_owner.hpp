@@ -44,6 +44,7 @@ public:
     bool shows_hidden() const override { return shows_hidden_; }
     std::string pull(ecs::Pull& pull) override;
     std::string check() override;
+    void look_at(std::span<const ecs::OwnerKey> keys) override;
     void send_again(std::span<const ecs::OwnerKey> keys) override { replica_.send_again(keys); }
     std::string why_not(const ecs::OwnerRequest& request) const override;
     std::string lost_by_destroying(ecs::OwnerKey key) const override;
@@ -90,6 +91,8 @@ private:
     void poll_types(std::size_t offset, bool members);
     void ask_schemas();
     void poll_page(std::size_t offset);
+    /// What a person looks at closely, between the pages of a large world, or while no round is due.
+    void ask_looked_at(Clock::time_point now);
     static constexpr std::size_t page_rows = PageSize::least;
     static std::string page_target(const std::string& expr, std::size_t offset, bool values = true,
                                    std::size_t rows = page_rows);
@@ -160,6 +163,11 @@ private:
     bool schemas_asked_ = false;  // the present page has them
     bool page_waits_ = false;
     PageSize page_size_;
+    static constexpr std::size_t most_looked_at = 8;
+    std::vector<ecs::OwnerKey> looked_at_;
+    bool looked_at_waits_ = false;
+    Clock::time_point next_looked_at_, round_began_;
+    Clock::duration round_every_{};  // from the beginning of the last round to that of the present one
     RoundPace pace_;
     std::uint64_t written_ = 0;       // edits so far: what was cached before one is old
     std::set<std::string> left_out_;  // paths of components and pairs beyond the most that are types

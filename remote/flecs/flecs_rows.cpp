@@ -123,10 +123,12 @@ void FlecsOwner::ask_schemas() {
 
 void FlecsOwner::begin_round() {
     if (!sought_.empty()) return search_unsaid();
+    const auto now = Clock::now();
+    round_every_ = now - std::exchange(round_began_, now);
     replica_.begin_round();
     next_paths_.clear();
     next_parts_ = 0;
-    pace_.begin(Clock::now());
+    pace_.begin(now);
     poll_page(0);
 }
 
@@ -140,6 +142,31 @@ void FlecsOwner::poll_page(std::size_t offset) {
     poll(
         LinkPriority::Visible, "page", std::move(target),
         [this, offset, rows](const Got& got) { read_page(got, offset, rows); }, schemas_asked_);
+}
+
+void FlecsOwner::look_at(std::span<const ecs::OwnerKey> keys) {
+    looked_at_.assign(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(std::min(keys.size(), most_looked_at)));
+}
+
+void FlecsOwner::ask_looked_at(Clock::time_point now) {
+    constexpr std::chrono::milliseconds often{250}, between_pages{300}, between_rounds{100};
+    const bool rounds_do = std::max<Clock::duration>(round_every_, now - round_began_) < often;
+    if (looked_at_.empty() || looked_at_waits_ || rounds_ == 0 || rounds_do || now < next_looked_at_) return;
+    next_looked_at_ = now + (page_waits_ ? between_pages : between_rounds);
+    looked_at_waits_ = true;
+    std::string expr;
+    for (const ecs::OwnerKey key : looked_at_)
+        expr += (expr.empty() ? "$this == #" : " || $this == #") + std::to_string(static_cast<std::uint32_t>(key));
+    poll(LinkPriority::Visible, "looked at", page_target(expr + ", ?Prefab, ?Disabled", 0) + "&" + fresh(),
+         [this](const Got& got) {
+             looked_at_waits_ = false;
+             // Where Flecs refuses, the next round finds out which value it does not say.
+             const Json* const results = results_in(got.answer);
+             if (results == nullptr) return;
+             for (const Json& row : *results)
+                 if (row.is_object() && replica_.knows(flecs_key(count_in(row, "id"), count_in(row, "version"))))
+                     read_row(row);
+         });
 }
 
 void FlecsOwner::note_path(const Json& row) {

@@ -150,25 +150,11 @@ void Replica::see(const SeenEntity& seen, const EntityWords& words) {
 }
 
 void Replica::compare(Known& known, const SeenEntity& seen, const EntityWords& words) {
-    for (const auto& [type, json] : seen.parts) {
-        const ecs::ComponentType& layout = (*layout_)[types_[type].id];
-        auto part = known.parts.find(type);
-        const bool is_new = part == known.parts.end();
-        if (is_new) {
-            part = known.parts.emplace(type, ecs::Value(layout)).first;
-            removed_.erase({type, seen.key});
-            written_.insert({type, seen.key});
-        }
-        if (layout.is_tag() || json == nullptr) continue;
-        ecs::Value read = part->second;
-        if (!read_json(*json, shapes_[type], layout, read.data(), words) && ++round_misfits_ == 1) {
+    for (const SeenPart& part : seen.parts)
+        if (!write(known, seen.key, part, words) && ++round_misfits_ == 1) {
             const std::string who = seen.name.empty() ? "#" + std::to_string(seen.key & 0xffffffffu) : seen.name;
-            round_first_misfit_ = ecs::phrase("{} of {}", layout.name, readable_name(who, 64));
+            round_first_misfit_ = ecs::phrase("{} of {}", types_[part.first].name, readable_name(who, 64));
         }
-        if (values_equal(layout, read.data(), part->second.data())) continue;
-        part->second = std::move(read);
-        written_.insert({type, seen.key});
-    }
     if (known.parts.size() == seen.parts.size()) return;
     for (auto part = known.parts.begin(); part != known.parts.end();) {
         const std::uint32_t type = part->first;
@@ -176,10 +162,45 @@ void Replica::compare(Known& known, const SeenEntity& seen, const EntityWords& w
             ++part;
             continue;
         }
-        part = known.parts.erase(part);
-        written_.erase({type, seen.key});
-        removed_.insert({type, seen.key});
+        ++part;
+        part_gone(seen.key, type);
     }
+}
+
+bool Replica::write(Known& known, ecs::OwnerKey key, const SeenPart& seen, const EntityWords& words) {
+    const auto& [type, json] = seen;
+    const ecs::ComponentType& layout = (*layout_)[types_[type].id];
+    auto part = known.parts.find(type);
+    if (part == known.parts.end()) {
+        part = known.parts.emplace(type, ecs::Value(layout)).first;
+        removed_.erase({type, key});
+        written_.insert({type, key});
+    }
+    if (layout.is_tag() || json == nullptr) return true;
+    ecs::Value read = part->second;
+    const bool fits = read_json(*json, shapes_[type], layout, read.data(), words);
+    if (values_equal(layout, read.data(), part->second.data())) return fits;
+    part->second = std::move(read);
+    written_.insert({type, key});
+    return fits;
+}
+
+void Replica::see_parts(ecs::OwnerKey key, std::span<const SeenPart> parts, const EntityWords& words) {
+    const auto found = entities_.find(key);
+    if (found == entities_.end()) return;
+    for (const SeenPart& part : parts) {
+        (void)write(found->second, key, part, words);
+        // A value with a word that nobody described is of another type than the one before it.
+        for (const std::uint32_t type : types_of(key))
+            if (type != part.first && shapes_[type].path == shapes_[part.first].path) part_gone(key, type);
+    }
+}
+
+void Replica::part_gone(ecs::OwnerKey key, std::uint32_t type) {
+    const auto found = entities_.find(key);
+    if (found == entities_.end() || found->second.parts.erase(type) == 0) return;
+    written_.erase({type, key});
+    removed_.insert({type, key});
 }
 
 void Replica::end_round(bool one_piece) {

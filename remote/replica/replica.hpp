@@ -26,13 +26,15 @@
 
 namespace remote {
 
+using SeenPart = std::pair<std::uint32_t, const Json*>;  // null: a tag, or a value that nobody can read
+
 /// One entity, as it was said.
 struct SeenEntity {
     ecs::OwnerKey key = ecs::no_owner_key;
     ecs::Entity wanted = {};
     std::string name = {};
     ecs::OwnerKey parent = ecs::no_owner_key;
-    std::vector<std::pair<std::uint32_t, const Json*>> parts = {};  // null: a tag, or a value that nobody can read
+    std::vector<SeenPart> parts = {};
 };
 
 class Replica {
@@ -59,6 +61,9 @@ public:
 
     void begin_round();
     void see(const SeenEntity& seen, const EntityWords& words);
+    /// These parts of a known entity, and no others, are so now.
+    void see_parts(ecs::OwnerKey key, std::span<const SeenPart> parts, const EntityWords& words);
+    void part_gone(ecs::OwnerKey key, std::uint32_t type);
     /// Who was not seen is gone: at once after a round that was said in one piece, else after the second one.
     void end_round(bool one_piece);
     void gone(ecs::OwnerKey key);
@@ -101,6 +106,8 @@ private:
         std::uint64_t round = 0;
     };
     void compare(Known& known, const SeenEntity& seen, const EntityWords& words);
+    /// Whether the value fits its type.
+    bool write(Known& known, ecs::OwnerKey key, const SeenPart& part, const EntityWords& words);
 
     std::unique_ptr<ecs::TypeRegistry> layout_ = std::make_unique<ecs::TypeRegistry>();  // owns what values point to
     std::vector<ecs::ComponentType> types_;

@@ -65,6 +65,10 @@ class Peer:
     def go_on(self):
         self.process.send_signal(signal.SIGCONT)
 
+    def is_known_again(self):
+        """Whether a break of some seconds leaves no doubt that it is the same program: it is older than that."""
+        return True
+
     def field(self):
         """The value that a test changes, as the program itself has it."""
         entity, component, field = self.value[:3]
@@ -144,10 +148,14 @@ class BevyPeer(HttpPeer):
     def set_value(self, number):
         """The health of the hero, by the program's own protocol."""
         entity = self.find("Hero")
-        health = self.entity("Hero")["Health"]
-        path = next(path for path in self.paths() if path.endswith("::Health"))
-        self.call(self.method("world.insert_components", "bevy/insert"),
-                  {"entity": entity, "components": {path: dict(health, value=number)}})
+        component = next(path for path in self.paths() if path.endswith("::Health"))
+        self.call(self.method("world.mutate_components", "bevy/mutate_component"),
+                  {"entity": entity, "component": component, "path": ".value", "value": number})
+
+    def is_known_again(self):
+        path = "bevy_time::time::Time<bevy_time::virt::Virtual>"
+        time = self.call(self.method("world.get_resources", "bevy/get_resource"), {"resource": path})["value"]
+        return time["elapsed"]["secs"] > 10
 
     @staticmethod
     def looks_at_world(request):
@@ -220,6 +228,7 @@ class Relay:
     def __init__(self, port):
         self.to = port
         self.requests = []  # (text, seconds, bytes of the answer)
+        self.running = []   # texts of those whose answers have not ended
         self.lock = threading.Lock()
         self.socket = socket.create_server(("127.0.0.1", 0), backlog=64)
         self.port = self.socket.getsockname()[1]
@@ -250,7 +259,9 @@ class Relay:
                     return
                 body += piece
                 request += piece
-            begin, size = time.monotonic(), 0
+            begin, size, text = time.monotonic(), 0, request.decode(errors="replace")
+            with self.lock:
+                self.running.append(text)
             try:
                 with socket.create_connection(("127.0.0.1", self.to), timeout=60) as server:
                     server.sendall(request)
@@ -260,7 +271,12 @@ class Relay:
             except OSError:
                 pass
             with self.lock:
-                self.requests.append((request.decode(errors="replace"), time.monotonic() - begin, size))
+                self.running.remove(text)
+                self.requests.append((text, time.monotonic() - begin, size))
+
+    def streams(self):
+        with self.lock:
+            return [text for text in self.running if "+watch" in text]
 
     def seen(self):
         with self.lock:

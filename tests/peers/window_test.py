@@ -97,6 +97,26 @@ def is_watched(program):
     program.wait(lambda probe: watched_number(program) not in (None, "-", first), f"the watch goes on after {first}")
 
 
+def is_seen_between_rounds(program, relay):
+    """The selected entity moves in each frame, and Bevy says so in a stream."""
+    if peer.kind != "bevy":
+        return
+    select(program, "Runner")
+    wait_until(relay.streams, "a stream is open", state=program.state)
+
+    def looks():
+        return sum(peer.looks_at_world(request) for request, *_ in relay.seen())
+
+    tick, first = program.probe()["tick"], looks()
+    wait_until(lambda: looks() >= first + 10, "the world is looked at ten times", state=program.state)
+    ticks, rounds = program.probe()["tick"] - tick, looks() - first
+    check(ticks > 1.3 * rounds, f"{ticks} moments are seen, and the world was looked at {rounds} times")
+    program.go_to("Entities")
+    program.key("Escape")
+    wait_until(lambda: not relay.streams(), "the stream ends when nothing is selected", state=program.state)
+    print(f"{peer.title}: {ticks} moments in {rounds} looks at the world")
+
+
 def stands_still_at_breakpoint(program, relay):
     program.go_to("Breakpoints")
     program.click_text("Type a breakpoint")
@@ -127,6 +147,7 @@ with peer:
     with Program(executable, "attach", *words_of_command) as program:
         program.wait(is_attached, "it is attached")
         edits_reach_it(program)
+        is_seen_between_rounds(program, relay)
         is_watched(program)
         stands_still_at_breakpoint(program, relay)
     print(f"{peer.title}: edits, undo, watch and breakpoint")
@@ -139,6 +160,9 @@ with peer:
         in_program(program, peer.field, 55)
 
         # It stands still, as in a debugger, and goes on: it is the same program, so undo goes on, too.
+        wait_until(peer.is_known_again, "it is old enough to be known again", state=program.state)
+        # The next look says so to the window.
+        program.rest()
         peer.stand_still()
         program.need("not connected")
         peer.go_on()

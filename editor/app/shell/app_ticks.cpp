@@ -5,6 +5,7 @@
 #include "editor/attach/attached_world.hpp"
 #include "editor/base/language.hpp"
 #include "panels/stops/debugger.hpp"
+#include "panels/watch/recording.hpp"
 
 namespace editor {
 
@@ -69,6 +70,7 @@ void App::update_attached() {
     const std::uint64_t run = attached->mirror().run(), tick = document_.session().world.tick();
     desk_.watch.make_room();
     desk_.watch.follow(desk_.mirror);
+    attached->look_at(panels::looked_at(desk_.selection, desk_.watch.watches(), 8));
     const bool seen = attached->update();
     // It was the program of before that stopped there.
     if (attached->mirror().run() != run && desk_.watch.debugger().stopped() != nullptr) desk_.watch.debugger().go_on();

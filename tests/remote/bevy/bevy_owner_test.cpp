@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstring>
@@ -199,6 +200,101 @@ TEST_CASE("Bevy owner: a component that is called another name in Rust is remove
     CHECK(shown.fake.get(shown.fake.hero, "game::Marker") == Json::object());
     CHECK(shown.mirror->world().has(hero, shown.type("Marker").id));
     CHECK(shown.messages.empty());
+}
+
+TEST_CASE("Bevy owner: before 0.17, values that the program cannot deserialize are changed, and not made", "[bevy]") {
+    for (const int minor : {16, 17}) {
+        INFO("0." << minor);
+        ShownBevy shown(minor);
+        CHECK(shown.seen());
+        const ecs::Entity hero = shown.named("Hero");
+        const ecs::ComponentType& lives = shown.type("Lives");
+        const auto set = [&](int number) {
+            ecs::Value value(lives, shown.mirror->world().get(hero, lives.id));
+            *static_cast<std::uint8_t*>(value.data()) = static_cast<std::uint8_t>(number);
+            shown.perform(ecs::SetComponent{hero, std::move(value), {0}});
+            CHECK(shown.answered());
+        };
+        set(5);
+        CHECK(shown.fake.get(shown.fake.hero, "game::Lives") == 5);
+        CHECK(shown.history->undo().empty());
+        CHECK(shown.answered());
+        CHECK(shown.fake.get(shown.fake.hero, "game::Lives") == 3);
+        CHECK(shown.messages.empty());
+        shown.move(hero, {5, 6, 7});
+        CHECK(shown.answered());
+        CHECK(shown.fake.get(shown.fake.hero, FakeBevy::transform)["translation"] == Json::array({5.0, 6.0, 7.0}));
+        CHECK(shown.messages.empty());
+
+        const auto why_not = [&](const char* type, ecs::OwnerRequest::Kind kind) {
+            const ecs::ComponentType& of = shown.type(type);
+            const auto types = shown.owner->types();
+            ecs::OwnerRequest request{.kind = kind, .key = shown.fake.hero};
+            const auto place =
+                std::find_if(types.begin(), types.end(), [&](const auto& each) { return each.name == type; });
+            request.parts.push_back({static_cast<std::uint32_t>(place - types.begin()), ecs::Value(of)});
+            return shown.owner->why_not(request);
+        };
+        using Kind = ecs::OwnerRequest::Kind;
+        for (const Kind kind : {Kind::Add, Kind::Create}) {
+            if (minor == 16) CHECK_THAT(why_not("Lives", kind), test::contains("Deserialize"));
+            if (minor == 17) CHECK(why_not("Lives", kind).empty());
+            CHECK(why_not("Transform", kind).empty());
+        }
+        shown.fake.change([&] {
+            CHECK(shown.fake.wrong.empty());
+            CHECK(shown.fake.crashed.empty());
+        });
+    }
+}
+
+TEST_CASE("Bevy owner: kinds of events are counted, and listed when a person wants them", "[bevy]") {
+    FakeBevy::Json alarm{{"kind", "Struct"}, {"reflectTypes", {"Event"}}};
+    for (const int minor : {17, 19}) {
+        INFO("0." << minor);
+        ShownBevy shown(minor);
+        shown.fake.change([&] {
+            shown.fake.more_schemas["game::Alarm"] = alarm;
+            shown.fake.more_schemas["game::Fire"] = alarm;
+        });
+        CHECK(shown.seen());
+        CHECK(until([&] {
+            shown.turn();
+            return shown.owner->details_known();
+        }));
+        const std::size_t resources = 1, events = minor >= 18 ? 2 : 0;
+        CHECK(shown.owner->hidden() == resources + events);
+        CHECK_FALSE(shown.named("Alarm"));
+        shown.owner->show_hidden(true);
+        CHECK(shown.seen());
+        if (events == 0) {
+            CHECK_FALSE(shown.named("Alarm"));
+            continue;
+        }
+        const ecs::Entity fire = shown.named("Fire");
+        REQUIRE(fire);
+        CHECK(shown.mirror->world().has(fire, shown.type("Event").id));
+        // Nothing of it can be changed, and nothing else becomes one.
+        using Kind = ecs::OwnerRequest::Kind;
+        const ecs::OwnerKey event = shown.mirror->key_of(fire), hero = shown.mirror->key_of(shown.named("Hero"));
+        const auto why_not = [&](const ecs::OwnerRequest& request) { return shown.owner->why_not(request); };
+        CHECK_THAT(why_not({.kind = Kind::Destroy, .key = event}), test::contains("kind of event"));
+        CHECK_THAT(why_not({.kind = Kind::Rename, .key = event}), test::contains("kind of event"));
+        CHECK_THAT(why_not({.kind = Kind::SetParent, .key = hero, .parent = event}),
+                   test::contains("nothing below it"));
+        ecs::OwnerRequest add{.kind = Kind::Add, .key = hero};
+        const auto types = shown.owner->types();
+        const auto tag = std::find_if(types.begin(), types.end(),
+                                      [](const ecs::ComponentType& type) { return type.name == "Event"; });
+        add.parts.push_back({static_cast<std::uint32_t>(tag - types.begin()), {}});
+        CHECK_THAT(why_not(add), test::contains("kinds of events"));
+        shown.owner->show_hidden(false);
+        CHECK(until([&] {
+            shown.turn();
+            return !shown.mirror->world().alive(fire);
+        }));
+        shown.fake.change([&] { CHECK(shown.fake.wrong.empty()); });
+    }
 }
 
 TEST_CASE("Bevy owner: resources are shown when a person wants them, and their values are changed", "[bevy]") {

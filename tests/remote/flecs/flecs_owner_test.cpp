@@ -2,6 +2,7 @@
 #include <chrono>
 #include <cstring>
 #include <string>
+#include <vector>
 
 #include "catch.hpp"
 #include "remote/flecs/flecs.hpp"
@@ -110,6 +111,60 @@ TEST_CASE("Flecs owner: while the program answers quickly, one request asks for 
         shown.turn();
         return more && shown.mirror->world().entity_count() == 5003;
     }));
+}
+
+TEST_CASE("Flecs owner: of a world that takes long, what a person looks at is asked between the rounds", "[flecs]") {
+    // Each answer takes as long as a test says, whatever the machine does.
+    static std::atomic<int> slow_ms;
+    static std::atomic<std::int64_t> waited_ms;
+    slow_ms = 0;
+    const auto clock = [] {
+        waited_ms += slow_ms;
+        return std::chrono::steady_clock::time_point(std::chrono::milliseconds(waited_ms));
+    };
+    Shown shown(std::chrono::seconds(20), clock);
+    CHECK(shown.seen());
+    const ecs::Entity hero = shown.named("Hero"), helmet = shown.named("Helmet");
+    slow_ms = 450;
+    std::atomic<int> looks = 0;
+    shown.fake.change([&] {
+        shown.fake.instead = [&](const test::Asked& asked) {
+            looks += asked.target.find("expr=%24this") != std::string::npos ? 1 : 0;
+            return false;
+        };
+    });
+    // From now on a round is due every few seconds.
+    CHECK(shown.seen());
+    CHECK(looks == 0);
+    const std::vector<ecs::Entity> looked_at{hero, helmet};
+    shown.mirror->look_at(looked_at);
+    const std::uint64_t rounds = shown.owner->rounds();
+    std::uint64_t between = 0;
+    for (int change = 1; change <= 12; ++change) {
+        shown.fake.change([&] { shown.fake.things[500].components["Position"]["x"] = 10.0 + change; });
+        const std::uint64_t before = shown.owner->rounds();
+        REQUIRE(until([&] {
+            shown.turn();
+            return shown.value(hero, "Position", "x") == 10.0 + change;
+        }));
+        between += shown.owner->rounds() == before ? 1 : 0;
+    }
+    // Without it, each change would have waited for a round.
+    CHECK(between > 6);
+    CHECK(shown.owner->rounds() - rounds < 6);
+    CHECK(looks > 6);
+
+    // What is gone stays gone.
+    shown.fake.change([&] { shown.fake.things.erase(500); });
+    slow_ms = 0;
+    CHECK(until([&] {
+        shown.turn();
+        return !shown.mirror->world().alive(hero);
+    }));
+    shown.mirror->look_at({});
+    const int asked = looks;
+    CHECK(shown.seen());
+    CHECK(looks <= asked + 1);
 }
 
 TEST_CASE("Flecs owner: systems are listed and switched, but for those that carry the connection", "[flecs]") {

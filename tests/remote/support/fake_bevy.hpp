@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdio>
 #include <functional>
 #include <map>
 #include <memory>
@@ -11,6 +12,9 @@
 #include <optional>
 #include <string>
 #include <vector>
+
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include "remote/rpc/json_rpc.hpp"
 #include "remote/support/fake_program.hpp"
@@ -37,7 +41,10 @@ public:
         things[child] = {{name_path(), name("Child")}, {parent_path(), hero}};
         program = std::make_unique<FakeProgram>([this](const Asked& asked) { answer(asked); });
     }
-    ~FakeBevy() { program->end(); }
+    ~FakeBevy() {
+        program->end();
+        for (const Stream& each : streams) ::close(each.socket);
+    }
 
     std::uint64_t id(std::uint32_t index) const {
         return minor >= 17 ? std::uint64_t{~index} : (std::uint64_t{1} << 32 | index);
@@ -61,6 +68,42 @@ public:
             for (const auto& [path, value] : parts.items()) things[made][path] = value;
         }
         held_spawns.clear();
+    }
+    /// Says it in the last stream of this entity that was opened, as a frame does in which these components changed.
+    /// Whether somebody listens.
+    bool say(std::uint64_t entity, const Json& components, const Json& removed = Json::array()) {
+        return say_result(entity, {{"components", components}, {"removed", removed}, {"errors", Json::object()}});
+    }
+    bool say_result(std::uint64_t entity, const Json& result) {
+        const std::lock_guard lock(mutex);
+        const auto stream = std::find_if(streams.rbegin(), streams.rend(),
+                                         [&](const Stream& each) { return each.params["entity"] == entity; });
+        if (stream == streams.rend()) return false;
+        const std::string event = "data: " + Json{{"jsonrpc", "2.0"}, {"id", 1}, {"result", result}}.dump() + "\n\n";
+        char size[32];
+        std::snprintf(size, sizeof size, "%zx\r\n", event.size());
+        Asked to;
+        to.socket = stream->socket;
+        return to.send(size + event + "\r\n");
+    }
+    /// Streams of this entity that were opened so far, and of the last one what it is about.
+    std::size_t streams_of(std::uint64_t entity, Json* params = nullptr) {
+        const std::lock_guard lock(mutex);
+        std::size_t count = 0;
+        for (const Stream& each : streams) {
+            if (each.params["entity"] != entity) continue;
+            ++count;
+            if (params != nullptr) *params = each.params;
+        }
+        return count;
+    }
+    /// Whether the other side has closed the last one.
+    bool stream_ended(std::uint64_t entity) {
+        const std::lock_guard lock(mutex);
+        const auto stream = std::find_if(streams.rbegin(), streams.rend(),
+                                         [&](const Stream& each) { return each.params["entity"] == entity; });
+        char byte = 0;
+        return stream != streams.rend() && ::recv(stream->socket, &byte, 1, MSG_DONTWAIT) == 0;
     }
     Json get(std::uint64_t entity, const std::string& path) {
         const std::lock_guard lock(mutex);
@@ -87,6 +130,12 @@ public:
     int lists_sought = 0;  // queries that name the components
     Json more_schemas = Json::object();
     std::function<bool(const Asked&)> instead;
+    struct Stream {
+        int socket = -1;
+        Json params;
+    };
+    bool offers_streams = true;
+    std::vector<Stream> streams;     // in the order in which they were opened
     std::string crashed;             // what would have ended a real program
     std::vector<std::string> wrong;  // calls that this version does not know
     std::unique_ptr<FakeProgram> program;
@@ -107,6 +156,11 @@ private:
             if (member != "jsonrpc" && member != "id" && member != "method" && member != "params")
                 wrong.push_back(member);
         const std::string method = message.value("method", std::string());
+        if (method == (minor >= 17 ? "world.get_components+watch" : "bevy/get+watch")) {
+            asked.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n");
+            streams.push_back({::dup(asked.socket), message["params"]});
+            return;
+        }
         Json reply{{"jsonrpc", "2.0"}, {"id", message.value("id", Json())}};
         bool silent = false;
         try {
@@ -136,6 +190,9 @@ private:
             if (minor < 16) throw Error{-32601, "Method `rpc.discover` not found"};
             Json methods = Json::array();
             for (const auto& [before, now] : old_names) methods.push_back({{"name", minor >= 17 ? now : before}});
+            if (offers_streams)
+                methods.push_back({{"name", minor >= 17 ? "world.get_components+watch" : "bevy/get+watch"}});
+            if (minor >= 18) methods.push_back({{"name", "world.trigger_event"}});
             if (minor >= 19)
                 for (const char* each : {"schedule.list", "schedule.graph"}) methods.push_back({{"name", each}});
             return {{"info", {{"title", title}, {"version", "0." + std::to_string(minor) + ".0"}}},
@@ -223,7 +280,11 @@ private:
                 return nullptr;
             }
             const std::uint64_t made = id(next_index++);
-            for (const auto& [path, value] : params["components"].items()) things[made][path] = value;
+            things[made];
+            for (const auto& [path, value] : params["components"].items()) {
+                need_deserialized(path);
+                things[made][path] = value;
+            }
             return {{"entity", made}};
         }
         if (method == "world.reparent_entities") {
@@ -258,15 +319,28 @@ private:
         }
         if (method == "world.insert_components")
             for (const auto& [path, value] : params["components"].items()) {
+                need_deserialized(path);
                 if (path == transform && (!value.is_object() || value.size() != 3))
                     crashed = "a value that is not whole";
                 parts[path] = value;
             }
-        if (method == "world.mutate_components") wrong.push_back("a value is changed in place");
+        if (method == "world.mutate_components") {
+            if (minor > 16 || params["path"] != "") wrong.push_back("a value is changed in place");
+            parts[params["component"].get<std::string>()] = params["value"];
+        }
         if (method == "world.remove_components")
             for (const Json& path : params["components"]) parts.erase(path.get<std::string>());
         if (method == "world.despawn_entity") things.erase(entity);
         return nullptr;
+    }
+
+    /// As before 0.17: the entity that was to have it is there by then.
+    void need_deserialized(const std::string& path) const {
+        if (minor > 16 || path == name_path() || path == parent_path()) return;
+        const Json all = schema();
+        const Json traits = all.contains(path) ? all[path].value("reflectTypes", Json::array()) : Json::array();
+        if (std::find(traits.begin(), traits.end(), "Deserialize") == traits.end())
+            throw Error{-23402, "Unknown component type: `bevy_reflect::DynamicStruct`"};
     }
 
     static Json schema() {
@@ -280,7 +354,7 @@ private:
                              {"properties", {{"x", to("f32")}, {"y", to("f32")}, {"z", to("f32")}, {"w", to("f32")}}}};
         all[transform] = {
             {"kind", "Struct"},
-            {"reflectTypes", {"Component", "Default"}},
+            {"reflectTypes", {"Component", "Default", "Serialize", "Deserialize"}},
             {"required", {"translation", "rotation", "scale"}},
             {"properties",
              {{"translation", to("glam::Vec3")}, {"rotation", to("glam::Quat")}, {"scale", to("glam::Vec3")}}}};

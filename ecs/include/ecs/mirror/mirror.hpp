@@ -25,6 +25,7 @@
 #include <compare>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -83,6 +84,8 @@ public:
     /// Only asks the owner whether it still answers, for a view that stands still: the copy stays as it is, lost() is
     /// up to date.
     void check() { lost_ = owner_.check(); }
+    /// What a person looks at closely, the most important one first. Until the next call.
+    void look_at(std::span<const Entity> entities);
 
     /// Whether entities that the owner leaves out are shown, from a later update() on; see Owner::hidden(). It changes
     /// only what the copy contains, not the owner's world.

@@ -218,6 +218,9 @@ public:
     virtual std::string pull(Pull& pull) = 0;
     /// As pull(), but only whether it still answers: what changed waits for the next pull.
     virtual std::string check() { return {}; }
+    /// What a person looks at closely, the most important one first: an owner that asks for its world now and then says
+    /// these more often. Until the next call.
+    virtual void look_at(std::span<const OwnerKey>) {}
     /// The next pull says all of these entities: each as destroyed, or each of its types as a column or as removed.
     virtual void send_again(std::span<const OwnerKey> keys) = 0;
 

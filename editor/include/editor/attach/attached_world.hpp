@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -35,6 +36,8 @@ public:
     /// Takes what has come, and asks for more; never waits. Call it some times a second, while nobody iterates over the
     /// world. Returns whether there is something new to be seen.
     bool update();
+    /// What a person looks at closely, the most important one first, for the next updates.
+    void look_at(std::span<const ecs::Entity> entities) { mirror_.look_at(entities); }
     /// Whether update() is to be called while the view `stands_still`: at a breakpoint only answers are taken, because an
     /// undo may need the ids that the program gave, and another program, which has not stopped anywhere. While an
     /// earlier tick is in view, nothing is taken.

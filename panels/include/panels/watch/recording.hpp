@@ -12,6 +12,9 @@
 
 namespace panels {
 
+/// The selected entities, the one in view first, then those that are watched; so many at most.
+std::vector<ecs::Entity> looked_at(const Selection& selection, const Watches& watches, std::size_t most);
+
 class Recording {
 public:
     enum class What { Nothing, Selected, Everything };

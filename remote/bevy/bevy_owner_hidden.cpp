@@ -1,5 +1,9 @@
-// The resources of a Bevy program. Each is shown as an entity with one component, below no other, when a person wants to
-// see what is left out otherwise.
+// What a Bevy program has besides entities: resources, and kinds of events that others may trigger. When a person wants to
+// see what is left out otherwise, each is shown as an entity below no other: a resource has one component, a kind of
+// event the tag Event.
+//
+// Nobody listens to the events: the program would keep an observer for each kind for good, and what it sees would pile up
+// there as soon as this connection ends.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -12,8 +16,9 @@ namespace remote {
 namespace {
 
 // No entity of a program has such a key: its place would have been used again 4 billion times.
-constexpr ecs::OwnerKey first_resource = 0xfffffffdull << 32;
-constexpr std::size_t most_resources = 1024;
+constexpr ecs::OwnerKey first_resource = 0xfffffffdull << 32, first_event = 0xfffffffcull << 32;
+constexpr std::size_t most_resources = 1024, most_events = 1024;
+constexpr const char* event_tag = "a kind of event";
 constexpr std::chrono::milliseconds resources_every{1000};
 
 }  // namespace
@@ -22,12 +27,16 @@ bool BevyOwner::is_resource(ecs::OwnerKey key) {
     return key >= first_resource && key < first_resource + most_resources;
 }
 
+bool BevyOwner::is_event(ecs::OwnerKey key) { return key >= first_event && key < first_event + most_events; }
+
+bool BevyOwner::says_events() const { return !dialect_.own && dialect_.knows(Method::TriggerEvent); }
+
 bool BevyOwner::says_resources() const {
     return !dialect_.own && dialect_.knows(Method::ListResources) && dialect_.knows(Method::GetResource);
 }
 
 std::string BevyOwner::why_not_show_hidden() const {
-    return says_resources() ? std::string() : ecs::Owner::why_not_show_hidden();
+    return says_resources() || says_events() ? std::string() : ecs::Owner::why_not_show_hidden();
 }
 
 void BevyOwner::show_hidden(bool shown) {
@@ -36,7 +45,17 @@ void BevyOwner::show_hidden(bool shown) {
     pace_.at_once();
 }
 
-void BevyOwner::ask_which_resources() {
+void BevyOwner::ask_what_is_hidden() {
+    // Their schemas, which programs say since 0.18.
+    if (says_events())
+        call(LinkPriority::Background, "events", Method::Schemas,
+             {{"type_limit", {{"with", Json::array({"Event"})}, {"without", Json::array()}}}},
+             [this](const BevyReply& reply) {
+                 events_known_ = true;
+                 if (!reply.result) return;
+                 events_ = BevyTypes::events_in(*reply.result);
+                 if (events_.size() > most_events) events_.resize(most_events);
+             });
     if (!says_resources()) return;
     call(LinkPriority::Background, "resources", Method::ListResources, nullptr, [this](const BevyReply& reply) {
         resources_known_ = true;
@@ -66,8 +85,21 @@ void BevyOwner::ask_resources(Clock::time_point now) {
              });
 }
 
-void BevyOwner::see_resources() {
+void BevyOwner::see_hidden() {
     if (!shows_resources_) return;
+    for (std::size_t i = 0; i < events_.size(); ++i) {
+        SeenEntity seen;
+        seen.key = first_event + i;
+        seen.name = short_path(events_[i]);
+        std::uint32_t type = replica_.find_type(event_tag);
+        if (type == Replica::no_type)
+            type =
+                replica_.add_type({.name = "Event",
+                                   .path = event_tag,
+                                   .description = ecs::tr("A kind of event, which observers of the program answer")});
+        seen.parts.emplace_back(type, nullptr);
+        replica_.see(seen, words());
+    }
     for (std::size_t i = 0; i < resources_.size(); ++i) {
         const Json& value = resources_[i].value;
         if (value.is_null()) continue;
@@ -80,14 +112,19 @@ void BevyOwner::see_resources() {
     }
 }
 
-std::string BevyOwner::why_not_with_resources(const ecs::OwnerRequest& request) const {
-    if (request.kind == ecs::OwnerRequest::Kind::SetParent || request.kind == ecs::OwnerRequest::Kind::Create) {
+std::string BevyOwner::why_not_with_hidden(const ecs::OwnerRequest& request) const {
+    using Kind = ecs::OwnerRequest::Kind;
+    if (request.kind == Kind::SetParent || request.kind == Kind::Create) {
         if (is_resource(request.parent)) return std::string(ecs::tr("a resource has nothing below it"));
+        if (is_event(request.parent)) return std::string(ecs::tr("an event has nothing below it"));
     }
-    if (!is_resource(request.key) || request.kind == ecs::OwnerRequest::Kind::Create ||
-        request.kind == ecs::OwnerRequest::Kind::Switch)
-        return {};
-    if (request.kind != ecs::OwnerRequest::Kind::Set)
+    if (is_event(request.key) && request.kind != Kind::Create && request.kind != Kind::Switch)
+        return std::string(ecs::tr("this is a kind of event of the program, and no entity"));
+    for (const ecs::OwnerRequest::Part& part : request.parts)
+        if (part.type < replica_.types().size() && replica_.shape(part.type).path == event_tag)
+            return std::string(ecs::tr("entities cannot have it: it marks the kinds of events"));
+    if (!is_resource(request.key) || request.kind == Kind::Create || request.kind == Kind::Switch) return {};
+    if (request.kind != Kind::Set)
         return std::string(ecs::tr("this is a resource of the program: only its values can be changed"));
     return dialect_.knows(Method::InsertResource) ? std::string()
                                                   : ecs::phrase("{} does not offer that to other programs", name_);

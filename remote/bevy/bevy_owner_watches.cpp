@@ -1,0 +1,34 @@
+// What a person looks at closely in a Bevy program, in each of its frames.
+#include <algorithm>
+
+#include "remote/bevy/bevy_owner.hpp"
+
+namespace remote {
+
+void BevyOwner::read_watches(Clock::time_point now) {
+    for (const BevyWatches::Change& each : watches_.take()) {
+        if (each.value) {
+            const std::uint32_t type = type_of(each.path, &*each.value);
+            const SeenPart part{type, &*each.value};
+            if (type != Replica::no_type) replica_.see_parts(each.key, {&part, 1}, words());
+            continue;
+        }
+        for (const std::uint32_t type : replica_.types_of(each.key))
+            if (replica_.shape(type).path == each.path) replica_.part_gone(each.key, type);
+    }
+    watches_.keep_up(now,
+                     dialect_.knows(Method::WatchComponents) ? std::string(dialect_.name_of(Method::WatchComponents))
+                                                             : std::string(),
+                     link_->options(), [this](ecs::OwnerKey key) { return watched_paths(key); });
+}
+
+/// Names, parents and children come with the rounds.
+std::vector<std::string> BevyOwner::watched_paths(ecs::OwnerKey key) const {
+    std::vector<std::string> paths;
+    if (is_resource(key) || is_event(key)) return paths;
+    for (const std::uint32_t type : replica_.types_of(key))
+        if (!replica_.types()[type].is_tag()) paths.push_back(replica_.shape(type).path);
+    return paths;
+}
+
+}  // namespace remote

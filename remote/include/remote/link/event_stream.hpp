@@ -1,0 +1,47 @@
+// An EventStream is one answer that never ends: a program tells in it what happens, as text/event-stream. It is read on a
+// thread of its own, which the destructor ends.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "remote/link/link.hpp"
+
+namespace remote {
+
+class EventStream {
+public:
+    /// Of events that nobody has taken. With more of them it ends: what came later would be as old.
+    static constexpr std::size_t most_events = 512;
+
+    EventStream(LinkOptions options, LinkRequest request);
+    ~EventStream();
+    EventStream(const EventStream&) = delete;
+    EventStream& operator=(const EventStream&) = delete;
+
+    /// The data of the events since the last call, oldest first.
+    std::vector<std::string> take();
+    /// Whether nothing comes any more, beyond what take() still has.
+    bool ended() const { return ended_; }
+    /// Of an ended one, for a person.
+    std::string why() const;
+    /// Ends it soon, without waiting: a destructor after ended() does not wait either.
+    void end() { stop_ = true; }
+
+private:
+    /// Returns why it ended.
+    std::string read(const LinkRequest& request);
+
+    const LinkOptions options_;
+    mutable std::mutex mutex_;
+    std::vector<std::string> events_;
+    std::string why_;
+    std::atomic<bool> stop_ = false, ended_ = false;
+    std::thread thread_;  // goes first
+};
+
+}  // namespace remote
