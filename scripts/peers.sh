@@ -96,7 +96,9 @@ for peer in "${peers[@]}"; do
     kind=${peer%%:*} program=${peer#*:}
     title="$(basename "$program"): values"
     run "$title" python3 -B tests/peers/values_test.py "$chunkscope" "$kind" "$program"
-    tests=$((tests + 1))
+    title="$(basename "$program"): its past"
+    run "$title" python3 -B tests/peers/past_test.py "$chunkscope" "$kind" "$program"
+    tests=$((tests + 2))
     [ ${#window[@]} -gt 0 ] || continue
     title="$(basename "$program"): in a window"
     run "$title" env CHUNKSCOPE_UI_PROBE_DRAWS=8 "${window[@]}" \
