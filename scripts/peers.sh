@@ -106,7 +106,7 @@ for peer in "${peers[@]}"; do
     tests=$((tests + 1))
     if [ $measures = 1 ] && [ "$kind" != entt ]; then
         title="$(basename "$program"): measured"
-        run "$title" python3 -B tests/peers/measure.py "$chunkscope" "$kind" "$program"
+        run "$title" "${window[@]}" python3 -B tests/peers/measure.py "$chunkscope" "$kind" "$program"
     fi
 done
 

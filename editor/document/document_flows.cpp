@@ -57,8 +57,9 @@ bool loses_past(const Session& session, bool quits) {
 
 Reply<std::string> ask_about_past(DocumentUi& ui, const Session& session) {
     const std::uint64_t ticks = recorded_ticks(session);
-    const std::string lost = phrase("{} ticks of \"{}\" are recorded. They are lost, and cannot be recorded again.",
-                                    with_commas(ticks), name_of_world(session));
+    const std::string lost = phrase(
+        "{} recorded moments of \"{}\" are not saved. Without saving they are lost, and cannot be recorded again.",
+        with_commas(ticks), name_of_world(session));
     return ui.dialogs().ask(tr("Recorded time"), lost, {{tr("Save repro bundle…")}, {tr("Discard")}, {tr("Cancel")}});
 }
 

@@ -46,6 +46,8 @@ public:
     void wait(double most_secs);
     /// Nothing if the connection has ended.
     void send(std::uint64_t connection, std::vector<std::byte> bytes);
+    /// Memory of something that was sent, for what is sent next: new memory costs more than what is written into it.
+    std::vector<std::byte> take_spare();
     /// Ends the connection as soon as the waiting bytes are sent, or after a few seconds, and says why, if there is
     /// something to say.
     void end(std::uint64_t connection, std::string_view why = {});
@@ -89,6 +91,9 @@ private:
     std::vector<std::unique_ptr<Client>> clients_;  // the thread of the line adds and removes them
     std::uint64_t connections_ = 0;
     bool one_ended_ = false;  // since the last take()
+    std::vector<std::vector<std::byte>> spares_;
+    Clock::time_point sent_;  // when something was sent last
+    bool naps_ = false;       // the thread looks what is to be sent every few milliseconds
     std::atomic<bool> attended_ = false, stop_ = false;
     std::thread thread_;  // goes first
 };

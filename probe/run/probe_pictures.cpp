@@ -18,7 +18,7 @@ void Probe::State::send_picture(Viewer& viewer) {
     head.tick = ticks;
     head.merged = viewer.merged - 1;
     viewer.merged = 0;
-    ByteWriter frame;
+    ByteWriter frame(line.take_spare());
     const std::size_t begin = begin_frame(frame, FrameKind::Picture);
     if (owner == nullptr) {
         head.cannot = "the program shows no world now";

@@ -73,6 +73,7 @@ private:
     void begin();
     void ask_schemas(bool all);
     void ask_list();
+    // bevy_owner_rounds.cpp
     void ask_round();
     void read_round(const BevyReply& reply);
     void read_row(const Json& row);
@@ -92,6 +93,7 @@ private:
     void see_hidden();
     std::string why_not_with_hidden(const ecs::OwnerRequest& request) const;
 
+    // bevy_owner_systems.cpp
     void ask_schedules();
     void read_schedule(const std::string& label, const Json& data);
     void ask_time();

@@ -1,6 +1,6 @@
-// chunkscope_link_bench: what it costs a program that somebody looks at it over the link, beside the work of its own tick.
-// The program and who looks at it are two threads of one process, with a socket between them; ticks follow each other at
-// 60 a second.
+// chunkscope_link_bench [TICKS [ENTITIES]]: what it costs a program that somebody looks at it over the link, beside the
+// work of its own tick. The program and who looks at it are two threads of one process, with a socket between them; ticks
+// follow each other at 60 a second.
 //
 //     own        the program's own work in a tick: it moves all entities, and writes some of them again
 //     probe      Probe::tick() in such a tick, on average and at worst, the first picture left out
@@ -108,5 +108,7 @@ int main(int argc, char** argv) {
     const int ticks = argc > 1 ? std::max(1, std::atoi(argv[1])) : 300;
     std::printf("%9s %9s %12s %12s %8s %12s %12s %10s %8s\n", "entities", "written", "own", "probe", "ratio", "worst",
                 "whole", "pictures", "bytes");
-    for (const Row& row : {Row{1'000, 1}, Row{10'000, 1}, Row{100'000, 0.01}, Row{1'000'000, 0.001}}) run(row, ticks);
+    const int only = argc > 2 ? std::atoi(argv[2]) : 0;
+    for (const Row& row : {Row{1'000, 1}, Row{10'000, 1}, Row{100'000, 0.01}, Row{1'000'000, 0.001}})
+        if (only == 0 || only == row.entities) run(row, ticks);
 }

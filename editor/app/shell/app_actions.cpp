@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "editor/app/shell/app.hpp"
+#include "editor/attach/attached_world.hpp"
 #include "editor/base/language.hpp"
 #include "editor/jobs/crash_report.hpp"
 #include "editor/session/session_bundle.hpp"
@@ -54,7 +55,8 @@ Flow App::save_bundle(bool whole) {
         if (whole) saved->store(true);
         return to_know;
     };
-    exports_.ask(session.file.parent_path() / (name_of_world(session) + ".bundle.json"),
+    const std::string name = session.attached ? session.attached->owner().name() : name_of_world(session);
+    exports_.ask(session.file.parent_path() / (name + ".bundle.json"),
                  phrase("It shows the world as it was at tick {}", panels::format_count(session.world.tick())), write);
 }
 

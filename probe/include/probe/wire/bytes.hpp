@@ -23,6 +23,10 @@ concept WireNumber = std::is_arithmetic_v<T> || std::is_enum_v<T>;
 
 class ByteWriter {
 public:
+    ByteWriter() = default;
+    /// Writes into the memory of `former`, which is forgotten.
+    explicit ByteWriter(std::vector<std::byte> former) : bytes_(std::move(former)) { bytes_.clear(); }
+
     template <WireNumber T>
     void number(T value) {
         raw(&value, sizeof value);
