@@ -64,8 +64,10 @@ bool AttachedWorld::update_once() {
                                     world.empty() ? tr("its only world") : world),
                              true});
     else if (news.new_run)
-        messages_.push_back({phrase("{} may be another program now: what was edited before is not undone any more",
-                                    owner_->address())});
+        messages_.push_back(
+            {phrase("{} answers again, and may be another program now: what was edited before is not undone any more",
+                    owner_->address())});
+    told_new_run_ = told_new_run_ || (news.new_run && !other_world);
     if (!lost().empty()) return seen;
     const bool first = !std::exchange(arrived_, true);
     if (first) {
@@ -94,10 +96,13 @@ bool AttachedWorld::check() {
 }
 
 bool AttachedWorld::tell_connection() {
+    const bool told_new_run = std::exchange(told_new_run_, false);
     if (lost() == told_lost_) return false;
     if (arrived_ && told_lost_.empty())
         messages_.push_back({phrase("{}. What was seen last stays, and it is tried again", lost())});
-    if (arrived_ && lost().empty()) messages_.push_back({phrase("{} answers again", owner_->address()), true});
+    // Who was told of another program knows that it answers.
+    if (arrived_ && lost().empty() && !told_new_run)
+        messages_.push_back({phrase("{} answers again", owner_->address()), true});
     told_lost_ = lost();
     return true;
 }

@@ -41,7 +41,8 @@ for count in counts:
             took = time.monotonic() - began
         seen = relay.seen()
         wait = min(secs for _, secs, _ in seen)
-        seen = seen[start:]
+        # Streams run beside the requests, for as long as the selection stays.
+        seen = [each for each in seen[start:] if "+watch" not in each[0]]
         renewed = pictures(peer, seen)
         whole = seen[renewed[0]:renewed[-1]]
         looks = [each for each in whole if peer.looks_at_world(each[0])]

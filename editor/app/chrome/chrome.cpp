@@ -64,7 +64,7 @@ void Chrome::draw(const panels::Context& context, panels::Desk& desk, Document& 
                      document.session().unsaved(), served_at);
     ImVec2 lower_right = corner_of_messages(context, desk.workbench, {screen.low, {screen.high.x, free_bottom}});
     draw_job_cards(context, document, desk.jobs, lower_right);
-    toasts.draw(style, context.time_secs, lower_right);
+    toasts.draw(style, context.time_secs, lower_right, asking() || choosing());
     toasts.draw_log(style, context.time_secs, show_messages);
     desk.palette.draw(context);
     desk.keys_window.draw(context, desk.key_map);

@@ -71,7 +71,11 @@ std::vector<std::string> Toasts::texts_up() const {
     return texts;
 }
 
-void Toasts::draw(const panels::Style& style, double now_secs, ImVec2 lower_right) {
+void Toasts::draw(const panels::Style& style, double now_secs, ImVec2 lower_right, bool question) {
+    const double passed_secs = now_secs - std::exchange(drawn_secs_, now_secs);
+    for (Toast& toast : up_)
+        if (question && toast.until_secs > 0) toast.until_secs += passed_secs;
+    if (question) return;
     for (Message& message : log_)
         if (message.time_secs == 0) message.time_secs = now_secs;
     const auto no_longer = [](const Toast& toast) { return toast.message.still_true && !toast.message.still_true(); };

@@ -40,8 +40,9 @@ public:
     /// What was said last; null when nothing was, or it is not so any more.
     const Message* last() const;
 
-    /// Draws those that are still up above the corner. `now_secs` is of a clock that only grows.
-    void draw(const panels::Style& style, double now_secs, ImVec2 lower_right);
+    /// Draws those that are still up above the corner. `now_secs` is of a clock that only grows. While a `question` is
+    /// open, which they could cover, they wait.
+    void draw(const panels::Style& style, double now_secs, ImVec2 lower_right, bool question = false);
     /// The window of the Help menu's "Messages": the whole log. `open` is cleared when it is closed.
     void draw_log(const panels::Style& style, double now_secs, bool& open) const;
     /// Whether one is up, so that the program must not sleep for long.
@@ -68,6 +69,7 @@ private:
     std::deque<Toast> up_;
     std::deque<Message> log_;
     unsigned next_number_ = 0;
+    double drawn_secs_ = 0;
 };
 
 }  // namespace editor

@@ -52,4 +52,28 @@ TEST_CASE("Toasts: the cross of a message is drawn on it, in each frame from the
     }
 }
 
+TEST_CASE("Toasts: while a question is open, messages wait and lose no time", "[ui][messages]") {
+    Harness harness({900, 600});
+    Toasts toasts;
+    bool question = false;
+    harness.add_windows([&](const panels::Context& context) {
+        toasts.draw(context.style, context.time_secs, {880, 560}, question);
+    });
+    toasts.add(MessageKind::Note, "Saved level.json");
+    harness.frames(10);
+    CHECK(window_of("##toast", 0) != nullptr);
+    question = true;
+    toasts.add(MessageKind::Note, "Another one");
+    harness.frames(1000);
+    CHECK(window_of("##toast", 0) == nullptr);
+    CHECK(window_of("##toast", 1) == nullptr);
+    CHECK(toasts.texts_up().size() == 2);
+    question = false;
+    harness.frames(10);
+    CHECK(window_of("##toast", 0) != nullptr);
+    CHECK(window_of("##toast", 1) != nullptr);
+    harness.frames(1000);
+    CHECK_FALSE(toasts.any_up());
+}
+
 }  // namespace toasts_test

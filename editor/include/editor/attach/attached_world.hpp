@@ -88,7 +88,7 @@ private:
     std::vector<Message> messages_;
     std::string world_;  // of several, that is shown
     std::string told_lost_, why_not_change_;
-    bool arrived_ = false, losses_accepted_ = false;
+    bool arrived_ = false, losses_accepted_ = false, told_new_run_ = false;
 };
 
 }  // namespace editor
