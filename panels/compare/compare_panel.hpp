@@ -70,6 +70,7 @@ private:
     std::vector<const char*> value_titles() const;
     /// Here and there, or before Play and now.
     std::pair<std::string, std::string> value_texts(const Context& context, const ecs::DiffEntry& entry) const;
+    float width_of_values(const std::string& from, const std::string& to) const;
     std::string words_for_what(const Context& context, const ecs::DiffEntry& entry) const;
     void draw_foot(const Context& context);
     std::string words_for_main_button() const;
@@ -88,13 +89,14 @@ private:
     bool narrow_ = false;  // the table, in this frame
     /// How wide its columns are at first, in pixels. A person may drag them.
     struct Columns {
-        float room = 0, entity = 0, what = 0;
+        float room = 0, entity = 0, what = 0, value = 0;  // value: that one needs, if there is room
         float font = 0;  // its size, and the number of rows, that they were measured for
         std::size_t rows = 0;
         int layout = 0;  // other widths are another table
     };
     Columns columns_;
-    std::string problem_;  // of taking over
+    float widest_value_ = 0;  // that was drawn in the last frame
+    std::string problem_;     // of taking over
     using Made = ecs::Result<std::unique_ptr<ecs::World>>;
     // The world of another branch, which a request brings. It may outlive this panel.
     struct Arriving {

@@ -1,6 +1,7 @@
 // The list of the Compare panel, a row for each difference.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "figures/drawing/value_text.hpp"
 #include "panels/base/language.hpp"
@@ -81,10 +82,11 @@ void ComparePanel::share_columns(const Context& context, float room) {
     const Style& style = context.style;
     room -= ImGui::GetStyle().ScrollbarSize;
     const bool as_wide = std::abs(room - columns_.room) < style.px(16) && columns_.font == ImGui::GetFontSize();
-    if (as_wide && columns_.rows == row_count()) return;
+    const float drawn = std::exchange(widest_value_, 0.0f);
+    if (as_wide && columns_.rows == row_count() && drawn <= columns_.value) return;
     columns_.rows = row_count();
     const float padding = std::floor(style.px(4)) * 2, box = ImGui::GetFrameHeight() + style.px(4);
-    float entity = 0, what = 0, value = style.px(60);
+    float entity = 0, what = 0, value = std::max(style.px(60), drawn);
     if (!narrow_)
         for (const char* const title : value_titles()) value = std::max(value, text_width(title));
     for (std::size_t row = 0; row < std::min(row_count(), rows_looked_at); ++row) {
@@ -92,19 +94,25 @@ void ComparePanel::share_columns(const Context& context, float room) {
         entity = std::max(entity, text_width(figures::name_or_id(world_that_names(context, entry), entry.entity)));
         what = std::max(what, text_width(words_for_what(context, entry)));
         const auto [before, after] = value_texts(context, entry);
-        // In little room a cell shows this alone.
-        value = std::max(value, narrow_ ? text_width("→ " + after) : std::max(text_width(before), text_width(after)));
+        value = std::max(value, width_of_values(before, after));
     }
-    entity += box + padding;
-    what += padding + 1;
-    const float for_values = (value + padding + 1) * static_cast<float>(value_titles().size());
-    const float for_names = std::max(room - for_values, room / 2);
+    entity += box + 1;
+    what += 1;
+    // Widths of columns are those of what is in them, without the padding.
+    const auto values = static_cast<float>(value_titles().size());
+    const float for_all = room - (padding + 1) * (2 + values);
+    const float for_names = std::max(for_all - (value + 1) * values, for_all / 2);
     if (entity + what > for_names) {
         entity = std::max(std::min(entity, for_names * 0.45f), for_names - what);
         what = for_names - entity;
     }
-    if (as_wide && entity <= columns_.entity && what <= columns_.what) return;
-    columns_ = {room, entity, what, ImGui::GetFontSize(), row_count(), columns_.layout + 1};
+    if (as_wide && entity <= columns_.entity && what <= columns_.what && value <= columns_.value) return;
+    columns_ = {room, entity, what, value, ImGui::GetFontSize(), row_count(), columns_.layout + 1};
+}
+
+/// Of what a cell shows at least: in little room the second one alone.
+float ComparePanel::width_of_values(const std::string& from, const std::string& to) const {
+    return narrow_ ? text_width("→ " + to) : std::max(text_width(from), text_width(to));
 }
 
 const ecs::World& ComparePanel::world_that_names(const Context& context, const ecs::DiffEntry& entry) const {
@@ -145,6 +153,7 @@ void ComparePanel::draw_row(const Context& context, std::uint32_t entry_number) 
     entity_cell(context, entry.entity, world_that_names(context, entry));
     text_cell(style, style.theme->text, words_for_what(context, entry), false);
     const auto [from, to] = value_texts(context, entry);
+    widest_value_ = std::max(widest_value_, width_of_values(from, to));
     if (narrow_) {
         // What it is now says more than what it was.
         text_cell(style, style.theme->text, from + arrow + to, true, "→ " + to);
