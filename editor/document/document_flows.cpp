@@ -42,24 +42,28 @@ Reply<std::string> ask_about_played(DocumentUi& ui, const Session& session) {
         {{tr("Choose what to keep")}, {tr("Discard")}, {tr("Cancel")}});
 }
 
-std::uint64_t recorded_ticks(const Session& session) {
-    const ecs::Timeline& time = session.timeline;
-    return time.recording() ? time.last_tick() - time.first_tick() : 0;
+UnsavedPast unsaved_past(const Session& session) {
+    UnsavedPast past;
+    if (!session.attached || !session.timeline.recording()) return past;
+    for (const ecs::TimeBranch* const branch : session.timeline.branches()) {
+        const bool goes_on = branch->id == session.timeline.branch() && session.attached->lost().empty();
+        (goes_on ? past.running : past.ended) += session.saved_past->unsaved(*branch);
+    }
+    return past;
 }
 
-/// Whether more than a few recorded ticks would go that nobody can run again.
-bool loses_past(const Session& session, bool quits) {
-    constexpr std::uint64_t few_ticks = 60;
-    if (!session.attached || session.past_saved->load() || recorded_ticks(session) <= few_ticks) return false;
-    // A running program can be recorded again tomorrow; one that has ended says no more of how it came to that.
-    return !quits || !session.attached->lost().empty();
+/// A program that goes on can be recorded again; one that has ended says no more about what led to its end.
+bool loses_past(const UnsavedPast& past, bool quits) {
+    constexpr std::uint64_t few_moments = 60, some_moments = 1200;  // a minute of a program that is asked
+    return past.ended > few_moments || (!quits && past.running > some_moments);
 }
 
-Reply<std::string> ask_about_past(DocumentUi& ui, const Session& session) {
-    const std::uint64_t ticks = recorded_ticks(session);
-    const std::string lost = phrase(
-        "{} recorded moments of \"{}\" are not saved. Without saving they are lost, and cannot be recorded again.",
-        with_commas(ticks), name_of_world(session));
+Reply<std::string> ask_about_past(DocumentUi& ui, const Session& session, const UnsavedPast& past) {
+    std::string lost = phrase("{} recorded moments of \"{}\" are not saved. Without saving they are lost.",
+                              with_commas(past.running + past.ended), name_of_world(session));
+    if (session.attached->lost().empty() && past.ended > 0)
+        lost += "\n" + phrase("{} of them are of a run that has ended. A bundle holds the branch of time in view.",
+                              with_commas(past.ended));
     return ui.dialogs().ask(tr("Recorded time"), lost, {{tr("Save repro bundle…")}, {tr("Discard")}, {tr("Cancel")}});
 }
 
@@ -120,9 +124,10 @@ Step<> Document::turn(std::string what) {
 }
 
 Step<> Document::past_agreed(bool quits) {
-    if (!loses_past(*session_, quits)) co_return;
+    const UnsavedPast past = unsaved_past(*session_);
+    if (!loses_past(past, quits)) co_return;
     if (ui_.dialogs().asking()) co_await GiveUp();
-    const std::string answer = co_await ask_about_past(ui_, *session_);
+    const std::string answer = co_await ask_about_past(ui_, *session_, past);
     if (answer == tr("Discard")) co_return;
     if (answer == tr("Save repro bundle…")) ui_.save_past();
     co_await GiveUp();

@@ -1,8 +1,8 @@
 #include "editor/remote/attach_arguments.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <thread>
-#include <utility>
 
 #include "editor/base/terminal_text.hpp"
 #include "editor/base/text_format.hpp"
@@ -32,8 +32,8 @@ AttachTarget target_to_attach(const std::string& kind_or_name) {
 }
 
 void wait_for_world(AttachedWorld& attached, std::chrono::seconds patience, const std::string& name) {
-    auto end = std::chrono::steady_clock::now() + patience;
-    bool misses_it = false;
+    const auto end = std::chrono::steady_clock::now() + patience;
+    std::optional<std::chrono::steady_clock::time_point> missed_since;
     while (true) {
         // The systems, and what is hidden, are asked for after the first picture.
         const bool all_came = attached.arrived() && attached.owner().details_known();
@@ -42,11 +42,12 @@ void wait_for_world(AttachedWorld& attached, std::chrono::seconds patience, cons
         const bool is_wanted = name.empty() || (worlds != nullptr && worlds->names[worlds->shown] == name);
         if (all_came && is_wanted) return;
         // A program that starts may show its worlds one after the other.
+        const auto now = std::chrono::steady_clock::now();
         const bool lists_it =
             worlds != nullptr && std::find(worlds->names.begin(), worlds->names.end(), name) != worlds->names.end();
-        if (all_came && !lists_it && !std::exchange(misses_it, true))
-            end = std::min(end, std::chrono::steady_clock::now() + std::chrono::seconds(1));
-        if (std::chrono::steady_clock::now() > end) {
+        if (!all_came || lists_it) missed_since.reset();
+        if (all_came && !lists_it && !missed_since) missed_since = now;
+        if (now > end || (missed_since && now > *missed_since + std::chrono::seconds(1))) {
             if (attached.arrived() && !is_wanted)
                 throw InputError("the program shows no world called " + terminal_text(name) +
                                  (worlds == nullptr ? "; it has one without a name"

@@ -1,6 +1,7 @@
 #include "panels/watch/recording.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace panels {
 
@@ -15,8 +16,10 @@ std::vector<ecs::Entity> looked_at(const Selection& selection, const Watches& wa
     const std::vector<ecs::Entity>& selected = selection.entities();
     const auto count = static_cast<std::ptrdiff_t>(std::min(selected.size(), most));
     std::vector<ecs::Entity> entities(selected.rbegin(), selected.rbegin() + count);
+    // An entity may have many watches.
+    std::unordered_set<ecs::Entity> listed(entities.begin(), entities.end());
     for (const Pin& pin : watches.pins())
-        if (pin.entity && entities.size() < most) entities.push_back(pin.entity);
+        if (pin.entity && entities.size() < most && listed.insert(pin.entity).second) entities.push_back(pin.entity);
     return entities;
 }
 

@@ -16,14 +16,13 @@ namespace {
 constexpr std::chrono::seconds patience{5};
 constexpr std::size_t most_waiting_bytes = 4 * most_asked_bytes;
 
-/// In constant time.
-// To wake a thread takes 5 to 100 µs (most in a virtual machine), which the program's tick would wait for. So while pictures
-// follow each other, the thread of the line looks for them by itself.
 constexpr std::size_t most_spares = 4, most_spare_bytes = 1u << 20;
-
+/// To wake a thread takes 5 to 100 µs (most in a virtual machine), and the program's tick would wait for that. So while
+/// pictures follow each other, the thread of the line looks for them by itself.
 constexpr int nap_ms = 2;
 constexpr std::chrono::milliseconds busy_time{250};
 
+/// In constant time.
 bool same_token(std::string_view a, std::string_view b) {
     unsigned difference = a.size() == b.size() ? 0u : 1u;
     for (std::size_t i = 0; i < a.size(); ++i) difference |= static_cast<unsigned>(a[i] ^ (i < b.size() ? b[i] : a[i]));

@@ -15,6 +15,7 @@
 namespace remote {
 
 struct BevyDialect {
+    /// In the order in which Bevy got them: a program that does not say what it knows has those before Mutate.
     enum class Method : std::uint8_t {
         Get,
         Query,

@@ -132,15 +132,20 @@ private:
         if (before.is_null() && order_.resource)
             return OwnerReply::refused(ecs::phrase("the program has no {} now", cleaned(part.path, 256)));
         if (before.is_null()) return OwnerReply::refused(ecs::phrase("the entity has no {}", cleaned(part.path, 256)));
-        Json wanted = before;
-        for (const std::string& member : part.members) {
-            Json* const place = member_of(wanted, member);
-            const Json* const value = member_of(part.value, member);
-            if (place == nullptr || value == nullptr)
-                return OwnerReply::refused(std::string(ecs::tr("the value has another shape now")));
-            *place = *value;
-        }
-        if (part.members.empty()) wanted = part.value;
+        const OwnerReply other_shape = OwnerReply::refused(std::string(ecs::tr("the value has another shape now")));
+        Json wanted;
+        // What the program has now, with the edited members. False: it has another shape.
+        const auto make_wanted = [&] {
+            wanted = part.members.empty() ? part.value : before;
+            for (const std::string& member : part.members) {
+                Json* const place = member_of(wanted, member);
+                const Json* const value = member_of(part.value, member);
+                if (place == nullptr || value == nullptr) return false;
+                *place = *value;
+            }
+            return true;
+        };
+        if (!make_wanted()) return other_shape;
         if (before == wanted) return {};
         Json kept;
         BevyReply written;
@@ -154,11 +159,12 @@ private:
             written = call(Method::InsertResource, {{"resource", part.path}, {"value", wanted}});
         else
             written = call(Method::Insert, {{"entity", order_.key}, {"components", {{part.path, wanted}}}});
-        // The only other way ends the program if the entity goes in the very frame between these two.
+        // The only other way ends the program if the entity goes between these two requests.
         if (is_not_deserialized(written) && !order_.resource) {
             if (auto ended = read(order_.key, part.path, before, false)) return *ended;
             if (before.is_null())
                 return OwnerReply::refused(ecs::phrase("the entity has no {}", cleaned(part.path, 256)));
+            if (!make_wanted()) return other_shape;
             written = call(Method::Mutate,
                            {{"entity", order_.key}, {"component", part.path}, {"path", ""}, {"value", wanted}});
         }

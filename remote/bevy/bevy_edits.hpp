@@ -1,7 +1,7 @@
 // What a person changes in a program that speaks Bevy's protocol, call by call, on the thread of the Link. A Bevy
 // program ends when a component of an entity that is gone is mutated, or when a value is not whole: so values are read,
-// changed and inserted as a whole. Only where a program before 0.17 cannot insert a value, it is mutated as a whole, in
-// the frame after the entity was seen. Private to remote.
+// changed and inserted as a whole. Only where a program before 0.17 cannot insert a value, it is mutated as a whole, at
+// once after the entity was seen. Private to remote.
 #pragma once
 
 #include <optional>

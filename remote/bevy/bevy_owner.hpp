@@ -43,7 +43,7 @@ public:
     std::string pull(ecs::Pull& pull) override;
     std::string check() override;
     void look_at(std::span<const ecs::OwnerKey> keys) override { watches_.want(keys); }
-    double interval_secs() const override { return watches_.any() ? 1.0 / 60 : RemoteOwner::interval_secs(); }
+    double interval_secs() const override { return watches_.any_news() ? 1.0 / 60 : RemoteOwner::interval_secs(); }
     void send_again(std::span<const ecs::OwnerKey> keys) override { replica_.send_again(keys); }
     std::string why_not(const ecs::OwnerRequest& request) const override;
     std::string lost_by_destroying(ecs::OwnerKey key) const override;

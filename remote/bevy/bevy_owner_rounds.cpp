@@ -89,9 +89,8 @@ void BevyOwner::read_row(const Json& row) {
             } else if (path == dialect_.parent_path) {
                 seen.parent = id_in(value).value_or(ecs::no_owner_key);
             } else if (path != dialect_.children_path) {
-                const std::optional<Json>* const newer = watches_.newer(*id, path);
-                if (newer != nullptr && !*newer) continue;
-                const Json& known = newer != nullptr ? **newer : value;
+                const Json* const newer = watches_.newer(*id, path);
+                const Json& known = newer != nullptr ? *newer : value;
                 const std::uint32_t type = type_of(path, &known);
                 if (type != Replica::no_type) seen.parts.emplace_back(type, &known);
             }

@@ -7,14 +7,12 @@ namespace remote {
 
 void BevyOwner::read_watches(Clock::time_point now) {
     for (const BevyWatches::Change& each : watches_.take()) {
-        if (each.value) {
-            const std::uint32_t type = type_of(each.path, &*each.value);
-            const SeenPart part{type, &*each.value};
-            if (type != Replica::no_type) replica_.see_parts(each.key, {&part, 1}, words());
-            continue;
-        }
-        for (const std::uint32_t type : replica_.types_of(each.key))
-            if (replica_.shape(type).path == each.path) replica_.part_gone(each.key, type);
+        if (each.removed) pace_.at_once();
+        std::vector<SeenPart> parts;
+        for (const auto& [path, value] : each.values)
+            if (const std::uint32_t type = type_of(path, &value); type != Replica::no_type)
+                parts.emplace_back(type, &value);
+        replica_.see_parts(each.key, parts, words());
     }
     watches_.keep_up(now,
                      dialect_.knows(Method::WatchComponents) ? std::string(dialect_.name_of(Method::WatchComponents))

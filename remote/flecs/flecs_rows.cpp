@@ -151,21 +151,33 @@ void FlecsOwner::look_at(std::span<const ecs::OwnerKey> keys) {
 void FlecsOwner::ask_looked_at(Clock::time_point now) {
     constexpr std::chrono::milliseconds often{250}, between_pages{300}, between_rounds{100};
     const bool rounds_do = std::max<Clock::duration>(round_every_, now - round_began_) < often;
-    if (looked_at_.empty() || looked_at_waits_ || rounds_ == 0 || rounds_do || now < next_looked_at_) return;
+    if (looked_at_waits_ || rounds_ == 0 || rounds_do || now < next_looked_at_ || !no_values_.empty()) return;
+    std::string expr;
+    for (const ecs::OwnerKey key : looked_at_) {
+        // Flecs would refuse to say anything.
+        const std::vector<std::uint32_t> types = replica_.types_of(key);
+        if (std::any_of(types.begin(), types.end(), [&](std::uint32_t type) { return unsaid_types_.contains(type); }))
+            continue;
+        expr += (expr.empty() ? "$this == #" : " || $this == #") + std::to_string(static_cast<std::uint32_t>(key));
+    }
+    if (expr.empty()) return;
     next_looked_at_ = now + (page_waits_ ? between_pages : between_rounds);
     looked_at_waits_ = true;
-    std::string expr;
-    for (const ecs::OwnerKey key : looked_at_)
-        expr += (expr.empty() ? "$this == #" : " || $this == #") + std::to_string(static_cast<std::uint32_t>(key));
     poll(LinkPriority::Visible, "looked at", page_target(expr + ", ?Prefab, ?Disabled", 0) + "&" + fresh(),
          [this](const Got& got) {
              looked_at_waits_ = false;
-             // Where Flecs refuses, the next round finds out which value it does not say.
              const Json* const results = results_in(got.answer);
-             if (results == nullptr) return;
+             if (results == nullptr) {
+                 // The next round finds out which value Flecs does not say.
+                 next_looked_at_ = Clock::now() + std::chrono::seconds(5);
+                 return;
+             }
+             // The page that waits has the schemas, and this answer does not.
+             const bool asked = std::exchange(schemas_asked_, false);
              for (const Json& row : *results)
                  if (row.is_object() && replica_.knows(flecs_key(count_in(row, "id"), count_in(row, "version"))))
                      read_row(row);
+             schemas_asked_ = asked;
          });
 }
 

@@ -29,6 +29,7 @@ EventStream::~EventStream() {
 
 std::vector<std::string> EventStream::take() {
     const std::lock_guard lock(mutex_);
+    waiting_bytes_ = 0;
     return std::exchange(events_, {});
 }
 
@@ -57,8 +58,12 @@ std::string EventStream::read(const LinkRequest& request) {
         if (reader.status() >= 300) return ecs::phrase("the program answered with {}", std::to_string(reader.status()));
         std::vector<std::string> events = splitter.take(reader.take_body());
         const std::lock_guard lock(mutex_);
-        if (events_.size() + events.size() > most_events) return ecs::tr("nobody took what it said");
-        for (std::string& each : events) events_.push_back(std::move(each));
+        for (std::string& each : events) {
+            waiting_bytes_ += each.size();
+            events_.push_back(std::move(each));
+        }
+        if (events_.size() > most_events || waiting_bytes_ > most_waiting_bytes)
+            return ecs::tr("nobody took what it said");
     }
     return ecs::tr("it closed the connection");
 }

@@ -49,10 +49,11 @@ Flow App::save_bundle(bool whole) {
         tell(MessageKind::Error, error.what());
         co_return;
     }
-    const Exports::Write write = [bundle, whole, saved = session.past_saved](const std::filesystem::path& file,
-                                                                             ecs::Progress* progress) {
+    const Exports::Write write = [bundle, whole, saved = session.saved_past, branch = session.timeline.branch(),
+                                  last_tick = session.timeline.last_tick()](const std::filesystem::path& file,
+                                                                            ecs::Progress* progress) {
         const std::string to_know = save(*bundle, file, progress);
-        if (whole) saved->store(true);
+        if (whole) saved->note(branch, last_tick);
         return to_know;
     };
     const std::string name = session.attached ? session.attached->owner().name() : name_of_world(session);

@@ -81,7 +81,7 @@ void App::update_attached() {
     tell_all();
     if (!came && attached->mirror().run() != run && attached->world() != world) {
         came = true;
-        desk_.selection = panels::Selection();  // of entities of the world before
+        desk_.selection.clear();  // of entities of the world before
     }
     attached_pace_.updated(seen, came, now, wakefulness_);
     if (came && attached->arrived()) {

@@ -237,54 +237,50 @@ TEST_CASE("AttachedWorld: the record as a bundle has each recorded tick again, w
     CHECK(std::filesystem::file_size(folder.path / "record.json") == text.size());
 }
 
-TEST_CASE("AttachedWorld: recorded time that cannot be recorded again is not dropped without a question",
-          "[editor][attach][document]") {
+TEST_CASE("AttachedWorld: much recorded time is not dropped without a question", "[editor][attach][document]") {
     Settings settings;
     Person person;
     Both both;
     const auto ticks = [&] { return both.time().last_tick() - both.time().first_tick(); };
-    REQUIRE(both.comes([&] { return both.time().recording() && ticks() > 20; }));
-    SECTION("a few ticks are not worth one") {
-        Document document(person, settings, std::move(both.session));
+    const bool much = GENERATE(false, true);
+    REQUIRE(both.comes([&] { return both.time().recording() && ticks() > (much ? 1300u : 100u); }));
+    const std::shared_ptr<SavedPast> saved = both.session->saved_past;
+    const ecs::BranchId branch = both.time().branch();
+    const std::uint64_t last_tick = both.time().last_tick();
+    Session& session = *both.session;
+    Document document(person, settings, std::move(both.session));
+    bool may_go = false;
+    const auto quit = [&]() -> Flow {
+        co_await document.nothing_lost("Quit", true);
+        may_go = true;
+    };
+    const auto answer_and_go = [&](const char* answer) {
+        CHECK(person.question == "Recorded time");
+        person.answer(answer);
+    };
+    SECTION("by Detach and a new world") {
+        for (const bool detaches : {true, false}) {
+            const auto leave = [&] { detaches ? document.detach() : document.new_world(); };
+            if (!much) continue;
+            leave();
+            answer_and_go("Cancel");
+            CHECK(document.session().attached != nullptr);
+            leave();
+            answer_and_go("Save repro bundle…");
+            CHECK(document.session().attached != nullptr);
+        }
+        CHECK(person.past_saved == (much ? 2 : 0));
         document.detach();
-        CHECK(person.question.empty());
+        if (much) answer_and_go("Discard");
         CHECK(document.session().attached == nullptr);
     }
-    if (both.session == nullptr) return;
-    REQUIRE(both.comes([&] { return ticks() > 100; }));
-    const std::shared_ptr<std::atomic<bool>> saved = both.session->past_saved;
-    SECTION("nor is one that was saved") {
-        saved->store(true);
-        Document document(person, settings, std::move(both.session));
+    SECTION("unless a bundle has it") {
+        saved->note(branch, last_tick - 10);
         document.new_world();
         CHECK(person.question.empty());
         CHECK(document.session().attached == nullptr);
     }
-    SECTION("Detach and a new world ask") {
-        Document document(person, settings, std::move(both.session));
-        for (const bool detaches : {true, false}) {
-            const auto leave = [&] { detaches ? document.detach() : document.new_world(); };
-            leave();
-            CHECK(person.question == "Recorded time");
-            person.answer("Cancel");
-            CHECK(document.session().attached != nullptr);
-            leave();
-            person.answer("Save repro bundle…");
-            CHECK(document.session().attached != nullptr);
-        }
-        CHECK(person.past_saved == 2);
-        document.detach();
-        person.answer("Discard");
-        CHECK(document.session().attached == nullptr);
-    }
-    SECTION("so does the end of this program, once the other one has ended") {
-        Session& session = *both.session;
-        Document document(person, settings, std::move(both.session));
-        bool may_go = false;
-        const auto quit = [&]() -> Flow {
-            co_await document.nothing_lost("Quit", true);
-            may_go = true;
-        };
+    SECTION("when Chunkscope ends, only that of a program that has ended") {
         quit();
         CHECK(std::exchange(may_go, false));
         both.probe.reset();
@@ -293,9 +289,21 @@ TEST_CASE("AttachedWorld: recorded time that cannot be recorded again is not dro
             return !session.attached->lost().empty();
         }));
         quit();
-        CHECK(person.question == "Recorded time");
-        person.answer("Discard");
+        answer_and_go("Discard");
         CHECK(may_go);
+    }
+    SECTION("nor that of a run that ended, when another one is recorded") {
+        ecs::World other;
+        both.probe->show(other);
+        REQUIRE(test::until([&] {
+            both.probe->tick();
+            session.attached->update();
+            return session.timeline.branch() != branch;
+        }));
+        quit();
+        answer_and_go("Discard");
+        CHECK(may_go);
+        both.probe->hide();
     }
 }
 

@@ -82,7 +82,6 @@ TEST_CASE("Bevy watches: what a person looks at is seen in each frame, between r
     CHECK(shown.owner->interval_secs() == 0.05);
     shown.look_at({hero});
     REQUIRE(shown.comes([&] { return shown.fake.streams_of(shown.fake.hero) > 0; }));
-    CHECK(shown.owner->interval_secs() < 0.02);
     Json params;
     CHECK(shown.fake.streams_of(shown.fake.hero, &params) == 1);
     // No names and no tags: these come with the rounds.
@@ -93,12 +92,24 @@ TEST_CASE("Bevy watches: what a person looks at is seen in each frame, between r
     const std::uint64_t rounds = shown.owner->rounds();
     for (int frame = 1; frame <= 20; ++frame) {
         REQUIRE(shown.fake.say(shown.fake.hero, WatchedBevy::at(static_cast<float>(10 + frame))));
-        REQUIRE(shown.comes([&] { return shown.x(hero) == static_cast<float>(10 + frame); }));
+        // It is read as soon as it has come.
+        REQUIRE(until([&] { return shown.owner->interval_secs() < 0.02; }));
+        shown.turn();
+        CHECK(shown.x(hero) == static_cast<float>(10 + frame));
+        CHECK(shown.owner->interval_secs() == 0.05);
     }
     CHECK(shown.owner->rounds() == rounds);
-    REQUIRE(shown.fake.say(shown.fake.hero, Json::object(), {"game::Lives"}));
-    CHECK(shown.comes([&] { return !shown.has(hero, "Lives"); }));
-    CHECK(shown.x(hero) == 30);
+
+    // What is removed is not believed before a round says so.
+    REQUIRE(shown.fake.say(shown.fake.hero, WatchedBevy::at(40), {"game::Lives"}));
+    REQUIRE(shown.comes([&] { return shown.x(hero) == 40; }));
+    CHECK(shown.has(hero, "Lives"));
+    shown.fake.change([&] {
+        shown.fake.things[shown.fake.hero].erase("game::Lives");
+        shown.fake.instead = nullptr;
+        ::shutdown(shown.held.back().socket, SHUT_RDWR);
+    });
+    CHECK(shown.comes([&] { return shown.owner->rounds() > rounds && !shown.has(hero, "Lives"); }));
     shown.fake.change([&] { CHECK(shown.fake.wrong.empty()); });
 }
 
@@ -114,8 +125,8 @@ TEST_CASE("Bevy watches: a round that was answered before a change does not take
     shown.fake.change([&] {
         for (const auto& [path, value] : shown.fake.things[shown.fake.hero]) row["components"][path] = value;
     });
-    REQUIRE(shown.fake.say(shown.fake.hero, WatchedBevy::at(50), {"game::Lives"}));
-    REQUIRE(shown.comes([&] { return shown.x(hero) == 50 && !shown.has(hero, "Lives"); }));
+    REQUIRE(shown.fake.say(shown.fake.hero, WatchedBevy::at(50)));
+    REQUIRE(shown.comes([&] { return shown.x(hero) == 50; }));
     const std::uint64_t rounds = shown.owner->rounds();
     shown.fake.change([&] {
         shown.fake.instead = nullptr;
@@ -123,11 +134,11 @@ TEST_CASE("Bevy watches: a round that was answered before a change does not take
         ::shutdown(shown.held.back().socket, SHUT_RDWR);
     });
     REQUIRE(shown.comes([&] {
-        CHECK((shown.owner->rounds() > rounds + 1 || (shown.x(hero) == 50 && !shown.has(hero, "Lives"))));
+        CHECK((shown.owner->rounds() > rounds + 1 || shown.x(hero) == 50));
         return shown.owner->rounds() > rounds;
     }));
     // A later round knows better.
-    CHECK(shown.comes([&] { return shown.x(hero) == 1 && shown.has(hero, "Lives"); }));
+    CHECK(shown.comes([&] { return shown.x(hero) == 1; }));
 }
 
 TEST_CASE("Bevy watches: streams follow what is looked at, and end with it", "[bevy][watch]") {
@@ -168,13 +179,11 @@ TEST_CASE("Bevy watches: streams follow what is looked at, and end with it", "[b
         shown.fake.change([&] { ::shutdown(shown.fake.streams.back().socket, SHUT_RDWR); });
         CHECK(shown.comes([&] { return shown.fake.streams_of(shown.fake.hero) == 4; }));
     }
-    SECTION("one that says what nobody understands is opened again, and no more often than a few times a second") {
-        const auto begin = std::chrono::steady_clock::now();
-        for (std::size_t count = 3; count < 6; ++count) {
+    SECTION("one that says what nobody understands is opened again, later and later") {
+        for (std::size_t count = 3; count < 5; ++count) {
             REQUIRE(shown.fake.say_result(shown.fake.hero, "what"));
             REQUIRE(shown.comes([&] { return shown.fake.streams_of(shown.fake.hero) == count + 1; }));
         }
-        CHECK(std::chrono::steady_clock::now() - begin > std::chrono::milliseconds(500));
     }
 }
 

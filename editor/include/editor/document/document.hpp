@@ -87,8 +87,8 @@ public:
     /// Why these two are impossible; empty when they are not.
     std::string why_no_file() const;
     /// Goes on once the world may go, because nothing is lost by that: at once, after a save, or after the person was
-    /// asked. `what` names for a person what waits; `quits`: the program ends, and
-    /// the recorded time of another program, which can be recorded again while it runs, is no reason to ask.
+    /// asked. `what` names for a person what waits. `quits`: Chunkscope ends. Then nobody is asked about the recorded time
+    /// of another program that still runs.
     Step<> nothing_lost(std::string what, bool quits = false);
     /// The present save, backup or opening ends soon, having changed nothing; what waits for it is dropped.
     void cancel_job();

@@ -2,7 +2,6 @@
 // since. Loading makes a new Session; the old one is untouched until the new one is whole.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -17,6 +16,7 @@
 #include "ecs/timeline/timeline.hpp"
 #include "ecs/world/world.hpp"
 #include "editor/game/game.hpp"
+#include "editor/session/saved_past.hpp"
 #include "files/world_file/world_file.hpp"
 
 namespace editor {
@@ -89,8 +89,7 @@ public:
 
     std::unique_ptr<FromBundle> from_bundle;  // null: it did not come from one
     std::unique_ptr<AttachedWorld> attached;  // null: the world is not that of another program
-    /// Of an attached world: its recorded time was written into a bundle, on another thread.
-    std::shared_ptr<std::atomic<bool>> past_saved = std::make_shared<std::atomic<bool>>(false);
+    std::shared_ptr<SavedPast> saved_past = std::make_shared<SavedPast>();  // of an attached world
     bool is_level = true;  // false: a scene that was made here, whose start nobody has saved
 
     // What a save writes. A level that is played is saved as Stop would leave it; a scene in which nothing was changed

@@ -12,7 +12,7 @@
 
 namespace panels {
 
-/// The selected entities, the one in view first, then those that are watched; so many at most.
+/// The selected entities, the one in view first, then those that are watched; so many at most, each once.
 std::vector<ecs::Entity> looked_at(const Selection& selection, const Watches& watches, std::size_t most);
 
 class Recording {

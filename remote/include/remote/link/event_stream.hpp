@@ -15,8 +15,8 @@ namespace remote {
 
 class EventStream {
 public:
-    /// Of events that nobody has taken. With more of them it ends: what came later would be as old.
-    static constexpr std::size_t most_events = 512;
+    /// Of events that nobody has taken. With more of them the stream ends.
+    static constexpr std::size_t most_events = 512, most_waiting_bytes = 4u << 20;
 
     EventStream(LinkOptions options, LinkRequest request);
     ~EventStream();
@@ -25,6 +25,8 @@ public:
 
     /// The data of the events since the last call, oldest first.
     std::vector<std::string> take();
+    /// Whether take() has something.
+    bool has_events() const { return waiting_bytes_ > 0; }
     /// Whether nothing comes any more, beyond what take() still has.
     bool ended() const { return ended_; }
     /// Of an ended one, for a person.
@@ -40,6 +42,7 @@ private:
     mutable std::mutex mutex_;
     std::vector<std::string> events_;
     std::string why_;
+    std::atomic<std::size_t> waiting_bytes_ = 0;
     std::atomic<bool> stop_ = false, ended_ = false;
     std::thread thread_;  // goes first
 };
