@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import urllib.parse
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "app", "program"))
@@ -229,6 +230,7 @@ class Relay:
         self.to = port
         self.requests = []  # (text, seconds, bytes of the answer)
         self.running = []   # texts of those whose answers have not ended
+        self.holds = None   # requests of which this is true wait, until it is None again
         self.lock = threading.Lock()
         self.socket = socket.create_server(("127.0.0.1", 0), backlog=64)
         self.port = self.socket.getsockname()[1]
@@ -243,7 +245,6 @@ class Relay:
             threading.Thread(target=self.serve, args=(client,), daemon=True).start()
 
     def serve(self, client):
-        import time
         with client:
             request = b""
             while b"\r\n\r\n" not in request:
@@ -262,6 +263,8 @@ class Relay:
             begin, size, text = time.monotonic(), 0, request.decode(errors="replace")
             with self.lock:
                 self.running.append(text)
+            while self.holds and self.holds(text):
+                time.sleep(0.01)
             try:
                 with socket.create_connection(("127.0.0.1", self.to), timeout=60) as server:
                     server.sendall(request)
@@ -274,9 +277,16 @@ class Relay:
                 self.running.remove(text)
                 self.requests.append((text, time.monotonic() - begin, size))
 
-    def streams(self):
+    def count(self, wanted):
+        """Of the requests that were answered, how many are such."""
+        return sum(wanted(text) for text, *_ in self.seen())
+
+    def open(self):
         with self.lock:
-            return [text for text in self.running if "+watch" in text]
+            return list(self.running)
+
+    def streams(self):
+        return [text for text in self.open() if "+watch" in text]
 
     def seen(self):
         with self.lock:
