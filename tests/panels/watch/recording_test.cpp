@@ -62,6 +62,22 @@ TEST_CASE("Recording: what is selected or watched is recorded, as long as it is"
     CHECK(game.writes() == 1);
 }
 
+TEST_CASE("Recording: what is looked at is the selection, the entity in view first, then what is watched, each once",
+          "[panels][watch]") {
+    Game game;
+    const std::vector<ecs::Entity>& all = game.entities;
+    game.selection.select_all({all[0], all[1]});
+    for (const char* const text : {"Health.hp", "Health.hp + 1", "Health.hp + 2"})
+        for (const ecs::Entity entity : {all[1], all[2]}) REQUIRE_FALSE(game.watches.add_pin(text, entity));
+    using Entities = std::vector<ecs::Entity>;
+    CHECK(panels::looked_at(game.selection, game.watches, 8) == Entities{all[1], all[0], all[2]});
+    CHECK(panels::looked_at(game.selection, game.watches, 2) == Entities{all[1], all[0]});
+    CHECK(panels::looked_at(game.selection, game.watches, 1) == Entities{all[1]});
+    game.selection.clear();
+    CHECK(panels::looked_at(game.selection, game.watches, 8) == Entities{all[1], all[2]});
+    CHECK(panels::looked_at(panels::Selection(), panels::Watches(), 8).empty());
+}
+
 TEST_CASE("Recording: nothing, a component and everything can be chosen", "[panels][watch]") {
     Game game;
     game.selection.select(game.entities[0]);
