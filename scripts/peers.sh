@@ -62,13 +62,15 @@ for version in $versions; do
         continue
     fi
     name=${version//./_}
+    features=(--features events)
+    case $version in 0.16* | 0.17*) features=() ;; esac
     folder=$build/bevy-$version
     mkdir -p "$folder"
     sed "s|@VERSION@|$version|; s|@NAME@|$name|; s|@SOURCE@|$PWD/tests/peers/bevy|" tests/peers/bevy/Cargo.toml.in \
         >"$folder/Cargo.toml"
     if ! (cd "$folder" && { [ -e Cargo.lock ] || cargo generate-lockfile; } && cargo fetch) >"$folder/fetch.log" 2>&1; then
         skip "Bevy $version: cargo cannot get it: $(grep -m 1 error "$folder/fetch.log" || tail -n 1 "$folder/fetch.log")"
-    elif (cd "$folder" && CARGO_TARGET_DIR=$build/bevy-target cargo build --offline) >"$folder/build.log" 2>&1; then
+    elif (cd "$folder" && CARGO_TARGET_DIR=$build/bevy-target cargo build --offline "${features[@]}") >"$folder/build.log" 2>&1; then
         peers+=("bevy:$build/bevy-target/debug/bevy_peer_$name")
     elif grep -q "requires rustc" "$folder/build.log"; then
         skip "Bevy $version: $(grep -m 1 "requires rustc" "$folder/build.log")"

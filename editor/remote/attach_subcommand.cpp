@@ -93,7 +93,7 @@ void print_world(const Session& session, std::ostream& out) {
     const ecs::Owner& owner = attached.owner();
     if (owner.hidden() > 0 && !owner.shows_hidden())
         out << "and " << with_commas(owner.hidden())
-            << " hidden: modules, components, systems, parts of types, resources; the window can show them\n";
+            << " hidden: modules, components, systems, parts of types, resources, events; the window can show them\n";
     if (of_engine > 0)
         out << "and " << with_commas(of_engine) << " without a name and without components of the program's own\n";
 }

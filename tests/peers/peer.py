@@ -143,6 +143,14 @@ class BevyPeer(HttpPeer):
         schemas = self.call(self.method("registry.schema", "bevy/registry/schema"))
         return [path for path, schema in schemas.items() if "Component" in schema.get("reflectTypes", [])]
 
+    def hidden(self):
+        """Resources and kinds of events, as far as the program lets others ask for them."""
+        resources = self.call(self.method("world.list_resources", "bevy/list_resources"))
+        schemas = self.call(self.method("registry.schema", "bevy/registry/schema"))
+        events = [path for path, schema in schemas.items() if "Event" in schema.get("reflectTypes", [])]
+        check(bool(events) == ("world.trigger_event" in self.methods), f"events: {events}")
+        return len(resources) + len(events)
+
     def names(self):
         return {row["entity"]: row["components"]["bevy_ecs::name::Name"] for row in self.rows()}
 

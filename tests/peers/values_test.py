@@ -83,6 +83,8 @@ with peer:
     print(f"{peer.title}: {compared} components are shown with the values that the program has")
 
     printed = attach("--print")
+    if hasattr(peer, "hidden"):
+        check(f"and {peer.hidden()} hidden" in printed, f"{peer.hidden()} are hidden: {printed}")
     check("Hero" in printed and peer.title in printed, f"--print: {printed}")
     count = len(world["entities"])
     check(count >= peer.count, f"{count} entities are shown of a crowd of {peer.count} and others")

@@ -82,6 +82,14 @@ struct Hold {
 #[derive(Component)]
 struct Secret(#[expect(dead_code)] u32);
 
+/// Others may trigger it, in versions that say so.
+#[cfg(feature = "events")]
+#[derive(Event, Reflect, Clone, Default)]
+#[reflect(Event)]
+struct Alarm {
+    loudness: f32,
+}
+
 /// Counts the frames.
 #[derive(Resource, Reflect, Default)]
 #[reflect(Resource, Default)]
@@ -204,6 +212,8 @@ fn main() {
         .insert_resource(Frames { count: 0, pace: 1.0 })
         .add_systems(Startup, make_fleet(count))
         .add_systems(Update, (move_all, replace_some));
+    #[cfg(feature = "events")]
+    app.register_type::<Alarm>();
     println!("listening on 127.0.0.1:{port}");
     app.run();
 }

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <unistd.h>
+
 #include "catch.hpp"
 #include "remote/flecs/flecs.hpp"
 #include "remote/support/shown_flecs.hpp"
@@ -165,6 +167,51 @@ TEST_CASE("Flecs owner: of a world that takes long, what a person looks at is as
     const int asked = looks;
     CHECK(shown.seen());
     CHECK(looks <= asked + 1);
+}
+
+TEST_CASE("Flecs owner: a closer look that comes before the schemas of a page does not say what a type is", "[flecs]") {
+    static std::atomic<int> slow_ms;
+    static std::atomic<std::int64_t> waited_ms;
+    slow_ms = 0;
+    const auto clock = [] {
+        waited_ms += slow_ms;
+        return std::chrono::steady_clock::time_point(std::chrono::milliseconds(waited_ms));
+    };
+    Shown shown(std::chrono::seconds(20), clock);
+    CHECK(shown.seen());
+    slow_ms = 450;
+    CHECK(shown.seen());
+    // The first closer look at the new component finds that nobody has described it; the second one is answered late.
+    test::Asked held;
+    std::atomic<int> looks = 0;
+    shown.fake.change([&] {
+        shown.fake.things[500].components["Fresh"] = {{"hp", 5}};
+        shown.fake.more_types = R"(,"Fresh":{"hp":["int"]})";
+        shown.fake.instead = [&](const test::Asked& asked) {
+            if (asked.target.find("expr=%24this") == std::string::npos || ++looks != 2) return false;
+            held = asked;
+            held.socket = ::dup(asked.socket);
+            return true;
+        };
+    });
+    const std::vector<ecs::Entity> looked_at{shown.named("Hero")};
+    shown.mirror->look_at(looked_at);
+    REQUIRE(until([&] {
+        shown.turn();
+        return looks == 2;
+    }));
+    // The page waits behind it.
+    shown.owner->show_hidden(true);
+    shown.turn();
+    shown.fake.change([&] {
+        held.answer(R"({"results":[{"id":500,"name":"Hero","tags":["Player"],"components":{"Fresh":{"hp":5}}}]})");
+        ::close(held.socket);
+    });
+    REQUIRE(until([&] {
+        shown.turn();
+        return shown.mirror->world().types().find("Fresh") != nullptr;
+    }));
+    CHECK(shown.type("Fresh").find_field("hp") != nullptr);
 }
 
 TEST_CASE("Flecs owner: systems are listed and switched, but for those that carry the connection", "[flecs]") {

@@ -76,6 +76,7 @@ public:
     std::function<bool(const Asked&)> instead;  // answers itself, or says false
     std::string crashed;                        // what would have ended a real program
 
+    std::string more_types;  // `,"Path":{…}` for each
     std::unique_ptr<FakeProgram> program;
 
 private:
@@ -270,7 +271,8 @@ private:
         if (parameter(query, "type_info") == "true")
             text +=
                 "\"type_info\":{\"Position\":{\"x\":[\"float\"],\"y\":[\"float\"]},"
-                "\"Numbers\":{\"wide\":[\"int\"],\"widest\":[\"int\"]},\"Health\":{\"hp\":[\"int\"]}},";
+                "\"Numbers\":{\"wide\":[\"int\"],\"widest\":[\"int\"]},\"Health\":{\"hp\":[\"int\"]}" +
+                more_types + "},";
         return text + "\"results\":" + results.dump() + "}";
     }
 
