@@ -240,7 +240,8 @@ class Relay:
         self.to = port
         self.requests = []  # (text, seconds, bytes of the answer)
         self.running = []   # texts of those whose answers have not ended
-        self.holds = None   # requests of which this is true wait, until it is None again
+        self.holds = None   # requests of which this is true wait until free()
+        self.freed = threading.Condition()
         self.lock = threading.Lock()
         self.socket = socket.create_server(("127.0.0.1", 0), backlog=64)
         self.port = self.socket.getsockname()[1]
@@ -273,8 +274,8 @@ class Relay:
             begin, size, text = time.monotonic(), 0, request.decode(errors="replace")
             with self.lock:
                 self.running.append(text)
-            while self.holds and self.holds(text):
-                time.sleep(0.01)
+            with self.freed:
+                self.freed.wait_for(lambda: not (self.holds and self.holds(text)))
             try:
                 with socket.create_connection(("127.0.0.1", self.to), timeout=60) as server:
                     server.sendall(request)
@@ -286,6 +287,11 @@ class Relay:
             with self.lock:
                 self.running.remove(text)
                 self.requests.append((text, time.monotonic() - begin, size))
+
+    def free(self):
+        with self.freed:
+            self.holds = None
+            self.freed.notify_all()
 
     def count(self, wanted):
         """Of the requests that were answered, how many are such."""

@@ -114,7 +114,7 @@ def is_seen_between_rounds(program, relay):
     for _ in range(3):
         before = numbers()
         wait_until(lambda: numbers() != before, "the place of the runner changes", state=program.state)
-    relay.holds = None
+    relay.free()
     program.go_to("Entities")
     program.key("Escape")
     wait_until(lambda: not relay.streams(), "the stream ends when nothing is selected", state=program.state)
