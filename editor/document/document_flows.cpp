@@ -42,29 +42,22 @@ Reply<std::string> ask_about_played(DocumentUi& ui, const Session& session) {
         {{tr("Choose what to keep")}, {tr("Discard")}, {tr("Cancel")}});
 }
 
-UnsavedPast unsaved_past(const Session& session) {
-    UnsavedPast past;
-    if (!session.attached || !session.timeline.recording()) return past;
-    for (const ecs::TimeBranch* const branch : session.timeline.branches()) {
-        const bool goes_on = branch->id == session.timeline.branch() && session.attached->lost().empty();
-        (goes_on ? past.running : past.ended) += session.saved_past->unsaved(*branch);
-    }
-    return past;
-}
-
-/// A program that goes on can be recorded again; one that has ended says no more about what led to its end.
-bool loses_past(const UnsavedPast& past, bool quits) {
+/// Of a branch of recorded time: moments that no bundle has, unless they are few. A program that goes on can be recorded
+/// again, so nobody is asked about them when Chunkscope ends. One that has ended says no more about what led to its end.
+std::uint64_t past_to_lose(const Session& session, const ecs::TimeBranch& branch, bool quits) {
     constexpr std::uint64_t few_moments = 60, some_moments = 1200;  // a minute of a program that is asked
-    return past.ended > few_moments || (!quits && past.running > some_moments);
+    const auto all = session.timeline.branches();
+    const bool is_last = std::none_of(all.begin(), all.end(), [&](const auto* each) { return each->id > branch.id; });
+    const bool goes_on = is_last && session.attached->lost().empty();
+    const std::uint64_t moments = session.saved_past->unsaved(branch);
+    return (goes_on && quits) || moments <= (goes_on ? some_moments : few_moments) ? 0 : moments;
 }
 
-Reply<std::string> ask_about_past(DocumentUi& ui, const Session& session, const UnsavedPast& past) {
-    std::string lost = phrase("{} recorded moments of \"{}\" are not saved. Without saving they are lost.",
-                              with_commas(past.running + past.ended), name_of_world(session));
-    if (session.attached->lost().empty() && past.ended > 0)
-        lost += "\n" + phrase("{} of them are of a run that has ended. A bundle holds the branch of time in view.",
-                              with_commas(past.ended));
-    return ui.dialogs().ask(tr("Recorded time"), lost, {{tr("Save repro bundle…")}, {tr("Discard")}, {tr("Cancel")}});
+Reply<std::string> ask_about_past(DocumentUi& ui, std::uint64_t moments, const std::string& of, const char* first) {
+    return ui.dialogs().ask(
+        tr("Recorded time"),
+        phrase("{} recorded moments of \"{}\" are not saved. Without saving they are lost.", with_commas(moments), of),
+        {{first}, {tr("Discard")}, {tr("Cancel")}});
 }
 
 /// Enter takes the first answer, so it is one that loses nothing.
@@ -124,13 +117,28 @@ Step<> Document::turn(std::string what) {
 }
 
 Step<> Document::past_agreed(bool quits) {
-    const UnsavedPast past = unsaved_past(*session_);
-    if (!loses_past(past, quits)) co_return;
-    if (ui_.dialogs().asking()) co_await GiveUp();
-    const std::string answer = co_await ask_about_past(ui_, *session_, past);
-    if (answer == tr("Discard")) co_return;
-    if (answer == tr("Save repro bundle…")) ui_.save_past();
-    co_await GiveUp();
+    if (!session_->attached || !session_->timeline.recording()) co_return;
+    // A bundle holds one branch: that in view first.
+    while (const std::uint64_t moments =
+               past_to_lose(*session_, *session_->timeline.find(session_->timeline.branch()), quits)) {
+        if (ui_.dialogs().asking()) co_await GiveUp();
+        const std::string answer =
+            co_await ask_about_past(ui_, moments, name_of_world(*session_), tr("Save repro bundle…"));
+        if (answer == tr("Cancel")) co_await GiveUp();
+        if (answer == tr("Discard")) break;
+        co_await ui_.save_past();
+    }
+    for (const ecs::TimeBranch* const branch : session_->timeline.branches()) {
+        const std::uint64_t moments = past_to_lose(*session_, *branch, quits);
+        if (moments == 0 || branch->id == session_->timeline.branch()) continue;
+        const ecs::BranchId id = branch->id;
+        const std::string name = branch->name;
+        if (ui_.dialogs().asking()) co_await GiveUp();
+        const std::string answer = co_await ask_about_past(ui_, moments, name, tr("Go there"));
+        if (answer == tr("Discard")) co_return;
+        if (answer == tr("Go there")) ui_.look_at_branch(id);
+        co_await GiveUp();
+    }
 }
 
 Step<> Document::nothing_lost(std::string what, bool quits) {

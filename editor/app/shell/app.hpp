@@ -98,7 +98,8 @@ private:
               std::function<void()> on_button = {}) override;
     void became_recent(const std::filesystem::path& file) override { recent_pictures_.due = file; }
     void compare_with(const std::filesystem::path& file) override;
-    void save_past() override { save_bundle(true); }
+    Reply<bool> save_past() override;
+    void look_at_branch(ecs::BranchId branch) override;
     void compare_with_authored() override;
     void session_goes() override;
     void session_came(std::optional<bool> playing) override;
@@ -122,7 +123,9 @@ private:
     bool serving() const override { return serving_.on(); }
     void set_serving(bool serve) override;
     void ask_text(panels::TextAsked asked) override;
-    Flow save_bundle(bool whole) override;
+    Flow save_bundle(bool whole) override { return write_bundle(whole, {}); }
+    /// `written` is called when the bundle is there.
+    Flow write_bundle(bool whole, std::function<void()> written);
     void frame_scene(bool all) override;
     bool& shows(Extra what) override {
         return what == Extra::Messages ? chrome_.show_messages : chrome_.show_drawn_from;

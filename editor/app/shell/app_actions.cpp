@@ -20,7 +20,17 @@ void App::ask_text(panels::TextAsked asked) {
         .then([this, act = asked.act](const std::string& text) { warn({act(text)}); });
 }
 
-Flow App::save_bundle(bool whole) {
+Reply<bool> App::save_past() {
+    return Reply<bool>([this](Reply<bool>::Answered answered) {
+        write_bundle(true, [answered = std::move(answered)] { answered(true); });
+    });
+}
+
+void App::look_at_branch(ecs::BranchId branch) {
+    desk_.requests.push_back(panels::TimelineRequest{.kind = panels::TimelineRequest::Kind::Switch, .branch = branch});
+}
+
+Flow App::write_bundle(bool whole, std::function<void()> written) {
     // The bundle is of this moment, however long the person thinks about its note.
     desk_.transport.playing = false;
     const std::string title = tr("Save repro bundle");
@@ -58,7 +68,8 @@ Flow App::save_bundle(bool whole) {
     };
     const std::string name = session.attached ? session.attached->owner().name() : name_of_world(session);
     exports_.ask(session.file.parent_path() / (name + ".bundle.json"),
-                 phrase("It shows the world as it was at tick {}", panels::format_count(session.world.tick())), write);
+                 phrase("It shows the world as it was at tick {}", panels::format_count(session.world.tick())), write,
+                 std::move(written));
 }
 
 void App::set_serving(bool serve) {

@@ -49,7 +49,7 @@ void Exports::lab_view(const Session& session, const panels::LabExport& request)
         });
 }
 
-Flow Exports::ask(std::filesystem::path start, std::string consequence, Write write) {
+Flow Exports::ask(std::filesystem::path start, std::string consequence, Write write, std::function<void()> written) {
     const std::filesystem::path offered = folder_.empty() ? start : folder_ / start.filename();
     std::filesystem::path file = co_await dialog_.choose(FileDialog::Purpose::Export, offered);
     for (;;) {
@@ -61,7 +61,9 @@ Flow Exports::ask(std::filesystem::path start, std::string consequence, Write wr
             const std::string to_know = write(file, &progress);
             return panels::JobResult{.told = to_know.empty() ? told : told + ". " + to_know, .file = file.string()};
         };
-        const std::string problem = co_await problem_of(start_(std::move(job)));
+        const std::uint64_t number = start_(std::move(job));
+        if (written) written_[number] = written;
+        const std::string problem = co_await problem_of(number);
         file = co_await dialog_.choose_again(problem);
     }
 }
@@ -84,14 +86,19 @@ void Exports::follow() {
 }
 
 bool Exports::ended(const panels::Jobs::Ended& job) {
+    const auto written = written_.extract(job.number);
     if (!job.result.file.empty()) folder_ = std::filesystem::path(job.result.file).parent_path();
-    if (!in_dialog_ || in_dialog_->number != job.number) return false;
-    const InDialog waiting = *std::exchange(in_dialog_, std::nullopt);
-    if (job.problem.empty())
-        dialog_.close();
-    else
-        waiting.failed(job.problem);
-    return !job.problem.empty();
+    bool tells = false;
+    if (in_dialog_ && in_dialog_->number == job.number) {
+        const InDialog waiting = *std::exchange(in_dialog_, std::nullopt);
+        tells = !job.problem.empty();
+        if (tells)
+            waiting.failed(job.problem);
+        else
+            dialog_.close();
+    }
+    if (job.good() && written) written.mapped()();
+    return tells;
 }
 
 }  // namespace editor

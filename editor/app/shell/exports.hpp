@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -31,8 +32,9 @@ public:
     void figure(const Session& session, const panels::ExportRequest& request);
     void text(const Session& session, const panels::ExportTextRequest& request);
     void lab_view(const Session& session, const panels::LabExport& request);
-    /// Anything else. The dialog begins in the folder of the last export, at first at `start`.
-    Flow ask(std::filesystem::path start, std::string consequence, Write write);
+    /// Anything else. The dialog begins in the folder of the last export, at first at `start`. `written` is called when
+    /// the file is there; it may be empty.
+    Flow ask(std::filesystem::path start, std::string consequence, Write write, std::function<void()> written = {});
 
     /// Call it in each frame: the dialog goes away for a job that takes its time, and who closes it gives up the job.
     void follow();
@@ -51,8 +53,9 @@ private:
     FileDialog& dialog_;
     panels::Jobs& jobs_;
     Start start_;
-    std::filesystem::path folder_;       // of the last one
-    std::optional<InDialog> in_dialog_;  // the job whose file dialog is still open
+    std::filesystem::path folder_;                            // of the last one
+    std::map<std::uint64_t, std::function<void()>> written_;  // by the number of the job
+    std::optional<InDialog> in_dialog_;                       // the job whose file dialog is still open
 };
 
 }  // namespace editor

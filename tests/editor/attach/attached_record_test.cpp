@@ -260,18 +260,24 @@ TEST_CASE("AttachedWorld: much recorded time is not dropped without a question",
     };
     SECTION("by Detach and a new world") {
         for (const bool detaches : {true, false}) {
-            const auto leave = [&] { detaches ? document.detach() : document.new_world(); };
             if (!much) continue;
-            leave();
+            detaches ? document.detach() : document.new_world();
             answer_and_go("Cancel");
             CHECK(document.session().attached != nullptr);
-            leave();
-            answer_and_go("Save repro bundle…");
-            CHECK(document.session().attached != nullptr);
         }
-        CHECK(person.past_saved == (much ? 2 : 0));
         document.detach();
         if (much) answer_and_go("Discard");
+        CHECK(document.session().attached == nullptr);
+    }
+    SECTION("which goes on when the record is saved") {
+        if (!much) return;
+        document.detach();
+        answer_and_go("Save repro bundle…");
+        CHECK(person.past_saved == 1);
+        CHECK(document.session().attached != nullptr);
+        saved->note(branch, last_tick);
+        person.past_is_saved();
+        CHECK(person.question.empty());
         CHECK(document.session().attached == nullptr);
     }
     SECTION("unless a bundle has it") {
@@ -300,6 +306,10 @@ TEST_CASE("AttachedWorld: much recorded time is not dropped without a question",
             session.attached->update();
             return session.timeline.branch() != branch;
         }));
+        quit();
+        answer_and_go("Go there");
+        CHECK(person.branch_looked_at == branch);
+        CHECK_FALSE(may_go);
         quit();
         answer_and_go("Discard");
         CHECK(may_go);

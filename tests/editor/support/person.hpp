@@ -57,7 +57,13 @@ public:
     }
     void became_recent(const std::filesystem::path& file) override { recent = file; }
     void compare_with(const std::filesystem::path& file) override { compared_with = file; }
-    void save_past() override { ++past_saved; }
+    editor::Reply<bool> save_past() override {
+        return editor::Reply<bool>([this](auto answered) {
+            ++past_saved;
+            past_answered_ = std::move(answered);
+        });
+    }
+    void look_at_branch(ecs::BranchId branch) override { branch_looked_at = branch; }
     void compare_with_authored() override { ++compared_with_authored; }
     void session_goes() override { ++gone; }
     void session_came(std::optional<bool> playing) override { plays = playing; }
@@ -83,11 +89,13 @@ public:
     }
     void give_up_choice() { choosing_ = waits_ = false; }
     void press_button() { on_button_(); }
+    void past_is_saved() { std::exchange(past_answered_, {})(true); }
     bool was_told(const std::string& part) const {
         return std::any_of(told.begin(), told.end(),
                            [&](const std::string& each) { return each.find(part) != std::string::npos; });
     }
 
+    std::optional<ecs::BranchId> branch_looked_at;
     std::string question, choice_problem;
     std::filesystem::path offered, compared_with, recent;
     bool asked_to_save = false, asked_for_state = false, waiting = false;
@@ -99,6 +107,7 @@ private:
     std::vector<editor::Answer> answers_;
     editor::Reply<std::string>::Answered answered_;
     Files::Answered chosen_;
+    editor::Reply<bool>::Answered past_answered_;
     std::function<void()> on_button_;
     bool choosing_ = false, waits_ = false;
 };

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "ecs/timeline/time_facts.hpp"
 #include "editor/base/flow.hpp"
 #include "editor/base/message.hpp"
 
@@ -53,8 +54,11 @@ public:
     virtual void became_recent(const std::filesystem::path& file) = 0;
     /// Shows what differs between the world and this file.
     virtual void compare_with(const std::filesystem::path& file) = 0;
-    /// Asks where the recorded time goes, and saves it.
-    virtual void save_past() = 0;
+    /// Asks where the recorded time of the branch in view goes, and saves it. Answers when that is done; never if the
+    /// person gives it up.
+    virtual Reply<bool> save_past() = 0;
+    /// Shows the end of another branch of the recorded time.
+    virtual void look_at_branch(ecs::BranchId branch) = 0;
     /// Pauses the world, and shows what differs from the world before Play, with what of it to keep.
     virtual void compare_with_authored() = 0;
 

@@ -30,10 +30,4 @@ private:
     std::map<ecs::BranchId, std::uint64_t> last_ticks_;
 };
 
-/// Recorded moments that no bundle has and nobody can run again.
-struct UnsavedPast {
-    std::uint64_t running = 0;  // of a program that goes on
-    std::uint64_t ended = 0;    // of former runs, and of one that answers no more
-};
-
 }  // namespace editor
