@@ -157,7 +157,8 @@ void Tooltip::begin(const Area& about) {
         all.window != nullptr && all.window->WasActive ? ImGui::CalcWindowNextAutoFitSize(all.window) : ImVec2{};
     ImGui::SetNextWindowPos(place_tooltip(about, ImGui::GetMousePos(), size,
                                           {screen.Pos, {screen.Pos.x + screen.Size.x, screen.Pos.y + screen.Size.y}}));
-    pushed_ = all.look_known ? 4 : 0;
+    pushed_ = all.look_known ? 5 : 1;
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0f);  // about a grey control it is read, too
     if (all.look_known) {
         ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, all.padding);
         ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, all.least_size);
@@ -177,7 +178,7 @@ void Tooltip::begin(const Area& about) {
 Tooltip::~Tooltip() {
     if (!shown_) return;
     ImGui::EndTooltip();
-    if (pushed_ > 0) ImGui::PopStyleColor();
+    if (pushed_ > 1) ImGui::PopStyleColor();
     ImGui::PopStyleVar(pushed_);
 }
 

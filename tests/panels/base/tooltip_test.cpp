@@ -63,6 +63,25 @@ TEST_CASE("Tooltip: comes when the mouse has rested for 0.6 s, on texts as on bu
     }
 }
 
+TEST_CASE("Tooltip: about a grey control it is as easy to read as any other", "[panels][tooltip]") {
+    Harness harness{{600, 400}};
+    Area area;
+    float alpha = 0, grey = 0;
+    harness.add([&](const Context&) {
+        ImGui::BeginDisabled();
+        grey = ImGui::GetStyle().Alpha;
+        ImGui::TextUnformatted("grey");
+        area = {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()};
+        if (const Tooltip shown(area); shown) alpha = ImGui::GetStyle().Alpha;
+        ImGui::EndDisabled();
+    });
+    harness.frames(2);
+    harness.move_to(area.middle());
+    harness.frames(60);
+    CHECK(grey < 1);
+    CHECK(alpha == 1);
+}
+
 TEST_CASE("Tooltip: stands beside what it explains", "[panels][tooltip]") {
     Scene scene;
     for (const Area* area : {&scene.button, &scene.text, &scene.disabled, &scene.left_half}) {
