@@ -1,7 +1,10 @@
 // The menus of components and fields.
+#include <algorithm>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "ecs/edit/type_words.hpp"
 #include "ecs/language/written_names.hpp"
@@ -84,6 +87,16 @@ MenuItem copy_menu_of_component(const MenuSource& source, const ComponentAt& at)
     }));
     items.back().hint = tr("For the filter of Entities: all that have it");
     return copy_menu(std::move(items));
+}
+
+/// What a watch of the field at `path` is called: of a vector or a colour each of its numbers.
+std::vector<std::string> texts_to_watch(const std::string& path, const ecs::Field& field) {
+    const std::size_t numbers = ecs::float_count(field.kind);
+    if (numbers < 2) return {path};
+    std::vector<std::string> texts;
+    const std::string_view members = field.kind == ecs::FieldKind::Color ? "rgba" : "xyzw";
+    for (const char member : members.substr(0, numbers)) texts.push_back(path + "." + member);
+    return texts;
 }
 
 }  // namespace
@@ -221,18 +234,21 @@ std::vector<MenuItem> menu_of_field(const MenuSource& source, const FieldAt& at)
     copies.push_back(copy_item(
         tr("Path"), [path = std::string(short_name(type.name)) + "." + field.name](const Context&) { return path; }));
     if (context.watches != nullptr) {
-        const std::string text = std::string(short_name(type.name)) + "." + field.name;
+        const std::vector<std::string> texts =
+            texts_to_watch(std::string(short_name(type.name)) + "." + field.name, field);
+        const auto is_watched = [&](const std::string& text) { return context.watches->has_pin(text, at.entity); };
         std::string no_watch = no_value;
         if (no_watch.empty() && field.count > 1) no_watch = tr("An array has no single value: type one of it in Watch");
         if (no_watch.empty() && field.kind == ecs::FieldKind::Struct) no_watch = tr("Watch one of its members instead");
-        if (no_watch.empty() && context.watches->has_pin(text, at.entity)) no_watch = tr("It is watched already");
+        if (no_watch.empty() && std::all_of(texts.begin(), texts.end(), is_watched))
+            no_watch = tr("It is watched already");
         items.push_back({.label = tr("Watch"),
                          .icon = Icon::Pin,
                          .why_not = no_watch,
                          .begins_group = true,
-                         .run = [text, entity = at.entity](const Context& now) {
+                         .run = [texts, entity = at.entity](const Context& now) {
                              if (now.watches == nullptr) return;
-                             (void)now.watches->add_pin(text, entity);
+                             for (const std::string& text : texts) (void)now.watches->add_pin(text, entity);
                              now.requests.push_back(ShowPanelRequest{"watch", "watches"});
                          }});
     }

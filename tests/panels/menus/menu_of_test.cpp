@@ -256,6 +256,37 @@ TEST_CASE("Menus: a field is copied, pasted into and reset", "[panels][menus]") 
     CHECK(s.world.get<Position>(s.ship).x == 1);
 }
 
+TEST_CASE("Menus: a number is watched, of a vector or a colour each of its numbers", "[panels][menus][watch]") {
+    struct Body {
+        float mass = 1;
+        ecs::Vec3 place;
+        ecs::Rgba color;
+    };
+    Scene s;
+    const ecs::ComponentId body = s.world.types()
+                                      .add<Body>("Body")
+                                      .field("mass", &Body::mass)
+                                      .field("place", &Body::place)
+                                      .field("color", &Body::color)
+                                      .id();
+    s.world.add(s.ship, Body{});
+    panels::Watches watches;
+    watches.start(s.world, s.harness.schedule);
+    panels::Context context = s.harness.context();
+    context.watches = &watches;
+    for (std::uint32_t field = 0; field < 3; ++field) {
+        const panels::PointedAt at = panels::FieldAt{s.ship, body, field};
+        const auto watch = [&] { return Scene::find(panels::menu_of({context, ""}, at), "Watch"); };
+        watch().run(context);
+        CHECK(watch().why_not == "It is watched already");
+    }
+    Labels watched;
+    for (const panels::Pin& pin : watches.pins()) watched.push_back(pin.text);
+    CHECK(watched == Labels{"Body.mass", "Body.place.x", "Body.place.y", "Body.place.z", "Body.color.r", "Body.color.g",
+                            "Body.color.b", "Body.color.a"});
+    watches.stop();
+}
+
 TEST_CASE("Menus: bytes of a row are copied and shown", "[panels][menus]") {
     Scene s;
     const panels::ByteAt at = s.byte_of(s.ship, ecs::ByteRole::Field);
