@@ -117,13 +117,16 @@ bool AttachedWorld::y_grows_up() const {
     return kind != nullptr && kind->y_grows_up;
 }
 
+bool AttachedWorld::destroys(const ecs::Edit& edit) {
+    return std::holds_alternative<ecs::DestroyEntity>(edit) || std::holds_alternative<ecs::DestroyEntities>(edit) ||
+           std::holds_alternative<ecs::DestroyMany>(edit);
+}
+
 std::string AttachedWorld::lost_by(const std::vector<ecs::Edit>& edits) const {
     if (losses_accepted_) return {};
     std::vector<ecs::Entity> open;
     for (const ecs::Edit& edit : edits)
-        if (std::holds_alternative<ecs::DestroyEntity>(edit) || std::holds_alternative<ecs::DestroyEntities>(edit) ||
-            std::holds_alternative<ecs::DestroyMany>(edit))
-            ecs::append_entities(edit, open);
+        if (destroys(edit)) ecs::append_entities(edit, open);
     // What is below an entity goes with it.
     while (!open.empty()) {
         const ecs::Entity entity = open.back();

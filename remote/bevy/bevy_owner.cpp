@@ -308,11 +308,11 @@ std::string BevyOwner::why_not(const ecs::OwnerRequest& request) const {
 
 std::string BevyOwner::lost_by_destroying(ecs::OwnerKey key) const {
     if (dialect_.own) return {};
-    std::string lost(ecs::tr("components that the program does not register, which nobody sees from here"));
-    if (dialect_.minor > 16) return lost;
+    std::string lost;
     for (const std::uint32_t type : replica_.types_of(key))
-        if (!known_types_.is_deserialized(replica_.shape(type).path)) lost += ", " + replica_.types()[type].name;
-    return lost;
+        if (dialect_.minor <= 16 && !known_types_.is_deserialized(replica_.shape(type).path))
+            lost += replica_.types()[type].name + ", ";
+    return lost + ecs::tr("components that the program does not register, which nobody sees from here");
 }
 
 ecs::OwnerReply BevyOwner::ask(std::uint64_t number, const ecs::OwnerRequest& request) {

@@ -1,5 +1,7 @@
 // How the program runs ticks, or looks for those of another program between two frames, and what it says where a
 // breakpoint stops them.
+#include <algorithm>
+
 #include "editor/app/chrome/world_texts.hpp"
 #include "editor/app/shell/app.hpp"
 #include "editor/attach/attached_world.hpp"
@@ -104,12 +106,15 @@ bool App::asks_before(panels::EditRequest& request) {
     if (attached == nullptr) return false;
     const std::string lost = attached->lost_by(request.edits);
     if (lost.empty()) return false;
+    // To restore a moment is more than to destroy.
+    const bool only_destroys = std::all_of(request.edits.begin(), request.edits.end(), AttachedWorld::destroys);
+    const std::string go_on = only_destroys ? tr("Destroy") : tr("Go on");
     const auto kept = std::make_shared<panels::EditRequest>(std::move(request));
     chrome_
         .ask(kept->label, phrase("Undo will not bring back all of it. What it lacks: {}", lost),
-             {{tr("Destroy"), true}, {tr("Cancel")}})
-        .then([this, kept](const std::string& answer) {
-            if (answer != tr("Destroy")) return;
+             {{go_on, true}, {tr("Cancel")}})
+        .then([this, kept, go_on](const std::string& answer) {
+            if (answer != go_on) return;
             if (AttachedWorld* const now = document_.session().attached.get()) now->accept_losses();
             desk_.requests.emplace_back(std::move(*kept));
         });

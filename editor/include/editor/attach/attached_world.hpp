@@ -59,6 +59,7 @@ public:
     bool y_grows_up() const;
     /// What of these edits their undo would not bring back, since the program does not say it; empty: nothing.
     std::string lost_by(const std::vector<ecs::Edit>& edits) const;
+    static bool destroys(const ecs::Edit& edit);
     /// A person was asked, and agrees to what these edits and later ones lose.
     void accept_losses() { losses_accepted_ = true; }
     /// Called with each new line of the program's log, before it is drawn. May be empty.
