@@ -270,8 +270,9 @@ TEST_CASE("AttachedWorld: much recorded time is not dropped without a question",
         CHECK(document.session().attached == nullptr);
     }
     SECTION("which goes on when the record is saved") {
-        if (!much) return;
         document.detach();
+        CHECK(person.question.empty() != much);
+        if (!much) return;
         answer_and_go("Save repro bundle…");
         CHECK(person.past_saved == 1);
         CHECK(document.session().attached != nullptr);

@@ -314,8 +314,7 @@ TEST_CASE("Program readers: an owner that is shown under two names is read and w
 TEST_CASE("Program readers: a new one sees no other world before the one that it wants", "[program][worlds]") {
     TwoWorlds several;
     for (int i = 0; i < 5; ++i) {
-        test::ProgramClient reader({.port = several.probe.port(), .token = several.probe.token()});
-        reader.owner.show_world("other");
+        test::ProgramClient reader({.port = several.probe.port(), .world = "other", .token = several.probe.token()});
         // The program ticks before the reader has said what it wants.
         for (int tick = 0; tick < 20; ++tick) several.run();
         REQUIRE(several.until([&] {
