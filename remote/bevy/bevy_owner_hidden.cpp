@@ -87,17 +87,16 @@ void BevyOwner::ask_resources(Clock::time_point now) {
 
 void BevyOwner::see_hidden() {
     if (!shows_resources_) return;
+    std::uint32_t event = replica_.find_type(event_tag);
+    if (event == Replica::no_type && !events_.empty())
+        event = replica_.add_type({.name = "Event",
+                                   .path = event_tag,
+                                   .description = ecs::tr("A kind of event, which observers of the program answer")});
     for (std::size_t i = 0; i < events_.size(); ++i) {
         SeenEntity seen;
         seen.key = first_event + i;
         seen.name = short_path(events_[i]);
-        std::uint32_t type = replica_.find_type(event_tag);
-        if (type == Replica::no_type)
-            type =
-                replica_.add_type({.name = "Event",
-                                   .path = event_tag,
-                                   .description = ecs::tr("A kind of event, which observers of the program answer")});
-        seen.parts.emplace_back(type, nullptr);
+        seen.parts.emplace_back(event, nullptr);
         replica_.see(seen, words());
     }
     for (std::size_t i = 0; i < resources_.size(); ++i) {

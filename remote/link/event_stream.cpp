@@ -7,18 +7,13 @@
 #include <poll.h>
 #include <sys/socket.h>
 
-#include "ecs/base/language.hpp"
 #include "remote/link/sent_request.hpp"
 
 namespace remote {
 
 EventStream::EventStream(LinkOptions options, LinkRequest request)
     : options_(std::move(options)), thread_([this, request = std::move(request)] {
-          std::string why = read(request);
-          {
-              const std::lock_guard lock(mutex_);
-              why_ = std::move(why);
-          }
+          read(request);
           ended_ = true;
       }) {}
 
@@ -33,14 +28,9 @@ std::vector<std::string> EventStream::take() {
     return std::exchange(events_, {});
 }
 
-std::string EventStream::why() const {
-    const std::lock_guard lock(mutex_);
-    return why_;
-}
-
-std::string EventStream::read(const LinkRequest& request) {
+void EventStream::read(const LinkRequest& request) {
     SentRequest sent = send_request(options_, request, stop_);
-    if (sent.outcome != LinkReply::Outcome::Answered) return std::move(sent.why);
+    if (sent.outcome != LinkReply::Outcome::Answered) return;
     AnswerReader reader(options_.answer_bytes);
     EventSplitter splitter;
     char piece[16u << 10];
@@ -48,24 +38,22 @@ std::string EventStream::read(const LinkRequest& request) {
         // Nothing may happen for a long time.
         const probe::Ready ready =
             probe::wait_for(sent.socket.number(), POLLIN, probe::Clock::now() + std::chrono::hours(1), stop_);
-        if (ready == probe::Ready::Stopped) return ecs::tr("it was ended");
+        if (ready == probe::Ready::Stopped) return;
         if (ready == probe::Ready::Late) continue;
         const ssize_t count = ::recv(sent.socket.number(), piece, sizeof piece, 0);
         if (count < 0 && (errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK)) continue;
-        if (count < 0) return ecs::tr("it closed the connection");
+        if (count < 0) return;
         const bool fine = count == 0 ? reader.close() : reader.take({piece, static_cast<std::size_t>(count)});
-        if (!fine) return reader.why();
-        if (reader.status() >= 300) return ecs::phrase("the program answered with {}", std::to_string(reader.status()));
+        if (!fine) return;
+        if (reader.status() >= 300) return;
         std::vector<std::string> events = splitter.take(reader.take_body());
         const std::lock_guard lock(mutex_);
         for (std::string& each : events) {
             waiting_bytes_ += each.size();
             events_.push_back(std::move(each));
         }
-        if (events_.size() > most_events || waiting_bytes_ > most_waiting_bytes)
-            return ecs::tr("nobody took what it said");
+        if (events_.size() > most_events || waiting_bytes_ > most_waiting_bytes) return;
     }
-    return ecs::tr("it closed the connection");
 }
 
 }  // namespace remote

@@ -15,6 +15,18 @@ namespace flecs_owner_test {
 using test::until;
 using Shown = test::ShownFlecs;
 
+namespace {
+
+/// With this clock each answer takes as long as a test says, whatever the machine does.
+std::atomic<int> slow_ms;
+std::chrono::steady_clock::time_point slow_clock() {
+    static std::atomic<std::int64_t> passed_ms;
+    passed_ms += slow_ms;
+    return std::chrono::steady_clock::time_point(std::chrono::milliseconds(passed_ms));
+}
+
+}  // namespace
+
 TEST_CASE("Flecs owner: entities, names, places and values are shown, numbers of 64 bits whole", "[flecs]") {
     Shown shown;
     CHECK(shown.seen());
@@ -116,15 +128,8 @@ TEST_CASE("Flecs owner: while the program answers quickly, one request asks for 
 }
 
 TEST_CASE("Flecs owner: of a world that takes long, what a person looks at is asked between the rounds", "[flecs]") {
-    // Each answer takes as long as a test says, whatever the machine does.
-    static std::atomic<int> slow_ms;
-    static std::atomic<std::int64_t> waited_ms;
     slow_ms = 0;
-    const auto clock = [] {
-        waited_ms += slow_ms;
-        return std::chrono::steady_clock::time_point(std::chrono::milliseconds(waited_ms));
-    };
-    Shown shown(std::chrono::seconds(20), clock);
+    Shown shown(std::chrono::seconds(20), slow_clock);
     CHECK(shown.seen());
     const ecs::Entity hero = shown.named("Hero"), helmet = shown.named("Helmet");
     slow_ms = 450;
@@ -170,14 +175,8 @@ TEST_CASE("Flecs owner: of a world that takes long, what a person looks at is as
 }
 
 TEST_CASE("Flecs owner: a closer look that comes before the schemas of a page does not say what a type is", "[flecs]") {
-    static std::atomic<int> slow_ms;
-    static std::atomic<std::int64_t> waited_ms;
     slow_ms = 0;
-    const auto clock = [] {
-        waited_ms += slow_ms;
-        return std::chrono::steady_clock::time_point(std::chrono::milliseconds(waited_ms));
-    };
-    Shown shown(std::chrono::seconds(20), clock);
+    Shown shown(std::chrono::seconds(20), slow_clock);
     CHECK(shown.seen());
     slow_ms = 450;
     CHECK(shown.seen());

@@ -29,19 +29,15 @@ public:
     bool has_events() const { return waiting_bytes_ > 0; }
     /// Whether nothing comes any more, beyond what take() still has.
     bool ended() const { return ended_; }
-    /// Of an ended one, for a person.
-    std::string why() const;
     /// Ends it soon, without waiting: a destructor after ended() does not wait either.
     void end() { stop_ = true; }
 
 private:
-    /// Returns why it ended.
-    std::string read(const LinkRequest& request);
+    void read(const LinkRequest& request);
 
     const LinkOptions options_;
-    mutable std::mutex mutex_;
+    std::mutex mutex_;
     std::vector<std::string> events_;
-    std::string why_;
     std::atomic<std::size_t> waiting_bytes_ = 0;
     std::atomic<bool> stop_ = false, ended_ = false;
     std::thread thread_;  // goes first
