@@ -9,6 +9,7 @@
 #include "ecs/base/language.hpp"
 #include "ecs/edit/edit_facts.hpp"
 #include "ecs/edit/edit_records.hpp"
+#include "ecs/edit/fitting_edits.hpp"
 #include "ecs/edit/step_copies.hpp"
 
 namespace ecs {
@@ -28,6 +29,13 @@ bool sets_the_same(const Edit& a, const Edit& b) {
     const auto* second = std::get_if<SetComponent>(&b);
     return first && second && first->entity == second->entity && first->value && second->value &&
            first->value.type().id == second->value.type().id && first->fields == second->fields;
+}
+
+/// How many changes of entities these are.
+std::size_t entities_in(const std::vector<Edit>& edits) {
+    std::vector<Entity> entities;
+    for (const Edit& edit : edits) append_entities(edit, entities);
+    return entities.size();
 }
 
 void release_all(World& world, const HistoryStep& step, EditListener* log) {
@@ -83,12 +91,17 @@ std::vector<Entity> entities_of(const HistoryStep& step) {
 class History::ListenerScope {
 public:
     ListenerScope(const History& history, const HistoryStep& step, StepDirection direction)
-        : world_(history.world_), listener_(history.listener), log_(history.log), direction_(direction) {
+        : world_(history.world_),
+          listener_(history.listener),
+          log_(history.log),
+          direction_(direction),
+          may_be_partial_(step.may_be_partial) {
         if (log_ != nullptr) log_->will_apply(step.edits, direction == StepDirection::Undone);
         tell_before(step.label);
     }
     void applied(std::string_view label, std::uint64_t state, bool goes_on = false) {
-        if (EditListener* const told = std::exchange(log_, nullptr)) told->applied({label, direction_, state, goes_on});
+        if (EditListener* const told = std::exchange(log_, nullptr))
+            told->applied({label, direction_, state, goes_on, may_be_partial_});
     }
     ~ListenerScope() {
         if (log_ != nullptr) log_->refused();
@@ -108,6 +121,7 @@ private:
     HistoryListener* listener_;
     EditListener* log_;
     StepDirection direction_;
+    bool may_be_partial_;
     std::string label_;
 };
 
@@ -216,12 +230,14 @@ void History::forget_kept() {
 }
 
 std::string History::undo() {
+    left_out_ = {};
     std::string reason = undo_one();
     if (reason.empty()) keep_limits(done_);
     return reason;
 }
 
 std::string History::redo() {
+    left_out_ = {};
     std::string reason = redo_one();
     if (reason.empty()) keep_limits(done_ - 1);
     return reason;
@@ -236,23 +252,43 @@ std::string History::undo_one() {
     save_noted(position);
     noted_.stepped = true;
     HistoryStep& step = steps_[position];
-    ListenerScope listeners(*this, step, StepDirection::Undone);
-    const ApplyFailure failure =
-        step.closed.empty() ? apply_all_backwards(world_, schedule_, step.edits) : ApplyFailure{0, step.closed};
-    if (failure.why.empty()) {
-        listeners.applied(step.label, position == 0 ? base_mark_ : marks_[position - 1]);
-        step.done_edits = {};  // step.edits say it now
-        step.version = next_version_++;
-        step.repeatable = true;
-        measure(step);
-        done_ = position;
-        return {};
+    std::string why = leave_out_unfitting(step, StepDirection::Undone);
+    {
+        ListenerScope listeners(*this, step, StepDirection::Undone);
+        if (why.empty()) why = apply_all_backwards(world_, schedule_, step.edits).why;
+        if (why.empty()) {
+            listeners.applied(step.label, position == 0 ? base_mark_ : marks_[position - 1]);
+            step.done_edits = {};  // step.edits say it now
+            step.version = next_version_++;
+            step.repeatable = true;
+            measure(step);
+            done_ = position;
+            return {};
+        }
     }
-    std::string reason = phrase("Cannot undo {}: {}", within_sentence(step.label), failure.why);
+    std::string reason = phrase("Cannot undo {}: {}", within_sentence(step.label), why);
     rename_before(marks_, base_mark_, position);
     forget(position, position + 1);
     done_ = position;
     return reason;
+}
+
+// Before the first edit is applied: taking back those that fit would leave traces, such as another order of rows.
+std::string History::leave_out_unfitting(HistoryStep& step, StepDirection direction) {
+    if (!step.closed.empty()) return step.closed;
+    if (step.edits.size() == 1 && fits(world_, schedule_, step.edits.front())) return {};
+    const std::size_t all = entities_in(step.edits);
+    std::vector<Edit> left_out = ecs::leave_out_unfitting(world_, step.edits, direction == StepDirection::Undone);
+    if (left_out.empty()) return {};
+    std::string why = why_not(world_, schedule_, left_out.front());
+    if (why.empty()) why = tr("something that it needs is gone");
+    if (log != nullptr) log->will_release(left_out);
+    for (const Edit& edit : left_out) release(world_, edit);
+    if (step.edits.empty()) return why;
+    left_out_.count += entities_in(left_out);
+    left_out_.of += all;
+    if (left_out_.why.empty()) left_out_.why = std::move(why);
+    return {};
 }
 
 std::string History::redo_one() {
@@ -263,21 +299,23 @@ std::string History::redo_one() {
     save_noted(done_);
     noted_.stepped = true;
     HistoryStep& step = steps_[done_];
-    ListenerScope listeners(*this, step, StepDirection::Redone);
-    std::vector<Edit> copies = copies_of(step.edits);
-    const ApplyFailure failure =
-        step.closed.empty() ? apply_all(world_, schedule_, step.edits) : ApplyFailure{0, step.closed};
-    if (failure.why.empty()) {
-        listeners.applied(step.label, marks_[done_]);
-        step.done_edits = std::move(copies);
-        step.repeatable = !step.done_edits.empty();
-        step.tick = world_.tick();
-        step.version = next_version_++;
-        measure(step);
-        ++done_;
-        return {};
+    std::string why = leave_out_unfitting(step, StepDirection::Redone);
+    {
+        ListenerScope listeners(*this, step, StepDirection::Redone);
+        std::vector<Edit> copies = copies_of(step.edits);
+        if (why.empty()) why = apply_all(world_, schedule_, step.edits).why;
+        if (why.empty()) {
+            listeners.applied(step.label, marks_[done_]);
+            step.done_edits = std::move(copies);
+            step.repeatable = !step.done_edits.empty();
+            step.tick = world_.tick();
+            step.version = next_version_++;
+            measure(step);
+            ++done_;
+            return {};
+        }
     }
-    std::string reason = phrase("Cannot redo {}: {}", within_sentence(step.label), failure.why);
+    std::string reason = phrase("Cannot redo {}: {}", within_sentence(step.label), why);
     forget(done_, done_ + 1);
     // The steps after it will lead to states that lack what it did.
     for (std::size_t i = done_; i < marks_.size(); ++i) marks_[i] = next_mark_++;
@@ -301,6 +339,7 @@ std::string History::go_to(std::size_t steps) {
     steps = std::min(steps, steps_.size());
     const bool back = done_ > steps;
     if (done_ == steps) return {};
+    left_out_ = {};
     // The limits drop steps, so they wait until it has arrived.
     std::string reason;
     while (done_ != steps && reason.empty()) reason = back ? undo_one() : redo_one();

@@ -3,6 +3,7 @@
 // and so does its undoing.
 #include <algorithm>
 #include <array>
+#include <string>
 #include <utility>
 
 #include "ecs/base/language.hpp"
@@ -192,6 +193,7 @@ void Mirror::applied(const Applied& told) {
     step.label = told.label;
     step.direction = told.direction;
     step.quiet = taken_back_ != nullptr;
+    step.may_be_partial = told.may_be_partial;
     step.refused = refused_kind_;
     for (const Before& before : before_) step.entities.push_back(before.entity);
     std::vector<Waiting> requests;
@@ -204,12 +206,19 @@ void Mirror::applied(const Applied& told) {
             const std::pair about(each.entity, subject_of(each.request));
             return std::find(taken_back_->done.begin(), taken_back_->done.end(), about) == taken_back_->done.end();
         });
-    // Better nothing of a step than half of it.
-    for (std::size_t i = 0; i < requests.size() && step.refused.empty(); ++i) {
-        step.refused = owner_.why_not(ability_for(requests[i].request.kind));
-        if (step.refused.empty() && resolve(requests[i])) step.refused = owner_.why_not(requests[i].request);
+    std::vector<Waiting> wanted;
+    for (Waiting& each : requests) {
+        if (!step.refused.empty() && !step.may_be_partial) break;
+        std::string why = owner_.why_not(ability_for(each.request.kind));
+        if (why.empty() && resolve(each)) why = owner_.why_not(each.request);
+        if (why.empty())
+            wanted.push_back(std::move(each));
+        else
+            refuse(step, each.entity, why);
     }
-    if (step.refused.empty()) {
+    requests = std::move(wanted);
+    // Better nothing of a step than half of it, unless it may be partial.
+    if (step.refused.empty() || step.may_be_partial) {
         step.open = requests.size();
         for (Waiting& each : requests) {
             each.number = next_number_++;
@@ -242,8 +251,10 @@ std::vector<Mirror::Waiting> Mirror::requests_since(Step& step) const {
             waiting.request.name = std::string(world_.name(entity));
             for (const ComponentId component : world_.archetype_of(entity).components()) {
                 if (component == world_.name_id() || component == world_.parent_id()) continue;
-                if (type_of(component) == OwnerPool::no_type)
-                    step.refused = phrase("{} has no {}", owner_.name(), world_.types()[component].name);
+                if (type_of(component) == OwnerPool::no_type) {
+                    refuse(step, entity, phrase("{} has no {}", owner_.name(), world_.types()[component].name));
+                    continue;
+                }
                 waiting.request.parts.push_back({type_of(component), value_of(world_, entity, component)});
             }
             requests.push_back(std::move(waiting));
@@ -262,7 +273,7 @@ void Mirror::add_value_requests(const Before& before, Step& step, std::vector<Wa
     };
     const auto of_owner = [&](ComponentId component) {
         if (type_of(component) != OwnerPool::no_type) return true;
-        step.refused = phrase("{} has no {}", owner_.name(), world_.types()[component].name);
+        refuse(step, entity, phrase("{} has no {}", owner_.name(), world_.types()[component].name));
         return false;
     };
     const bool all = before.only == no_component;
@@ -364,8 +375,9 @@ void Mirror::settle(Waiting& waiting, const OwnerReply& reply) {
     Step* const step = find_step(std::exchange(waiting.step, 0));
     if (step != nullptr) --step->open;
     if (reply.outcome != Outcome::Done) {
-        if (step != nullptr && step->refused.empty())
-            step->refused = reply.outcome == Outcome::Unknown ? std::string(tr("there was no answer")) : reply.why;
+        if (step != nullptr)
+            refuse(*step, waiting.entity,
+                   reply.outcome == Outcome::Unknown ? std::string(tr("there was no answer")) : reply.why);
         return;
     }
     if (!reply.why.empty() && step != nullptr && !step->quiet)
@@ -401,7 +413,8 @@ void Mirror::end_steps() {
         if (step.open == 0) ended.push_back(std::move(step));
     std::erase_if(steps_, [&](const Step& step) { return step.open == 0; });
     for (const Step& step : ended)
-        if (!step.refused.empty()) take_back(step);
+        if (!step.refused.empty())
+            step.may_be_partial && !step.done.empty() ? take_back_refused(step) : take_back(step);
 
     note_waiting();
     std::vector<OwnerKey> keys;
@@ -426,9 +439,27 @@ void Mirror::take_back(const Step& step) {
             (void)history_->undo();
         taken_back_ = nullptr;
     }
-    // Later steps may stand on this one: the owner's truth settles what the inverse edits could not.
+    // Later steps may depend on this one: the owner's truth settles what the inverse edits could not.
+    ask_again(step.entities);
+}
+
+void Mirror::refuse(Step& step, Entity entity, const std::string& why) {
+    if (step.refused.empty()) step.refused = why;
+    if (step.may_be_partial) step.refused_entities.push_back(entity);
+}
+
+void Mirror::take_back_refused(const Step& step) {
+    const std::size_t refused = step.refused_entities.size();
+    if (!step.quiet)
+        news_.messages.push_back(phrase("{} did \"{}\", but refused {} of {} changes: {}", owner_.name(), step.label,
+                                        std::to_string(refused), std::to_string(refused + step.done.size()),
+                                        step.refused));
+    ask_again(step.refused_entities);
+}
+
+void Mirror::ask_again(std::span<const Entity> entities) {
     std::vector<OwnerKey> keys;
-    for (const Entity entity : step.entities)
+    for (const Entity entity : entities)
         if (entity.index < known_.size() && known_[entity.index].entity == entity)
             keys.push_back(known_[entity.index].key);
         else if (world_.alive(entity) && key_of(entity) == no_owner_key)

@@ -42,7 +42,9 @@ RequestRunner::Program Desk::runner_program() {
     };
     program.elsewhere = [this](const TransportRequest& request) { return control_owner(request); };
     program.ticks_here = [this] { return transport.why_not.empty() && !ticks_elsewhere(); };
-    program.asks_before = [this](EditRequest& request) { return owner_.asks_before(request); };
+    program.asks_before = [this](const EditRequest& request, const std::function<Request()>& again) {
+        return owner_.asks_before(request, again);
+    };
     program.before_edits = [this](const std::vector<ecs::Edit>& edits) { owner_.before_edits(edits); };
     program.after_edits = [this](const ExecutedEdit& done) { owner_.edited(done); };
     program.after_undo = [this](const std::string& label, bool undone) {

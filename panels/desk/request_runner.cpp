@@ -180,14 +180,19 @@ void RequestRunner::execute(const Subject& subject, const StepInPartsRequest& re
 }
 
 void RequestRunner::execute(const Subject& subject, EditRequest& request) {
-    if (program_.asks_before && program_.asks_before(request)) return;
+    if (program_.asks_before && program_.asks_before(request, [&] { return Request(std::move(request)); })) return;
+    perform(subject, request);
+}
+
+void RequestRunner::perform(const Subject& subject, EditRequest& request) {
     if (program_.before_edits) program_.before_edits(request.edits);
     const bool destroys_some = std::any_of(request.edits.begin(), request.edits.end(), destroys);
     ecs::History& history = subject.history;
     const bool empty = request.edits.empty();
     const std::vector<std::size_t> asked = asked_for(request.edits);
     if (!reach_instances(subject, request)) return;
-    const std::string reason = history.perform({request.label, std::move(request.edits)});
+    const std::string reason = history.perform(
+        {.label = request.label, .edits = std::move(request.edits), .may_be_partial = request.may_be_partial});
     if (!reason.empty()) {
         refuse(reason);
     } else if (!empty) {
@@ -305,6 +310,9 @@ void RequestRunner::execute(const Subject& subject, const HistoryRequest& reques
         subject.selection.go_back(subject.world);
     if (gives_back) subject.selection.forget_given_back(subject.world);
     if (program_.after_undo) program_.after_undo(label, undo);
+    if (const ecs::History::LeftOut& left = history.left_out(); left.count > 0 && program_.told)
+        program_.told(phrase("{} of {} changes of \"{}\" are left out: {}", format_count(left.count),
+                             format_count(left.of), label, left.why));
     tell_of_dropped_time(subject, true);
 }
 

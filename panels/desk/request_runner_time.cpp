@@ -4,6 +4,7 @@
 
 #include "ecs/diff/diff_edits.hpp"
 #include "ecs/diff/world_diff.hpp"
+#include "ecs/edit/edit_facts.hpp"
 #include "ecs/play/stop_and_keep.hpp"
 #include "ecs/snapshot/left_out.hpp"
 #include "ecs/timeline/timeline.hpp"
@@ -125,8 +126,8 @@ void RequestRunner::execute(const Subject& subject, const TimelineRequest& reque
     using Kind = TimelineRequest::Kind;
     ecs::Timeline* const timeline = subject.timeline;
     if (timeline == nullptr) return refuse(tr("Nobody records earlier ticks here"));
+    if (request.kind == Kind::Restore) return restore(subject, request);
     const ecs::BranchId branch = request.branch.value_or(timeline->branch());
-    if (request.kind == Kind::Restore) return restore(subject, {branch, request.tick});
     if (request.kind == Kind::Mark) return timeline->mark(ecs::MarkKind::Note, request.name);
     if (request.kind == Kind::Rename) {
         if (!timeline->rename(branch, request.name)) refuse(tr("A branch needs a name"));
@@ -169,19 +170,30 @@ void RequestRunner::execute(const Subject& subject, const TimelineRequest& reque
     if (!reason.empty()) refuse(reason);
 }
 
-/// What differs goes into the world of now as one step, which undo takes back.
-void RequestRunner::restore(const Subject& subject, ecs::TimePoint moment) {
+/// What differs goes into the world of now as one step, which undo takes back. Another program's world goes on meanwhile,
+/// so what it refuses does not stop the rest; and after a question the difference is another one.
+void RequestRunner::restore(const Subject& subject, const TimelineRequest& asked) {
+    if (subject.history.log != nullptr)
+        if (const std::string why = subject.history.log->why_not_now(); !why.empty()) return refuse(why);
+    const ecs::TimePoint moment{asked.branch.value_or(subject.timeline->branch()), asked.tick};
     const ecs::Result<std::unique_ptr<ecs::World>> then = subject.timeline->world_at(moment);
     if (!then) return refuse(then.error());
     execute(subject, TimelineRequest{.kind = TimelineRequest::Kind::ReturnToNow});
     if (!subject.timeline->at_now()) return;
+    const std::string name = asked.name.empty() ? phrase("tick {}", format_count((*then)->tick())) : asked.name;
     const ecs::WorldDiff differences = ecs::diff(subject.world, **then);
-    if (differences.entries.empty())
-        return refuse(phrase("The world is as it was at tick {}", format_count((*then)->tick())));
+    if (differences.entries.empty()) return refuse(phrase("The world is as it was at {}", name));
     ecs::Result<std::vector<ecs::Edit>> edits = ecs::edits_of(differences, subject.world, **then);
     if (!edits) return refuse(edits.error());
-    EditRequest request{.label = phrase("Restore tick {}", format_count((*then)->tick())), .edits = std::move(*edits)};
-    execute(subject, request);
+    std::vector<ecs::Entity> changed;
+    for (const ecs::Edit& edit : *edits) ecs::append_entities(edit, changed);
+    EditRequest request{.label = phrase("Restore {}", name),
+                        .edits = std::move(*edits),
+                        .ends_gesture = true,
+                        .done_label = phrase("Restored {}: {}", name, format_count(changed.size(), "change")),
+                        .may_be_partial = true};
+    if (program_.asks_before && program_.asks_before(request, [&] { return Request(asked); })) return;
+    perform(subject, request);
 }
 
 void RequestRunner::execute(const Subject& subject, const RunBackRequest& request) {

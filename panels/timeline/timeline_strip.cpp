@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ecs/mirror/mirror.hpp"
 #include "ecs/timeline/timeline.hpp"
 #include "panels/base/general_keys.hpp"
 #include "panels/base/language.hpp"
@@ -135,19 +136,23 @@ float TimelineStrip::draw_right(const Context& context, const Area& area) {
         {area.high.x - style.px(12) - ImGui::CalcTextSize(text.c_str()).x, area.low.y + style.px(8)});
     colored_text(timeline.divergence() ? style.theme->warn : style.theme->quiet, text);
     tooltip(timeline.divergence() ? timeline.divergence()->sentence : words_about(stats, timeline.first_tick()));
-    if (timeline.at_now()) return left - style.px(12);
+    // They stay while now is in view, so that the line does not move under the mouse that drags along it.
+    const std::string now = timeline.at_now() ? tr("The newest tick is in view") : std::string();
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {style.px(8), style.px(2)});
-    const auto pressed = [&](const char* label, const std::string& hint) {
+    const auto pressed = [&](const char* label, const std::string& why_not, const std::string& hint) {
         left -= ImGui::CalcTextSize(label).x + style.px(28);
         ImGui::SetCursorScreenPos({left, area.low.y + style.px(4)});
-        return button(label, {}, hint);
+        return button(label, why_not, hint);
     };
-    if (pressed(tr("Back to now"), with_keys(context, tr("The newest tick of this branch"), keys::to_now)))
+    if (pressed(tr("Back to now"), now, with_keys(context, tr("The newest tick of this branch"), keys::to_now)))
         context.requests.push_back(TimelineRequest{.kind = TimelineRequest::Kind::ReturnToNow});
-    if (timeline.by_states() && pressed(tr("Restore this moment"),
+    const std::string lost = context.mirror != nullptr ? context.mirror->lost() : std::string();
+    if (timeline.by_states() && pressed(tr("Restore this moment"), now.empty() ? lost : now,
                                         tr("Makes the world of now as it is here, in one step that undo takes back")))
-        context.requests.push_back(TimelineRequest{
-            .kind = TimelineRequest::Kind::Restore, .tick = context.world.tick(), .branch = timeline.branch()});
+        context.requests.push_back(TimelineRequest{.kind = TimelineRequest::Kind::Restore,
+                                                   .tick = context.world.tick(),
+                                                   .branch = timeline.branch(),
+                                                   .name = words_of_tick(context, context.world.tick())});
     ImGui::PopStyleVar();
     return left - style.px(12);
 }

@@ -101,7 +101,7 @@ void App::update_attached() {
         for (const std::string& name : worlds->names) imgui_.want_glyphs(name);
 }
 
-bool App::asks_before(panels::EditRequest& request) {
+bool App::asks_before(const panels::EditRequest& request, const std::function<panels::Request()>& again) {
     const AttachedWorld* const attached = document_.session().attached.get();
     if (attached == nullptr) return false;
     const std::string lost = attached->lost_by(request.edits);
@@ -109,14 +109,15 @@ bool App::asks_before(panels::EditRequest& request) {
     // To restore a moment is more than to destroy.
     const bool only_destroys = std::all_of(request.edits.begin(), request.edits.end(), AttachedWorld::destroys);
     const std::string go_on = only_destroys ? tr("Destroy") : tr("Go on");
-    const auto kept = std::make_shared<panels::EditRequest>(std::move(request));
+    const std::string title = request.label;
+    const auto kept = std::make_shared<panels::Request>(again());
     chrome_
-        .ask(kept->label, phrase("Undo will not bring back all of it. What it lacks: {}", lost),
+        .ask(title, phrase("Undo will not bring back all of it. What it lacks: {}", lost),
              {{go_on, true}, {tr("Cancel")}})
         .then([this, kept, go_on](const std::string& answer) {
             if (answer != go_on) return;
             if (AttachedWorld* const now = document_.session().attached.get()) now->accept_losses();
-            desk_.requests.emplace_back(std::move(*kept));
+            desk_.requests.push_back(std::move(*kept));
         });
     return true;
 }

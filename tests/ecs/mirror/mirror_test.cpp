@@ -253,6 +253,48 @@ TEST_CASE("Mirror: a step of which the owner refuses a part is taken back on bot
     CHECK(difference(desk.mirror, desk.owner).empty());
 }
 
+TEST_CASE("Mirror: of a step that may be partial, only what the owner refuses is taken back", "[ecs][mirror]") {
+    Desk desk;
+    const ecs::OwnerKey hero = desk.hero(10), other = desk.hero(20), third = desk.hero(30);
+    const auto refuse_other = [&](const ecs::OwnerRequest& request) { return request.key == other ? "no" : ""; };
+    (GENERATE(false, true) ? desk.owner.knows_before : desk.owner.refuses) = refuse_other;
+    const auto set_all = [&](int hp) {
+        Edits edits;
+        for (const ecs::OwnerKey key : {hero, other, third})
+            edits.push_back(ecs::SetComponent{desk.mirror.entity_of(key), desk.value(FakeOwner::health, hp), {0}});
+        REQUIRE(desk.history.perform({.label = "Restore", .edits = std::move(edits), .may_be_partial = true}).empty());
+    };
+    set_all(1);
+    const std::vector<std::string> messages = desk.mirror.update().messages;
+    CHECK(messages == std::vector<std::string>{"Fake did \"Restore\", but refused 1 of 3 changes: no"});
+    CHECK(desk.hp_there(hero) == 1);
+    CHECK(desk.hp_there(other) == 20);
+    desk.mirror.update();
+    CHECK(difference(desk.mirror, desk.owner).empty());
+    REQUIRE(desk.history.undo().empty());
+    desk.mirror.update();
+    desk.mirror.update();
+    CHECK(desk.hp_there(hero) == 10);
+    CHECK(desk.hp_there(third) == 30);
+    CHECK(difference(desk.mirror, desk.owner).empty());
+}
+
+TEST_CASE("Mirror: a step that may be partial is taken back when all of it is refused", "[ecs][mirror]") {
+    Desk desk;
+    const ecs::OwnerKey hero = desk.hero(10);
+    desk.owner.refuses = [](const ecs::OwnerRequest&) { return "no"; };
+    ecs::EntityRecord record;
+    record.values.push_back(desk.value(FakeOwner::health, 3));
+    Edits edits{ecs::SetComponent{desk.mirror.entity_of(hero), desk.value(FakeOwner::health, 1), {0}},
+                ecs::CreateEntities{{std::move(record)}}};
+    REQUIRE(desk.history.perform({.label = "Restore", .edits = std::move(edits), .may_be_partial = true}).empty());
+    const std::vector<std::string> messages = desk.mirror.update().messages;
+    CHECK(messages == std::vector<std::string>{"Fake refused \"Restore\": no"});
+    CHECK_FALSE(desk.history.can_undo());
+    desk.mirror.update();
+    CHECK(difference(desk.mirror, desk.owner).empty());
+}
+
 TEST_CASE("Mirror: nothing of a step is asked when the owner knows before that it would refuse a part",
           "[ecs][mirror]") {
     Desk desk;

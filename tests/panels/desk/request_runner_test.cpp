@@ -93,11 +93,11 @@ TEST_CASE("RequestRunner: a creation that is done again is selected again", "[pa
 TEST_CASE("RequestRunner: an edit that the program asks about first is done when it comes again", "[panels][host]") {
     Desk desk;
     RequestRunner::Program program = desk.program();
-    std::vector<panels::EditRequest> asked_about;
+    std::vector<panels::Request> asked_about;
     bool agreed = false;
-    program.asks_before = [&](panels::EditRequest& request) {
+    program.asks_before = [&](const panels::EditRequest&, const std::function<panels::Request()>& again) {
         if (agreed) return false;
-        asked_about.push_back(std::move(request));
+        asked_about.push_back(again());
         return true;
     };
     RequestRunner runner(std::move(program));
@@ -107,7 +107,7 @@ TEST_CASE("RequestRunner: an edit that the program asks about first is done when
     CHECK(desk.world.entity_count() == 0);
     REQUIRE(asked_about.size() == 1);
     agreed = true;
-    desk.requests.emplace_back(std::move(asked_about.front()));
+    desk.requests.push_back(std::move(asked_about.front()));
     runner.execute(desk.subject(), desk.requests, false);
     CHECK(desk.history.steps().size() == 1);
     CHECK(desk.world.entity_count() == 1);

@@ -33,6 +33,7 @@ struct HistoryStep {
     std::size_t bytes = 0;              // memory that it holds
     std::uint64_t tick = 0;             // of the world when it was done
     std::string closed = {};            // not empty: why it is neither undone nor redone any more
+    bool may_be_partial = false;        // the owner of a mirrored world (ecs/mirror) may refuse some of it
     std::uint64_t version = 0;          // another one each time that it is done, undone or redone; 0: none yet
 };
 
@@ -68,6 +69,7 @@ public:
         StepDirection direction = StepDirection::Done;
         std::uint64_t state = 0;  // of the history, now
         bool goes_on = false;     // it is a part of the gesture before
+        bool may_be_partial = false;
     };
     virtual void applied(const Applied& step) = 0;
     virtual void refused() = 0;
@@ -108,12 +110,21 @@ public:
     /// False when no gesture goes on, or the running world has moved on so that it stays.
     bool give_up_gesture();
 
-    /// Take back, or do again, one step. When the running world has moved on so that this is impossible, the step is
+    /// Take back, or do again, one step. When the running world has moved on so that some of it is impossible, for
+    /// example because entities are gone, that is left out: see left_out(). When all of it is impossible, the step is
     /// dropped, the world stays as it was, and the reason is returned; else an empty text.
     [[nodiscard]] std::string undo();
     [[nodiscard]] std::string redo();
     /// Undoes or redoes until the first `steps` steps are in force.
     [[nodiscard]] std::string go_to(std::size_t steps);
+
+    /// Of the last undo(), redo() or go_to(): how many changes of entities were left out, of how many in the steps that
+    /// this happened to, and why the first one was.
+    struct LeftOut {
+        std::size_t count = 0, of = 0;
+        std::string why = {};
+    };
+    const LeftOut& left_out() const { return left_out_; }
 
     bool can_undo() const { return done_ > 0; }
     bool can_redo() const { return done_ < steps_.size(); }
@@ -198,6 +209,8 @@ private:
     std::string why_not_now() const;
     std::string undo_one();
     std::string redo_one();
+    /// Takes out of a step that comes next what does not fit the world. Returns why, when nothing of it fits.
+    std::string leave_out_unfitting(HistoryStep& step, StepDirection direction);
     /// Notes what the step is about and how much it holds, after it was applied.
     void measure(HistoryStep& step);
     /// Keeps both limits; the step at this position stays.
@@ -240,6 +253,7 @@ private:
     } kept_;  // what could be redone before the present gesture
     std::string stands_still_;
     std::uint64_t went_on_ = 0, closed_ = 0;
+    LeftOut left_out_;
 };
 
 }  // namespace ecs

@@ -9,7 +9,8 @@
 //     while (…) mirror.update();
 //
 // The owner is always right. An edit takes effect in the copy at once and is sent to the owner in the same call. When
-// the owner refuses, now or later, update() takes the step back and says why. While a request waits for its answer,
+// the owner refuses, now or later, update() takes the step back and says why; of a step that may be partial
+// (HistoryStep::may_be_partial), it takes back only what was refused. While a request waits for its answer,
 // what the owner says about that entity is held back, because it may be older than the edit. Undo is the inverse edits,
 // sent in the same way.
 //
@@ -155,6 +156,8 @@ private:
         std::size_t open = 0;                                // requests without an answer
         std::string refused;                                 // why; empty: nothing was
         bool quiet = false;                                  // it takes another one back
+        bool may_be_partial = false;                         // what was refused does not take back the rest
+        std::vector<Entity> refused_entities;  // one for each request that was, of a step that may be partial
     };
     struct Change {
         Entity entity;
@@ -209,7 +212,12 @@ private:
     void answer(std::uint64_t number, const OwnerReply& reply);
     void note_waiting();
     void end_steps();
+    /// Notes that a request of the step was refused.
+    static void refuse(Step& step, Entity entity, const std::string& why);
     void take_back(const Step& step);
+    void take_back_refused(const Step& step);
+    /// Shows what the owner has of these entities, once it has said it again.
+    void ask_again(std::span<const Entity> entities);
     std::string refusal_of(const Step& step) const;
     std::string why_not_kind(const Edit& edit) const;
     Step* find_step(std::uint64_t number);

@@ -29,6 +29,7 @@ struct EditRequest {
     bool select_created = false;  // select the entities that the edits create
     bool ends_gesture = false;    // the next request is a step of its own
     std::string done_label = {};  // the name after the edits were applied: "Destroyed Player"; empty: as label
+    bool may_be_partial = false;  // see ecs::HistoryStep
 
     static bool changes_world() { return true; }
 };
@@ -95,7 +96,7 @@ struct TimelineRequest {
         Rename,   // `branch`, to `name`
         Remove,   // `branch`
         Mark,     // the present tick, with `name`
-        Restore,  // makes the world of now as it was at `tick` of `branch`, as a step of the history
+        Restore,  // makes the world of now as it was at `tick` of `branch`, which is called `name`, as a step
     };
     Kind kind = Kind::Seek;
     std::uint64_t tick = 0;

@@ -54,7 +54,7 @@ public:
     virtual void say(const std::string& text) = 0;
     virtual void refuse(const std::string& reason) = 0;
     /// True: the program asks the person first, keeps the request, and makes it again if they agree.
-    virtual bool asks_before(EditRequest&) { return false; }
+    virtual bool asks_before(const EditRequest&, const std::function<Request()>&) { return false; }
     virtual void before_edits(const std::vector<ecs::Edit>&) {}
     virtual void edited(const ExecutedEdit&) {}
     /// A person asks for one tick.

@@ -58,8 +58,9 @@ public:
         std::function<std::optional<std::string>(const TransportRequest&)> elsewhere = {};
         /// Whether this program runs the ticks, and a person may play and pause them; empty: no.
         std::function<bool()> ticks_here = {};
-        // True: the program asks the person first, keeps the request, and makes it again if they agree.
-        std::function<bool(EditRequest& request)> asks_before = {};
+        // True: the program asks the person first, and makes the request that `again` returns if they agree. It calls
+        // `again` at once.
+        std::function<bool(const EditRequest& request, const std::function<Request()>& again)> asks_before = {};
         std::function<void(const std::vector<ecs::Edit>&)> before_edits = {};
         std::function<void(const ExecutedEdit&)> after_edits = {};
         std::function<void(const std::string& label, bool undone)> after_undo = {};  // or redo
@@ -99,6 +100,7 @@ public:
 private:
     void execute(const Subject& subject, Request& request);
     void execute(const Subject& subject, EditRequest& request);
+    void perform(const Subject& subject, EditRequest& request);
     void execute(const Subject& subject, const StepInPartsRequest& request);
     void execute(const Subject& subject, const HistoryRequest& request);
     void execute(const Subject& subject, const TransportRequest& request);
@@ -117,7 +119,7 @@ private:
     bool reach_instances(const Subject& subject, EditRequest& request);
     void refuse(const std::string& reason) const;
     void begin_seek(const Subject& subject, ecs::TimePoint to);
-    void restore(const Subject& subject, ecs::TimePoint moment);
+    void restore(const Subject& subject, const TimelineRequest& asked);
     /// Says that recorded time went because of the cap: the first time, and whenever an edit was the cause.
     void tell_of_dropped_time(const Subject& subject, bool by_edit);
 
