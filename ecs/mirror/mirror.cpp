@@ -73,7 +73,10 @@ void Mirror::look_at(std::span<const Entity> entities) {
 
 const Mirror::News& Mirror::update() {
     news_ = {};
-    if (history_ != nullptr && !history_->stands_still().empty()) return news_;
+    if (history_ != nullptr && !history_->stands_still().empty()) {
+        miss_update();
+        return news_;
+    }
     // Who looked at another moment has left the copy as it was.
     if (history_ != nullptr && std::exchange(went_on_, history_->went_on()) != history_->went_on())
         version_ = world_.version();
@@ -82,6 +85,7 @@ const Mirror::News& Mirror::update() {
     pull_.clear(owner_.types().size());
     lost_ = owner_.pull(pull_);
     if (!lost_.empty()) {
+        miss_update();
         // What was refused before the connection broke is told as refused, not as unanswered.
         for (const Pull::Answer& each : pull_.answers) answer(each.number, each.reply);
         version_ = world_.version();
@@ -100,10 +104,12 @@ const Mirror::News& Mirror::update() {
     end_steps();
     std::move(told_.begin(), told_.end(), std::back_inserter(news_.messages));
     told_.clear();
-    // Without a clock, updates are counted.
+    // Without a clock, updates are counted, and those that were missed.
     const OwnerClock* const clock = owner_.clock();
     const std::uint64_t before = world_.tick();
-    world_.set_tick(clock == nullptr ? before + 1 : std::max(new_run ? 0 : before, clock->tick));
+    const std::uint64_t missed = std::exchange(missed_, 0);
+    world_.set_tick(clock == nullptr ? before + 1 + (new_run ? 0 : missed)
+                                     : std::max(new_run ? 0 : before, clock->tick));
     version_ = world_.version();
     // What plots, alerts and records do at the end of a tick. A paused program says the same tick again.
     if (schedule_ != nullptr && (new_run || world_.tick() != before))

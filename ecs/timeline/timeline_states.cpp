@@ -56,12 +56,26 @@ void Timeline::record_state() {
     if (tick > facts.last_tick + 1) {
         facts.missing.push_back({facts.last_tick + 1, tick - 1, false});
         facts.unseen_ticks += tick - 1 - facts.last_tick;
+        structural_before_ = world_.structural_changes();  // they are of all these ticks
     }
     facts.last_tick = tick;
+    note_edit();
     note_burst();
     keep_cap();
     const double secs = std::chrono::duration<double>(Clock::now() - start).count();
     record_secs_ = record_secs_ == 0 ? secs : record_secs_ + 0.05 * (secs - record_secs_);
+}
+
+/// The edits of a mirrored world go to its owner, and so past this record: the history says that there was one.
+void Timeline::note_edit() {
+    const std::uint64_t state = history_.state();
+    if (std::exchange(edited_state_, state) == state) return;
+    const std::span<const HistoryStep> steps = history_.steps();
+    const std::size_t done = history_.done();
+    if (done < steps.size())
+        mark(MarkKind::Edited, phrase("Undo {}", steps[done].label));
+    else if (done > 0)
+        mark(MarkKind::Edited, steps[done - 1].label);
 }
 
 /// False when there is no memory for it, or a query iterates.

@@ -408,6 +408,31 @@ TEST_CASE("Mirror: when the owner disappears, the copy stays, and goes on when i
     CHECK(difference(desk.mirror, desk.owner).empty());
 }
 
+TEST_CASE("Mirror: without a clock, updates that were missed are counted, so that a record shows the gap",
+          "[ecs][mirror]") {
+    Desk desk;
+    desk.mirror.check();  // before anything came
+    desk.mirror.update();
+    CHECK(desk.world().tick() == 1);
+    SECTION("while the owner is lost") {
+        desk.owner.gone = "the connection is lost";
+        for (int i = 0; i < 5; ++i) desk.mirror.update();
+        CHECK(desk.world().tick() == 1);
+        desk.owner.gone.clear();
+    }
+    SECTION("while an earlier moment is in view") {
+        desk.history.stand_still("the past is in view");
+        for (int i = 0; i < 3; ++i) desk.mirror.update();
+        for (int i = 0; i < 2; ++i) desk.mirror.check();
+        CHECK(desk.world().tick() == 1);
+        desk.history.stand_still({});
+    }
+    desk.mirror.update();
+    CHECK(desk.world().tick() == 7);
+    desk.mirror.update();
+    CHECK(desk.world().tick() == 8);
+}
+
 TEST_CASE("Mirror: while the owner is lost, nothing is done, undone or redone, also not later", "[ecs][mirror]") {
     Desk desk;
     const ecs::OwnerKey hero = desk.hero(10);

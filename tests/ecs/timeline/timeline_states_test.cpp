@@ -341,6 +341,47 @@ TEST_CASE("Timeline of states: no tape is made once it was cancelled", "[ecs][ti
     CHECK(record->tape());
 }
 
+TEST_CASE("Timeline of states: an edit and its undoing are marked, although they go to the owner", "[ecs][timeline]") {
+    Elsewhere there;
+    const Entity hero = there.world.create(Health{1});
+    there.tick();
+    const auto marks = [&] {
+        std::vector<std::string> texts;
+        for (const TimeMark& mark : there.timeline.find(0)->marks)
+            if (mark.kind == MarkKind::Edited) texts.push_back(std::to_string(mark.tick) + " " + mark.text);
+        return texts;
+    };
+    CHECK(marks().empty());
+    const ComponentType& type = there.world.types()[there.world.id<Health>()];
+    std::vector<Edit> edits{SetComponent{hero, Value::of(type, Health{7}), {0}}};
+    REQUIRE(there.history.perform({"Set hp", std::move(edits)}).empty());
+    there.tick();
+    there.tick();
+    REQUIRE(there.history.undo().empty());
+    there.tick();
+    there.tick();
+    CHECK(marks() == std::vector<std::string>{"2 Set hp", "4 Undo Set hp"});
+}
+
+TEST_CASE("Timeline of states: what came in ticks that nobody saw is no burst of one tick", "[ecs][timeline]") {
+    Elsewhere there;
+    const auto create_many = [&] {
+        for (int i = 0; i < 500; ++i) there.world.create(Health{i});
+    };
+    const auto bursts = [&] {
+        return std::ranges::count(there.timeline.find(0)->marks, MarkKind::Burst, &TimeMark::kind);
+    };
+    there.tick();
+    there.tick();
+    create_many();
+    there.tick(40);
+    CHECK(bursts() == 0);
+    CHECK(there.timeline.stats().unseen_ticks == 37);
+    create_many();
+    there.tick();
+    CHECK(bursts() == 1);
+}
+
 TEST_CASE("Timeline of states: nothing is recorded in the past, and the history keeps its listener",
           "[ecs][timeline]") {
     Elsewhere there;

@@ -84,7 +84,10 @@ public:
     const News& update();
     /// Only asks the owner whether it still answers, for a view that stands still: the copy stays as it is, lost() is
     /// up to date.
-    void check() { lost_ = owner_.check(); }
+    void check() {
+        lost_ = owner_.check();
+        miss_update();
+    }
     /// What a person looks at closely, the most important one first. Until the next call.
     void look_at(std::span<const Entity> entities);
 
@@ -168,6 +171,10 @@ private:
     };
 
     // mirror.cpp: from the owner
+    /// Counts one that nobody sees: a stretch of time that a record leaves open.
+    void miss_update() {
+        if (world_.tick() > 0) ++missed_;
+    }
     void register_types();
     ComponentId component_for(const ComponentType& type);
     void apply_pull();
@@ -254,6 +261,7 @@ private:
     std::vector<std::pair<const Pull::Column*, std::size_t>> late_;  // values of components that have to be added first
     std::uint64_t version_ = 0;                                      // of the world, after the last own change
     std::uint64_t went_on_ = 0;                                      // History::went_on()
+    std::uint64_t missed_ = 0;                                       // updates since the last one that brought news
 
     const std::vector<Edit>* edits_ = nullptr;  // of the step that is being applied
     std::vector<Before> before_;

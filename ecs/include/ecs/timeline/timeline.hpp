@@ -197,6 +197,7 @@ private:
     void note_tick_secs();
     void note_inputs(std::uint64_t tick);
     void note_burst();
+    void note_edit();
     void record_event(TimeEvent event);
     std::uint64_t hash_now();
     void note_hash();
@@ -270,6 +271,7 @@ private:
     std::uint64_t next_hash_ = 0;
     std::size_t frame_bytes_ = 0;      // that the last key frame of a record of states takes
     std::uint64_t closed_ = 0;         // History::closed(), in a record of states
+    std::uint64_t edited_state_ = 0;   // History::state(), likewise, as of the last state
     std::uint64_t taken_version_ = 0;  // of the world, likewise, when its state was taken last
     double hash_secs_ = 0, tick_secs_ = 0, frame_secs_ = 0, record_secs_ = 0, seek_secs_ = 0;
     std::uint64_t seek_ticks_ = 0, thinned_ = 0, dropped_ticks_ = 0;
