@@ -96,8 +96,13 @@ Flow Document::detach() {
     co_await past_agreed();
     co_await turn(tr("Detach"));
     ui_.session_goes();
+    const std::string from = session_->attached->owner().name();
     release_attached(*session_);
     ui_.session_came(false);
+    ui_.tell(MessageKind::Note,
+             phrase("Detached from {}. This is a copy of its world as it was last: nothing runs in it, "
+                    "and no file has it until you save it",
+                    from));
 }
 
 Document::Loading Document::scene_to_make(const std::string& what, const Scene& scene, std::optional<std::size_t> count,

@@ -3,6 +3,7 @@
 #include <ctime>
 #include <utility>
 
+#include "editor/attach/attached_world.hpp"
 #include "editor/base/language.hpp"
 #include "editor/document/document.hpp"
 
@@ -127,19 +128,22 @@ Flow Document::ask_to_recover(RecoveryOffer offer) {
         offer.world_file_changed
             ? tr(" The file itself was changed since, so saving will ask before it is written over.")
             : "";
-    const bool gone = offer.owner_known_gone;
+    const bool gone = offer.owner_known_gone, attached = session_->attached != nullptr;
     const std::string title = gone ? tr("Recover unsaved work") : tr("Unsaved work of another computer");
     const std::string text =
         gone ? phrase(
-                   "The program ended last time before the changes to {} were saved. {} Recover opens them instead "
-                   "of what is open now.{}",
-                   what, kept, changed)
+                   "Chunkscope ended last time before the changes to {} were saved. {} Recover opens them instead "
+                   "of {}.{}",
+                   what, kept,
+                   attached ? phrase("the world of {}", session_->attached->owner().address()) : tr("what is open now"),
+                   changed)
              : phrase(
                    "Changes to {} that were not saved were kept by a run on another computer, which may still go "
                    "on. They can be opened as a copy.{}",
                    what, changed);
-    std::vector<Answer> answers{{gone ? tr("Recover") : tr("Open a copy")}, {tr("Decide later")}};
-    if (gone) answers.insert(answers.begin() + 1, {tr("Discard")});
+    // Enter does not end an attachment that was just asked for.
+    std::vector<Answer> answers{{gone ? tr("Recover") : tr("Open a copy"), attached}, {tr("Decide later")}};
+    if (gone) answers.insert(answers.begin() + 1, {tr("Discard"), attached});
     const std::string answer = co_await ui_.dialogs().ask(title, text, answers);
     if (answer == tr("Discard")) discard(offer);
     if (answer != answers.front().label) co_return;

@@ -12,7 +12,12 @@ std::unique_ptr<Session> make_attached_session(const Game& game, const AttachTar
     return session;
 }
 
+std::optional<Session::ProgramKind> Session::program_kind() const {
+    return attached == nullptr ? detached_from : ProgramKind{attached->kind(), attached->y_grows_up()};
+}
+
 void release_attached(Session& session) {
+    session.detached_from = session.program_kind();
     session.attached.reset();
     ecs::ScheduleState::set_next(session.schedule, {});  // the program may be in the middle of a tick
     std::vector<std::string> systems;

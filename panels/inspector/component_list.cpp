@@ -15,15 +15,18 @@ namespace panels {
 
 namespace {
 
-/// A line in the list of components to add. Returns whether it was chosen.
-bool draw_type_choice(const Context& context, ecs::Entity entity, const ecs::ComponentType& type, bool marked) {
+/// A line in the list of components to add. Returns whether it was chosen, which it cannot be if `why_not` has a text.
+bool draw_type_choice(const Context& context, ecs::Entity entity, const ecs::ComponentType& type, bool marked,
+                      const std::string& why_not) {
     const Style& style = context.style;
     const float left_px = style.px(24), size = ImGui::GetFontSize(), above = style.px(4);
     const WrappedLines about(tr(std::string_view(type.description)),
                              ImGui::GetContentRegionAvail().x - left_px - style.px(4));
     const float lines = type.description.empty() ? 0 : about.height() + style.px(2);
     const float height = std::floor(std::max(above + size + lines + above, style.px(24)));
+    ImGui::BeginDisabled(!why_not.empty());
     const bool chosen = selectable("##type", marked, ImGuiSelectableFlags_None, {0, height});
+    ImGui::EndDisabled();
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float left = low.x + left_px, top = low.y + above;
@@ -31,9 +34,12 @@ bool draw_type_choice(const Context& context, ecs::Entity entity, const ecs::Com
     const std::string bytes = type.is_tag() ? std::string(tr("tag")) : format_bytes(type.size);
     const float bytes_width = ImGui::CalcTextSize(bytes.c_str()).x;
     list.AddText({high.x - bytes_width - style.px(4), top}, style.theme->quiet, bytes.c_str());
-    draw_text_until(list, {left, top}, high.x - bytes_width - style.px(8), style.theme->text, type.name);
+    draw_text_until(list, {left, top}, high.x - bytes_width - style.px(8),
+                    why_not.empty() ? style.theme->text : style.theme->quiet, type.name);
     about.draw(list, {left, top + size + style.px(2)}, style.theme->quiet);
-    if (tooltip_due()) {
+    if (!why_not.empty()) {
+        tooltip(why_not);
+    } else if (tooltip_due()) {
         const std::string whole = type.description.empty()
                                       ? type.name
                                       : type.name + "\n" + std::string(tr(std::string_view(type.description)));
@@ -80,9 +86,10 @@ bool ComponentList::draw(const Context& context, std::span<const ecs::Entity> en
     for (std::size_t position = 0; position < ranked.size() && !chosen; ++position) {
         const ecs::ComponentType& type = types[lacking_[ranked[position]]];
         ImGui::PushID(static_cast<int>(type.id));
-        const bool clicked = draw_type_choice(context, entities.front(), type, search_.marked(position));
+        const std::string why_not = why_not_change(context, entities.front(), type, WantedChange::Kind::Add);
+        const bool clicked = draw_type_choice(context, entities.front(), type, search_.marked(position), why_not);
         ImGui::PopID();
-        if (!clicked && !search_.taken(position)) continue;
+        if ((!clicked && !search_.taken(position)) || !why_not.empty()) continue;
         request_add(context, entities, type.id);
         chosen = true;
     }

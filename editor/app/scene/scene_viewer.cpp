@@ -61,14 +61,16 @@ void SceneViewer::forget_choices() {
 
 std::string SceneViewer::y_up_setting() const {
     const Session& session = session_();
-    return session.attached ? "y_up.attached." + session.attached->kind() : "y_up." + session.game.name;
+    const std::optional<Session::ProgramKind> kind = session.program_kind();
+    return kind ? "y_up.attached." + kind->name : "y_up." + session.game.name;
 }
 
 void SceneViewer::bring_choices() {
     const Session& session = session_();
     const std::vector<std::string> fields = settings_.list(fields_setting());
     drawn_.choose(fields.empty() ? std::nullopt : std::optional(draw_roles_from(fields)));
-    const bool usual = session.attached ? session.attached->y_grows_up() : session.game.draw.y_up;
+    const std::optional<Session::ProgramKind> kind = session.program_kind();
+    const bool usual = kind ? kind->y_grows_up : session.game.draw.y_up;
     drawn_.set_y_up(settings_.flag(y_up_setting(), usual));
 }
 

@@ -19,6 +19,8 @@
 #include "editor/document/document.hpp"
 #include "editor/session/session_attached.hpp"
 #include "editor/session/session_bundle.hpp"
+#include "editor/support/demo.hpp"
+#include "editor/support/left_recovery.hpp"
 #include "editor/support/person.hpp"
 #include "files/base/file_error.hpp"
 #include "files/support/temporary_folder.hpp"
@@ -235,6 +237,32 @@ TEST_CASE("AttachedWorld: the record as a bundle has each recorded tick again, w
     CHECK_FALSE(std::filesystem::exists(folder.path / "record.json"));
     CHECK(save(bundle, folder.path / "record.json").empty());
     CHECK(std::filesystem::file_size(folder.path / "record.json") == text.size());
+}
+
+TEST_CASE("AttachedWorld: the offer to recover unsaved work does not end the attachment by Enter",
+          "[editor][attach][document]") {
+    Settings settings;
+    Person person;
+    Both both;
+    REQUIRE(both.comes([&] { return both.time().recording(); }));
+    const TemporaryFolder folder;
+    auto before = demo::start("chase", 3);
+    std::vector<ecs::Edit> edits{ecs::CreateEntities{.entities = {{}}}};
+    REQUIRE(before->history.perform({"Create", std::move(edits)}).empty());
+    Recovery recovery(folder.path);
+    REQUIRE(recovery.write(*before).empty());
+    (void)test::leave_as(recovery.file_for(*before), test::gone());
+    Document document(person, settings, std::move(both.session));
+    document.keep_safe(folder.path);
+    document.offer_recovery();
+    CHECK(person.question == "Recover unsaved work");
+    CHECK(person.answer_of_enter() == "Decide later");
+    person.answer("Decide later");
+    CHECK(document.session().attached != nullptr);
+    document.detach();
+    CHECK(person.was_told("Detached from "));
+    document.offer_recovery();
+    CHECK(person.answer_of_enter() == "Recover");
 }
 
 TEST_CASE("AttachedWorld: much recorded time is not dropped without a question", "[editor][attach][document]") {

@@ -306,8 +306,14 @@ TEST_CASE("AttachedWorld: let go of, it is a world of its own that no file has",
     ServedScene served;
     const auto session = attach_to(served.port);
     REQUIRE(comes(*session, [&] { return session->schedule.find("Seek") != nullptr; }));
+    REQUIRE(session->program_kind());
+    const Session::ProgramKind kind = *session->program_kind();
     release_attached(*session);
     served.stop();
+    // It is drawn as before.
+    REQUIRE(session->program_kind());
+    CHECK(session->program_kind()->name == kind.name);
+    CHECK(session->program_kind()->y_grows_up == kind.y_grows_up);
     CHECK(session->attached == nullptr);
     CHECK(session->unsaved());
     CHECK(session->schedule.systems().empty());

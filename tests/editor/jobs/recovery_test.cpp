@@ -3,15 +3,14 @@
 #include <chrono>
 #include <string>
 
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "catch.hpp"
 #include "ecs/world/hierarchy.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/jobs/recovery_name.hpp"
 #include "editor/session/session_file.hpp"
 #include "editor/support/demo.hpp"
+#include "editor/support/left_recovery.hpp"
 #include "files/support/temporary_folder.hpp"
 
 namespace recovery_test {
@@ -20,6 +19,9 @@ using namespace editor;
 using namespace files;
 using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
+using test::dead_process;
+using test::gone;
+using test::leave_as;
 
 namespace {
 
@@ -28,14 +30,6 @@ std::string add_entity(Session& session, const char* name) {
     edit.entities.emplace_back();
     edit.entities[0].values.push_back(ecs::Value::of(session.world.types()[session.world.name_id()], ecs::Name{name}));
     return session.history.perform({"Create", {std::move(edit)}});
-}
-
-/// The id of a process that is no more.
-pid_t dead_process() {
-    const pid_t pid = fork();
-    if (pid == 0) _exit(0);
-    waitpid(pid, nullptr, 0);
-    return pid;
 }
 
 void set_age(const std::filesystem::path& file, int secs) {
@@ -157,22 +151,6 @@ TEST_CASE("Recovery: a place that can't be written to is said once", "[editor][r
 }
 
 namespace {
-
-/// As if the run that wrote this had been another one.
-std::filesystem::path leave_as(const std::filesystem::path& recovery_file, const ProcessMark& owner) {
-    std::string name = recovery_file.filename().string();
-    const std::string own = to_string(own_mark());
-    REQUIRE(name.find(own) != std::string::npos);
-    name.replace(name.find(own), own.size(), to_string(owner));
-    std::filesystem::rename(recovery_file, recovery_file.parent_path() / name);
-    return recovery_file.parent_path() / name;
-}
-
-ProcessMark gone() {
-    ProcessMark mark = own_mark();
-    mark.pid = dead_process();
-    return mark;
-}
 
 /// Another process that goes on: whoever started this one.
 ProcessMark running() {

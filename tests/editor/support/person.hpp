@@ -82,6 +82,12 @@ public:
         question.clear();
         std::exchange(answered_, {})(label);
     }
+    /// The answer that Enter takes.
+    std::string answer_of_enter() const {
+        for (const editor::Answer& each : answers_)
+            if (!each.loses_values) return each.label;
+        return {};
+    }
     void choose(const std::filesystem::path& file) {
         REQUIRE(choosing_);
         waits_ = true;

@@ -89,6 +89,13 @@ public:
 
     std::unique_ptr<FromBundle> from_bundle;  // null: it did not come from one
     std::unique_ptr<AttachedWorld> attached;  // null: the world is not that of another program
+    /// How the worlds of that program are drawn, also when it was let go of.
+    struct ProgramKind {
+        std::string name;
+        bool y_grows_up = false;
+    };
+    std::optional<ProgramKind> detached_from;
+    std::optional<ProgramKind> program_kind() const;
     std::shared_ptr<SavedPast> saved_past = std::make_shared<SavedPast>();  // of an attached world
     bool is_level = true;  // false: a scene that was made here, whose start nobody has saved
 

@@ -61,6 +61,7 @@ private:
     double first_ = 0, per_px_ = 0.5;
     std::uint64_t tick_seen_ = 0, jumps_seen_ = 0;
     const ecs::Timeline* of_ = nullptr;
+    bool with_buttons_ = false;  // back to now, and to restore a moment
     bool scrubbing_ = false;
     std::vector<ecs::TimeMark> marks_;  // of the line that leads to now, as far as they are in view
     std::vector<std::uint64_t> frames_;
