@@ -1,7 +1,7 @@
 #include "ecs/edit/fitting_edits.hpp"
 
 #include <algorithm>
-#include <iterator>
+#include <functional>
 #include <map>
 #include <ranges>
 #include <type_traits>
@@ -30,7 +30,7 @@ public:
         return brought_back_.contains(entity) || (world_.alive(entity) && world_.has(entity, component));
     }
     /// Whether this handle can be given to an entity.
-    bool is_free(Entity entity, bool kept, bool in_any_dead_slot) const {
+    bool is_free(Entity entity, bool kept, bool in_any_dead_slot = false) const {
         const auto taken = created_.find(entity.index);
         if (alive(entity) || (taken != created_.end() && alive(taken->second))) return false;
         if (const Entity present = world_.entity_at_slot(entity.index)) return !alive(present);
@@ -85,71 +85,96 @@ private:
     std::unordered_set<Entity> brought_back_;
 };
 
-/// Moves edits, or parts of them, to what fits and to what is left out.
-class Sorter {
+/// What fits, one edit after another: advance() makes an edit part of the world to come.
+class Fitting {
 public:
-    explicit Sorter(const World& world) : then_(world) {}
+    explicit Fitting(const World& world) : then_(world) {}
 
-    std::vector<Edit> fitting, left_out;
+    bool fits(const CreateEntities& create) const {
+        std::unordered_set<Entity> created;
+        return std::ranges::all_of(create.entities, [&](const EntityRecord& record) {
+            return fits(record, create.in_any_dead_slot, created);
+        });
+    }
+    bool fits(const DestroyEntity& destroy) const { return then_.alive(destroy.entity); }
+    bool fits(const DestroyEntities& destroy) const { return std::ranges::all_of(destroy.entities, goes(destroy)); }
+    bool fits(const DestroyMany& destroy) const {
+        return all_of(destroy.entities, [&](Entity entity) { return then_.alive(entity); });
+    }
+    bool fits(const RestoreRows& restore) const {
+        return std::ranges::all_of(entities_in(restore), [&](Entity entity) { return then_.is_free(entity, true); });
+    }
+    bool fits(const AddComponent& add) const { return may_get(add.entity, add.value.type().id); }
+    bool fits(const RemoveComponent& remove) const { return may_lose(remove.entity, remove.component); }
+    bool fits(const SetComponent& set) const { return may_lose(set.entity, set.value.type().id); }
+    bool fits(const SetField& set) const {
+        return std::ranges::all_of(set.entities, [&](Entity entity) { return may_lose(entity, set.component); });
+    }
+    bool fits(const SetParent& set) const {
+        return then_.alive(set.entity) && (!set.parent || then_.alive(set.parent));
+    }
+    bool fits(const AddToMany& add) const {
+        return all_of(add.entities, [&](Entity entity) { return may_get(entity, add.type().id); });
+    }
+    bool fits(const RemoveFromMany& remove) const {
+        return all_of(remove.entities, [&](Entity entity) { return may_lose(entity, remove.component); });
+    }
 
-    void sort(CreateEntities& create) {
-        CreateEntities kept{{}, create.in_any_dead_slot}, rest = kept;
-        for (EntityRecord& record : create.entities) {
-            const bool stands_for_record = record.parent.generation == 0;
-            const bool fits = (stands_for_record || then_.alive(record.parent)) &&
-                              (!record.entity || then_.is_free(record.entity, record.kept, create.in_any_dead_slot));
-            if (fits) then_.create(record);
-            (fits ? kept : rest).entities.push_back(std::move(record));
-        }
-        put(std::move(kept), std::move(rest));
+    void advance(const CreateEntities& create) {
+        for (const EntityRecord& record : create.entities) then_.create(record);
     }
-    void sort(DestroyEntity& destroy) {
-        if (put_whole(destroy, then_.alive(destroy.entity))) then_.destroy(destroy.entity);
+    void advance(const DestroyEntity& destroy) { then_.destroy(destroy.entity); }
+    void advance(const DestroyEntities& destroy) {
+        for (const Entity entity : destroy.entities) then_.destroy(entity);
     }
-    void sort(DestroyEntities& destroy) {
-        const std::unordered_set<Entity> doomed(destroy.entities.begin(), destroy.entities.end());
-        std::unordered_set<Entity> stays;  // all that is above a child that has come since
-        for (const Entity entity : destroy.entities) {
-            const auto came = [&](Entity child) { return !doomed.contains(child); };
-            if (then_.alive(entity) && std::ranges::any_of(then_.children(entity), came))
-                for (Entity above = entity; above; above = then_.parent(above)) stays.insert(above);
-        }
-        const auto goes = [&](Entity entity) { return then_.alive(entity) && !stays.contains(entity); };
-        if (std::ranges::all_of(destroy.entities, goes)) {
-            for (const Entity entity : destroy.entities) then_.destroy(entity);
-            fitting.push_back(std::move(destroy));
-            return;
-        }
+    void advance(const DestroyMany& destroy) {
+        destroy.entities.each([&](Entity entity) { then_.destroy(entity); });
+    }
+    void advance(const RestoreRows& restore) {
+        for (const Entity entity : entities_in(restore)) then_.bring_back(entity);
+    }
+    void advance(const AddComponent& add) { then_.set_has(add.entity, add.value.type().id, true); }
+    void advance(const RemoveComponent& remove) { then_.set_has(remove.entity, remove.component, false); }
+    void advance(const SetComponent&) {}
+    void advance(const SetField&) {}
+    void advance(const SetParent& set) { then_.move(set.entity, set.parent); }
+    void advance(const AddToMany& add) {
+        add.entities.each([&](Entity entity) { then_.set_has(entity, add.type().id, true); });
+    }
+    void advance(const RemoveFromMany& remove) {
+        remove.entities.each([&](Entity entity) { then_.set_has(entity, remove.component, false); });
+    }
+
+    // Of an edit that does not fit: takes the part that does out of it. Nothing: there is none.
+
+    std::vector<Edit> take(auto&) const { return {}; }
+    std::vector<Edit> take(CreateEntities& create) const {
+        CreateEntities kept{{}, create.in_any_dead_slot};
+        std::vector<EntityRecord> rest;
+        std::unordered_set<Entity> created;
+        for (EntityRecord& record : create.entities)
+            (fits(record, create.in_any_dead_slot, created) ? kept.entities : rest).push_back(std::move(record));
+        create.entities = std::move(rest);
+        return unless_empty(std::move(kept));
+    }
+    std::vector<Edit> take(DestroyEntities& destroy) const {
         // Without what the creation took from the index: part of it may have been used for others.
         DestroyEntities kept, rest;
         kept.taken.system_calls = ~std::uint64_t{0};
-        for (const Entity entity : destroy.entities) (goes(entity) ? kept : rest).entities.push_back(entity);
-        for (const Entity entity : kept.entities) then_.destroy(entity);
-        put(std::move(kept), std::move(rest));
+        const auto leaves = goes(destroy);
+        for (const Entity entity : destroy.entities) (leaves(entity) ? kept : rest).entities.push_back(entity);
+        destroy = std::move(rest);
+        return unless_empty(std::move(kept));
     }
-    void sort(DestroyMany& destroy) {
-        auto [kept, rest] = parted(destroy.entities, [&](Entity entity) { return then_.alive(entity); });
-        kept.each([&](Entity entity) { then_.destroy(entity); });
-        put(DestroyMany{std::move(kept)}, DestroyMany{std::move(rest)});
+    std::vector<Edit> take(DestroyMany& destroy) const {
+        return unless_empty(DestroyMany{part_of(destroy.entities, [&](Entity entity) { return then_.alive(entity); })});
     }
-    void sort(RestoreRows& restore) {
-        std::vector<Entity> all;
-        append_entities(restore, all);
-        const bool fits = std::ranges::all_of(all, [&](Entity entity) { return then_.is_free(entity, true, false); });
-        if (!put_whole(restore, fits)) return;
-        for (const Entity entity : all) then_.bring_back(entity);
+    std::vector<Edit> take(RemoveFromMany& remove) const {
+        return unless_empty(RemoveFromMany{remove.component, part_of(remove.entities, [&](Entity entity) {
+                                               return may_lose(entity, remove.component);
+                                           })});
     }
-    void sort(AddComponent& add) {
-        const ComponentId component = add.value.type().id;
-        const Entity entity = add.entity;
-        if (put_whole(add, may_get(entity, component))) then_.set_has(entity, component, true);
-    }
-    void sort(RemoveComponent& remove) {
-        const auto [entity, component] = remove;
-        if (put_whole(remove, may_lose(entity, component))) then_.set_has(entity, component, false);
-    }
-    void sort(SetComponent& set) { put_whole(set, may_lose(set.entity, set.value.type().id)); }
-    void sort(SetField& set) {
+    std::vector<Edit> take(SetField& set) const {
         const std::size_t bytes = set.entities.empty() ? 0 : set.values.size() / set.entities.size();
         SetField kept{set.component, set.field, {}, {}}, rest = kept;
         for (std::size_t i = 0; i < set.entities.size(); ++i) {
@@ -158,74 +183,129 @@ public:
             const auto value = set.values.begin() + static_cast<std::ptrdiff_t>(i * bytes);
             to.values.insert(to.values.end(), value, value + static_cast<std::ptrdiff_t>(bytes));
         }
-        put(std::move(kept), std::move(rest));
+        set = std::move(rest);
+        return unless_empty(std::move(kept));
     }
-    void sort(SetParent& set) {
-        const auto [entity, parent] = set;
-        if (put_whole(set, then_.alive(entity) && (!parent || then_.alive(parent)))) then_.move(entity, parent);
-    }
-    void sort(AddToMany& add) {
-        const ComponentType& type = add.type();
-        bool fits = true;
-        add.entities.each([&](Entity entity) { fits = fits && may_get(entity, type.id); });
-        if (!fits && type.copyable()) return each_addition(add, [this](AddComponent one) { sort(one); });
-        if (fits) add.entities.each([&](Entity entity) { then_.set_has(entity, type.id, true); });
-        put_whole(add, fits);
-    }
-    void sort(RemoveFromMany& remove) {
-        auto [kept, rest] = parted(remove.entities, [&](Entity entity) { return may_lose(entity, remove.component); });
-        kept.each([&](Entity entity) { then_.set_has(entity, remove.component, false); });
-        put(RemoveFromMany{remove.component, std::move(kept)}, RemoveFromMany{remove.component, std::move(rest)});
+    std::vector<Edit> take(AddToMany& add) const {
+        std::vector<Edit> kept;
+        if (!add.type().copyable()) return kept;
+        EntityRuns rest;
+        each_addition(add, [&](AddComponent one) {
+            if (fits(one))
+                kept.emplace_back(std::move(one));
+            else
+                rest.push_back(one.entity);
+        });
+        add.entities = std::move(rest);
+        return kept;
     }
 
 private:
-    template <class Fits>
-    static std::pair<EntityRuns, EntityRuns> parted(const EntityRuns& entities, const Fits& fits) {
-        std::pair<EntityRuns, EntityRuns> parts;
-        entities.each([&](Entity entity) { (fits(entity) ? parts.first : parts.second).push_back(entity); });
-        return parts;
-    }
     bool may_get(Entity entity, ComponentId component) const {
         return then_.alive(entity) && !then_.has(entity, component);
     }
     bool may_lose(Entity entity, ComponentId component) const {
         return then_.alive(entity) && then_.has(entity, component);
     }
-    bool put_whole(auto& edit, bool fits) {
-        (fits ? fitting : left_out).push_back(std::move(edit));
-        return fits;
+    /// `created`: the records before it, to which it is added when it fits.
+    bool fits(const EntityRecord& record, bool in_any_dead_slot, std::unordered_set<Entity>& created) const {
+        const bool of_record = record.parent.generation == 0;  // or at the top
+        if (!of_record && !then_.alive(record.parent) && !created.contains(record.parent)) return false;
+        if (!record.entity) return true;
+        return then_.is_free(record.entity, record.kept, in_any_dead_slot) && created.insert(record.entity).second;
     }
-    void put(auto kept, auto rest) {
-        if (!kept.entities.empty()) fitting.push_back(std::move(kept));
-        if (!rest.entities.empty()) left_out.push_back(std::move(rest));
+    /// Whether one of its entities can go: neither it nor what is below it has got other children since.
+    std::function<bool(Entity)> goes(const DestroyEntities& destroy) const {
+        const std::unordered_set<Entity> doomed(destroy.entities.begin(), destroy.entities.end());
+        std::unordered_set<Entity> stays;
+        for (const Entity entity : destroy.entities) {
+            const auto came = [&](Entity child) { return !doomed.contains(child); };
+            if (then_.alive(entity) && std::ranges::any_of(then_.children(entity), came))
+                for (Entity above = entity; above; above = then_.parent(above)) stays.insert(above);
+        }
+        return
+            [this, stays = std::move(stays)](Entity entity) { return then_.alive(entity) && !stays.contains(entity); };
+    }
+    static std::vector<Entity> entities_in(const RestoreRows& restore) {
+        std::vector<Entity> all;
+        append_entities(restore, all);
+        return all;
+    }
+    template <class Fits>
+    static bool all_of(const EntityRuns& entities, const Fits& fits) {
+        bool all = true;
+        entities.each([&](Entity entity) { all = all && fits(entity); });
+        return all;
+    }
+    /// Takes those that fit out of the list.
+    template <class Fits>
+    static EntityRuns part_of(EntityRuns& entities, const Fits& fits) {
+        EntityRuns kept, rest;
+        entities.each([&](Entity entity) { (fits(entity) ? kept : rest).push_back(entity); });
+        entities = std::move(rest);
+        return kept;
+    }
+    static std::vector<Edit> unless_empty(auto kept) {
+        std::vector<Edit> edits;
+        if (!kept.entities.empty()) edits.emplace_back(std::move(kept));
+        return edits;
     }
 
     WorldToCome then_;
 };
 
 template <class Kind>
-concept AboutEntities = requires(Sorter sorter, std::remove_const_t<Kind>& edit) {
-    sorter.sort(edit);
+concept AboutEntities = requires(Fitting fitting, const Kind& edit) {
+    fitting.advance(edit);
 };
+
+bool about_entities(const Edit& edit) {
+    return std::visit([]<class Kind>(const Kind&) { return AboutEntities<Kind>; }, edit);
+}
+
+/// Whether all of the edit fits; then it is part of the world to come.
+bool advances(Fitting& fitting, const Edit& edit) {
+    return std::visit(
+        [&]<class Kind>(const Kind& each) {
+            if constexpr (AboutEntities<Kind>)
+                if (fitting.fits(each)) {
+                    fitting.advance(each);
+                    return true;
+                }
+            return false;
+        },
+        edit);
+}
+
+/// The edits in the order in which they are applied.
+template <class Edits, class Visit>
+void each_in_order(Edits& edits, bool backwards, const Visit& visit) {
+    for (std::size_t i = 0; i < edits.size(); ++i) visit(edits[backwards ? edits.size() - 1 - i : i]);
+}
 
 }  // namespace
 
-std::vector<Edit> leave_out_unfitting(const World& world, std::vector<Edit>& edits, bool backwards) {
-    Sorter sorter(world);
-    const auto about_entities = [](const Edit& edit) {
-        return std::visit([]<class Kind>(const Kind&) { return AboutEntities<Kind>; }, edit);
-    };
-    if (!std::ranges::all_of(edits, about_entities)) return {};
-    if (backwards) std::ranges::reverse(edits);
-    for (Edit& edit : edits)
-        std::visit(
-            [&]<class Kind>(Kind& each) {
-                if constexpr (AboutEntities<Kind>) sorter.sort(each);
-            },
-            edit);
-    edits = std::move(sorter.fitting);
-    if (backwards) std::ranges::reverse(edits);
-    return std::move(sorter.left_out);
+bool all_fit(const World& world, const std::vector<Edit>& edits, bool backwards) {
+    if (!std::ranges::all_of(edits, about_entities)) return true;
+    bool all = true;
+    Fitting fitting(world);
+    each_in_order(edits, backwards, [&](const Edit& edit) { all = all && advances(fitting, edit); });
+    return all;
+}
+
+std::vector<Edit> take_unfitting(const World& world, std::vector<Edit>& edits, bool backwards) {
+    Fitting fitting(world);
+    std::vector<Edit> kept, left_out;
+    each_in_order(edits, backwards, [&](Edit& edit) {
+        if (advances(fitting, edit)) return kept.push_back(std::move(edit));
+        std::vector<Edit> parts = std::visit([&](auto& each) { return fitting.take(each); }, edit);
+        left_out.push_back(std::move(edit));
+        for (Edit& part : parts)
+            if (advances(fitting, part)) kept.push_back(std::move(part));
+    });
+    if (backwards) std::ranges::reverse(kept);
+    edits = std::move(kept);
+    return left_out;
 }
 
 }  // namespace ecs

@@ -8,10 +8,13 @@
 
 namespace ecs {
 
-/// Takes out of `edits` what does not fit, entity by entity, and returns it, to be released. The rest fits when it is
-/// applied in order, or from the last one if `backwards`; only what values refer to, and circles of parents, are not
-/// looked at. Of a step that is not about entities alone nothing is taken out, because its edits may depend on each
-/// other. `edits` may be empty afterwards. The world is only read.
-std::vector<Edit> leave_out_unfitting(const World& world, std::vector<Edit>& edits, bool backwards);
+/// Whether all edits fit when they are applied in order, or from the last one if `backwards`; only what values refer to,
+/// and circles of parents, are not looked at. A step that is not about entities alone counts as fitting, because nothing
+/// can be taken out of it: its edits may depend on each other.
+bool all_fit(const World& world, const std::vector<Edit>& edits, bool backwards);
+
+/// Takes out of `edits` what does not fit, entity by entity, and returns it, to be released. `edits` may be empty
+/// afterwards. The world is only read. When memory runs out, throws std::bad_alloc and leaves no use of `edits`.
+std::vector<Edit> take_unfitting(const World& world, std::vector<Edit>& edits, bool backwards);
 
 }  // namespace ecs

@@ -276,9 +276,18 @@ std::string History::undo_one() {
 // Before the first edit is applied: taking back those that fit would leave traces, such as another order of rows.
 std::string History::leave_out_unfitting(HistoryStep& step, StepDirection direction) {
     if (!step.closed.empty()) return step.closed;
-    if (step.edits.size() == 1 && fits(world_, schedule_, step.edits.front())) return {};
+    const bool backwards = direction == StepDirection::Undone;
+    const bool fits = step.edits.size() == 1 ? ecs::fits(world_, schedule_, step.edits.front())
+                                             : all_fit(world_, step.edits, backwards);
+    if (fits) return {};
     const std::size_t all = entities_in(step.edits);
-    std::vector<Edit> left_out = ecs::leave_out_unfitting(world_, step.edits, direction == StepDirection::Undone);
+    std::vector<Edit> left_out;
+    try {
+        left_out = take_unfitting(world_, step.edits, backwards);
+    } catch (const std::bad_alloc&) {
+        step.edits.clear();
+        return tr("some of it does not fit any more, and there is no memory to find out what");
+    }
     if (left_out.empty()) return {};
     std::string why = why_not(world_, schedule_, left_out.front());
     if (why.empty()) why = tr("something that it needs is gone");

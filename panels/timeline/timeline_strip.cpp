@@ -20,7 +20,7 @@ namespace panels {
 
 namespace {
 
-constexpr float label_room = 84, mark_reach = 10, widest_tick_px = 12, beyond_now = 60, enough_for_the_line = 480;
+constexpr float label_room = 84, mark_reach = 10, widest_tick_px = 12, beyond_now = 60;
 
 /// Left of the line: for the word "Timeline", which is long in some languages. Names of branches are cut off there.
 float room_for_label(const Style& style) {
@@ -136,27 +136,21 @@ float TimelineStrip::draw_right(const Context& context, const Area& area) {
         {area.high.x - style.px(12) - ImGui::CalcTextSize(text.c_str()).x, area.low.y + style.px(8)});
     colored_text(timeline.divergence() ? style.theme->warn : style.theme->quiet, text);
     tooltip(timeline.divergence() ? timeline.divergence()->sentence : words_about(stats, timeline.first_tick()));
-    // So that the line does not move under the mouse that drags along it: where there is room they stay while now is in
-    // view, and else they wait until the mouse lets go.
-    const char* const back = tr("Back to now");
-    const char* const restore = timeline.by_states() ? tr("Restore this moment") : nullptr;
-    const auto width_of = [&](const char* label) { return ImGui::CalcTextSize(label).x + style.px(28); };
-    const float buttons = width_of(back) + (restore != nullptr ? width_of(restore) : 0);
-    const bool room_for_both = left - buttons - area.low.x - room_for_label(style) > style.px(enough_for_the_line);
-    if (!scrubbing_) with_buttons_ = room_for_both || !timeline.at_now();
+    // They wait until the mouse lets go, so that the line does not move under it.
+    if (!scrubbing_) with_buttons_ = !timeline.at_now();
     if (!with_buttons_) return left - style.px(12);
     const std::string now = timeline.at_now() ? tr("The newest tick is in view") : std::string();
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {style.px(8), style.px(2)});
     const auto pressed = [&](const char* label, const std::string& why_not, const std::string& hint) {
-        left -= width_of(label);
+        left -= ImGui::CalcTextSize(label).x + style.px(28);
         ImGui::SetCursorScreenPos({left, area.low.y + style.px(4)});
         return button(label, why_not, hint);
     };
-    if (pressed(back, now, with_keys(context, tr("The newest tick of this branch"), keys::to_now)))
+    if (pressed(tr("Back to now"), now, with_keys(context, tr("The newest tick of this branch"), keys::to_now)))
         context.requests.push_back(TimelineRequest{.kind = TimelineRequest::Kind::ReturnToNow});
     const std::string lost = context.mirror != nullptr ? context.mirror->lost() : std::string();
-    if (restore != nullptr && pressed(restore, now.empty() ? lost : now,
-                                      tr("Makes the world of now as it is here, in one step that undo takes back")))
+    if (timeline.by_states() && pressed(tr("Restore this moment"), now.empty() ? lost : now,
+                                        tr("Makes the world of now as it is here, in one step that undo takes back")))
         context.requests.push_back(TimelineRequest{.kind = TimelineRequest::Kind::Restore,
                                                    .tick = context.world.tick(),
                                                    .branch = timeline.branch(),

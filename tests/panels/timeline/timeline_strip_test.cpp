@@ -15,16 +15,16 @@ using aging::Health;
 
 /// A world in which the health of one entity is the tick, recorded, and the strip below.
 struct Line {
-    Harness harness;
+    Harness harness{{800, 300}};
     panels::TimelineStrip strip;
     ecs::Entity hero;
     static constexpr float top = 100, left = 84;
 
-    explicit Line(int ticks = 300, float wide = 800) : harness({wide, 300}) {
+    explicit Line(int ticks = 300) {
         hero = aging::add_hero(harness.world, harness.schedule);
         harness.timeline.start();
-        harness.add_windows([this, wide](const panels::Context& context) {
-            strip.draw(context, {{0, top}, {wide, top + panels::TimelineStrip::height(context.style)}});
+        harness.add_windows([this](const panels::Context& context) {
+            strip.draw(context, {{0, top}, {800, top + panels::TimelineStrip::height(context.style)}});
         });
         harness.frames(2);
         tick(ticks);
@@ -75,30 +75,28 @@ TEST_CASE("TimelineStrip: in the past it offers the way back to now", "[panels][
 }
 
 TEST_CASE("TimelineStrip: the line keeps its room while the mouse drags along it", "[panels][timeline]") {
-    SECTION("where it is narrow, the button comes when the mouse lets go") {
-        Line line(200);
-        line.harness.move_to(Line::at(120));
-        line.harness.press();
-        line.harness.frames(2);
-        line.harness.move_to(Line::at(50));
-        line.harness.frames(3);
-        CHECK(line.hp() == 50);
-        CHECK_FALSE(line.harness.says("Back to now"));
-        line.harness.release();
-        line.harness.frames(2);
-        CHECK(line.hp() == 50);
-        CHECK(line.harness.says("Back to now"));
-    }
-    SECTION("where it is wide, the button is always there, and grey at now") {
-        Line line(200, 1200);
-        line.harness.hover_text("Back to now");
-        CHECK(line.harness.says("The newest tick is in view"));
-        const float right = line.harness.need("Back to now").low.x;
-        line.harness.click(Line::at(50));
-        line.harness.frames(2);
-        CHECK(line.hp() == 50);
-        CHECK(line.harness.need("Back to now").low.x == right);
-    }
+    Line line(200);
+    line.harness.move_to(Line::at(120));
+    line.harness.press();
+    line.harness.frames(2);
+    line.harness.move_to(Line::at(50));
+    line.harness.frames(3);
+    CHECK(line.hp() == 50);
+    CHECK_FALSE(line.harness.says("Back to now"));
+    line.harness.release();
+    line.harness.frames(2);
+    CHECK(line.hp() == 50);
+    CHECK(line.harness.says("Back to now"));
+    // Along the line and back to its end: the button goes when the mouse lets go.
+    line.harness.move_to(Line::at(60));
+    line.harness.press();
+    line.harness.move_to({799, Line::top + 16});
+    line.harness.frames(3);
+    CHECK(line.harness.timeline.at_now());
+    CHECK(line.harness.says("Back to now"));
+    line.harness.release();
+    line.harness.frames(2);
+    CHECK_FALSE(line.harness.says("Back to now"));
 }
 
 TEST_CASE("TimelineStrip: a click near a mark goes to its tick", "[panels][timeline]") {
