@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
 #include <ranges>
 #include <type_traits>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
+#include "ecs/base/language.hpp"
 #include "ecs/edit/edit_facts.hpp"
 
 namespace ecs {
@@ -24,10 +26,12 @@ public:
         const auto known = alive_.find(entity);
         return known != alive_.end() ? known->second : world_.alive(entity);
     }
-    bool has(Entity entity, ComponentId component) const {
+    /// Nothing: it comes back with its components, and nobody knows which.
+    std::optional<bool> has(Entity entity, ComponentId component) const {
         const auto known = has_.find({entity, component});
         if (known != has_.end()) return known->second;
-        return brought_back_.contains(entity) || (world_.alive(entity) && world_.has(entity, component));
+        if (brought_back_.contains(entity)) return std::nullopt;
+        return world_.alive(entity) && world_.has(entity, component);
     }
     /// Whether this handle can be given to an entity.
     bool is_free(Entity entity, bool kept, bool in_any_dead_slot = false) const {
@@ -40,12 +44,14 @@ public:
     }
     std::vector<Entity> children(Entity parent) const {
         std::vector<Entity> all;
+        const auto add = [&](Entity child) {
+            if (alive(child) && this->parent(child) == parent) all.push_back(child);
+        };
         if (world_.alive(parent))
-            for (const Entity child : world_.children(parent))
-                if (!moved_.contains(child)) all.push_back(child);
-        for (const auto& [child, below] : moved_)
-            if (below == parent) all.push_back(child);
-        std::erase_if(all, [this](Entity child) { return !alive(child); });
+            for (const Entity child : world_.children(parent)) add(child);
+        if (const auto came = came_below_.find(parent); came != came_below_.end())
+            for (const Entity child : came->second)
+                if (std::ranges::find(all, child) == all.end()) add(child);
         return all;
     }
     Entity parent(Entity child) const {
@@ -56,20 +62,28 @@ public:
     void create(const EntityRecord& record) {
         if (!record.entity) return;
         come(record.entity);
-        moved_[record.entity] = record.parent;
+        move(record.entity, record.parent);
         for (const Value& value : record.values) has_[{record.entity, value.type().id}] = true;
     }
-    /// With components that nobody looks at.
     void bring_back(Entity entity) {
         come(entity);
         brought_back_.insert(entity);
     }
-    void destroy(Entity entity) {
-        for (const Entity child : children(entity)) destroy(child);
-        alive_[entity] = false;
+    void destroy(Entity root) {
+        std::vector<Entity> going{root};
+        while (!going.empty()) {
+            const Entity entity = going.back();
+            going.pop_back();
+            if (!alive(entity)) continue;
+            for (const Entity child : children(entity)) going.push_back(child);
+            alive_[entity] = false;
+        }
     }
     void set_has(Entity entity, ComponentId component, bool has) { has_[{entity, component}] = has; }
-    void move(Entity child, Entity parent) { moved_[child] = parent; }
+    void move(Entity child, Entity parent) {
+        moved_[child] = parent;
+        if (parent) came_below_[parent].push_back(child);
+    }
 
 private:
     void come(Entity entity) {
@@ -80,7 +94,8 @@ private:
     const World& world_;
     std::unordered_map<Entity, bool> alive_;
     std::map<std::pair<Entity, ComponentId>, bool> has_;
-    std::unordered_map<Entity, Entity> moved_;
+    std::unordered_map<Entity, Entity> moved_;  // to this parent
+    std::unordered_map<Entity, std::vector<Entity>> came_below_;
     std::unordered_map<std::uint32_t, Entity> created_;  // by slot
     std::unordered_set<Entity> brought_back_;
 };
@@ -158,11 +173,16 @@ public:
         return unless_empty(std::move(kept));
     }
     std::vector<Edit> take(DestroyEntities& destroy) const {
-        // Without what the creation took from the index: part of it may have been used for others.
+        // What it took from the free list stays taken: part of it may have been used for others.
         DestroyEntities kept, rest;
         kept.taken.system_calls = ~std::uint64_t{0};
         const auto leaves = goes(destroy);
         for (const Entity entity : destroy.entities) (leaves(entity) ? kept : rest).entities.push_back(entity);
+        const std::unordered_set<Entity> go(kept.entities.begin(), kept.entities.end());
+        for (const Entity entity : destroy.taken.lent)
+            if (go.contains(entity)) kept.taken.lent.push_back(entity);
+        for (const TakenHandles::Displaced& each : destroy.taken.displaced)
+            if (go.contains(each.created)) kept.taken.displaced.push_back(each);
         destroy = std::move(rest);
         return unless_empty(std::move(kept));
     }
@@ -202,10 +222,10 @@ public:
 
 private:
     bool may_get(Entity entity, ComponentId component) const {
-        return then_.alive(entity) && !then_.has(entity, component);
+        return then_.alive(entity) && !then_.has(entity, component).value_or(false);
     }
     bool may_lose(Entity entity, ComponentId component) const {
-        return then_.alive(entity) && then_.has(entity, component);
+        return then_.alive(entity) && then_.has(entity, component).value_or(true);
     }
     /// `created`: the records before it, to which it is added when it fits.
     bool fits(const EntityRecord& record, bool in_any_dead_slot, std::unordered_set<Entity>& created) const {
@@ -221,7 +241,7 @@ private:
         for (const Entity entity : destroy.entities) {
             const auto came = [&](Entity child) { return !doomed.contains(child); };
             if (then_.alive(entity) && std::ranges::any_of(then_.children(entity), came))
-                for (Entity above = entity; above; above = then_.parent(above)) stays.insert(above);
+                for (Entity above = entity; above && stays.insert(above).second;) above = then_.parent(above);
         }
         return
             [this, stays = std::move(stays)](Entity entity) { return then_.alive(entity) && !stays.contains(entity); };
@@ -293,19 +313,22 @@ bool all_fit(const World& world, const std::vector<Edit>& edits, bool backwards)
     return all;
 }
 
-std::vector<Edit> take_unfitting(const World& world, std::vector<Edit>& edits, bool backwards) {
+UnfittingEdits take_unfitting(const World& world, const Schedule& schedule, std::vector<Edit>& edits, bool backwards) {
     Fitting fitting(world);
-    std::vector<Edit> kept, left_out;
+    UnfittingEdits unfitting;
+    std::vector<Edit> kept;
     each_in_order(edits, backwards, [&](Edit& edit) {
         if (advances(fitting, edit)) return kept.push_back(std::move(edit));
+        if (unfitting.why.empty()) unfitting.why = why_not(world, schedule, edit);
         std::vector<Edit> parts = std::visit([&](auto& each) { return fitting.take(each); }, edit);
-        left_out.push_back(std::move(edit));
+        unfitting.edits.push_back(std::move(edit));
         for (Edit& part : parts)
             if (advances(fitting, part)) kept.push_back(std::move(part));
     });
     if (backwards) std::ranges::reverse(kept);
     edits = std::move(kept);
-    return left_out;
+    if (unfitting.why.empty()) unfitting.why = tr("something that it needs is gone");
+    return unfitting;
 }
 
 }  // namespace ecs

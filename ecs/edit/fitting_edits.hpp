@@ -2,6 +2,7 @@
 // entities of the step, or changed which components they have.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "ecs/edit/edit.hpp"
@@ -13,8 +14,13 @@ namespace ecs {
 /// can be taken out of it: its edits may depend on each other.
 bool all_fit(const World& world, const std::vector<Edit>& edits, bool backwards);
 
-/// Takes out of `edits` what does not fit, entity by entity, and returns it, to be released. `edits` may be empty
-/// afterwards. The world is only read. When memory runs out, throws std::bad_alloc and leaves no use of `edits`.
-std::vector<Edit> take_unfitting(const World& world, std::vector<Edit>& edits, bool backwards);
+struct UnfittingEdits {
+    std::vector<Edit> edits;  // to be released
+    std::string why;          // of the first one, for a person
+};
+
+/// Takes out of `edits` what does not fit, entity by entity. `edits` may be empty afterwards. The world is only read.
+/// When memory runs out, throws std::bad_alloc, and `edits` cannot be used any more.
+UnfittingEdits take_unfitting(const World& world, const Schedule& schedule, std::vector<Edit>& edits, bool backwards);
 
 }  // namespace ecs

@@ -31,11 +31,12 @@ bool sets_the_same(const Edit& a, const Edit& b) {
            first->value.type().id == second->value.type().id && first->fields == second->fields;
 }
 
-/// How many changes of entities these are.
+/// How many entities these are about.
 std::size_t entities_in(const std::vector<Edit>& edits) {
     std::vector<Entity> entities;
     for (const Edit& edit : edits) append_entities(edit, entities);
-    return entities.size();
+    std::sort(entities.begin(), entities.end());
+    return static_cast<std::size_t>(std::unique(entities.begin(), entities.end()) - entities.begin());
 }
 
 void release_all(World& world, const HistoryStep& step, EditListener* log) {
@@ -281,22 +282,20 @@ std::string History::leave_out_unfitting(HistoryStep& step, StepDirection direct
                                              : all_fit(world_, step.edits, backwards);
     if (fits) return {};
     const std::size_t all = entities_in(step.edits);
-    std::vector<Edit> left_out;
+    UnfittingEdits unfitting;
     try {
-        left_out = take_unfitting(world_, step.edits, backwards);
+        unfitting = take_unfitting(world_, schedule_, step.edits, backwards);
     } catch (const std::bad_alloc&) {
         step.edits.clear();
         return tr("some of it does not fit any more, and there is no memory to find out what");
     }
-    if (left_out.empty()) return {};
-    std::string why = why_not(world_, schedule_, left_out.front());
-    if (why.empty()) why = tr("something that it needs is gone");
-    if (log != nullptr) log->will_release(left_out);
-    for (const Edit& edit : left_out) release(world_, edit);
-    if (step.edits.empty()) return why;
-    left_out_.count += entities_in(left_out);
+    if (unfitting.edits.empty()) return {};
+    if (log != nullptr) log->will_release(unfitting.edits);
+    for (const Edit& edit : unfitting.edits) release(world_, edit);
+    if (step.edits.empty()) return unfitting.why;
+    if (left_out_.count == 0) left_out_ = {0, 0, step.label, unfitting.why};
+    left_out_.count += entities_in(unfitting.edits);
     left_out_.of += all;
-    if (left_out_.why.empty()) left_out_.why = std::move(why);
     return {};
 }
 

@@ -30,6 +30,7 @@ HistoryStep copy_of_step(const HistoryStep& step) {
     copy.bytes = step.bytes;
     copy.tick = step.tick;
     copy.closed = step.closed;
+    copy.may_be_partial = step.may_be_partial;
     copy.version = step.version;
     return copy;
 }

@@ -219,6 +219,11 @@ void Mirror::tell_new_ids() {
 }
 
 Entity Mirror::create_for(const Pull::Created& created, std::span<const ComponentId> components) {
+    // Destroyed here and not there: it keeps its handle.
+    if (const auto known = entities_.find(created.key); known != entities_.end() &&
+                                                        world_.entity_index().parked(known->second) &&
+                                                        world_.create_at(known->second, components))
+        return known->second;
     Entity entity = created.wanted;
     if (entity && had_runs_) {
         // No handle of a run before may come back.

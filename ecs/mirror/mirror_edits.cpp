@@ -413,8 +413,7 @@ void Mirror::end_steps() {
         if (step.open == 0) ended.push_back(std::move(step));
     std::erase_if(steps_, [&](const Step& step) { return step.open == 0; });
     for (const Step& step : ended)
-        if (!step.refused.empty())
-            step.may_be_partial && !step.done.empty() ? take_back_refused(step) : take_back(step);
+        if (!step.refused.empty()) step.is_partial() ? take_back_refused(step) : take_back(step);
 
     note_waiting();
     std::vector<OwnerKey> keys;
@@ -448,12 +447,14 @@ void Mirror::refuse(Step& step, Entity entity, const std::string& why) {
     if (step.may_be_partial) step.refused_entities.push_back(entity);
 }
 
-void Mirror::take_back_refused(const Step& step) {
+std::string Mirror::partial_refusal_of(const Step& step) const {
     const std::size_t refused = step.refused_entities.size();
-    if (!step.quiet)
-        news_.messages.push_back(phrase("{} did \"{}\", but refused {} of {} changes: {}", owner_.name(), step.label,
-                                        std::to_string(refused), std::to_string(refused + step.done.size()),
-                                        step.refused));
+    return phrase("{} did \"{}\", but refused {} of {} changes: {}", owner_.name(), step.label, std::to_string(refused),
+                  std::to_string(refused + step.done.size()), step.refused);
+}
+
+void Mirror::take_back_refused(const Step& step) {
+    if (!step.quiet) news_.messages.push_back(partial_refusal_of(step));
     ask_again(step.refused_entities);
 }
 

@@ -65,7 +65,7 @@ void Mirror::close_past() {
     for (const Step& step : steps_) {
         if (step.quiet) continue;
         if (!step.refused.empty())
-            news_.messages.push_back(refusal_of(step));
+            news_.messages.push_back(step.is_partial() ? partial_refusal_of(step) : refusal_of(step));
         else if (step.open > 0)
             news_.messages.push_back(
                 phrase("\"{}\" was not answered: the connection to {} broke", step.label, owner_.name()));

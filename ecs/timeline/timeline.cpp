@@ -38,7 +38,8 @@ void Timeline::start(TimelineInputs* inputs, TimelineOptions options) {
     options_.cap_bytes = std::max(options_.cap_bytes, 2 * bytes());
     structural_before_ = world_.structural_changes();
     closed_ = history_.closed();
-    edited_state_ = history_.state();
+    edited_state_ = newest_state_ = history_.state();
+    edited_steps_ = history_.done();
     if (!options_.by_states) history_.log = this;
     schedule_.add_listener(*this);
     recording_ = true;

@@ -69,13 +69,17 @@ void Timeline::record_state() {
 /// The edits of a mirrored world go to its owner, and so past this record: the history says that there was one.
 void Timeline::note_edit() {
     const std::uint64_t state = history_.state();
+    const std::size_t done = history_.done(), before = std::exchange(edited_steps_, done);
     if (std::exchange(edited_state_, state) == state) return;
     const std::span<const HistoryStep> steps = history_.steps();
-    const std::size_t done = history_.done();
-    if (done < steps.size())
-        mark(MarkKind::Edited, phrase("Undo {}", steps[done].label));
-    else if (done > 0)
-        mark(MarkKind::Edited, steps[done - 1].label);
+    const bool again = state <= newest_state_;  // a new step leads to a state with a greater number
+    newest_state_ = std::max(newest_state_, state);
+    if (done < before) {
+        // A step that the owner refused is no longer in the list, and was no edit.
+        if (done < steps.size()) mark(MarkKind::Edited, phrase("Undo {}", steps[done].label));
+    } else if (done > 0) {
+        mark(MarkKind::Edited, again ? phrase("Redo {}", steps[done - 1].label) : steps[done - 1].label);
+    }
 }
 
 /// False when there is no memory for it, or a query iterates.

@@ -72,6 +72,7 @@ void Query::refresh_offsets(Match& match) {
 std::uint64_t Query::begin_writing(World& world) const {
     const std::uint64_t now = world.next_version();
     if (writes_names_) world.names_version_ = now;
+    if (world.write_logs_ != nullptr) note_writes(world);
     return now;
 }
 

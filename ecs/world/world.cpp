@@ -225,7 +225,7 @@ void* World::get_mut(Entity entity, ComponentId component) {
     const ChunkHome& home = chunks_[chunk_id];
     const std::uint32_t start = home.archetype->column_start(component);
     if (start == no_offset) return nullptr;
-    touch(home.versions, home.archetype->column_of(component), component);
+    touch(home.versions, home.archetype->column_of(component), entity, component);
     return home.chunk->at(start) + std::size_t{row} * types_[component].size;
 }
 
@@ -274,7 +274,7 @@ World::ValuePlace World::add_raw(Entity entity, ComponentId component) {
         if (const int column = home.archetype->column_of(component); column != no_column) {
             const std::uint32_t start = home.archetype->column_start(component);
             if (start == no_offset) return {nullptr, true};
-            touch(home.versions, column, component);
+            touch(home.versions, column, entity, component);
             return {home.chunk->at(start) + std::size_t{row} * types_[component].size, true};
         }
         step = &make_edge(*home.archetype, component, true);

@@ -95,6 +95,7 @@ Flow Document::detach() {
     if (!session_->attached) co_return;
     co_await past_agreed();
     co_await turn(tr("Detach"));
+    if (!session_->attached) co_return;  // another request was first
     ui_.session_goes();
     const std::string from = session_->attached->owner().name();
     release_attached(*session_);

@@ -131,16 +131,18 @@ Flow Document::ask_to_recover(RecoveryOffer offer) {
     const bool gone = offer.owner_known_gone, attached = session_->attached != nullptr;
     const std::string title = gone ? tr("Recover unsaved work") : tr("Unsaved work of another computer");
     const std::string text =
-        gone ? phrase(
-                   "Chunkscope ended last time before the changes to {} were saved. {} Recover opens them instead "
-                   "of {}.{}",
-                   what, kept,
-                   attached ? phrase("the world of {}", session_->attached->owner().address()) : tr("what is open now"),
-                   changed)
-             : phrase(
-                   "Changes to {} that were not saved were kept by a run on another computer, which may still go "
-                   "on. They can be opened as a copy.{}",
-                   what, changed);
+        gone
+            ? phrase(
+                  "Chunkscope ended last time before the changes to {} were saved. {} Recover opens them instead "
+                  "of {}.{}",
+                  what, kept,
+                  attached ? phrase("the world of {}", session_->attached->owner().address()) : tr("what is open now"),
+                  changed)
+            : phrase(
+                  "Changes to {} that were not saved were kept by a run on another computer, which may still go "
+                  "on. They can be opened as a copy{}.{}",
+                  what, attached ? phrase(", which detaches {}", session_->attached->owner().address()) : std::string(),
+                  changed);
     // Enter does not end an attachment that was just asked for.
     std::vector<Answer> answers{{gone ? tr("Recover") : tr("Open a copy"), attached}, {tr("Decide later")}};
     if (gone) answers.insert(answers.begin() + 1, {tr("Discard"), attached});

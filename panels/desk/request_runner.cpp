@@ -288,6 +288,10 @@ void RequestRunner::execute(const Subject& subject, const HistoryRequest& reques
     for (std::size_t i = std::min(target, history.done()); i < std::max(target, history.done()); ++i)
         changed.add(history.steps()[i]);
     const std::string reason = request.go_to ? history.go_to(wanted) : undo ? history.undo() : history.redo();
+    if (const ecs::History::LeftOut& left = history.left_out(); left.count > 0 && program_.told)
+        program_.told(phrase(undo ? tr("Undo left out {} of {} entities of \"{}\": {}")
+                                  : tr("Redo left out {} of {} entities of \"{}\": {}"),
+                             format_count(left.count), format_count(left.of), left.label, left.why));
     if (!reason.empty()) return refuse(reason);
     // What is selected stays as long as something of it lives: the next click is meant for it. Who goes to a step looks
     // for what it changed. Of what came back with its parent, that is the parent.
@@ -310,9 +314,6 @@ void RequestRunner::execute(const Subject& subject, const HistoryRequest& reques
         subject.selection.go_back(subject.world);
     if (gives_back) subject.selection.forget_given_back(subject.world);
     if (program_.after_undo) program_.after_undo(label, undo);
-    if (const ecs::History::LeftOut& left = history.left_out(); left.count > 0 && program_.told)
-        program_.told(phrase("{} of {} changes of \"{}\" are left out: {}", format_count(left.count),
-                             format_count(left.of), label, left.why));
     tell_of_dropped_time(subject, true);
 }
 

@@ -187,11 +187,14 @@ void RequestRunner::restore(const Subject& subject, const TimelineRequest& asked
     if (!edits) return refuse(edits.error());
     std::vector<ecs::Entity> changed;
     for (const ecs::Edit& edit : *edits) ecs::append_entities(edit, changed);
-    EditRequest request{.label = phrase("Restore {}", name),
-                        .edits = std::move(*edits),
-                        .ends_gesture = true,
-                        .done_label = phrase("Restored {}: {}", name, format_count(changed.size(), "change")),
-                        .may_be_partial = true};
+    std::sort(changed.begin(), changed.end());
+    changed.erase(std::unique(changed.begin(), changed.end()), changed.end());
+    EditRequest request{
+        .label = phrase("Restore {}", name),
+        .edits = std::move(*edits),
+        .ends_gesture = true,
+        .done_label = phrase("Restored {}: {}", name, format_count(changed.size(), "entity", "entities")),
+        .may_be_partial = true};
     if (program_.asks_before && program_.asks_before(request, [&] { return Request(asked); })) return;
     perform(subject, request);
 }

@@ -1,6 +1,7 @@
 #include "probe/world/world_owner.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <utility>
 
@@ -89,8 +90,9 @@ void WorldOwner::look_at_types() {
 }
 
 void WorldOwner::say_all_again() {
-    said_chunks_ = {};
+    said_chunks_ = std::vector<std::vector<SaidChunk>>();
     said_ = {};
+    log_.reset();
     all_ = true;
 }
 
@@ -101,12 +103,17 @@ std::string WorldOwner::pull(ecs::Pull& pull) {
     if (all_ || now != version_) look_at_rows(pull);
     version_ = now;
     all_ = false;
+    if (log_)
+        log_->clear();
+    else
+        log_.emplace(world_);
     for (const ecs::OwnerKey key : std::exchange(again_, {})) say_all_of(pull, key);
     return {};
 }
 
 void WorldOwner::look_at_rows(ecs::Pull& pull) {
     left_.clear();
+    const ecs::WriteLog* const log = log_ && log_->complete() ? &*log_ : nullptr;
     said_chunks_.resize(std::max(said_chunks_.size(), world_.archetype_count()));
     for (ecs::ArchetypeId id = 0; id < world_.archetype_count(); ++id) {
         const ecs::Archetype& archetype = world_.archetype(id);
@@ -114,18 +121,24 @@ void WorldOwner::look_at_rows(ecs::Pull& pull) {
         for (std::size_t i = archetype.chunk_count(); i < said.size(); ++i)
             left_.insert(left_.end(), said[i].entities.begin(), said[i].entities.end());
         said.resize(archetype.chunk_count());
+        const bool whole_columns =
+            log == nullptr ||
+            std::ranges::any_of(archetype.components(), [&](ecs::ComponentId each) { return log->all_rows(each); });
         for (std::size_t i = 0; i < archetype.chunk_count(); ++i) {
-            const bool is_new = all_ || said[i].columns.empty();
+            const bool is_new = all_ || said[i].values == nullptr;
             if (!is_new && archetype.newest_version(i) <= version_) continue;
             const bool rows_changed = is_new || archetype.column_version(i, ecs::no_column) > version_;
+            // Only single values were written: the chunk itself need not be fetched.
+            if (!rows_changed && !whole_columns) continue;
             if (rows_changed) {
                 const auto rows = archetype.chunk(i).entities();
                 left_.insert(left_.end(), said[i].entities.begin(), said[i].entities.end());
                 for (const ecs::Entity entity : rows) look_at_row(pull, entity, archetype);
             }
-            look_at_values(pull, archetype, i, said[i], rows_changed);
+            look_at_values(pull, archetype, i, said[i], rows_changed, log);
         }
     }
+    if (log != nullptr) look_at_single_values(pull, *log);
     look_at_who_left(pull);
 }
 
@@ -151,28 +164,73 @@ void WorldOwner::look_at_row(ecs::Pull& pull, ecs::Entity entity, const ecs::Arc
 }
 
 void WorldOwner::look_at_values(ecs::Pull& pull, const ecs::Archetype& archetype, std::size_t position, SaidChunk& said,
-                                bool rows_changed) {
+                                bool rows_changed, const ecs::WriteLog* log) {
     const auto rows = archetype.chunk(position).entities();
-    said.columns.resize(archetype.types().size() + 1);  // never empty once it was said
+    const ecs::ChunkLayout& layout = archetype.layout();
+    if (said.block_bytes != layout.block_bytes) {
+        said.values = std::make_unique_for_overwrite<std::byte[]>(layout.block_bytes);
+        said.block_bytes = layout.block_bytes;
+        said.entities.clear();  // so that nothing is compared with what is not there any more
+    }
     for (std::size_t column = 0; column < archetype.types().size(); ++column) {
         const ecs::ComponentType& type = *archetype.types()[column];
         const std::byte* const values = archetype.column_data(position, column);
         if (values == nullptr) continue;
         const bool written = archetype.written_version(position, static_cast<int>(column)) > version_;
         if (!written && !rows_changed) continue;
-        std::vector<std::byte>& copy = said.columns[column];
-        const std::size_t bytes = rows.size() * type.size;
-        if (type.trivial) copy.resize(bytes);
+        if (!rows_changed && log != nullptr && !log->all_rows(type.id)) continue;  // look_at_single_values() does
+        std::byte* const copy = said.values.get() + layout.offsets[column];
         for (std::size_t row = 0; row < rows.size(); ++row) {
             const std::byte* const value = values + row * type.size;
             const bool same_row = row < said.entities.size() && said.entities[row] == rows[row];
             // Written or not: the entity may have left this row and returned with other values.
-            if (same_row && type.trivial && !differs(copy.data() + row * type.size, value, type.size)) continue;
+            if (same_row && type.trivial && !differs(copy + row * type.size, value, type.size)) continue;
             say_value(pull, rows[row], archetype.components()[column], value);
         }
-        if (type.trivial && bytes > 0) std::memcpy(copy.data(), values, bytes);
+        if (type.trivial) std::memcpy(copy, values, rows.size() * type.size);
     }
     if (rows_changed) said.entities.assign(rows.begin(), rows.end());
+}
+
+/// In chunks whose rows did not change and columns that no pass wrote: the others were looked at as a whole.
+void WorldOwner::look_at_single_values(ecs::Pull& pull, const ecs::WriteLog& log) {
+    // Each value is somewhere else in the memory, so it is fetched some values ahead.
+    constexpr std::size_t ahead = 16;
+    std::array<SingleValue, ahead> coming;
+    said_alone_.clear();
+    const std::span<const ecs::WriteLog::Row> rows = log.rows();
+    for (std::size_t i = 0; i < rows.size() + ahead; ++i) {
+        SingleValue& next = coming[i % ahead];
+        if (next.value != nullptr) look_at_value(pull, next);
+        next = i < rows.size() && !log.all_rows(rows[i].component) ? single_value(rows[i]) : SingleValue();
+        __builtin_prefetch(next.value);
+        __builtin_prefetch(next.copy, 1);
+    }
+}
+
+WorldOwner::SingleValue WorldOwner::single_value(const ecs::WriteLog::Row& row) {
+    if (!world_.alive(row.entity)) return {};
+    const auto [id, position, at] = world_.location(row.entity);
+    const ecs::Archetype& archetype = world_.archetype(id);
+    const int found = archetype.column_of(row.component);
+    if (found == ecs::no_column || archetype.column_version(position, ecs::no_column) > version_) return {};
+    const auto column = static_cast<std::size_t>(found);
+    const std::byte* const values = archetype.column_data(position, column);
+    if (values == nullptr) return {};
+    const ecs::ComponentType& type = *archetype.types()[column];
+    const std::size_t offset = std::size_t{at} * type.size;
+    std::byte* const copies = said_chunks_[id][position].values.get() + archetype.layout().offsets[column];
+    return {row, values + offset, type.trivial ? copies + offset : nullptr, type.size};
+}
+
+void WorldOwner::look_at_value(ecs::Pull& pull, const SingleValue& single) {
+    if (single.copy != nullptr) {
+        if (!differs(single.copy, single.value, single.size)) return;
+        std::memcpy(single.copy, single.value, single.size);
+    } else if (!said_alone_.insert({single.row.entity, single.row.component}).second) {
+        return;  // it was written several times
+    }
+    say_value(pull, single.row.entity, single.row.component, single.value);
 }
 
 void WorldOwner::look_at_who_left(ecs::Pull& pull) {
@@ -237,6 +295,8 @@ std::string WorldOwner::why_not(const ecs::OwnerRequest& request) const {
         return schedule_ != nullptr && schedule_->find(request.name) != nullptr
                    ? std::string()
                    : "the program has no system \"" + request.name + "\"";
+    // It may have gone with its parent.
+    if (request.kind == Kind::Destroy) return {};
     if (request.kind != Kind::Create && !world_.alive(ecs::entity_of_bits(request.key)))
         return "the program destroyed " + ecs::to_string(ecs::entity_of_bits(request.key));
     if (request.parent != ecs::no_owner_key && !world_.alive(ecs::entity_of_bits(request.parent)))
@@ -284,8 +344,8 @@ ecs::Entity WorldOwner::create(const ecs::OwnerRequest& request) {
 
 ecs::OwnerReply WorldOwner::ask(std::uint64_t, const ecs::OwnerRequest& request) {
     const ecs::Entity entity = ecs::entity_of_bits(request.key);
-    if (request.again && request.kind == Kind::Destroy && !world_.alive(entity)) return {};
     if (std::string why = why_not(request); !why.empty()) return ecs::OwnerReply::refused(std::move(why));
+    if (request.kind == Kind::Destroy && !world_.alive(entity)) return {};
     const ecs::CauseId former = world_.set_cause(world_.cause("Chunkscope"));
     ecs::OwnerReply reply;
     switch (request.kind) {

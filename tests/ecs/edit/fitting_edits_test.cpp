@@ -89,6 +89,7 @@ TEST_CASE("Fitting edits: of one edit for many entities, those that are gone are
     }
     CHECK(desk.history.left_out().count == 1);
     CHECK(desk.history.left_out().of == 2);
+    CHECK_THAT(desk.history.left_out().why, contains("is gone"));
 }
 
 TEST_CASE("Fitting edits: the entities that a step created go without those that are gone or were used",
@@ -157,6 +158,61 @@ TEST_CASE("Fitting edits: what was destroyed comes back without what lost its pa
     CHECK(desk.history.left_out().count == 2);
     CHECK(desk.history.left_out().of == 3);
     CHECK_THAT(desk.history.left_out().why, contains("cannot be created"));
+}
+
+TEST_CASE("Fitting edits: what took the slots of others gives them back, also when one of it is gone", "[ecs][edit]") {
+    Desk desk;
+    ecs::World then;
+    test::register_types(then);
+    (void)then.create(ecs::Name{"Hero"}, Health{0}, Position{1, 2});
+    (void)then.create(ecs::Name{"Other"}, Health{5});
+    const ecs::Entity bullet = then.create(ecs::Name{"Bullet"}), rock = then.create(ecs::Name{"Rock"});
+    // Now another bullet has the slot of the one of then.
+    desk.world.destroy(desk.world.create());
+    const ecs::Entity later = desk.world.create(ecs::Name{"Later"});
+    REQUIRE(later.index == bullet.index);
+    REQUIRE(later != bullet);
+    ecs::Result<Edits> edits = ecs::edits_of(ecs::diff(desk.world, then), desk.world, then);
+    REQUIRE(edits);
+    REQUIRE(desk.history.perform({"Restore", std::move(*edits)}).empty());
+    REQUIRE(desk.world.alive(bullet));
+    desk.world.destroy(rock);
+    CHECK(desk.history.undo() == "");
+    CHECK(desk.history.left_out().count == 1);
+    CHECK_FALSE(desk.world.alive(bullet));
+    CHECK(desk.world.name(later) == "Later");
+    CHECK(desk.history.redo() == "");
+    CHECK(desk.world.name(bullet) == "Bullet");
+    CHECK(desk.history.undo() == "");
+    CHECK(desk.world.name(later) == "Later");
+}
+
+TEST_CASE("Fitting edits: a step whose moves the program has turned into a circle ends with a reason", "[ecs][edit]") {
+    Desk desk;
+    const ecs::Entity p = desk.world.create(), q = desk.world.create(), a = desk.world.create(ecs::Parent{p});
+    Edits edits{ecs::SetParent{a, q}, ecs::CreateEntities{{desk.record("X", a)}}};
+    REQUIRE(desk.history.perform({"Move and create", std::move(edits)}).empty());
+    desk.world.set_parent(p, a);
+    (void)desk.world.create(ecs::Parent{desk.find("X")});
+    const std::uint64_t before = ecs::state_hash(desk.world);
+    const std::string why = desk.history.undo();
+    CHECK_THAT(why, contains("Cannot undo move and create: "));
+    CHECK(ecs::state_hash(desk.world) == before);
+}
+
+TEST_CASE("Fitting edits: of several steps, the counts and the reason are those of the steps that lost some",
+          "[ecs][edit]") {
+    Desk desk;
+    REQUIRE(desk.history.perform({"First", Edits{desk.health_edit(desk.hero, 7), desk.health_edit(desk.other, 8)}})
+                .empty());
+    desk.history.seal();
+    REQUIRE(desk.create("New").empty());
+    desk.world.destroy(desk.hero);
+    REQUIRE(desk.history.go_to(0).empty());
+    CHECK(desk.history.left_out().count == 1);
+    CHECK(desk.history.left_out().of == 2);
+    CHECK(desk.history.left_out().label == "First");
+    CHECK_THAT(desk.history.left_out().why, contains("is gone"));
 }
 
 TEST_CASE("Fitting edits: nothing is left out of a step that is not about entities alone", "[ecs][edit]") {

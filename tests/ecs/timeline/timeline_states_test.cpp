@@ -361,6 +361,17 @@ TEST_CASE("Timeline of states: an edit and its undoing are marked, although they
     there.tick();
     there.tick();
     CHECK(marks() == std::vector<std::string>{"2 Set hp", "4 Undo Set hp"});
+    REQUIRE(there.history.redo().empty());
+    there.tick();
+    CHECK(marks().back() == "6 Redo Set hp");
+    // What the owner refuses is given up, and was no edit.
+    there.history.seal();
+    REQUIRE(there.history.perform({"Create", {CreateEntities{.entities = {{}}}}}).empty());
+    there.tick();
+    CHECK(marks().back() == "7 Create");
+    REQUIRE(there.history.give_up_gesture());
+    there.tick();
+    CHECK(marks().size() == 4);
 }
 
 TEST_CASE("Timeline of states: what came in ticks that nobody saw is no burst of one tick", "[ecs][timeline]") {

@@ -92,7 +92,7 @@ TEST_CASE("Restore this moment: what differs when the person agrees is restored,
     desk.agreed = true;
     desk.ask(std::move(*desk.asked_about));
     CHECK(desk.refused.empty());
-    CHECK(desk.done == Texts{"Restored update 1: 2 changes"});
+    CHECK(desk.done == Texts{"Restored update 1: 2 entities"});
     CHECK(desk.hp(hero) == 10);
     CHECK(desk.owner.things.size() == 2);
     REQUIRE(desk.history.steps().size() == 1);
@@ -117,7 +117,7 @@ TEST_CASE("Restore this moment: what the program refuses is counted, and the res
     desk.update();
     desk.ask(panels::HistoryRequest{.undo = true});
     CHECK(desk.told.size() == 1);
-    CHECK_THAT(desk.told.front(), test::contains("1 of 2 changes of \"Restore update 1\" are left out: "));
+    CHECK_THAT(desk.told.front(), test::contains("Undo left out 1 of 2 entities of \"Restore update 1\": "));
     CHECK(desk.hp(hero) == 3);
     CHECK(desk.refused.empty());
 }

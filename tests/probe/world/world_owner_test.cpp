@@ -1,8 +1,13 @@
 #include "probe/world/world_owner.hpp"
 
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "catch.hpp"
+#include "ecs/base/random.hpp"
 #include "ecs/ecs.hpp"
 
 namespace world_owner_test {
@@ -11,6 +16,10 @@ namespace {
 
 struct Place {
     float x = 0, y = 0;
+};
+
+struct Health {
+    int hp = 0;
 };
 
 struct Owned {
@@ -43,6 +52,143 @@ TEST_CASE("World owner: one written value among ten thousand is the only one tha
     // Written, and the same: nobody need hear of it.
     owned.world.get_mut<Place>(entities[5'000]).y = 1;
     CHECK(owned.values() == 0);
+}
+
+TEST_CASE("World owner: a value is said once, whether it was written alone, in a pass, or in both", "[world_owner]") {
+    Owned owned;
+    std::vector<ecs::Entity> entities;
+    for (int i = 0; i < 100; ++i) entities.push_back(owned.world.create(Place{float(i), 0}, Health{i}));
+    owned.look();
+    const auto write = [&](std::size_t which) { owned.world.get_mut<Place>(entities[which]).y += 1; };
+    write(3);
+    write(3);
+    ecs::View<Health> pass(owned.world);
+    pass.each(owned.world, [](Health& health) { health.hp += health.hp == 7 ? 1 : 0; });
+    CHECK(owned.values() == 2);
+    // Its row is another one by now.
+    write(99);
+    owned.world.destroy(entities[0]);
+    const ecs::Pull& pull = owned.look();
+    CHECK(pull.columns[0].keys == std::vector<ecs::OwnerKey>{entities[99].bits()});
+    // It was written, and is gone.
+    write(98);
+    owned.world.destroy(entities[98]);
+    const std::vector<ecs::OwnerKey> said = owned.look().columns[0].keys;
+    CHECK(std::count(said.begin(), said.end(), entities[98].bits()) == 0);
+    // What memcpy cannot copy is not compared, and still said once.
+    owned.world.add(entities[1], ecs::Name{"one"});
+    owned.look();
+    for (int i = 0; i < 5; ++i) owned.world.get_mut<ecs::Name>(entities[1]).value = "another";
+    CHECK(owned.look().named.size() == 1);
+    CHECK(owned.pull.named.front().name == "another");
+}
+
+TEST_CASE("World owner: a child that went with its parent is destroyed already", "[world_owner]") {
+    Owned owned;
+    const ecs::Entity parent = owned.world.create(Place{}), child = owned.world.create(Place{}, ecs::Parent{parent});
+    owned.look();
+    for (const ecs::Entity each : {parent, child}) {
+        const ecs::OwnerRequest request{.kind = ecs::OwnerRequest::Kind::Destroy, .key = each.bits()};
+        CHECK(owned.owner.why_not(request).empty());
+        CHECK(owned.owner.ask(1, request).outcome == ecs::OwnerReply::Outcome::Done);
+    }
+    CHECK(owned.world.entity_count() == 0);
+}
+
+namespace {
+
+/// A client: its world is what the pulls say.
+struct Client {
+    struct Known {
+        std::optional<Place> place;
+        std::optional<int> hp;
+        std::string name;
+        bool operator==(const Known& other) const {
+            return place.has_value() == other.place.has_value() && hp == other.hp && name == other.name &&
+                   (!place || (place->x == other.place->x && place->y == other.place->y));
+        }
+    };
+    std::map<ecs::OwnerKey, Known> all;
+
+    void apply(const ecs::Pull& pull, const probe::WorldOwner& owner) {
+        for (const ecs::OwnerKey key : pull.destroyed) all.erase(key);
+        for (const ecs::Pull::Created& each : pull.created) all[each.key] = {};
+        for (const ecs::Pull::Removed& each : pull.removed)
+            is_place(owner, each.type) ? all[each.key].place.reset() : all[each.key].hp.reset();
+        for (const ecs::Pull::Column& column : pull.columns)
+            for (std::size_t i = 0; i < column.keys.size(); ++i) {
+                if (is_place(owner, column.type))
+                    all[column.keys[i]].place = *static_cast<const Place*>(column.values[i]);
+                else
+                    all[column.keys[i]].hp = static_cast<const Health*>(column.values[i])->hp;
+            }
+        for (const ecs::Pull::Named& each : pull.named) all[each.key].name = each.name;
+    }
+    static bool is_place(const probe::WorldOwner& owner, std::uint32_t type) {
+        return owner.types()[type].size == sizeof(Place);
+    }
+};
+
+}  // namespace
+
+TEST_CASE("World owner: a client that applies every pull has the same world after each of 1,000 random ticks",
+          "[world_owner]") {
+    Owned owned;
+    ecs::World& world = owned.world;
+    ecs::Random random(11);
+    std::vector<ecs::Entity> all;
+    (void)world.id<Place>(), (void)world.id<Health>();
+    const auto any = [&] { return all[random.below(static_cast<std::uint32_t>(all.size()))]; };
+    ecs::View<Place> places(world);
+    Client client;
+    const auto change = [&] {
+        if (all.size() < 300) all.push_back(world.create(Place{random.unit(), 0}, Health{1}));
+        switch (random.below(12)) {
+            case 0:
+                all.push_back(world.create(Health{static_cast<int>(random.below(100))}));
+                break;
+            case 1:
+                world.destroy(any());
+                std::erase_if(all, [&](ecs::Entity each) { return !world.alive(each); });
+                break;
+            case 2:
+                places.each(world, [&](Place& place) { place.x += random.below(9) == 0 ? 1.0f : 0.0f; });
+                break;
+            case 3:
+                world.remove<Place>(any());
+                break;
+            case 4:
+                world.add(any(), Place{random.unit(), 1});
+                break;
+            case 5:
+                world.add(any(), ecs::Name{std::to_string(random.below(1000))});
+                break;
+            case 6: {
+                const ecs::HoldGuard hold(world);
+                if (const ecs::Entity one = any(); world.has<Health>(one)) world.get_mut<Health>(one).hp += 1;
+                break;
+            }
+            default:
+                if (const ecs::Entity one = any(); world.has<Place>(one)) world.get_mut<Place>(one).y = random.unit();
+                if (const ecs::Entity one = any(); world.has<Health>(one)) world.get_mut<Health>(one).hp += 1;
+        }
+    };
+    for (int tick = 0; tick < 1'000; ++tick) {
+        for (std::uint32_t i = random.below(6); i > 0; --i) change();
+        if (tick % 200 == 199)  // more than the log holds
+            for (std::size_t i = 0; i < ecs::WriteLog::most_rows + 10; ++i)
+                if (const ecs::Entity one = any(); world.has<Health>(one)) world.get_mut<Health>(one).hp += 1;
+        if (tick % 300 == 299) owned.owner.say_all_again(), client.all.clear();
+        client.apply(owned.look(), owned.owner);
+        std::map<ecs::OwnerKey, Client::Known> is;
+        for (const ecs::Entity each : all) {
+            Client::Known& known = is[each.bits()];
+            if (world.has<Place>(each)) known.place = world.get<Place>(each);
+            if (world.has<Health>(each)) known.hp = world.get<Health>(each).hp;
+            known.name = world.name(each);
+        }
+        REQUIRE(client.all == is);
+    }
 }
 
 TEST_CASE("World owner: who moves in memory and stays what it was is said at most once", "[world_owner]") {

@@ -118,11 +118,11 @@ public:
     /// Undoes or redoes until the first `steps` steps are in force.
     [[nodiscard]] std::string go_to(std::size_t steps);
 
-    /// Of the last undo(), redo() or go_to(): how many changes of entities were left out, of how many in the steps that
-    /// this happened to, and why the first one was.
+    /// Of the last undo(), redo() or go_to(): how many entities were left out, out of how many, in the steps that lost
+    /// some.
     struct LeftOut {
         std::size_t count = 0, of = 0;
-        std::string why = {};
+        std::string label = {}, why = {};  // of the first such step
     };
     const LeftOut& left_out() const { return left_out_; }
 

@@ -160,7 +160,9 @@ private:
         std::string refused;                                 // why; empty: nothing was
         bool quiet = false;                                  // it takes another one back
         bool may_be_partial = false;                         // what was refused does not take back the rest
-        std::vector<Entity> refused_entities;  // one for each request that was, of a step that may be partial
+        std::vector<Entity> refused_entities;  // one for each refused request of a step that may be partial
+
+        bool is_partial() const { return may_be_partial && !done.empty(); }
     };
     struct Change {
         Entity entity;
@@ -226,6 +228,7 @@ private:
     /// Shows what the owner has of these entities, once it has said it again.
     void ask_again(std::span<const Entity> entities);
     std::string refusal_of(const Step& step) const;
+    std::string partial_refusal_of(const Step& step) const;
     std::string why_not_kind(const Edit& edit) const;
     Step* find_step(std::uint64_t number);
 

@@ -272,6 +272,8 @@ private:
     std::size_t frame_bytes_ = 0;      // that the last key frame of a record of states takes
     std::uint64_t closed_ = 0;         // History::closed(), in a record of states
     std::uint64_t edited_state_ = 0;   // History::state(), likewise, as of the last state
+    std::uint64_t newest_state_ = 0;   // the greatest one so far
+    std::size_t edited_steps_ = 0;     // History::done(), as of the last state
     std::uint64_t taken_version_ = 0;  // of the world, likewise, when its state was taken last
     double hash_secs_ = 0, tick_secs_ = 0, frame_secs_ = 0, record_secs_ = 0, seek_secs_ = 0;
     std::uint64_t seek_ticks_ = 0, thinned_ = 0, dropped_ticks_ = 0;

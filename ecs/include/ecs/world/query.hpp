@@ -112,6 +112,7 @@ private:
     void add_matches(const World& world);
     static void refresh_offsets(Match& match);
     std::uint64_t begin_writing(World& world) const;
+    void note_writes(const World& world) const;
 
     /// Returns false when the archetype has no rows.
     static bool bring_up_to_date(Match& match) {

@@ -39,6 +39,7 @@ class DeadRows;
 class Observers;
 class Query;
 class TakenRows;
+class WriteLog;
 template <class... Ts>
 class View;
 
@@ -319,6 +320,7 @@ private:
     friend class HoldGuard;
     friend class Observers;
     friend class OrderTrial;
+    friend class WriteLog;
 
     /// An unsorted list of components that a call used before, and its archetype.
     struct KnownSignature {
@@ -447,10 +449,13 @@ private:
     }
     /// While rows are held, several threads read the clock and none advances it: their writes share one reading.
     std::uint64_t next_version() { return held_ ? version_ : ++version_; }
-    void touch(std::uint64_t* versions, int column, ComponentId component) {
+    void touch(std::uint64_t* versions, int column, Entity entity, ComponentId component) {
         versions[column + 1] = next_version();
         if (component == name_id_) names_version_ = version_;
+        if (write_logs_ != nullptr) [[unlikely]]
+            note_write(entity, component);
     }
+    [[gnu::cold, gnu::noinline]] void note_write(Entity entity, ComponentId component);
     /// Advances the clock for one structural change. The reading becomes the version of all chunks in which rows are
     /// added, removed or moved, because all their columns count as written.
     std::uint64_t begin_change(bool with_names);
@@ -497,8 +502,9 @@ private:
     std::uint64_t version_ = 0, names_version_ = 0, structure_version_ = 0;
     std::uint64_t structural_changes_ = 0, tick_ = 0;
     mutable std::uint32_t iterating_ = 0;
-    bool held_ = false;   // see HoldGuard
-    bool heard_ = false;  // a journal or a hook wants to know of rows
+    bool held_ = false;               // see HoldGuard
+    bool heard_ = false;              // a journal or a hook wants to know of rows
+    WriteLog* write_logs_ = nullptr;  // the first one; not owned
     Journal* journal_ = nullptr;
     std::unique_ptr<Observers> observers_;
     std::vector<std::string> causes_;

@@ -53,7 +53,8 @@ public:
     /// What a person asked for was done or found out, and why it was not done.
     virtual void say(const std::string& text) = 0;
     virtual void refuse(const std::string& reason) = 0;
-    /// True: the program asks the person first, keeps the request, and makes it again if they agree.
+    /// True: the program asks the person first. If they agree, it makes the request that the function returned, which it
+    /// calls at once.
     virtual bool asks_before(const EditRequest&, const std::function<Request()>&) { return false; }
     virtual void before_edits(const std::vector<ecs::Edit>&) {}
     virtual void edited(const ExecutedEdit&) {}

@@ -4,6 +4,8 @@
 //     chunk of the world   | entities | Position     | Name |     written since?  compare with
 //     what was said        | entities | its bytes    |            the copy, and say the rows that differ
 //
+// Of columns in which only single values were written, only those rows are compared: an ecs::WriteLog names them.
+//
 // Values are of the world's own types, in their own layout: the link sends them field by field. Do not use it with a Mirror
 // in the same process. The key of an entity is Entity::bits().
 //
@@ -13,14 +15,18 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ecs/mirror/owner.hpp"
 #include "ecs/schedule/schedule.hpp"
 #include "ecs/world/world.hpp"
+#include "ecs/world/write_log.hpp"
 
 namespace probe {
 
@@ -65,18 +71,30 @@ private:
     /// What was said of one chunk.
     struct SaidChunk {
         std::vector<ecs::Entity> entities;
-        std::vector<std::vector<std::byte>> columns;  // by column; nothing for tags and values that memcpy cannot copy
+        std::unique_ptr<std::byte[]> values;  // where the block of the chunk has them; null: nothing was said of it
+        std::uint32_t block_bytes = 0;        // of that block
     };
     struct Said {
         std::uint32_t generation = 0;  // 0: nothing was said of this slot
         ecs::ArchetypeId archetype = 0;
     };
 
+    /// A value that was written alone.
+    struct SingleValue {
+        ecs::WriteLog::Row row;
+        const std::byte* value = nullptr;  // null: another look finds it
+        std::byte* copy = nullptr;         // in said_chunks_; null: memcpy cannot copy it
+        std::size_t size = 0;
+    };
+
     void look_at_types();
     bool types_fit() const;
     void look_at_rows(ecs::Pull& pull);
     void look_at_values(ecs::Pull& pull, const ecs::Archetype& archetype, std::size_t position, SaidChunk& said,
-                        bool rows_changed);
+                        bool rows_changed, const ecs::WriteLog* log);
+    void look_at_single_values(ecs::Pull& pull, const ecs::WriteLog& log);
+    SingleValue single_value(const ecs::WriteLog::Row& row);
+    void look_at_value(ecs::Pull& pull, const SingleValue& single);
     void look_at_row(ecs::Pull& pull, ecs::Entity entity, const ecs::Archetype& archetype);
     void look_at_who_left(ecs::Pull& pull);
     void say_value(ecs::Pull& pull, ecs::Entity entity, ecs::ComponentId component, const void* value) const;
@@ -94,12 +112,14 @@ private:
     std::vector<ecs::ComponentType> types_;  // of the world, but for Name and Parent
     std::vector<std::uint32_t> positions_;   // in types_, by ComponentId
     std::uint64_t run_ = 0;
-    std::uint64_t version_ = 0;                        // of the world, when it was looked at last
-    std::uint64_t tick_ = 0;                           // likewise
-    bool all_ = true;                                  // nothing was said yet
-    std::vector<std::vector<SaidChunk>> said_chunks_;  // by archetype and position
-    std::vector<Said> said_;                           // by slot
-    std::vector<ecs::Entity> left_;                    // former entities of chunks that changed
+    std::uint64_t version_ = 0;                                      // of the world, when it was looked at last
+    std::uint64_t tick_ = 0;                                         // likewise
+    bool all_ = true;                                                // nothing was said yet
+    std::vector<std::vector<SaidChunk>> said_chunks_;                // by archetype and position
+    std::vector<Said> said_;                                         // by slot
+    std::vector<ecs::Entity> left_;                                  // former entities of chunks that changed
+    std::optional<ecs::WriteLog> log_;                               // since it was looked at last
+    std::set<std::pair<ecs::Entity, ecs::ComponentId>> said_alone_;  // in this pull, of what memcpy cannot copy
     std::vector<ecs::OwnerKey> again_;
     std::deque<ecs::Entity> parked_;  // destroyed by requests
     mutable std::vector<ecs::OwnerSystem> systems_;
