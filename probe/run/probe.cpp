@@ -17,6 +17,8 @@ constexpr std::uint64_t most_on_the_way = 16;
 constexpr double free_secs = 100e-6;
 /// A picture that took long, as the first one does, holds up the next one for so long at most.
 constexpr double longest_rest_secs = 0.5;
+/// Time since the last picture was due that counts for the next one, so that a tick is not missed by a little.
+constexpr double kept_secs = 0.05;
 /// That wait for their turn; more end the connection.
 constexpr std::size_t most_controls = 1u << 16;
 /// Answers that are kept for repeated requests.
@@ -282,7 +284,11 @@ void Probe::State::send_to(Viewer& viewer, std::size_t unsent) {
     if (sends_memory) send_memory(viewer);
     if (!sends_picture && !sends_memory) return;
     const double secs = secs_since(begin), share = options.share / static_cast<double>(1 + readers.size());
-    if (secs > free_secs && share > 0) viewer.next_picture = later(std::min(longest_rest_secs, secs * (1 / share - 1)));
+    // After the first picture, which has everything, a pause would only make the second one large.
+    if (sends_picture && viewer.sent == 1) return;
+    if (secs <= free_secs || share <= 0) return;
+    const Clock::time_point from = std::max(viewer.next_picture, begin - in_clock(kept_secs));
+    viewer.next_picture = std::min(from + in_clock(secs / share), later(longest_rest_secs));
 }
 
 void Probe::State::take(const ProbeLine::Came& came) {

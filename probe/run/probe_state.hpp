@@ -32,9 +32,10 @@
 
 namespace probe {
 
-inline Clock::time_point later(double secs) {
-    return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(secs));
+inline Clock::duration in_clock(double secs) {
+    return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(secs));
 }
+inline Clock::time_point later(double secs) { return Clock::now() + in_clock(secs); }
 
 /// For a client of a Probe that is read_only.
 constexpr const char* only_read = ecs::tr_later("the program lets others only look at its world");
