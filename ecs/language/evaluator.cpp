@@ -166,15 +166,15 @@ void Evaluator::point_at(const ChunkSlice& slice) {
 
 // All of a column, or its first lines where it is wide: those come in while the chunk before is asked.
 void Evaluator::prefetch(const Archetype& archetype, std::size_t chunk, std::size_t rows) const {
-    constexpr std::size_t line_bytes = 64, most_lines = 48;
+    constexpr std::size_t cache_line = 64, most_lines = 48;
     const Chunk& next = archetype.chunk(chunk);
     const ChunkLayout& layout = archetype.layout();
     for (const int column : columns_) {
         if (column == no_column) continue;
         const std::size_t size = archetype.types()[static_cast<std::size_t>(column)]->size;
-        const std::size_t lines = std::min(most_lines, (rows * size + line_bytes - 1) / line_bytes);
+        const std::size_t lines = std::min(most_lines, (rows * size + cache_line - 1) / cache_line);
         for (std::size_t line = 0; line < lines; ++line)
-            __builtin_prefetch(next.at(layout.offsets[static_cast<std::size_t>(column)] + line * line_bytes));
+            __builtin_prefetch(next.at(layout.offsets[static_cast<std::size_t>(column)] + line * cache_line));
     }
 }
 

@@ -5,6 +5,7 @@
 #include "ecs/diff/diff_edits.hpp"
 #include "ecs/diff/world_diff.hpp"
 #include "ecs/edit/edit_facts.hpp"
+#include "ecs/mirror/engine_entities.hpp"
 #include "ecs/play/stop_and_keep.hpp"
 #include "ecs/snapshot/left_out.hpp"
 #include "ecs/timeline/timeline.hpp"
@@ -23,6 +24,27 @@ namespace {
 /// An earlier tick of a world that somebody else runs is in view.
 bool in_recorded_states(const RequestRunner::Subject& subject) {
     return subject.timeline != nullptr && subject.timeline->by_states() && !subject.timeline->at_now();
+}
+
+/// What the program's engine keeps for itself is not brought back: with its clock, a program seems to be another one.
+std::vector<std::uint32_t> without_engine(const ecs::WorldDiff& differences, const ecs::World& now,
+                                          const ecs::World& then) {
+    const auto is_clock = [&](const ecs::DiffType& type) {
+        const ecs::World& of = type.before != ecs::no_component ? now : then;
+        return ecs::is_clock_of_engine(of.types()[type.before != ecs::no_component ? type.before : type.after]);
+    };
+    std::vector<std::uint32_t> chosen;
+    for (std::uint32_t i = 0; i < differences.entries.size(); ++i) {
+        const ecs::DiffEntry& entry = differences.entries[i];
+        const bool removed = entry.kind == ecs::DiffKind::EntityRemoved,
+                   added = entry.kind == ecs::DiffKind::EntityAdded;
+        const bool typed = entry.kind >= ecs::DiffKind::ComponentRemoved;
+        if ((removed && ecs::is_of_engine(now, entry.entity)) || (added && ecs::is_of_engine(then, entry.entity)) ||
+            (typed && is_clock(differences.types[entry.type])))
+            continue;
+        chosen.push_back(i);
+    }
+    return chosen;
 }
 
 }  // namespace
@@ -182,8 +204,9 @@ void RequestRunner::restore(const Subject& subject, const TimelineRequest& asked
     if (!subject.timeline->at_now()) return;
     const std::string name = asked.name.empty() ? phrase("tick {}", format_count((*then)->tick())) : asked.name;
     const ecs::WorldDiff differences = ecs::diff(subject.world, **then);
-    if (differences.entries.empty()) return refuse(phrase("The world is as it was at {}", name));
-    ecs::Result<std::vector<ecs::Edit>> edits = ecs::edits_of(differences, subject.world, **then);
+    const std::vector<std::uint32_t> chosen = without_engine(differences, subject.world, **then);
+    if (chosen.empty()) return refuse(phrase("The world is as it was at {}", name));
+    ecs::Result<std::vector<ecs::Edit>> edits = ecs::edits_of(differences, subject.world, **then, chosen);
     if (!edits) return refuse(edits.error());
     std::vector<ecs::Entity> changed;
     for (const ecs::Edit& edit : *edits) ecs::append_entities(edit, changed);

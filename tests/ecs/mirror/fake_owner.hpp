@@ -44,6 +44,9 @@ public:
         add("Frozen", {});
     }
 
+    /// Before the first update.
+    void set_description(std::uint32_t type, std::string text) { types_[type].description = std::move(text); }
+
     ~FakeOwner() override { forget(); }
     /// Values are of types of its own, or of the mirror that sent them; they must go before those types.
     void forget() {

@@ -5,6 +5,7 @@
 
 #include "catch.hpp"
 #include "ecs/mirror/fake_owner.hpp"
+#include "ecs/mirror/owner_model.hpp"
 #include "ecs/timeline/timeline.hpp"
 #include "panels/base/timeline_request.hpp"
 #include "panels/desk/request_runner.hpp"
@@ -97,6 +98,29 @@ TEST_CASE("Restore this moment: what differs when the person agrees is restored,
     CHECK(desk.owner.things.size() == 2);
     REQUIRE(desk.history.steps().size() == 1);
     CHECK(desk.history.steps()[0].label == "Restore update 1");
+}
+
+TEST_CASE("Restore this moment: the clock of the program's engine goes on, and its own entities stay",
+          "[panels][timeline]") {
+    Desk desk;
+    desk.owner.set_description(FakeOwner::position, "bevy_time::time::Time<()>");
+    desk.owner.set_description(FakeOwner::frozen, "bevy_ecs::observer::Observer");
+    const ecs::OwnerKey hero = desk.spawn(10), clock = desk.owner.spawn();
+    desk.owner.set(clock, FakeOwner::position, test::Place{1, 0});
+    desk.update();
+    const ecs::OwnerKey observer = desk.owner.spawn();
+    desk.owner.tag(observer);
+    desk.owner.set(clock, FakeOwner::position, test::Place{2, 0});
+    desk.update();
+    desk.restore(1);
+    CHECK(desk.refused == Texts{"The world is as it was at update 1"});
+    desk.owner.set(hero, FakeOwner::health, 3);
+    desk.update();
+    desk.restore(1);
+    CHECK(desk.done == Texts{"Restored update 1: 1 entity"});
+    CHECK(desk.hp(hero) == 10);
+    CHECK(desk.owner.get<test::Place>(clock, FakeOwner::position).x == 2);
+    CHECK(desk.owner.things.contains(observer));
 }
 
 TEST_CASE("Restore this moment: what the program refuses is counted, and the rest is restored", "[panels][timeline]") {

@@ -22,6 +22,9 @@ inline bool is_of_engine(const World& world, Entity entity) {
     return has_only_engine_types(world, world.archetype_of(entity)) && world.children(entity).empty();
 }
 
+/// Whether a value of this type is the engine's clock: since Bevy 0.19, components of its own entities.
+inline bool is_clock_of_engine(const ComponentType& type) { return type.description.starts_with("bevy_time::"); }
+
 /// Whether the types are those of a Bevy program. Other engines have no such entities.
 inline bool has_types_of_bevy(const World& world) {
     for (ComponentId id = 0; id < world.types().size(); ++id)
