@@ -213,13 +213,12 @@ void RequestRunner::restore(const Subject& subject, const TimelineRequest& asked
     std::sort(changed.begin(), changed.end());
     changed.erase(std::unique(changed.begin(), changed.end()), changed.end());
     EditRequest request{
-        .label = phrase("Restore {}", name),
-        .edits = std::move(*edits),
-        .ends_gesture = true,
-        .done_label = phrase("Restored {}: {}", name, format_count(changed.size(), "entity", "entities")),
-        .may_be_partial = true};
+        .label = phrase("Restore {}", name), .edits = std::move(*edits), .ends_gesture = true, .may_be_partial = true};
     if (program_.asks_before && program_.asks_before(request, [&] { return Request(asked); })) return;
+    const std::uint64_t before = subject.history.state();
     perform(subject, request);
+    if (subject.history.state() != before && program_.told)
+        program_.told(phrase("Restored {}: {}", name, format_count(changed.size(), "entity", "entities")));
 }
 
 void RequestRunner::execute(const Subject& subject, const RunBackRequest& request) {
