@@ -101,17 +101,34 @@ void change_something(ecs::World& world, ecs::Random& random) {
 
 }  // namespace
 
-TEST_CASE("Program owner: after each of 300 ticks with random changes, what is seen is the world of the program",
-          "[program]") {
+TEST_CASE(
+    "Program owner: after each of 1,000 ticks with 1,000 random changes, what is seen is the world of the program",
+    "[program]") {
     Both both;
     ecs::Random random(7);
     std::size_t most = 0;
-    for (int tick = 0; tick < 300; ++tick) {
-        for (int i = 0; i < 30; ++i) change_something(both.world, random);
+    int edits = 0;
+    for (int tick = 0; tick < 1'000; ++tick) {
+        for (int i = 0; i < 1'000; ++i) {
+            change_something(both.world, random);
+            if (both.world.entity_count() <= 1'000) continue;
+            if (const ecs::Entity one = random_entity(both.world, random)) both.world.destroy(one);
+        }
+        if (tick % 50 == 49) REQUIRE(both.cut());
         REQUIRE(both.equal());
         most = std::max(most, both.world.entity_count());
+        // A person destroys something, and half of the time takes that back.
+        const ecs::Entity one = random_entity(both.mirror.world(), random);
+        if (tick % 10 != 5 || !one) continue;
+        REQUIRE(both.history.perform({"Destroy", Edits{ecs::DestroyEntity{one}}}).empty());
+        REQUIRE(both.equal());
+        ++edits;
+        if (tick % 20 != 5) continue;
+        REQUIRE(both.history.undo().empty());
+        REQUIRE(both.equal());
     }
     CHECK(most > 200);
+    CHECK(edits > 50);
     CHECK(both.messages.empty());
 }
 
