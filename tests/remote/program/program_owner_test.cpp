@@ -101,9 +101,9 @@ void change_something(ecs::World& world, ecs::Random& random) {
 
 }  // namespace
 
-TEST_CASE(
-    "Program owner: after each of 1,000 ticks with 1,000 random changes, what is seen is the world of the program",
-    "[program]") {
+// 1,000 changes before each: of values, rows, types and parents.
+TEST_CASE("Program owner: after each of 1,000 ticks, through edits and lost connections, the program's world is seen",
+          "[program]") {
     Both both;
     ecs::Random random(7);
     std::size_t most = 0;
