@@ -26,7 +26,7 @@ public:
         const auto known = alive_.find(entity);
         return known != alive_.end() ? known->second : world_.alive(entity);
     }
-    /// Nothing: it comes back with its components, and nobody knows which.
+    /// Nothing: it is not known, because the entity comes back with its components.
     std::optional<bool> has(Entity entity, ComponentId component) const {
         const auto known = has_.find({entity, component});
         if (known != has_.end()) return known->second;
@@ -160,7 +160,7 @@ public:
         remove.entities.each([&](Entity entity) { then_.set_has(entity, remove.component, false); });
     }
 
-    // Of an edit that does not fit: takes the part that does out of it. Nothing: there is none.
+    // Moves the part that fits out of an edit that does not fit as a whole. Returns no edit when no part fits.
 
     std::vector<Edit> take(auto&) const { return {}; }
     std::vector<Edit> take(CreateEntities& create) const {

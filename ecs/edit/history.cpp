@@ -31,14 +31,6 @@ bool sets_the_same(const Edit& a, const Edit& b) {
            first->value.type().id == second->value.type().id && first->fields == second->fields;
 }
 
-/// How many entities these are about.
-std::size_t entities_in(const std::vector<Edit>& edits) {
-    std::vector<Entity> entities;
-    for (const Edit& edit : edits) append_entities(edit, entities);
-    std::sort(entities.begin(), entities.end());
-    return static_cast<std::size_t>(std::unique(entities.begin(), entities.end()) - entities.begin());
-}
-
 void release_all(World& world, const HistoryStep& step, EditListener* log) {
     if (log != nullptr) log->will_release(step.edits);
     for (const Edit& edit : step.edits) release(world, edit);
@@ -281,7 +273,7 @@ std::string History::leave_out_unfitting(HistoryStep& step, StepDirection direct
     const bool fits = step.edits.size() == 1 ? ecs::fits(world_, schedule_, step.edits.front())
                                              : all_fit(world_, step.edits, backwards);
     if (fits) return {};
-    const std::size_t all = entities_in(step.edits);
+    const std::size_t all = entities_of(step).size();
     UnfittingEdits unfitting;
     try {
         unfitting = take_unfitting(world_, schedule_, step.edits, backwards);
@@ -290,11 +282,11 @@ std::string History::leave_out_unfitting(HistoryStep& step, StepDirection direct
         return tr("some of it does not fit any more, and there is no memory to find out what");
     }
     if (unfitting.edits.empty()) return {};
-    if (log != nullptr) log->will_release(unfitting.edits);
-    for (const Edit& edit : unfitting.edits) release(world_, edit);
+    const HistoryStep left_out{.label = step.label, .edits = std::move(unfitting.edits)};
+    release_all(world_, left_out, log);
     if (step.edits.empty()) return unfitting.why;
     if (left_out_.count == 0) left_out_ = {0, 0, step.label, unfitting.why};
-    left_out_.count += entities_in(unfitting.edits);
+    left_out_.count += entities_of(left_out).size();
     left_out_.of += all;
     return {};
 }

@@ -19,14 +19,14 @@ WriteLog::~WriteLog() {
 void WriteLog::clear() {
     rows_.clear();
     for (std::atomic<std::uint64_t>& passes : passes_) passes.store(0, std::memory_order_relaxed);
-    incomplete_.store(false, std::memory_order_relaxed);
+    complete_ = true;
 }
 
 void WriteLog::note_row(Entity entity, ComponentId component) {
     if (rows_.size() < most_rows)
         rows_.push_back({entity, component});
     else
-        incomplete_.store(true, std::memory_order_relaxed);
+        complete_ = false;
 }
 
 // While rows are held, several threads write: none of them may grow the list.

@@ -4,7 +4,6 @@
 
 #include "ecs/diff/diff_edits.hpp"
 #include "ecs/diff/world_diff.hpp"
-#include "ecs/edit/edit_facts.hpp"
 #include "ecs/mirror/engine_entities.hpp"
 #include "ecs/play/stop_and_keep.hpp"
 #include "ecs/snapshot/left_out.hpp"
@@ -208,17 +207,14 @@ void RequestRunner::restore(const Subject& subject, const TimelineRequest& asked
     if (chosen.empty()) return refuse(phrase("The world is as it was at {}", name));
     ecs::Result<std::vector<ecs::Edit>> edits = ecs::edits_of(differences, subject.world, **then, chosen);
     if (!edits) return refuse(edits.error());
-    std::vector<ecs::Entity> changed;
-    for (const ecs::Edit& edit : *edits) ecs::append_entities(edit, changed);
-    std::sort(changed.begin(), changed.end());
-    changed.erase(std::unique(changed.begin(), changed.end()), changed.end());
     EditRequest request{
         .label = phrase("Restore {}", name), .edits = std::move(*edits), .ends_gesture = true, .may_be_partial = true};
     if (program_.asks_before && program_.asks_before(request, [&] { return Request(asked); })) return;
     const std::uint64_t before = subject.history.state();
     perform(subject, request);
-    if (subject.history.state() != before && program_.told)
-        program_.told(phrase("Restored {}: {}", name, format_count(changed.size(), "entity", "entities")));
+    if (subject.history.state() == before || !program_.told) return;
+    const std::size_t entities = subject.history.steps()[subject.history.done() - 1].entities;
+    program_.told(phrase("Restored {}: {}", name, format_count(entities, "entity", "entities")));
 }
 
 void RequestRunner::execute(const Subject& subject, const RunBackRequest& request) {

@@ -32,6 +32,13 @@ struct Desk : test::HistoryDesk {
     }
 };
 
+/// With what a Desk has at first, under the same handles.
+void fill_as_desk(ecs::World& world) {
+    test::register_types(world);
+    (void)world.create(ecs::Name{"Hero"}, Health{0}, Position{1, 2});
+    (void)world.create(ecs::Name{"Other"}, Health{5});
+}
+
 }  // namespace
 
 TEST_CASE("Fitting edits: a step about several entities is undone without those that are gone", "[ecs][edit]") {
@@ -136,9 +143,7 @@ TEST_CASE("Fitting edits: the entities that a step created go without those that
 TEST_CASE("Fitting edits: what was destroyed comes back without what lost its parent or its slot", "[ecs][edit]") {
     Desk desk;
     ecs::World then;
-    test::register_types(then);
-    (void)then.create(ecs::Name{"Hero"}, Health{0}, Position{1, 2});
-    (void)then.create(ecs::Name{"Other"}, Health{5});
+    fill_as_desk(then);
     const ecs::Entity third = then.create(ecs::Name{"Third"}, Health{6});
     (void)then.create(ecs::Name{"Child"}, ecs::Parent{third});
     const ecs::Entity fifth = then.create(ecs::Name{"Fifth"});
@@ -163,9 +168,7 @@ TEST_CASE("Fitting edits: what was destroyed comes back without what lost its pa
 TEST_CASE("Fitting edits: what took the slots of others gives them back, also when one of it is gone", "[ecs][edit]") {
     Desk desk;
     ecs::World then;
-    test::register_types(then);
-    (void)then.create(ecs::Name{"Hero"}, Health{0}, Position{1, 2});
-    (void)then.create(ecs::Name{"Other"}, Health{5});
+    fill_as_desk(then);
     const ecs::Entity bullet = then.create(ecs::Name{"Bullet"}), rock = then.create(ecs::Name{"Rock"});
     // Now another bullet has the slot of the one of then.
     desk.world.destroy(desk.world.create());

@@ -13,7 +13,7 @@
 
 namespace test {
 
-/// The id of a process that is no more.
+/// The id of a process that has ended.
 inline pid_t dead_process() {
     const pid_t pid = fork();
     if (pid == 0) _exit(0);

@@ -1,6 +1,7 @@
 // "Restore this moment" of a world that another program runs, which goes on meanwhile.
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "catch.hpp"
@@ -55,6 +56,15 @@ struct Desk {
         owner.set(key, FakeOwner::health, hp);
         return key;
     }
+    /// In update 1 they have 10 and 20 hp, in update 2 they have 3 and 4.
+    std::pair<ecs::OwnerKey, ecs::OwnerKey> two_that_change() {
+        const ecs::OwnerKey hero = spawn(10), guest = spawn(20);
+        update();
+        owner.set(hero, FakeOwner::health, 3);
+        owner.set(guest, FakeOwner::health, 4);
+        update();
+        return {hero, guest};
+    }
     Texts update() { return mirror.update().messages; }
     void ask(panels::Request request) {
         std::vector<panels::Request> requests;
@@ -76,11 +86,7 @@ struct Desk {
 TEST_CASE("Restore this moment: what differs when the person agrees is restored, not what differed before",
           "[panels][timeline]") {
     Desk desk;
-    const ecs::OwnerKey hero = desk.spawn(10), guest = desk.spawn(20);
-    desk.update();
-    desk.owner.set(hero, FakeOwner::health, 3);
-    desk.owner.set(guest, FakeOwner::health, 4);
-    desk.update();
+    const auto [hero, guest] = desk.two_that_change();
     desk.agreed = false;
     desk.restore(1);
     REQUIRE(desk.asked_about);
@@ -124,12 +130,10 @@ TEST_CASE("Restore this moment: the clock of the program's engine goes on, and i
 
 TEST_CASE("Restore this moment: what the program refuses is counted, and the rest is restored", "[panels][timeline]") {
     Desk desk;
-    const ecs::OwnerKey hero = desk.spawn(10), guest = desk.spawn(20);
-    desk.update();
-    desk.owner.set(hero, FakeOwner::health, 3);
-    desk.owner.set(guest, FakeOwner::health, 4);
-    desk.update();
-    desk.owner.refuses = [&](const ecs::OwnerRequest& request) { return request.key == guest ? "it is locked" : ""; };
+    const auto [hero, guest] = desk.two_that_change();
+    desk.owner.refuses = [guest = guest](const ecs::OwnerRequest& request) {
+        return request.key == guest ? "it is locked" : "";
+    };
     desk.restore(1);
     CHECK(desk.update() == Texts{"Fake did \"Restore update 1\", but refused 1 of 2 changes: it is locked"});
     CHECK(desk.hp(hero) == 10);

@@ -173,7 +173,7 @@ private:
     };
 
     // mirror.cpp: from the owner
-    /// Counts one that nobody sees: a stretch of time that a record leaves open.
+    /// Counts an update that brought nothing, so that a record shows a gap.
     void miss_update() {
         if (world_.tick() > 0) ++missed_;
     }
@@ -264,7 +264,7 @@ private:
     std::vector<std::pair<const Pull::Column*, std::size_t>> late_;  // values of components that have to be added first
     std::uint64_t version_ = 0;                                      // of the world, after the last own change
     std::uint64_t went_on_ = 0;                                      // History::went_on()
-    std::uint64_t missed_ = 0;                                       // updates since the last one that brought news
+    std::uint64_t missed_ = 0;  // updates in which nothing could come, since the last other one
 
     const std::vector<Edit>* edits_ = nullptr;  // of the step that is being applied
     std::vector<Before> before_;

@@ -34,10 +34,10 @@ public:
     WriteLog(const WriteLog&) = delete;
     WriteLog& operator=(const WriteLog&) = delete;
 
-    /// False: too much was written since it was emptied. The rows are not all then, and only versions say what changed.
-    bool complete() const { return !incomplete_.load(std::memory_order_relaxed); }
-    /// Single values, in the order in which they were asked for; one may be there more than once, and its entity may have
-    /// gone since. Valid until the next write.
+    /// False: too much was written since it was emptied. Then rows() lacks some, and only versions say what changed.
+    bool complete() const { return complete_; }
+    /// Single values, in the order of their writes. One may be there several times, and its entity may be destroyed by
+    /// now. Valid until the next write.
     std::span<const Row> rows() const { return rows_; }
     /// Whether values of this component may have been written in rows that rows() does not name.
     bool all_rows(ComponentId component) const {
@@ -64,7 +64,7 @@ private:
     WriteLog* next_ = nullptr;  // of the same world
     std::vector<Row> rows_;
     std::array<std::atomic<std::uint64_t>, most_components / 64> passes_{};
-    std::atomic<bool> incomplete_{false};
+    bool complete_ = true;
 };
 
 }  // namespace ecs
