@@ -107,12 +107,19 @@ const Mirror::News& Mirror::update() {
     // Without a clock, updates are counted, and those that were missed.
     const OwnerClock* const clock = owner_.clock();
     const std::uint64_t before = world_.tick();
+    begins_ = begins_ || new_run;
+    // Of a part of the world, no record is made: it would tell that the rest was created later.
+    const bool is_part = owner_.still_to_come() > 0, was_part = std::exchange(is_part_, is_part);
+    if (is_part) {
+        version_ = world_.version();
+        return news_;
+    }
+    const bool begins = std::exchange(begins_, false);
     const std::uint64_t missed = std::exchange(missed_, 0);
-    world_.set_tick(clock == nullptr ? before + 1 + (new_run ? 0 : missed)
-                                     : std::max(new_run ? 0 : before, clock->tick));
+    world_.set_tick(clock == nullptr ? before + 1 + (begins ? 0 : missed) : std::max(begins ? 0 : before, clock->tick));
     version_ = world_.version();
     // What plots, alerts and records do at the end of a tick. A paused program says the same tick again.
-    if (schedule_ != nullptr && (new_run || world_.tick() != before))
+    if (schedule_ != nullptr && (begins || was_part || world_.tick() != before))
         for (std::size_t i = 0; i < schedule_->listeners().size(); ++i) schedule_->listeners()[i]->tick_ended(world_);
     return news_;
 }

@@ -73,6 +73,9 @@ bool AttachedWorld::update_once() {
     if (first) {
         why_not_change_ = owner_->why_not(ecs::OwnerAbility::SetValue);
         told_lost_.clear();  // it has not answered before, so it does not answer again
+    }
+    if (!whole_ && mirror_.still_to_come() == 0) {
+        whole_ = true;
         timeline_.start(nullptr, {.by_states = true});
     }
     return mark_log() || first || seen;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <thread>
+#include <utility>
 
 #include "editor/base/terminal_text.hpp"
 #include "editor/base/text_format.hpp"
@@ -32,7 +33,8 @@ AttachTarget target_to_attach(const std::string& kind_or_name) {
 }
 
 void wait_for_world(AttachedWorld& attached, std::chrono::seconds patience, const std::string& name) {
-    const auto end = std::chrono::steady_clock::now() + patience;
+    auto end = std::chrono::steady_clock::now() + patience;
+    std::size_t to_come = 0;
     std::optional<std::chrono::steady_clock::time_point> missed_since;
     while (true) {
         // The systems, and what is hidden, are asked for after the first picture.
@@ -43,6 +45,9 @@ void wait_for_world(AttachedWorld& attached, std::chrono::seconds patience, cons
         if (all_came && is_wanted) return;
         // A program that starts may show its worlds one after the other.
         const auto now = std::chrono::steady_clock::now();
+        // As long as parts of a large world come.
+        if (std::exchange(to_come, attached.mirror().still_to_come()) != attached.mirror().still_to_come())
+            end = now + patience;
         const bool lists_it =
             worlds != nullptr && std::find(worlds->names.begin(), worlds->names.end(), name) != worlds->names.end();
         if (!all_came || lists_it) missed_since.reset();

@@ -15,7 +15,9 @@ namespace {
 constexpr std::uint64_t most_on_the_way = 16;
 /// Below that, tick() may take it in each tick.
 constexpr double free_secs = 100e-6;
-/// A picture that took long, as the first one does, holds up the next one for so long at most.
+/// Of the usual share of time, for a world that arrives.
+constexpr double arrival_shares = 2;
+/// A picture that took long, as the first one does for old clients, holds up the next one for so long at most.
 constexpr double longest_rest_secs = 0.5;
 /// Time since the last picture was due that counts for the next one, so that a tick is not missed by a little.
 constexpr double kept_secs = 0.05;
@@ -243,13 +245,16 @@ void Probe::State::look_after() {
     const LogLines lines = log.take();
     if (controlled) first.add_log(lines);
     for (Viewer& reader : readers) reader.add_log(lines);
-    // A picture of a world that the client does not want to see would begin another run there. One of a step that has not
+    // A picture of a world that the client does not want to see would begin another run there, and whether it takes parts
+    // comes with the world that it wants. One of a step that has not
     // begun would look like its end.
-    const bool one_world = worlds.all().size() < 2;
-    if (controlled && !zone_step && (world_known || one_world)) send_to(first, all.front().unsent);
+    const auto knows = [&](const Viewer& viewer, bool world) {
+        return world || (worlds.all().size() < 2 && viewer.minor < parts_minor);
+    };
+    if (controlled && !zone_step && knows(first, world_known)) send_to(first, all.front().unsent);
     for (const ProbeLine::Came& each : others)
         if (Viewer* const reader = find_reader(each.connection);
-            reader != nullptr && (reader->world_known || one_world))
+            reader != nullptr && knows(*reader, reader->world_known))
             send_to(*reader, each.unsent);
     ++counts.ticks;
     counts.secs += secs_since(begin);
@@ -283,7 +288,8 @@ void Probe::State::send_to(Viewer& viewer, std::size_t unsent) {
     }
     if (sends_memory) send_memory(viewer);
     if (!sends_picture && !sends_memory) return;
-    const double secs = secs_since(begin), share = options.share / static_cast<double>(1 + readers.size());
+    const double secs = secs_since(begin), most = options.share * (viewer.arrives ? arrival_shares : 1);
+    const double share = most / static_cast<double>(1 + readers.size());
     // After the first picture, which has everything, a pause would only make the second one large.
     if (sends_picture && viewer.sent == 1) return;
     if (secs <= free_secs || share <= 0) return;
@@ -294,7 +300,7 @@ void Probe::State::send_to(Viewer& viewer, std::size_t unsent) {
 void Probe::State::take(const ProbeLine::Came& came) {
     if (came.connection != first.connection) {
         // The number of the last control goes on: its sender may be the same client.
-        first = {.connection = came.connection, .controls_done = first.controls_done};
+        first = {.connection = came.connection, .minor = came.minor, .controls_done = first.controls_done};
         world_known = came.minor < worlds_minor;
         if (world_known) {
             wanted_world.clear();
@@ -320,8 +326,7 @@ void Probe::State::take(const Frame& frame) {
             first.take_seen(from.number<std::uint64_t>());
             break;
         case FrameKind::SendAgain: {
-            std::vector<ecs::OwnerKey> again(from.count(sizeof(ecs::OwnerKey)));
-            for (ecs::OwnerKey& key : again) key = from.number<ecs::OwnerKey>();
+            const std::vector<ecs::OwnerKey> again = read_keys(from);
             if (owner != nullptr) owner->send_again(again);
             break;
         }
@@ -332,6 +337,7 @@ void Probe::State::take(const Frame& frame) {
             wanted_world = ShownWorlds::kept_name(from.text());
             world_known = true;
             choose_wanted();
+            if (first.minor >= parts_minor) first.in_parts = from.flag();
             break;
         case FrameKind::WantMemory:
             first.wish = read_wish(from);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "probe/run/probe_state.hpp"
+#include "probe/wire/new_rows.hpp"
 
 namespace probe {
 
@@ -50,13 +51,21 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head, Viewer& viewer
     }
     const ecs::Owner* types_of = shown.owner;
     const ecs::Pull* said = &pull;
+    const bool takes_rows = viewer.minor >= parts_minor;
+    // Of another run than before, the client finds by their names what it knows, and needs all for that.
+    const bool in_parts = viewer.in_parts && (viewer.run_sent == 0 || viewer.run_sent == run_for(viewer));
+    std::span<const NewRows> new_rows;
+    std::size_t still_to_come = 0;
     std::vector<ecs::Pull::Answer> late;
     if (shown.made != nullptr) {
         WorldOwner& of = reads ? reading_owner(viewer) : *shown.made;
         types_of = &of;
         if (viewer.whole) of.say_all_again();
         pull.clear(of.types().size());
-        head.cannot = of.pull(pull);
+        head.cannot = !takes_rows ? of.pull(pull)
+                                  : of.pull_part(pull, in_parts ? later(options.part_secs) : Clock::time_point::max());
+        if (takes_rows) new_rows = of.new_rows();
+        still_to_come = of.still_to_come();
     } else if (reads) {
         viewer.whole = viewer.whole || run_for(viewer) != viewer.run_sent;
         auto [of_copy, why] = shown.pulled->for_reader(viewer.connection, viewer.whole);
@@ -100,6 +109,8 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head, Viewer& viewer
         viewer.systems_due = later(systems_every_secs);
     }
     write_clock(to, {clock_for(viewer), viewer.controls_done, std::exchange(viewer.log, {}), worlds.names(shown)});
+    if (takes_rows) write_new_rows(to, new_rows, still_to_come, types);
+    viewer.arrives = still_to_come > 0;
 }
 
 void Probe::State::write_whys(PictureHead& head, const Viewer& viewer) const {

@@ -45,8 +45,8 @@ void Probe::State::take_readers(std::span<const ProbeLine::Came> all) {
     for (const ProbeLine::Came& each : all) {
         Viewer* reader = find_reader(each.connection);
         if (reader == nullptr)
-            reader =
-                &readers.emplace_back(Viewer{.connection = each.connection, .world_known = each.minor < worlds_minor});
+            reader = &readers.emplace_back(
+                Viewer{.connection = each.connection, .minor = each.minor, .world_known = each.minor < worlds_minor});
         ++reader->merged;
         for (const Frame& frame : each.frames) take_of_reader(*reader, frame);
     }

@@ -20,7 +20,10 @@ namespace probe {
 
 struct Viewer {
     std::uint64_t connection = 0;  // 0: there is none
-    bool whole = true;             // the next picture contains the whole world
+    std::uint16_t minor = 0;       // of its protocol
+    bool whole = true;             // the next picture contains the whole world, or begins to
+    bool in_parts = false;         // it takes a large world in parts
+    bool arrives = true;           // it was not sent all parts of the world yet
     std::size_t types_sent = 0;
     std::uint64_t run_sent = 0;
     std::uint64_t sent = 0, seen = 0;             // pictures

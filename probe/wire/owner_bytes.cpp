@@ -168,11 +168,17 @@ void read_column(ByteReader& from, const ecs::ComponentType& type, ValueColumn& 
         return;
     }
     const std::span<const std::byte> all = from.skip(bytes * rows);
+    if (bytes == type.size && !all.empty()) {
+        std::memcpy(values.value(0), all.data(), all.size());
+        return;
+    }
     for (std::size_t row = 0; row < rows && !all.empty(); ++row)
         std::memcpy(values.value(row), all.data() + bytes * row, bytes);
 }
 
-void write_keys(ByteWriter& to, const std::vector<ecs::OwnerKey>& keys) {
+}  // namespace
+
+void write_keys(ByteWriter& to, std::span<const ecs::OwnerKey> keys) {
     to.count(keys.size());
     to.raw(keys.data(), keys.size() * sizeof(ecs::OwnerKey));
 }
@@ -183,14 +189,36 @@ std::vector<ecs::OwnerKey> read_keys(ByteReader& from) {
     return keys;
 }
 
-/// A position in `types`; fails when there is none such.
 std::uint32_t read_position(ByteReader& from, std::span<const ecs::ComponentType> types) {
     const auto type = from.number<std::uint32_t>();
     if (type >= types.size()) from.fail();
     return from.fine() ? type : 0;
 }
 
-}  // namespace
+ecs::Entity known_handle(ecs::Entity said) { return said.index > most_slots ? ecs::Entity() : said; }
+
+void write_values(ByteWriter& to, const ecs::ComponentType& type, const std::byte* values, std::size_t count) {
+    const std::size_t bytes = packed_bytes(type, false);
+    if (bytes == type.size) return to.raw(values, bytes * count);
+    std::byte* next = to.room(bytes * count);
+    for (std::size_t row = 0; row < count; ++row, next += bytes)
+        if (bytes == 0)
+            write_value(to, type, values + row * type.size);
+        else
+            std::memcpy(next, values + row * type.size, bytes);
+}
+
+void read_values(ByteReader& from, const ecs::ComponentType& type, std::size_t count, std::vector<const void*>& to,
+                 std::vector<ValueColumn>& values, std::size_t& bytes, const EntityWords& words) {
+    if (type.is_tag() || count == 0) return;
+    // No memory for values that are not there.
+    if (count > from.left() / std::max<std::size_t>(1, least_bytes(type))) return from.fail();
+    bytes += count * type.size;
+    if (bytes > most_value_bytes) return from.fail();
+    ValueColumn& made = values.emplace_back(type, count);
+    read_column(from, type, made, count, words);
+    for (std::size_t row = 0; row < count; ++row) to.push_back(made.value(row));
+}
 
 void write_type(ByteWriter& to, const ecs::ComponentType& type) {
     to.text(type.name);
@@ -392,8 +420,7 @@ void read_pull(ByteReader& from, ecs::Pull& pull, std::span<const ecs::Component
     pull.created.resize(from.count(16));
     for (ecs::Pull::Created& each : pull.created) {
         each.key = from.number<ecs::OwnerKey>();
-        each.wanted = ecs::entity_of_bits(from.number<std::uint64_t>());
-        if (each.wanted.index > most_slots) each.wanted = {};  // it gets another handle: tables grow with the index
+        each.wanted = known_handle(ecs::entity_of_bits(from.number<std::uint64_t>()));
     }
     pull.removed.resize(from.count(12));
     for (ecs::Pull::Removed& each : pull.removed) {
@@ -408,14 +435,7 @@ void read_pull(ByteReader& from, ecs::Pull& pull, std::span<const ecs::Component
         ecs::Pull::Column& column = pull.columns[type];
         if (!column.keys.empty()) return from.fail();  // it was said already
         column.keys = read_keys(from);
-        if (types[type].is_tag() || column.keys.empty()) continue;
-        // No memory for values that are not there.
-        if (column.keys.size() > from.left() / std::max<std::size_t>(1, least_bytes(types[type]))) return from.fail();
-        bytes += column.keys.size() * types[type].size;
-        if (bytes > most_value_bytes) return from.fail();
-        ValueColumn& made = values.emplace_back(types[type], column.keys.size());
-        read_column(from, types[type], made, column.keys.size(), words);
-        for (std::size_t row = 0; row < column.keys.size(); ++row) column.values.push_back(made.value(row));
+        read_values(from, types[type], column.keys.size(), column.values, values, bytes, words);
     }
     pull.moved.resize(from.count(16));
     for (ecs::Pull::Moved& each : pull.moved) {

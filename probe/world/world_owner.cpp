@@ -75,13 +75,16 @@ bool WorldOwner::types_fit() const {
     return true;
 }
 
-void WorldOwner::look_at_types() {
+/// Whether another run began.
+bool WorldOwner::look_at_types() {
+    bool other_run = false;
     // The client has laid out this type already, so a changed type starts another run. So does a world that went back.
     if (world_.tick() < std::exchange(tick_, world_.tick()) || !types_fit()) {
         ++run_;
         types_.clear();
         positions_.clear();
         say_all_again();
+        other_run = true;
     }
     const ecs::TypeRegistry& types = std::as_const(world_).types();
     for (auto id = static_cast<ecs::ComponentId>(positions_.size()); id < types.size(); ++id) {
@@ -89,22 +92,33 @@ void WorldOwner::look_at_types() {
         positions_.push_back(own ? static_cast<std::uint32_t>(types_.size()) : ecs::OwnerPool::no_type);
         if (own) types_.push_back(types[id]);
     }
+    return other_run;
 }
 
 void WorldOwner::say_all_again() {
     said_chunks_ = std::vector<std::vector<SaidChunk>>();
-    said_ = {};
+    said_ = decltype(said_)();
     log_.reset();
-    all_ = true;
+    on_the_way_.clear();
+    arrives_ = true;
+    still_to_come_ = 0;
 }
 
 std::string WorldOwner::pull(ecs::Pull& pull) {
-    look_at_types();
+    std::string why = pull_part(pull, std::chrono::steady_clock::time_point::max());
+    for (const NewRows& rows : new_rows_) add_to(pull, rows, types_);
+    return why;
+}
+
+std::string WorldOwner::pull_part(ecs::Pull& pull, std::chrono::steady_clock::time_point until) {
+    new_rows_.clear();
+    // What is known of the run before is found again by its name, among all.
+    if (look_at_types()) until = std::chrono::steady_clock::time_point::max();
     if (pull.columns.size() < types_.size()) pull.clear(types_.size());
     const std::uint64_t now = world_.version();
-    if (all_ || now != version_) look_at_rows(pull);
+    if (arrives_ || now != version_) look_at_rows(pull, until);
     version_ = now;
-    all_ = false;
+    arrives_ = still_to_come_ > 0;
     if (log_)
         log_->clear();
     else
@@ -113,24 +127,36 @@ std::string WorldOwner::pull(ecs::Pull& pull) {
     return {};
 }
 
-void WorldOwner::look_at_rows(ecs::Pull& pull) {
-    left_.clear();
+void WorldOwner::look_at_rows(ecs::Pull& pull, std::chrono::steady_clock::time_point until) {
+    using Clock = std::chrono::steady_clock;
+    left_ = std::exchange(on_the_way_, {});
+    still_to_come_ = 0;
+    const auto has_time = [&] { return !arrives_ || new_rows_.empty() || Clock::now() < until; };
     const bool few = log_ && log_->complete() && log_->rows().size() <= world_.entity_count() / columns_are_faster;
     const ecs::WriteLog* const log = few ? &*log_ : nullptr;
     said_chunks_.resize(std::max(said_chunks_.size(), world_.archetype_count()));
     for (ecs::ArchetypeId id = 0; id < world_.archetype_count(); ++id) {
+        std::vector<SaidChunk>& said = said_chunks_[id];
+        for (std::size_t i = world_.archetype(id).chunk_count(); i < said.size(); ++i)
+            left_.insert(left_.end(), said[i].entities.begin(), said[i].entities.end());
+        said.resize(world_.archetype(id).chunk_count());
+    }
+    for (ecs::ArchetypeId id = 0; id < world_.archetype_count(); ++id) {
         const ecs::Archetype& archetype = world_.archetype(id);
         std::vector<SaidChunk>& said = said_chunks_[id];
-        for (std::size_t i = archetype.chunk_count(); i < said.size(); ++i)
-            left_.insert(left_.end(), said[i].entities.begin(), said[i].entities.end());
-        said.resize(archetype.chunk_count());
         const bool whole_columns =
             log == nullptr ||
             std::ranges::any_of(archetype.components(), [&](ecs::ComponentId each) { return log->all_rows(each); });
         for (std::size_t i = 0; i < archetype.chunk_count(); ++i) {
-            const bool is_new = all_ || said[i].values == nullptr;
-            if (!is_new && archetype.newest_version(i) <= version_) continue;
-            const bool rows_changed = is_new || archetype.column_version(i, ecs::no_column) > version_;
+            if (said[i].values == nullptr) {
+                if (has_time())
+                    look_at_new_chunk(pull, archetype, i);
+                else
+                    still_to_come_ += archetype.chunk(i).entities().size();
+                continue;
+            }
+            if (archetype.newest_version(i) <= version_) continue;
+            const bool rows_changed = archetype.column_version(i, ecs::no_column) > version_;
             // Only single values were written: the chunk itself need not be fetched.
             if (!rows_changed && !whole_columns) continue;
             if (rows_changed) {
@@ -145,25 +171,65 @@ void WorldOwner::look_at_rows(ecs::Pull& pull) {
     look_at_who_left(pull);
 }
 
-/// Adds to the pull which components an entity of a changed chunk got and lost. look_at_values() adds their values.
-void WorldOwner::look_at_row(ecs::Pull& pull, ecs::Entity entity, const ecs::Archetype& archetype) {
-    if (entity.index >= said_.size()) said_.resize(std::max<std::size_t>(entity.index + 1, world_.slot_count()));
-    Said& said = said_[entity.index];
-    const bool is_new = said.generation != entity.generation;
-    if (!is_new && said.archetype == archetype.id()) return;
-    const ecs::Archetype* const former = is_new ? nullptr : &world_.archetype(said.archetype);
-    // Another entity had the slot, and may be in no chunk that changed.
-    if (is_new && said.generation != 0) pull.destroyed.push_back(ecs::Entity{entity.index, said.generation}.bits());
-    if (is_new) pull.created.push_back({entity.bits(), entity});
-    if (former != nullptr)
+void WorldOwner::look_at_new_chunk(ecs::Pull& pull, const ecs::Archetype& archetype, std::size_t position) {
+    const auto entities = archetype.chunk(position).entities();
+    SaidChunk& said = said_chunks_[archetype.id()][position];
+    said.block_bytes = archetype.layout().block_bytes;
+    said.values = std::make_unique_for_overwrite<std::byte[]>(said.block_bytes);
+    said.entities.assign(entities.begin(), entities.end());
+    NewRows& rows = new_rows_.emplace_back();
+    rows.entities = said.entities;
+    for (std::size_t column = 0; column < archetype.types().size(); ++column) {
+        const ecs::ComponentType& type = *archetype.types()[column];
+        const ecs::ComponentId component = archetype.components()[column];
+        const std::byte* values = archetype.column_data(position, column);
+        if (values != nullptr && type.trivial) {
+            std::byte* const copy = said.values.get() + archetype.layout().offsets[column];
+            std::memcpy(copy, values, entities.size() * type.size);
+            values = copy;
+        }
+        if (const std::uint32_t told = type_of(component); told != ecs::OwnerPool::no_type)
+            rows.columns.push_back({told, values});
+        else
+            for (const ecs::Entity entity : entities) say_value(pull, entity, component, nullptr);
+    }
+    for (const ecs::Entity entity : entities) (void)take_in(pull, entity, archetype);
+}
+
+WorldOwner::Said& WorldOwner::said_of(ecs::Entity entity) {
+    const std::size_t page = entity.index / slots_a_page;
+    if (page >= said_.size()) said_.resize(page + 1);
+    if (said_[page] == nullptr) said_[page] = std::make_unique<Said[]>(slots_a_page);
+    return said_[page][entity.index % slots_a_page];
+}
+
+/// Notes that the entity is in this archetype now, and adds to the pull what it lost on the way there. Returns the archetype
+/// that was said last; null: it is new.
+const ecs::Archetype* WorldOwner::take_in(ecs::Pull& pull, ecs::Entity entity, const ecs::Archetype& archetype) {
+    Said& said = said_of(entity);
+    const auto [generation, id] = std::exchange(said, {entity.generation, archetype.id()});
+    if (generation != entity.generation) {
+        // Another entity had the slot, and may be in no chunk that changed.
+        if (generation != 0) pull.destroyed.push_back(ecs::Entity{entity.index, generation}.bits());
+        return nullptr;
+    }
+    const ecs::Archetype* const former = &world_.archetype(id);
+    if (former != &archetype)
         for (const ecs::ComponentId component : former->components())
             if (!archetype.has(component)) say_without(pull, entity, component);
+    return former;
+}
+
+/// Adds to the pull which components an entity of a changed chunk got and lost. look_at_values() adds their values.
+void WorldOwner::look_at_row(ecs::Pull& pull, ecs::Entity entity, const ecs::Archetype& archetype) {
+    const ecs::Archetype* const former = take_in(pull, entity, archetype);
+    if (former == &archetype) return;
+    if (former == nullptr) pull.created.push_back({entity.bits(), entity});
     for (std::size_t column = 0; column < archetype.types().size(); ++column) {
         const ecs::ComponentId component = archetype.components()[column];
         if (archetype.types()[column]->is_tag() && (former == nullptr || !former->has(component)))
             say_value(pull, entity, component, nullptr);
     }
-    said = {entity.generation, archetype.id()};
 }
 
 void WorldOwner::look_at_values(ecs::Pull& pull, const ecs::Archetype& archetype, std::size_t position, SaidChunk& said,
@@ -195,7 +261,7 @@ void WorldOwner::look_at_values(ecs::Pull& pull, const ecs::Archetype& archetype
     if (rows_changed) said.entities.assign(rows.begin(), rows.end());
 }
 
-/// In chunks whose rows did not change and columns that no pass wrote: the others were looked at as a whole.
+/// In chunks whose rows did not change and columns that no pass wrote: the other_run were looked at as a whole.
 void WorldOwner::look_at_single_values(ecs::Pull& pull, const ecs::WriteLog& log) {
     // Each value is somewhere else in the memory, so it is fetched some values ahead.
     constexpr std::size_t ahead = 16;
@@ -219,10 +285,11 @@ WorldOwner::SingleValue WorldOwner::single_value(const ecs::WriteLog::Row& row) 
     if (found == ecs::no_column || archetype.column_version(position, ecs::no_column) > version_) return {};
     const auto column = static_cast<std::size_t>(found);
     const std::byte* const values = archetype.column_data(position, column);
-    if (values == nullptr) return {};
+    std::byte* const said = said_chunks_[id][position].values.get();
+    if (values == nullptr || said == nullptr) return {};
     const ecs::ComponentType& type = *archetype.types()[column];
     const std::size_t offset = std::size_t{at} * type.size;
-    std::byte* const copies = said_chunks_[id][position].values.get() + archetype.layout().offsets[column];
+    std::byte* const copies = said + archetype.layout().offsets[column];
     return {row, values + offset, type.trivial ? copies + offset : nullptr, type.size};
 }
 
@@ -238,8 +305,13 @@ void WorldOwner::look_at_value(ecs::Pull& pull, const SingleValue& single) {
 
 void WorldOwner::look_at_who_left(ecs::Pull& pull) {
     for (const ecs::Entity entity : left_) {
-        Said& said = said_[entity.index];
-        if (said.generation != entity.generation || world_.alive(entity)) continue;
+        Said& said = said_of(entity);
+        if (said.generation != entity.generation) continue;
+        if (world_.alive(entity)) {
+            const auto [id, position, row] = world_.location(entity);
+            if (said_chunks_[id][position].values == nullptr) on_the_way_.push_back(entity);
+            continue;
+        }
         pull.destroyed.push_back(entity.bits());
         said.generation = 0;
     }

@@ -7,6 +7,7 @@
 
 #include "ecs/base/language.hpp"
 #include "probe/run/running_programs.hpp"
+#include "probe/wire/new_rows.hpp"
 #include "remote/program/readable_text.hpp"
 #include "remote/program/world_copy.hpp"
 #include "remote/replica/owner_kind.hpp"
@@ -166,6 +167,9 @@ void ProgramOwner::begin_run() {
     keys_.clear();
     key_of_.clear();
     wanted_.clear();
+    former_.clear();
+    moves_.clear();
+    still_to_come_ = 0;
 }
 
 void ProgramOwner::lose(std::string why) {
@@ -245,6 +249,8 @@ std::string ProgramOwner::pull(ecs::Pull& pull) {
     probe::read_pull(from, pull, types_, values_, [this](ecs::Entity entity) { return handle_of(entity); });
     if (from.flag()) systems_ = probe::read_systems(from);
     std::optional<probe::PictureClock> clock = probe::read_clock(from);
+    const auto words = [this](ecs::Entity entity) { return handle_of(entity); };
+    still_to_come_ = from.at_end() ? 0 : probe::read_new_rows(from, pull, types_, values_, words);
     if (!from.fine()) {
         // A partial picture is discarded.
         const std::vector<ecs::Pull::Answer> answers = std::move(pull.answers);
@@ -254,13 +260,15 @@ std::string ProgramOwner::pull(ecs::Pull& pull) {
         return lost_;
     }
     for (const ecs::OwnerKey key : pull.destroyed) keys_.erase(key);
-    if (head_.whole) complete(pull);
+    if (head_.whole) former_ = keys_;
+    if (!former_.empty()) forget_former(pull);
     for (const ecs::Pull::Created& each : pull.created) {
         keys_.insert(each.key);
         if (!each.wanted || each.wanted.bits() == each.key) continue;
         key_of_[each.wanted] = each.key;
         wanted_[each.key] = each.wanted;
     }
+    if (still_to_come_ > 0 || !moves_.empty()) hold_moves(pull);
     if (clock) {
         take_clock(*clock);
         take_log(std::move(clock->log));
@@ -315,34 +323,44 @@ bool ProgramOwner::read_types(probe::ByteReader& from) {
     return true;
 }
 
-/// After a reconnect: removes what the whole picture no longer contains.
-void ProgramOwner::complete(ecs::Pull& pull) {
-    if (keys_.empty()) return;
+/// After a reconnect: removes what the program no longer has. Each entity is said with all that it has, and when all parts
+/// of the world have come, what was not said is gone.
+void ProgramOwner::forget_former(ecs::Pull& pull) {
+    for (const ecs::OwnerKey key : pull.destroyed) former_.erase(key);
     std::unordered_map<ecs::OwnerKey, std::unordered_set<std::uint32_t>> said;
-    for (const ecs::Pull::Created& each : pull.created) said[each.key];
-    for (auto key = keys_.begin(); key != keys_.end();)
-        if (said.contains(*key)) {
-            ++key;
-        } else {
-            pull.destroyed.push_back(*key);
-            key = keys_.erase(key);
+    for (const ecs::Pull::Created& each : pull.created)
+        if (former_.erase(each.key) > 0) said[each.key];
+    if (still_to_come_ == 0)
+        for (const ecs::OwnerKey key : std::exchange(former_, {})) {
+            pull.destroyed.push_back(key);
+            keys_.erase(key);
         }
+    if (mirror_ == nullptr || said.empty()) return;
     for (const ecs::Pull::Column& column : pull.columns)
-        for (const ecs::OwnerKey key : column.keys) said[key].insert(column.type);
+        for (const ecs::OwnerKey key : column.keys)
+            if (const auto found = said.find(key); found != said.end()) found->second.insert(column.type);
     std::unordered_set<ecs::OwnerKey> below, named;
     for (const ecs::Pull::Moved& each : pull.moved) below.insert(each.key);
     for (const ecs::Pull::Named& each : pull.named) named.insert(each.key);
-    if (mirror_ == nullptr) return;
-    for (const ecs::OwnerKey key : keys_) {
+    for (const auto& [key, types] : said) {
         const ecs::Entity entity = mirror_->entity_of(key);
         if (!entity) continue;
         for (const ecs::ComponentId component : mirror_->world().archetype_of(entity).components()) {
             const std::uint32_t type = mirror_->type_of(component);
-            if (type != ecs::OwnerPool::no_type && !said[key].contains(type)) pull.removed.push_back({type, key});
+            if (type != ecs::OwnerPool::no_type && !types.contains(type)) pull.removed.push_back({type, key});
         }
         if (!below.contains(key)) pull.moved.push_back({key, ecs::no_owner_key});
         if (!named.contains(key)) pull.named.push_back({key, {}});
     }
+}
+
+/// A parent may come after its child, and where it is now after where its child is: parents are told when all have come.
+void ProgramOwner::hold_moves(ecs::Pull& pull) {
+    for (const ecs::OwnerKey key : pull.destroyed) moves_.erase(key);
+    for (const ecs::Pull::Moved& each : pull.moved) moves_[each.key] = each.parent;
+    pull.moved.clear();
+    if (still_to_come_ > 0) return;
+    for (const auto& [key, parent] : std::exchange(moves_, {})) pull.moved.push_back({key, parent});
 }
 
 ecs::Entity ProgramOwner::handle_of(ecs::Entity program_handle) const {
@@ -365,10 +383,8 @@ void ProgramOwner::send_again(std::span<const ecs::OwnerKey> keys) {
     while (!keys.empty()) {
         const auto some = keys.first(std::min(keys.size(), keys_a_frame));
         keys = keys.subspan(some.size());
-        line_.send(welcome_.connection, frame_of(probe::FrameKind::SendAgain, [&](auto& to) {
-                       to.count(some.size());
-                       for (const ecs::OwnerKey key : some) to.number(key);
-                   }));
+        line_.send(welcome_.connection,
+                   frame_of(probe::FrameKind::SendAgain, [&](auto& to) { probe::write_keys(to, some); }));
     }
 }
 
@@ -392,7 +408,14 @@ ecs::Owner::CopyWorld ProgramOwner::copy_of(std::string_view name) const {
 
 void ProgramOwner::send_world() {
     if (welcome_.minor < probe::worlds_minor) return;
-    line_.send(welcome_.connection, frame_of(probe::FrameKind::ShowWorld, [&](auto& to) { to.text(world_); }));
+    // Of a world that it knows, the mirror needs all at once: slots that others have now are free then, and after a restart
+    // entities are found by their names.
+    const bool in_parts = in_parts_ && run_ == 0 && keys_.empty();
+    line_.send(welcome_.connection, frame_of(probe::FrameKind::ShowWorld, [&](auto& to) {
+                   to.text(world_);
+                   if (welcome_.minor < probe::parts_minor) return;
+                   to.number(static_cast<std::uint8_t>(in_parts));
+               }));
 }
 
 std::string ProgramOwner::why_not(const ecs::OwnerRequest&) const { return lost_; }

@@ -37,6 +37,9 @@ public:
     CopyWorld copy_of(std::string_view name) const override;
 
     std::string pull(ecs::Pull& pull) override;
+    std::size_t still_to_come() const override { return still_to_come_; }
+    /// Before the first pull(): it says all of the world, however large.
+    void take_whole() { in_parts_ = false; }
     std::string check() override;
     void send_again(std::span<const ecs::OwnerKey> keys) override;
     std::string why_not(const ecs::OwnerRequest& request) const override;
@@ -55,7 +58,7 @@ public:
     std::uint64_t rounds() const override { return pictures_; }
     std::uint64_t asked() const override { return asked_; }
     std::vector<std::string> notes() const override;
-    bool details_known() const override { return pictures_ > 0; }
+    bool details_known() const override { return pictures_ > 0 && still_to_come_ == 0; }
     std::optional<std::size_t> moments() override;
     double interval_secs() const override { return 1.0 / 60; }
     void keep_moments(bool keeps) override { keeps_ = keeps; }
@@ -68,7 +71,8 @@ private:
     void send_world();
     void begin_run();
     bool read_types(probe::ByteReader& from);
-    void complete(ecs::Pull& pull);
+    void forget_former(ecs::Pull& pull);
+    void hold_moves(ecs::Pull& pull);
     void lose(std::string why);
     void clear_frames();
     void say_seen(const probe::Frame& picture);
@@ -101,6 +105,10 @@ private:
     ProgramBreakpoints breakpoints_;
     std::vector<probe::ValueColumn> values_;  // of the last pull
     std::unordered_set<ecs::OwnerKey> keys_;
+    std::size_t still_to_come_ = 0;  // as of the last picture
+    bool in_parts_ = true;
+    std::unordered_set<ecs::OwnerKey> former_;  // of keys_: since this connection began, they were not said yet
+    std::unordered_map<ecs::OwnerKey, ecs::OwnerKey> moves_;  // parents, to be told with the last part
     // Only where the program's handle of an entity differs from its key.
     std::unordered_map<ecs::Entity, ecs::OwnerKey> key_of_;
     std::unordered_map<ecs::OwnerKey, ecs::Entity> wanted_;

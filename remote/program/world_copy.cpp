@@ -31,6 +31,7 @@ ecs::Result<std::unique_ptr<ecs::World>> copy_world(const LinkOptions& options, 
     auto world = std::make_unique<ecs::World>();
     ecs::Mirror mirror(owner, *world);
     mirror.take_handles(std::move(handles));
+    owner.take_whole();  // they are found among all names
     owner.know(&mirror);
     std::string why;
     for (const Clock::time_point end = Clock::now() + longest; Clock::now() < end;) {
@@ -40,7 +41,7 @@ ecs::Result<std::unique_ptr<ecs::World>> copy_world(const LinkOptions& options, 
         }
         mirror.update();
         why = mirror.lost();
-        if (why.empty() && shows(owner, name)) {
+        if (why.empty() && shows(owner, name) && owner.still_to_come() == 0) {
             owner.know(nullptr);
             return world;
         }

@@ -113,7 +113,14 @@ void StatusBar::draw_world(const panels::Context& context, float right) {
         panels::tooltip(hint);
         ImGui::SameLine(0, style.px(16));
     };
-    fact(panels::format_count(world.entity_count(), "entity", "entities"), panels::explanation(panels::Term::Entity));
+    const std::size_t to_come = context.mirror != nullptr ? context.mirror->still_to_come() : 0;
+    if (to_come > 0)
+        fact(phrase("{} of {} have come", panels::format_count(world.entity_count()),
+                    panels::format_count(world.entity_count() + to_come, "entity", "entities")),
+             tr("The program sends a large world in parts, so that it is not held up"));
+    else
+        fact(panels::format_count(world.entity_count(), "entity", "entities"),
+             panels::explanation(panels::Term::Entity));
     // Of a mirrored world, the empty ones are not the program's.
     const bool mirrored = context.mirror != nullptr;
     fact(panels::archetypes_text(world.archetype_count() - (mirrored ? empty : 0), mirrored ? 0 : empty),

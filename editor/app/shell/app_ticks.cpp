@@ -68,6 +68,7 @@ void App::update_attached() {
         return tell_all();
     }
     bool came = !attached->arrived();
+    const bool was_whole = attached->arrived_whole();
     const std::string world = attached->world();
     const std::uint64_t run = attached->mirror().run(), tick = document_.session().world.tick();
     desk_.watch.make_room();
@@ -92,6 +93,8 @@ void App::update_attached() {
         scene_.frame_all(imgui_.style());
         select_first();
     }
+    // Until then only parts were in view.
+    if (!came && !was_whole && attached->arrived_whole()) scene_.frame_all(imgui_.style());
     // In any script
     if (!attached_pace_.texts_due()) return;
     each_text(document_.session().world, [this](std::string_view text) { imgui_.want_glyphs(text); });

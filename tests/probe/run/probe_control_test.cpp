@@ -36,7 +36,7 @@ public:
         send(probe::FrameKind::Hello, [&](probe::ByteWriter& to) {
             to.number(probe::link_magic);
             to.number(probe::link_major);
-            to.number(probe::link_minor);
+            to.number(probe::worlds_minor);
             to.text(probe.token());
             to.text("1");
         });

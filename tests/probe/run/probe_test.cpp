@@ -32,7 +32,7 @@ probe::ByteWriter hello(const std::string& token, std::uint16_t major = probe::l
     const std::size_t begin = probe::begin_frame(frame, probe::FrameKind::Hello);
     frame.number(probe::link_magic);
     frame.number(major);
-    frame.number(probe::link_minor);
+    frame.number(probe::worlds_minor);
     frame.text(token);
     frame.text("9.9");
     probe::end_frame(frame, begin);

@@ -1,6 +1,7 @@
 #include "probe/world/world_owner.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <optional>
 #include <string>
@@ -30,6 +31,13 @@ struct Owned {
     ecs::Pull& look() {
         pull.clear(owner.types().size());
         CHECK(owner.pull(pull).empty());
+        return pull;
+    }
+    /// One new chunk, while the world arrives.
+    ecs::Pull& look_at_part() {
+        pull.clear(owner.types().size());
+        CHECK(owner.pull_part(pull, std::chrono::steady_clock::time_point::min()).empty());
+        for (const probe::NewRows& rows : owner.new_rows()) add_to(pull, rows, owner.types());
         return pull;
     }
     std::size_t values() {
@@ -133,6 +141,8 @@ struct Client {
 
 TEST_CASE("World owner: a client that applies every pull has the same world after each of 1,000 random ticks",
           "[world_owner]") {
+    const bool in_parts = GENERATE(false, true);
+    std::size_t compared = 0, parts = 0;
     Owned owned;
     ecs::World& world = owned.world;
     ecs::Random random(11);
@@ -178,8 +188,13 @@ TEST_CASE("World owner: a client that applies every pull has the same world afte
         if (tick % 200 == 199)  // more than the log holds
             for (std::size_t i = 0; i < ecs::WriteLog::most_rows + 10; ++i)
                 if (const ecs::Entity one = any(); world.has<Health>(one)) world.get_mut<Health>(one).hp += 1;
-        if (tick % 300 == 299) owned.owner.say_all_again(), client.all.clear();
-        client.apply(owned.look(), owned.owner);
+        if (tick % 30 == 29) owned.owner.say_all_again(), client.all.clear();
+        client.apply(in_parts ? owned.look_at_part() : owned.look(), owned.owner);
+        if (owned.owner.still_to_come() > 0) {
+            ++parts;
+            continue;
+        }
+        ++compared;
         std::map<ecs::OwnerKey, Client::Known> is;
         for (const ecs::Entity each : all) {
             Client::Known& known = is[each.bits()];
@@ -189,6 +204,30 @@ TEST_CASE("World owner: a client that applies every pull has the same world afte
         }
         REQUIRE(client.all == is);
     }
+    CHECK(compared > 500);
+    CHECK((parts > 30) == in_parts);
+}
+
+TEST_CASE("World owner: a large world comes in parts", "[world_owner]") {
+    Owned owned;
+    std::vector<ecs::Entity> all;
+    for (int i = 0; i < 20'000; ++i) all.push_back(owned.world.create(Place{float(i), 0}));
+    const ecs::Archetype& archetype = owned.world.archetype_of(all.front());
+    std::size_t parts = 0, came = 0;
+    do {
+        const ecs::Pull& pull = owned.look_at_part();
+        CHECK(pull.columns[0].values.size() == pull.created.size());
+        came += pull.created.size();
+        ++parts;
+        CHECK(came + owned.owner.still_to_come() == all.size());
+        // A chunk that did not come yet is not looked at for single values.
+        owned.world.get_mut<Place>(all.back()).y += 1;
+    } while (owned.owner.still_to_come() > 0);
+    CHECK(parts == archetype.chunk_count());
+    CHECK(owned.values() == 1);
+    // What appears later comes at once.
+    for (int i = 0; i < 20'000; ++i) owned.world.create(Place{});
+    CHECK(owned.look_at_part().created.size() == 20'000);
 }
 
 TEST_CASE("World owner: who moves in memory and stays what it was is said at most once", "[world_owner]") {

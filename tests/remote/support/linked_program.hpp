@@ -60,7 +60,9 @@ struct RelayedProgram {
     std::function<void()> run_tick = [this] { schedule.tick(); };
     bool holds = false;  // the world does not tick, although it may
 
-    explicit RelayedProgram(bool read_only) : probe("test", {.announced = false, .share = 0, .read_only = read_only}) {}
+    // One chunk in each part, so that worlds of a few chunks come in parts, too.
+    explicit RelayedProgram(bool read_only)
+        : probe("test", {.announced = false, .share = 0, .read_only = read_only, .part_secs = 0}) {}
     void run() {
         if (probe.tick() && !holds) run_tick();
     }

@@ -105,6 +105,8 @@ public:
 
     /// Empty, or why nothing comes from the owner any more. The copy stays as it was; each update() tries again.
     const std::string& lost() const { return lost_; }
+    /// See Owner::still_to_come(): world() is only a part of the owner's.
+    std::size_t still_to_come() const { return owner_.still_to_come(); }
     /// Requests without an answer.
     std::size_t unanswered() const { return requests_.size(); }
     /// Whether what is shown of this entity waits for an answer.
@@ -264,6 +266,8 @@ private:
     std::vector<std::pair<const Pull::Column*, std::size_t>> late_;  // values of components that have to be added first
     std::uint64_t version_ = 0;                                      // of the world, after the last own change
     std::uint64_t went_on_ = 0;                                      // History::went_on()
+    bool is_part_ = false,
+         begins_ = false;       // still_to_come() is not 0; a run began, and its first tick was not set yet
     std::uint64_t missed_ = 0;  // updates in which nothing could come, since the last other one
 
     const std::vector<Edit>* edits_ = nullptr;  // of the step that is being applied

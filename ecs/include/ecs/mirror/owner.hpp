@@ -216,6 +216,9 @@ public:
     /// Fills in what changed since the last call; all there is, the first time. Returns for a person why nothing can be
     /// said now, or nothing: the connection is lost, the world was destroyed. Then the mirror keeps what it has.
     virtual std::string pull(Pull& pull) = 0;
+    /// Entities that the owner has and no pull has said yet, as of the last pull: a large world comes in parts, over the
+    /// first pulls of a run and of a connection.
+    virtual std::size_t still_to_come() const { return 0; }
     /// As pull(), but only whether it still answers: what changed waits for the next pull.
     virtual std::string check() { return {}; }
     /// What a person looks at closely, the most important one first: an owner that asks for its world now and then says

@@ -68,6 +68,8 @@ public:
     const std::string& world() const { return world_; }
     /// Whether the world was seen at least once.
     bool arrived() const { return arrived_; }
+    /// Whether all of it was: a large world comes in parts.
+    bool arrived_whole() const { return whole_; }
     /// Empty, or why nothing comes from the program now.
     const std::string& lost() const { return mirror_.lost(); }
 
@@ -89,7 +91,7 @@ private:
     std::vector<Message> messages_;
     std::string world_;  // of several, that is shown
     std::string told_lost_, why_not_change_;
-    bool arrived_ = false, losses_accepted_ = false, told_new_run_ = false;
+    bool arrived_ = false, whole_ = false, losses_accepted_ = false, told_new_run_ = false;
 };
 
 }  // namespace editor

@@ -31,6 +31,9 @@ struct ProbeOptions {
     double share = 0.02;  // of the time between two ticks that tick() may take, once it takes more than 0.1 ms; there
                           // are two pictures a second in any case
     bool read_only = false;  // the client can change and control nothing
+    // Seconds of a tick for what a new client is sent of an ecs::World that is too large for one tick: it comes in parts,
+    // each of at least one chunk.
+    double part_secs = 350e-6;
 };
 
 class Probe {

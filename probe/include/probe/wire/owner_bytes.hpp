@@ -55,11 +55,26 @@ private:
     std::size_t count_;
 };
 
+void write_keys(ByteWriter& to, std::span<const ecs::OwnerKey> keys);
+std::vector<ecs::OwnerKey> read_keys(ByteReader& from);
+
 /// Without answers, with values of these types. Empty columns are left out.
 void write_pull(ByteWriter& to, const ecs::Pull& pull, std::span<const ecs::ComponentType> types);
 /// `pull` has a column for each type, without anything. Values lie in `values`.
 void read_pull(ByteReader& from, ecs::Pull& pull, std::span<const ecs::ComponentType> types,
                std::vector<ValueColumn>& values, const EntityWords& words);
+
+/// Values of one type, side by side in memory.
+void write_values(ByteWriter& to, const ecs::ComponentType& type, const std::byte* values, std::size_t count);
+/// Into a new column of `values`; adds where they lie to `to`, and their size to `bytes`, which no picture may have too many of.
+void read_values(ByteReader& from, const ecs::ComponentType& type, std::size_t count, std::vector<const void*>& to,
+                 std::vector<ValueColumn>& values, std::size_t& bytes, const EntityWords& words);
+/// A position in `types`; fails when there is none such.
+std::uint32_t read_position(ByteReader& from, std::span<const ecs::ComponentType> types);
+/// The handle that an entity of the other side gets here: null, which is any, if tables that grow with its index would
+/// be too large.
+ecs::Entity known_handle(ecs::Entity said);
+
 /// The most memory for the values of one picture.
 inline constexpr std::size_t most_value_bytes = std::size_t{2} << 30;
 

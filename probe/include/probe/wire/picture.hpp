@@ -19,7 +19,7 @@ struct PictureHead {
     std::uint64_t owner_run = 0;
     std::uint64_t tick = 0;    // calls of Probe::tick() so far
     std::uint32_t merged = 0;  // earlier ticks that it contains, too
-    bool whole = false;        // it contains the whole world
+    bool whole = false;        // it contains the whole world, or the first part of it
     std::string cannot = {};   // why the world cannot be read; then nothing follows the head
     std::string name = {};     // of the Owner
     std::array<std::string, ecs::owner_ability_count> why_not = {};  // by OwnerAbility

@@ -6,12 +6,16 @@
 //
 // Of columns in which only single values were written, only those rows are compared: an ecs::WriteLog names them.
 //
+// A chunk of which nothing was said is said as a whole, and is copied for that only once (NewRows). pull_part() says as many
+// of them as it has time for.
+//
 // Values are of the world's own types, in their own layout: the link sends them field by field. Do not use it with a Mirror
 // in the same process. The key of an entity is Entity::bits().
 //
 // It belongs to the thread that runs the world. The world and the schedule outlive it.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -27,6 +31,7 @@
 #include "ecs/schedule/schedule.hpp"
 #include "ecs/world/world.hpp"
 #include "ecs/world/write_log.hpp"
+#include "probe/wire/new_rows.hpp"
 
 namespace probe {
 
@@ -45,6 +50,12 @@ public:
     std::uint64_t run() const override { return run_; }
 
     std::string pull(ecs::Pull& pull) override;
+    /// As pull(), but what was never said is in new_rows(), and of the chunks that there were at the first call only as many
+    /// as it has time for until then, one at least.
+    std::string pull_part(ecs::Pull& pull, std::chrono::steady_clock::time_point until);
+    /// Of the last pull_part(). Valid until the world runs on or the next pull.
+    std::span<const NewRows> new_rows() const { return new_rows_; }
+    std::size_t still_to_come() const override { return still_to_come_; }
     void send_again(std::span<const ecs::OwnerKey> keys) override;
     /// The next pull contains the whole world, as the first one did. Frees the copy of the last picture.
     void say_all_again();
@@ -87,16 +98,20 @@ private:
         std::size_t size = 0;
     };
 
-    void look_at_types();
+    bool look_at_types();
     bool types_fit() const;
-    void look_at_rows(ecs::Pull& pull);
+    void look_at_rows(ecs::Pull& pull, std::chrono::steady_clock::time_point until);
+    void look_at_new_chunk(ecs::Pull& pull, const ecs::Archetype& archetype, std::size_t position);
     void look_at_values(ecs::Pull& pull, const ecs::Archetype& archetype, std::size_t position, SaidChunk& said,
                         bool rows_changed, const ecs::WriteLog* log);
     void look_at_single_values(ecs::Pull& pull, const ecs::WriteLog& log);
     SingleValue single_value(const ecs::WriteLog::Row& row);
     void look_at_value(ecs::Pull& pull, const SingleValue& single);
     void look_at_row(ecs::Pull& pull, ecs::Entity entity, const ecs::Archetype& archetype);
+    const ecs::Archetype* take_in(ecs::Pull& pull, ecs::Entity entity, const ecs::Archetype& archetype);
     void look_at_who_left(ecs::Pull& pull);
+    static constexpr std::size_t slots_a_page = 4096;
+    Said& said_of(ecs::Entity entity);
     void say_value(ecs::Pull& pull, ecs::Entity entity, ecs::ComponentId component, const void* value) const;
     void say_without(ecs::Pull& pull, ecs::Entity entity, ecs::ComponentId component) const;
     void say_all_of(ecs::Pull& pull, ecs::OwnerKey key) const;
@@ -112,13 +127,16 @@ private:
     std::vector<ecs::ComponentType> types_;  // of the world, but for Name and Parent
     std::vector<std::uint32_t> positions_;   // in types_, by ComponentId
     std::uint64_t run_ = 0;
-    std::uint64_t version_ = 0;                                      // of the world, when it was looked at last
-    std::uint64_t tick_ = 0;                                         // likewise
-    bool all_ = true;                                                // nothing was said yet
-    std::vector<std::vector<SaidChunk>> said_chunks_;                // by archetype and position
-    std::vector<Said> said_;                                         // by slot
-    std::vector<ecs::Entity> left_;                                  // former entities of chunks that changed
-    std::optional<ecs::WriteLog> log_;                               // since it was looked at last
+    std::uint64_t version_ = 0;      // of the world, when it was looked at last
+    std::uint64_t tick_ = 0;         // likewise
+    bool arrives_ = true;            // nothing, or only a part, was said yet
+    std::size_t still_to_come_ = 0;  // entities
+    std::vector<NewRows> new_rows_;
+    std::vector<std::vector<SaidChunk>> said_chunks_;  // by archetype and position
+    std::vector<std::unique_ptr<Said[]>> said_;        // by slot, in pages: one tick cannot fill them all
+    std::vector<ecs::Entity> left_;                    // former entities of chunks that changed
+    std::vector<ecs::Entity> on_the_way_;  // that were said, and are in chunks of which nothing was said yet
+    std::optional<ecs::WriteLog> log_;     // since it was looked at last
     std::set<std::pair<ecs::Entity, ecs::ComponentId>> said_alone_;  // in this pull, of what memcpy cannot copy
     std::vector<ecs::OwnerKey> again_;
     std::deque<ecs::Entity> parked_;  // destroyed by requests
