@@ -11,11 +11,8 @@ namespace probe {
 
 namespace {
 
-using Kind = ecs::OwnerRequest::Kind;
-
 /// Values side by side are compared so many times as fast as single ones.
 constexpr std::size_t columns_are_faster = 8;
-constexpr std::size_t most_parked = 1u << 16;
 
 bool same_description(const ecs::ComponentType& a, const ecs::ComponentType& b) {
     return a.name == b.name && a.retired == b.retired && a.fields.size() == b.fields.size();
@@ -35,17 +32,6 @@ bool differs(const std::byte* a, const std::byte* b, std::size_t size) {
         default:
             return std::memcmp(a, b, size) != 0;
     }
-}
-
-/// Only these fields, or all of the value.
-void overwrite(const ecs::ComponentType& type, void* to, const void* from, std::span<const std::uint32_t> fields) {
-    if (fields.empty() && type.trivial && type.fields.empty()) {
-        std::memcpy(to, from, type.size);
-        return;
-    }
-    for (std::size_t i = 0; i < type.fields.size(); ++i)
-        if (fields.empty() || std::find(fields.begin(), fields.end(), i) != fields.end())
-            ecs::copy_field(type.fields[i], to, from);
 }
 
 }  // namespace
@@ -136,14 +122,11 @@ void WorldOwner::look_at_rows(ecs::Pull& pull, std::chrono::steady_clock::time_p
     const ecs::WriteLog* const log = few ? &*log_ : nullptr;
     said_chunks_.resize(std::max(said_chunks_.size(), world_.archetype_count()));
     for (ecs::ArchetypeId id = 0; id < world_.archetype_count(); ++id) {
-        std::vector<SaidChunk>& said = said_chunks_[id];
-        for (std::size_t i = world_.archetype(id).chunk_count(); i < said.size(); ++i)
-            left_.insert(left_.end(), said[i].entities.begin(), said[i].entities.end());
-        said.resize(world_.archetype(id).chunk_count());
-    }
-    for (ecs::ArchetypeId id = 0; id < world_.archetype_count(); ++id) {
         const ecs::Archetype& archetype = world_.archetype(id);
         std::vector<SaidChunk>& said = said_chunks_[id];
+        for (std::size_t i = archetype.chunk_count(); i < said.size(); ++i)
+            left_.insert(left_.end(), said[i].entities.begin(), said[i].entities.end());
+        said.resize(archetype.chunk_count());
         const bool whole_columns =
             log == nullptr ||
             std::ranges::any_of(archetype.components(), [&](ecs::ComponentId each) { return log->all_rows(each); });
@@ -261,7 +244,7 @@ void WorldOwner::look_at_values(ecs::Pull& pull, const ecs::Archetype& archetype
     if (rows_changed) said.entities.assign(rows.begin(), rows.end());
 }
 
-/// In chunks whose rows did not change and columns that no pass wrote: the other_run were looked at as a whole.
+/// In chunks whose rows did not change and columns that no pass wrote: the others were looked at as a whole.
 void WorldOwner::look_at_single_values(ecs::Pull& pull, const ecs::WriteLog& log) {
     // Each value is somewhere else in the memory, so it is fetched some values ahead.
     constexpr std::size_t ahead = 16;
@@ -362,105 +345,6 @@ void WorldOwner::say_all_of(ecs::Pull& pull, ecs::OwnerKey key) const {
 
 void WorldOwner::send_again(std::span<const ecs::OwnerKey> keys) {
     again_.insert(again_.end(), keys.begin(), keys.end());
-}
-
-std::string WorldOwner::why_not(const ecs::OwnerRequest& request) const {
-    if (world_.iterating()) return "a query of the program iterates over its world";
-    if (request.kind == Kind::Switch)
-        return schedule_ != nullptr && schedule_->find(request.name) != nullptr
-                   ? std::string()
-                   : "the program has no system \"" + request.name + "\"";
-    // It may have gone with its parent.
-    if (request.kind == Kind::Destroy) return {};
-    if (request.kind != Kind::Create && !world_.alive(ecs::entity_of_bits(request.key)))
-        return "the program destroyed " + ecs::to_string(ecs::entity_of_bits(request.key));
-    if (request.parent != ecs::no_owner_key && !world_.alive(ecs::entity_of_bits(request.parent)))
-        return "the program destroyed " + ecs::to_string(ecs::entity_of_bits(request.parent));
-    for (const ecs::OwnerRequest::Part& part : request.parts) {
-        if (part.type >= types_.size()) return "the program has no such component";
-        const ecs::ComponentType& type = types_[part.type];
-        if (!type.copyable()) return "the program cannot copy values of " + type.name;
-        if (request.kind == Kind::Set && !world_.has(ecs::entity_of_bits(request.key), type.id))
-            return ecs::to_string(ecs::entity_of_bits(request.key)) + " has no " + type.name + " any more";
-    }
-    return {};
-}
-
-/// Keeps the latest handles, so that undo can create these entities again.
-void WorldOwner::destroy(ecs::Entity entity) {
-    std::vector<ecs::Entity> gone{entity};
-    for (std::size_t i = 0; i < gone.size(); ++i) {
-        const auto children = world_.children(gone[i]);
-        gone.insert(gone.end(), children.begin(), children.end());
-    }
-    world_.destroy_and_park(entity);
-    parked_.insert(parked_.end(), gone.begin(), gone.end());
-    for (; parked_.size() > most_parked; parked_.pop_front()) world_.unpark(parked_.front());
-}
-
-void WorldOwner::add(ecs::Entity entity, const ecs::OwnerRequest::Part& part) {
-    const ecs::ComponentType& type = std::as_const(world_).types()[types_[part.type].id];
-    if (part.value)
-        world_.add(entity, ecs::Value(type, part.value.data()));
-    else
-        world_.add(entity, type.id);
-}
-
-ecs::Entity WorldOwner::create(const ecs::OwnerRequest& request) {
-    const ecs::Entity wanted = request.key == ecs::no_owner_key ? ecs::null_entity : ecs::entity_of_bits(request.key);
-    // The client repeats a request whose outcome it does not know.
-    if (request.again && world_.alive(wanted)) return wanted;
-    const ecs::Entity entity = wanted && world_.create_at(wanted) ? wanted : world_.create();
-    for (const ecs::OwnerRequest::Part& part : request.parts) add(entity, part);
-    if (!request.name.empty()) world_.add(entity, ecs::Name{request.name});
-    if (request.parent != ecs::no_owner_key) world_.set_parent(entity, ecs::entity_of_bits(request.parent));
-    return entity;
-}
-
-ecs::OwnerReply WorldOwner::ask(std::uint64_t, const ecs::OwnerRequest& request) {
-    const ecs::Entity entity = ecs::entity_of_bits(request.key);
-    if (std::string why = why_not(request); !why.empty()) return ecs::OwnerReply::refused(std::move(why));
-    if (request.kind == Kind::Destroy && !world_.alive(entity)) return {};
-    const ecs::CauseId former = world_.set_cause(world_.cause("Chunkscope"));
-    ecs::OwnerReply reply;
-    switch (request.kind) {
-        case Kind::Create:
-            reply.key = create(request).bits();
-            break;
-        case Kind::Destroy:
-            destroy(entity);
-            break;
-        case Kind::Add:
-        case Kind::Set:
-            for (const ecs::OwnerRequest::Part& part : request.parts) {
-                const ecs::ComponentType& type = types_[part.type];
-                void* const value = type.is_tag() ? nullptr : world_.get_mut(entity, type.id);
-                if (value != nullptr && part.value)
-                    overwrite(type, value, part.value.data(), request.fields);
-                else
-                    add(entity, part);
-            }
-            break;
-        case Kind::Remove:
-            for (const ecs::OwnerRequest::Part& part : request.parts) world_.remove(entity, types_[part.type].id);
-            break;
-        case Kind::SetParent:
-            if (!world_.set_parent(entity, request.parent == ecs::no_owner_key ? ecs::null_entity
-                                                                               : ecs::entity_of_bits(request.parent)))
-                reply = ecs::OwnerReply::refused("an entity cannot be below itself");
-            break;
-        case Kind::Rename:
-            if (request.name.empty())
-                world_.remove(entity, world_.name_id());
-            else
-                world_.add(entity, ecs::Name{request.name});
-            break;
-        case Kind::Switch:
-            schedule_->set_enabled(request.name, request.on);
-            break;
-    }
-    world_.set_cause(former);
-    return reply;
 }
 
 std::string_view WorldOwner::next_system() const {

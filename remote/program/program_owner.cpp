@@ -167,7 +167,6 @@ void ProgramOwner::begin_run() {
     keys_.clear();
     key_of_.clear();
     wanted_.clear();
-    former_.clear();
     moves_.clear();
     still_to_come_ = 0;
 }
@@ -260,8 +259,7 @@ std::string ProgramOwner::pull(ecs::Pull& pull) {
         return lost_;
     }
     for (const ecs::OwnerKey key : pull.destroyed) keys_.erase(key);
-    if (head_.whole) former_ = keys_;
-    if (!former_.empty()) forget_former(pull);
+    if (head_.whole) complete(pull);
     for (const ecs::Pull::Created& each : pull.created) {
         keys_.insert(each.key);
         if (!each.wanted || each.wanted.bits() == each.key) continue;
@@ -323,31 +321,30 @@ bool ProgramOwner::read_types(probe::ByteReader& from) {
     return true;
 }
 
-/// After a reconnect: removes what the program no longer has. Each entity is said with all that it has, and when all parts
-/// of the world have come, what was not said is gone.
-void ProgramOwner::forget_former(ecs::Pull& pull) {
-    for (const ecs::OwnerKey key : pull.destroyed) former_.erase(key);
+/// After a reconnect: removes what the whole picture no longer contains.
+void ProgramOwner::complete(ecs::Pull& pull) {
+    if (keys_.empty()) return;
     std::unordered_map<ecs::OwnerKey, std::unordered_set<std::uint32_t>> said;
-    for (const ecs::Pull::Created& each : pull.created)
-        if (former_.erase(each.key) > 0) said[each.key];
-    if (still_to_come_ == 0)
-        for (const ecs::OwnerKey key : std::exchange(former_, {})) {
-            pull.destroyed.push_back(key);
-            keys_.erase(key);
+    for (const ecs::Pull::Created& each : pull.created) said[each.key];
+    for (auto key = keys_.begin(); key != keys_.end();)
+        if (said.contains(*key)) {
+            ++key;
+        } else {
+            pull.destroyed.push_back(*key);
+            key = keys_.erase(key);
         }
-    if (mirror_ == nullptr || said.empty()) return;
     for (const ecs::Pull::Column& column : pull.columns)
-        for (const ecs::OwnerKey key : column.keys)
-            if (const auto found = said.find(key); found != said.end()) found->second.insert(column.type);
+        for (const ecs::OwnerKey key : column.keys) said[key].insert(column.type);
     std::unordered_set<ecs::OwnerKey> below, named;
     for (const ecs::Pull::Moved& each : pull.moved) below.insert(each.key);
     for (const ecs::Pull::Named& each : pull.named) named.insert(each.key);
-    for (const auto& [key, types] : said) {
+    if (mirror_ == nullptr) return;
+    for (const ecs::OwnerKey key : keys_) {
         const ecs::Entity entity = mirror_->entity_of(key);
         if (!entity) continue;
         for (const ecs::ComponentId component : mirror_->world().archetype_of(entity).components()) {
             const std::uint32_t type = mirror_->type_of(component);
-            if (type != ecs::OwnerPool::no_type && !types.contains(type)) pull.removed.push_back({type, key});
+            if (type != ecs::OwnerPool::no_type && !said[key].contains(type)) pull.removed.push_back({type, key});
         }
         if (!below.contains(key)) pull.moved.push_back({key, ecs::no_owner_key});
         if (!named.contains(key)) pull.named.push_back({key, {}});

@@ -71,7 +71,7 @@ private:
     void send_world();
     void begin_run();
     bool read_types(probe::ByteReader& from);
-    void forget_former(ecs::Pull& pull);
+    void complete(ecs::Pull& pull);
     void hold_moves(ecs::Pull& pull);
     void lose(std::string why);
     void clear_frames();
@@ -107,7 +107,6 @@ private:
     std::unordered_set<ecs::OwnerKey> keys_;
     std::size_t still_to_come_ = 0;  // as of the last picture
     bool in_parts_ = true;
-    std::unordered_set<ecs::OwnerKey> former_;  // of keys_: since this connection began, they were not said yet
     std::unordered_map<ecs::OwnerKey, ecs::OwnerKey> moves_;  // parents, to be told with the last part
     // Only where the program's handle of an entity differs from its key.
     std::unordered_map<ecs::Entity, ecs::OwnerKey> key_of_;

@@ -41,7 +41,7 @@ ecs::Result<std::unique_ptr<ecs::World>> copy_world(const LinkOptions& options, 
         }
         mirror.update();
         why = mirror.lost();
-        if (why.empty() && shows(owner, name) && owner.still_to_come() == 0) {
+        if (why.empty() && shows(owner, name)) {
             owner.know(nullptr);
             return world;
         }

@@ -266,8 +266,8 @@ private:
     std::vector<std::pair<const Pull::Column*, std::size_t>> late_;  // values of components that have to be added first
     std::uint64_t version_ = 0;                                      // of the world, after the last own change
     std::uint64_t went_on_ = 0;                                      // History::went_on()
-    bool is_part_ = false,
-         begins_ = false;       // still_to_come() is not 0; a run began, and its first tick was not set yet
+    bool is_part_ = false;                                           // still_to_come() was not 0
+    bool begins_ = false;                                            // a run began, and its first tick is not known yet
     std::uint64_t missed_ = 0;  // updates in which nothing could come, since the last other one
 
     const std::vector<Edit>* edits_ = nullptr;  // of the step that is being applied

@@ -3,7 +3,7 @@
 //
 //     | types: 0, 3 | entities: 7v1, 8v1, 9v1 | values of type 0: 3 | values of type 3: 3 |
 //
-// A part of a picture has them behind everything else; see frames.hpp.
+// A picture has them behind everything else; see frames.hpp.
 #pragma once
 
 #include <cstddef>
