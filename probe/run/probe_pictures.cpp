@@ -10,6 +10,8 @@ namespace probe {
 namespace {
 
 constexpr double systems_every_secs = 0.25;
+/// A longer one was a pause of the program.
+constexpr double longest_part_interval_secs = 0.5;
 
 }  // namespace
 
@@ -62,8 +64,8 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head, Viewer& viewer
         types_of = &of;
         if (viewer.whole) of.say_all_again();
         pull.clear(of.types().size());
-        head.cannot = !takes_rows ? of.pull(pull)
-                                  : of.pull_part(pull, in_parts ? later(options.part_secs) : Clock::time_point::max());
+        head.cannot =
+            !takes_rows ? of.pull(pull) : of.pull_part(pull, in_parts ? end_of_part(viewer) : Clock::time_point::max());
         if (takes_rows) new_rows = of.new_rows();
         still_to_come = of.still_to_come();
     } else if (reads) {
@@ -111,6 +113,14 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head, Viewer& viewer
     write_clock(to, {clock_for(viewer), viewer.controls_done, std::exchange(viewer.log, {}), worlds.names(shown)});
     if (takes_rows) write_new_rows(to, new_rows, still_to_come, types);
     viewer.arrives = still_to_come > 0;
+}
+
+/// A program that seldom ticks has more time in each of them.
+Clock::time_point Probe::State::end_of_part(Viewer& viewer) const {
+    const Clock::time_point now = Clock::now();
+    const auto before = std::exchange(viewer.last_part, now);
+    const double secs = before ? std::chrono::duration<double>(now - *before).count() : 0;
+    return now + in_clock(std::max(options.part_secs, options.share * std::min(secs, longest_part_interval_secs)));
 }
 
 void Probe::State::write_whys(PictureHead& head, const Viewer& viewer) const {

@@ -104,6 +104,7 @@ struct Probe::State final : ecs::ZoneListener {
     void send_to(Viewer& viewer, std::size_t unsent);
     void send_picture(Viewer& viewer);
     void write_world(ByteWriter& to, PictureHead& head, Viewer& viewer);
+    Clock::time_point end_of_part(Viewer& viewer) const;
     void write_whys(PictureHead& head, const Viewer& viewer) const;
     void send_memory(Viewer& viewer);
     void send_breakpoints(Viewer& viewer);

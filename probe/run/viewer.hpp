@@ -33,7 +33,8 @@ struct Viewer {
     bool hurries = false;                         // it waits for a picture
     std::optional<MemoryWish> wish = {};          // that has no answer yet
     Clock::time_point next_picture = {}, systems_due = {};
-    LogLines log = {};  // that the next picture brings
+    std::optional<Clock::time_point> last_part = {};  // when it was begun
+    LogLines log = {};                                // that the next picture brings
     // Of one that only reads
     bool world_known = true;                 // it has said which one it wants, or says nothing of worlds
     std::string wanted_world = {};           // empty: the one that the first client looks at

@@ -32,7 +32,7 @@ struct ProbeOptions {
                           // are two pictures a second in any case
     bool read_only = false;  // the client can change and control nothing
     // Seconds of a tick for what a new client is sent of an ecs::World that is too large for one tick: it comes in parts,
-    // each of at least one chunk.
+    // each of at least one chunk. Where `share` of the time since the last part is more, it may take that.
     double part_secs = 350e-6;
 };
 
