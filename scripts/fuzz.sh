@@ -5,7 +5,7 @@
 # test replays it, and mend the fault.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-targets=(operations world_file language)
+targets=(operations world_file language link_editor link_program)
 scripts/build.sh asan "${targets[@]/#/fuzz_}"
 
 if [ "${1:-}" = "--merge" ]; then
@@ -21,9 +21,14 @@ for target in "${targets[@]}"; do
     mkdir -p "build/fuzz/corpus/$target"
     options=(-max_total_time="$seconds" -timeout=20 -rss_limit_mb=4096 -print_final_stats=1
         -artifact_prefix="build/fuzz/$target-" -max_len=4096)
-    [ "$target" = world_file ] && options+=(-dict=tests/fuzz/json.dict)
+    seeds=("tests/fuzz/corpus/$target")
+    case $target in
+        world_file) options+=(-dict=tests/fuzz/json.dict) ;;
+        # No peer may take more memory than it sends, by much. Recordings of each protocol are what to begin with.
+        link_*) options+=(-malloc_limit_mb=512) seeds+=(tests/data/link) ;;
+    esac
     log=build/fuzz/$target.log
-    "build/asan/tests/fuzz/fuzz_$target" "${options[@]}" "build/fuzz/corpus/$target" "tests/fuzz/corpus/$target" \
+    "build/asan/tests/fuzz/fuzz_$target" "${options[@]}" "build/fuzz/corpus/$target" "${seeds[@]}" \
         >"$log" 2>&1 &
     running+=("$!:$target")
 done

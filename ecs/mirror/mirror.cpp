@@ -12,6 +12,9 @@ namespace ecs {
 
 namespace {
 
+/// Of an owner whose entities were more than they are now.
+constexpr std::size_t most_empty_slots = 1u << 20;
+
 /// Overwrites a value of the copy. Bytes that no field describes are copied of trivial types only.
 void overwrite(const ComponentType& type, void* to, const void* from) {
     if (type.trivial) {
@@ -232,6 +235,8 @@ Entity Mirror::create_for(const Pull::Created& created, std::span<const Componen
                                                         world_.create_at(known->second, components))
         return known->second;
     Entity entity = created.wanted;
+    // Tables grow with the index, and an owner can say any. Fewer slots than that are empty in a world of this size.
+    if (entity.index > most_empty_slots + 4 * (entities_.size() + pull_.created.size())) entity = null_entity;
     if (entity && had_runs_) {
         // No handle of a run before may come back.
         if (const auto dead = world_.entity_index().dead_slot(entity.index)) {

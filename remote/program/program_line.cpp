@@ -14,6 +14,9 @@ namespace remote {
 
 namespace {
 
+/// Between two looks whether it is time to try again.
+constexpr std::chrono::milliseconds longest_nap{50};
+
 std::string address_of(const LinkOptions& options) {
     const bool ipv6 = options.host.find(':') != std::string::npos;
     return (ipv6 ? "[" + options.host + "]" : options.host) + ":" + std::to_string(options.port);
@@ -97,7 +100,7 @@ std::string ProgramLine::find() {
 }
 
 void ProgramLine::run() {
-    Backoff backoff;
+    Backoff backoff(options_.to_retry, 8 * options_.to_retry);
     while (!stop_) {
         std::string why = find();
         probe::Descriptor socket;
@@ -107,9 +110,11 @@ void ProgramLine::run() {
         } else {
             lose(ecs::phrase("{} does not answer: {}", away(), why));
         }
+        socket = probe::Descriptor();  // the program need not wait for the next try to know that this was the end
         backoff.failed(Backoff::Clock::now());
         std::unique_lock lock(mutex_);
-        while (!stop_ && !backoff.due(Backoff::Clock::now())) stopped_.wait_for(lock, std::chrono::milliseconds(50));
+        while (!stop_ && !backoff.due(Backoff::Clock::now()))
+            stopped_.wait_for(lock, std::min(options_.to_retry, longest_nap));
     }
 }
 

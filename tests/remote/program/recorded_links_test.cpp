@@ -22,6 +22,7 @@
 #include "probe/wire/frames.hpp"
 #include "remote/support/linked_program.hpp"
 #include "remote/support/raw_client.hpp"
+#include "remote/support/recorded_program.hpp"
 
 namespace recorded_links_test {
 
@@ -29,20 +30,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using Control = ecs::OwnerControl;
-
-struct Health {
-    std::int32_t hp = 100;
-};
-struct Place {
-    float x = 0, y = 0;
-};
-struct Label {
-    std::string text;
-};
-struct Target {
-    ecs::Entity entity;
-};
-struct Frozen {};
+using namespace test::recorded;
 
 std::string text_of_file(const fs::path& file) {
     std::ifstream stream(file, std::ios::binary);
@@ -83,35 +71,6 @@ std::string text_of(const ecs::World& world) {
     for (const std::string& line : lines) text += line + '\n';
     return text;
 }
-
-/// The program of the recordings. It shows two worlds.
-struct Program {
-    ecs::World world, other;
-    ecs::Schedule schedule{world};
-    probe::Probe probe{"recorded", {.announced = false, .share = 0}};
-
-    Program() {
-        for (ecs::World* const each : {&other, &world}) {
-            ecs::TypeRegistry& types = each->types();
-            types.add<Health>("Health").field("hp", &Health::hp, {.max = 100});
-            types.add<Place>("Place").field("x", &Place::x).field("y", &Place::y);
-            types.add<Label>("Label").field("text", &Label::text);
-            types.add<Target>("Target").field("entity", &Target::entity);
-            types.add<Frozen>("Frozen");
-        }
-        other.create(ecs::Name{"Of another world"}, Health{1});
-        const ecs::Entity hero = world.create(ecs::Name{"Hero"}, Health{50}, Place{}, Label{"the first"});
-        world.create(ecs::Name{"Enemy"}, Health{20}, Place{5, 5}, Target{hero});
-        world.create(ecs::Name{"Doomed"}, Health{3});
-        world.create(ecs::Name{"Ice"}, Place{}, Frozen{});
-        schedule.system<Place>("Move", [](Place& place) { place.x += 1; });
-        probe.show("other", other);
-        probe.show("main", world, schedule);
-    }
-    void run() {
-        if (probe.tick()) schedule.tick();
-    }
-};
 
 constexpr const char* after_edits =
     "Chief hp 77 label the second at Enemy frozen\n"
