@@ -183,6 +183,7 @@ void Mirror::destroy_pulled() {
     for (const OwnerKey key : pull_.destroyed) {
         const auto found = entities_.find(key);
         if (found == entities_.end()) continue;
+        if (comes_back(found->second) && holds_back(found->second)) continue;
         if (world_.alive(found->second)) gone.push_back(found->second);
         entities_.erase(found);
     }
@@ -246,7 +247,20 @@ Entity Mirror::create_for(const Pull::Created& created, std::span<const Componen
                 entity = null_entity;
         }
     }
-    return entity && world_.create_at(entity, components) ? entity : world_.create_with(components);
+    return create_apart(entity, components);
+}
+
+/// With this handle, if nothing that waits is about it. A creation that was taken back gives its handle free before its
+/// requests are answered: they would reach another entity.
+Entity Mirror::create_apart(Entity wanted, std::span<const ComponentId> components) {
+    const auto is_free = [this](Entity entity) {
+        return !waiting_.contains(entity) && !world_.entity_index().parked(entity);
+    };
+    if (wanted && is_free(wanted) && world_.create_at(wanted, components)) return wanted;
+    if (is_free(world_.entity_index().next())) return world_.create_with(components);
+    Entity fresh{static_cast<std::uint32_t>(world_.slot_count()), 1};
+    while (!is_free(fresh) || !world_.create_at(fresh, components)) ++fresh.index;
+    return fresh;
 }
 
 /// With all that the pull says of them at once: archetypes that entities only pass on their way would look like the
@@ -302,6 +316,13 @@ void Mirror::create_pulled() {
         if (const Entity parent = entity_of(each->parent)) world_.set_parent(entity, parent);
         world_.change(entity, {}, each->components);
     }
+}
+
+/// It was destroyed and the owner is asked to create it again.
+bool Mirror::comes_back(Entity entity) const {
+    return waiting_.contains(entity) && std::any_of(requests_.begin(), requests_.end(), [&](const Waiting& each) {
+               return each.entity == entity && each.request.kind == OwnerRequest::Kind::Create;
+           });
 }
 
 bool Mirror::holds_back(Entity entity) {

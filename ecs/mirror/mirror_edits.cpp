@@ -167,14 +167,13 @@ void Mirror::refused() {
 }
 
 void Mirror::applied(const Applied& told) {
-    // Only now creations have handles.
+    // Only now creations have handles. Their entity may be one that is still being destroyed there.
     const std::vector<Edit>& inverse = *std::exchange(edits_, nullptr);
     for (const Edit& edit : inverse) {
         if (!is_one_of<DestroyEntities, DestroyMany>(edit)) continue;
         std::vector<Entity> created;
         append_entities(edit, created);
-        for (const Entity entity : created)
-            if (key_of(entity) == no_owner_key) before_.push_back({entity, no_component, false, null_entity, {}});
+        for (const Entity entity : created) before_.push_back({entity, no_component, false, null_entity, {}});
     }
     // One entity and component may be in several edits; all of it in one covers the others.
     std::stable_sort(before_.begin(), before_.end(), [](const Before& a, const Before& b) {
@@ -388,7 +387,11 @@ void Mirror::settle(Waiting& waiting, const OwnerReply& reply) {
     // The owner may have told of it before it answered.
     if (const Entity twin = entity_of(reply.key); twin && twin != waiting.entity) world_.destroy(twin);
     const Known* const before = waiting.entity.index < known_.size() ? &known_[waiting.entity.index] : nullptr;
-    const bool again = before != nullptr && before->entity == waiting.entity && before->key != reply.key;
+    const bool known = before != nullptr && before->entity == waiting.entity;
+    if (!known && before != nullptr && world_.alive(before->entity))
+        return;  // another one is there; a pull tells of it
+    const bool again = known && before->key != reply.key;
+    if (again) entities_.erase(before->key);
     bind(waiting.entity, reply.key);
     known_[waiting.entity.index].again = again;
 }

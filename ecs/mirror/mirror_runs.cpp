@@ -41,11 +41,16 @@ void Mirror::begin_run() {
     run_ = owner_.run();
     had_runs_ = true;
     news_.new_run = true;
-    close_past();
-    const HandlesByPath former = handles_by_path();
     std::vector<Entity> gone;
     for (const auto& [key, entity] : entities_)
         if (world_.alive(entity)) gone.push_back(entity);
+    // Nobody has what was made here and not answered.
+    for (const Waiting& each : requests_)
+        if (each.request.kind == OwnerRequest::Kind::Create && world_.alive(each.entity) &&
+            key_of(each.entity) == no_owner_key)
+            gone.push_back(each.entity);
+    close_past();
+    const HandlesByPath former = handles_by_path();
     entities_.clear();
     for (Known& each : known_) each.key = no_owner_key;
     const CauseId cause = world_.set_cause(cause_);

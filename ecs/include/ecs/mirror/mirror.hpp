@@ -195,6 +195,8 @@ private:
     void note_id(Entity entity, Entity id);
     void tell_new_ids();
     Entity create_for(const Pull::Created& created, std::span<const ComponentId> components);
+    Entity create_apart(Entity wanted, std::span<const ComponentId> components);
+    bool comes_back(Entity entity) const;
     bool holds_back(Entity entity);
     bool put_right();
 
