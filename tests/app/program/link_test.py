@@ -16,7 +16,7 @@ folder = tempfile.mkdtemp()
 programs = os.path.join(folder, "programs")
 environment = dict(os.environ, CHUNKSCOPE_PROGRAMS=programs)
 saved = os.path.join(folder, "saved.json")
-rounds = 25
+rounds = 50  # of either side
 
 
 def expect(truth, text):
