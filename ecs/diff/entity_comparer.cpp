@@ -43,12 +43,6 @@ DiffType pair_of(const ComponentType* before, const ComponentType* after) {
     return pair;
 }
 
-bool refers_to_entities(const std::vector<Field>& fields) {
-    return std::any_of(fields.begin(), fields.end(), [](const Field& field) {
-        return field.kind == FieldKind::Entity || refers_to_entities(field.fields);
-    });
-}
-
 }  // namespace
 
 Field at_start(const Field& field) {
@@ -99,7 +93,7 @@ const EntityComparer::Plan& EntityComparer::plan_of(const Archetype& before, con
         if (!described && (!old_type.trivial || !new_type.trivial || old_type.size != new_type.size)) continue;
         plan.columns.push_back({type, i, static_cast<std::size_t>(column),
                                 types_[type].same_layout && old_type.trivial && new_type.trivial,
-                                refers_to_entities(old_type.fields)});
+                                has_entities(old_type.fields)});
     }
     for (const ComponentId id : after.components()) {
         if (is_special(after_, id)) continue;

@@ -1,6 +1,7 @@
 // What creating, destroying and copying entities share: subtrees, and the handles inside of values.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "ecs/edit/edit.hpp"
@@ -9,6 +10,14 @@ namespace ecs {
 
 /// The entity and all below it, parents first, children in the order of their ids.
 std::vector<Entity> subtree(const World& world, Entity root);
+
+/// Whether values of the field can name entities.
+inline bool has_entity(const Field& field) {
+    return field.kind == FieldKind::Entity || std::any_of(field.fields.begin(), field.fields.end(), has_entity);
+}
+inline bool has_entities(const std::vector<Field>& fields) {
+    return std::any_of(fields.begin(), fields.end(), has_entity);
+}
 
 /// Calls `visit(Entity&)` for every Entity inside a value, those in arrays and nested structs included.
 template <class Visit>

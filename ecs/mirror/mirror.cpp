@@ -15,15 +15,6 @@ namespace {
 /// Of an owner whose entities were more than they are now.
 constexpr std::size_t most_empty_slots = 1u << 20;
 
-/// Overwrites a value of the copy. Bytes that no field describes are copied of trivial types only.
-void overwrite(const ComponentType& type, void* to, const void* from) {
-    if (type.trivial) {
-        std::memcpy(to, from, type.size);
-        return;
-    }
-    for (const Field& field : type.fields) copy_field(field, to, from);
-}
-
 /// Of enums, which are not part of a layout.
 bool same_names(const std::vector<Field>& a, const std::vector<Field>& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Field& x, const Field& y) {
@@ -174,6 +165,7 @@ void Mirror::apply_pull() {
     gather_changes();
     apply_changes();
     write_values();
+    ask_for_stale_references();
     move_and_name();
     world_.set_cause(former);
 }
@@ -185,6 +177,7 @@ void Mirror::destroy_pulled() {
         if (found == entities_.end()) continue;
         if (comes_back(found->second) && holds_back(found->second)) continue;
         if (world_.alive(found->second)) gone.push_back(found->second);
+        called_.erase(known_[found->second.index].id);
         entities_.erase(found);
     }
     if (gone.empty()) return;
@@ -205,7 +198,12 @@ void Mirror::bind(Entity entity, OwnerKey key) {
 
 void Mirror::note_id(Entity entity, Entity id) {
     Known& known = known_[entity.index];
-    if (!id || known.id == id) return;
+    if (!id) return;
+    if (id == entity)
+        called_.erase(id);
+    else if (Entity& called = called_[id]; std::exchange(called, entity) != entity)
+        newly_called_.insert(id);
+    if (known.id == id) return;
     known.id = id;
     if (std::exchange(known.again, false) && id != entity) new_ids_.push_back(entity);
 }
@@ -371,6 +369,15 @@ void Mirror::apply_changes() {
         world_.change(entity, removed, added);
         ++news_.changed;
     }
+}
+
+/// Bytes that no field describes are copied of trivial types only.
+void Mirror::overwrite(const ComponentType& type, void* to, const void* from) const {
+    if (type.trivial)
+        std::memcpy(to, from, type.size);
+    else
+        for (const Field& field : type.fields) copy_field(field, to, from);
+    resolve_references(type, to);
 }
 
 void Mirror::write_values() {

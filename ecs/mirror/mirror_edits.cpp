@@ -198,6 +198,7 @@ void Mirror::applied(const Applied& told) {
     std::vector<Waiting> requests;
     if (step.refused.empty()) {
         requests = requests_since(step);
+        add_reference_requests(requests);
         add_switch_requests(inverse, step, requests);
     }
     if (taken_back_ != nullptr)
@@ -324,13 +325,14 @@ bool Mirror::resolve(Waiting& waiting) const {
 
 void Mirror::ask_all() {
     if (!lost_.empty()) return;
-    // A request may wait for the key of an entity that another one creates.
+    // A request may wait for the key of an entity that another one creates: it is about that one, or its value names it.
     for (bool progress = true; progress;) {
         progress = false;
         std::unordered_set<Entity> blocked;  // what is asked of one entity keeps its order
+        const std::unordered_set<Entity> coming = entities_to_come();
         for (Waiting& waiting : requests_) {
             if (waiting.asked || blocked.contains(waiting.entity)) continue;
-            if (!resolve(waiting)) {
+            if (!resolve(waiting) || (waiting.request.kind != Kind::Create && names_one_of(waiting, coming))) {
                 blocked.insert(waiting.entity);
                 continue;
             }

@@ -52,6 +52,8 @@ void Mirror::begin_run() {
     close_past();
     const HandlesByPath former = handles_by_path();
     entities_.clear();
+    called_.clear();
+    newly_called_.clear();
     for (Known& each : known_) each.key = no_owner_key;
     const CauseId cause = world_.set_cause(cause_);
     keep_known(former);

@@ -8,14 +8,7 @@
 
 namespace ecs {
 
-bool has_entity(const Field& field) {
-    return field.kind == FieldKind::Entity ||
-           (field.kind == FieldKind::Struct && std::any_of(field.fields.begin(), field.fields.end(), has_entity));
-}
-
 namespace {
-
-bool has_entities(const ComponentType& type) { return std::any_of(type.fields.begin(), type.fields.end(), has_entity); }
 
 /// Whether all of the field are floats, so that it can be compared number by number.
 bool is_float(const Field& field) { return field.kind == FieldKind::F64 || float_count(field.kind) > 0; }
@@ -89,7 +82,7 @@ void Counterparts::shift(const Instance& instance, Value& value, double sign) co
 }
 
 void Counterparts::refer_into_instance(Entity part, Value& value) {
-    if (has_entities(value.type()))
+    if (has_entities(value.type().fields))
         each_entity(value.type().fields, value.data(), [&](Entity& ref) { ref = into_instance(part, ref); });
 }
 
@@ -122,7 +115,7 @@ Value Counterparts::into_prefab_child(Entity part, Value value) {
 }
 
 void Counterparts::refer_into_prefab(Entity part, Value& value) {
-    if (has_entities(value.type()))
+    if (has_entities(value.type().fields))
         each_entity(value.type().fields, value.data(), [&](Entity& ref) { ref = into_prefab(part, ref); });
 }
 

@@ -67,7 +67,4 @@ private:
     std::unordered_map<Entity, Instance> by_root_;
 };
 
-/// Whether a value of the field holds an Entity.
-bool has_entity(const Field& field);
-
 }  // namespace ecs

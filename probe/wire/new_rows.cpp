@@ -5,7 +5,7 @@ namespace probe {
 namespace {
 
 void add_entities(ecs::Pull& pull, std::span<const ecs::Entity> entities) {
-    for (const ecs::Entity entity : entities) pull.created.push_back({entity.bits(), known_handle(entity)});
+    for (const ecs::Entity entity : entities) pull.created.push_back({entity.bits(), entity});
 }
 
 void add_keys(ecs::Pull::Column& column, std::span<const ecs::Entity> entities) {
@@ -44,7 +44,7 @@ void write_new_rows(ByteWriter& to, std::span<const NewRows> all, std::size_t st
 }
 
 std::size_t read_new_rows(ByteReader& from, ecs::Pull& pull, std::span<const ecs::ComponentType> types,
-                          std::vector<ValueColumn>& values, const EntityWords& words) {
+                          std::vector<ValueColumn>& values) {
     const auto still_to_come = static_cast<std::size_t>(from.number<std::uint64_t>());
     const std::size_t count = from.count(8);
     std::vector<ecs::Entity> entities;
@@ -59,7 +59,7 @@ std::size_t read_new_rows(ByteReader& from, ecs::Pull& pull, std::span<const ecs
         add_entities(pull, entities);
         for (const std::uint32_t type : columns) {
             add_keys(pull.columns[type], entities);
-            read_values(from, types[type], entities.size(), pull.columns[type].values, values, bytes, words);
+            read_values(from, types[type], entities.size(), pull.columns[type].values, values, bytes);
         }
     }
     return still_to_come;

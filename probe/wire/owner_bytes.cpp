@@ -11,7 +11,6 @@ namespace probe {
 namespace {
 
 constexpr int deepest_field = 16;
-constexpr std::uint32_t most_slots = 1u << 26;
 
 void write_range(ByteWriter& to, const std::optional<double>& value) {
     to.number(static_cast<std::uint8_t>(value.has_value()));
@@ -95,19 +94,14 @@ void write_members(ByteWriter& to, const std::vector<ecs::Field>& fields, const 
         }
 }
 
-void read_members(ByteReader& from, const std::vector<ecs::Field>& fields, std::byte* object,
-                  const EntityWords& words) {
+void read_members(ByteReader& from, const std::vector<ecs::Field>& fields, std::byte* object) {
     for (const ecs::Field& field : fields)
         for (std::uint32_t i = 0; i < field.count && from.fine(); ++i) {
             std::byte* const element = object + field.offset + std::size_t{i} * field.element_size;
             if (field.kind == ecs::FieldKind::Struct) {
-                read_members(from, field.fields, element, words);
+                read_members(from, field.fields, element);
             } else if (field.kind == ecs::FieldKind::String) {
                 *reinterpret_cast<std::string*>(element) = from.text();
-            } else if (field.kind == ecs::FieldKind::Entity) {
-                ecs::Entity entity = ecs::entity_of_bits(from.number<std::uint64_t>());
-                if (words) entity = words(entity);
-                std::memcpy(element, &entity, sizeof entity);
             } else if (field.kind == ecs::FieldKind::Bool) {
                 // Another byte than 0 and 1 is no bool, and reading it as one is undefined.
                 const bool value = from.flag();
@@ -138,9 +132,9 @@ std::size_t packed_bytes(const ecs::ComponentType& type, bool reading) {
     if (is_plain_bytes(type)) return type.size;
     std::size_t end = 0;
     for (const ecs::Field& field : type.fields) {
-        const bool changes = reading && (field.kind == ecs::FieldKind::Bool || field.kind == ecs::FieldKind::Entity);
+        const bool is_checked = reading && field.kind == ecs::FieldKind::Bool;
         if (field.offset != end || field.kind == ecs::FieldKind::Struct || field.kind == ecs::FieldKind::String ||
-            changes)
+            is_checked)
             return 0;
         end += field.size_bytes();
     }
@@ -160,11 +154,10 @@ void write_column(ByteWriter& to, const ecs::ComponentType& type, std::span<cons
     }
 }
 
-void read_column(ByteReader& from, const ecs::ComponentType& type, ValueColumn& values, std::size_t rows,
-                 const EntityWords& words) {
+void read_column(ByteReader& from, const ecs::ComponentType& type, ValueColumn& values, std::size_t rows) {
     const std::size_t bytes = packed_bytes(type, true);
     if (bytes == 0) {
-        for (std::size_t row = 0; row < rows && from.fine(); ++row) read_value(from, type, values.value(row), words);
+        for (std::size_t row = 0; row < rows && from.fine(); ++row) read_value(from, type, values.value(row));
         return;
     }
     const std::span<const std::byte> all = from.skip(bytes * rows);
@@ -195,8 +188,6 @@ std::uint32_t read_position(ByteReader& from, std::span<const ecs::ComponentType
     return from.fine() ? type : 0;
 }
 
-ecs::Entity known_handle(ecs::Entity said) { return said.index > most_slots ? ecs::Entity() : said; }
-
 void write_values(ByteWriter& to, const ecs::ComponentType& type, const std::byte* values, std::size_t count) {
     const std::size_t bytes = packed_bytes(type, false);
     if (bytes == type.size) return to.raw(values, bytes * count);
@@ -209,14 +200,14 @@ void write_values(ByteWriter& to, const ecs::ComponentType& type, const std::byt
 }
 
 void read_values(ByteReader& from, const ecs::ComponentType& type, std::size_t count, std::vector<const void*>& to,
-                 std::vector<ValueColumn>& values, std::size_t& bytes, const EntityWords& words) {
+                 std::vector<ValueColumn>& values, std::size_t& bytes) {
     if (type.is_tag() || count == 0) return;
     // No memory for values that are not there.
     if (count > from.left() / std::max<std::size_t>(1, least_bytes(type))) return from.fail();
     bytes += count * type.size;
     if (bytes > most_value_bytes) return from.fail();
     ValueColumn& made = values.emplace_back(type, count);
-    read_column(from, type, made, count, words);
+    read_column(from, type, made, count);
     for (std::size_t row = 0; row < count; ++row) to.push_back(made.value(row));
 }
 
@@ -255,11 +246,11 @@ void write_value(ByteWriter& to, const ecs::ComponentType& type, const void* val
         write_members(to, type.fields, static_cast<const std::byte*>(value), words);
 }
 
-void read_value(ByteReader& from, const ecs::ComponentType& type, void* value, const EntityWords& words) {
+void read_value(ByteReader& from, const ecs::ComponentType& type, void* value) {
     if (is_plain_bytes(type))
         from.raw(value, type.size);
     else
-        read_members(from, type.fields, static_cast<std::byte*>(value), words);
+        read_members(from, type.fields, static_cast<std::byte*>(value));
 }
 
 void write_request(ByteWriter& to, const ecs::OwnerRequest& request, const EntityWords& words) {
@@ -415,12 +406,12 @@ void write_pull(ByteWriter& to, const ecs::Pull& pull, std::span<const ecs::Comp
 }
 
 void read_pull(ByteReader& from, ecs::Pull& pull, std::span<const ecs::ComponentType> types,
-               std::vector<ValueColumn>& values, const EntityWords& words) {
+               std::vector<ValueColumn>& values) {
     pull.destroyed = read_keys(from);
     pull.created.resize(from.count(16));
     for (ecs::Pull::Created& each : pull.created) {
         each.key = from.number<ecs::OwnerKey>();
-        each.wanted = known_handle(ecs::entity_of_bits(from.number<std::uint64_t>()));
+        each.wanted = ecs::entity_of_bits(from.number<std::uint64_t>());
     }
     pull.removed.resize(from.count(12));
     for (ecs::Pull::Removed& each : pull.removed) {
@@ -435,7 +426,7 @@ void read_pull(ByteReader& from, ecs::Pull& pull, std::span<const ecs::Component
         ecs::Pull::Column& column = pull.columns[type];
         if (!column.keys.empty()) return from.fail();  // it was said already
         column.keys = read_keys(from);
-        read_values(from, types[type], column.keys.size(), column.values, values, bytes, words);
+        read_values(from, types[type], column.keys.size(), column.values, values, bytes);
     }
     pull.moved.resize(from.count(16));
     for (ecs::Pull::Moved& each : pull.moved) {

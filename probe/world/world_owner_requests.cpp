@@ -72,7 +72,9 @@ ecs::Entity WorldOwner::create(const ecs::OwnerRequest& request) {
     const ecs::Entity wanted = request.key == ecs::no_owner_key ? ecs::null_entity : ecs::entity_of_bits(request.key);
     // The client repeats a request whose outcome it does not know.
     if (request.again && world_.alive(wanted)) return wanted;
-    const ecs::Entity entity = wanted && world_.create_at(wanted) ? wanted : world_.create();
+    // It was an entity of this world. Tables grow with the index, and a client can say any.
+    const bool had_slot = wanted && wanted.index < world_.slot_count();
+    const ecs::Entity entity = had_slot && world_.create_at(wanted) ? wanted : world_.create();
     for (const ecs::OwnerRequest::Part& part : request.parts) add(entity, part);
     if (!request.name.empty()) world_.add(entity, ecs::Name{request.name});
     if (request.parent != ecs::no_owner_key) world_.set_parent(entity, ecs::entity_of_bits(request.parent));

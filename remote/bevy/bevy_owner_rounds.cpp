@@ -125,10 +125,7 @@ std::uint32_t BevyOwner::type_of(const std::string& path, const Json* value) {
 EntityWords BevyOwner::words() {
     return {[this](const Json& word) {
                 const auto id = id_in(word);
-                if (!id) return ecs::Entity();
-                const ecs::Entity known = replica_.handle_of(*id);
-                // It may stand further below in the same answer.
-                return known ? known : dialect_.own ? dialect_.wanted(*id) : ecs::Entity();
+                return id ? dialect_.wanted(*id) : ecs::Entity();
             },
             [this](ecs::Entity entity) {
                 ecs::OwnerKey key = entity ? replica_.key_of(entity) : ecs::no_owner_key;

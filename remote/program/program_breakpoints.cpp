@@ -59,16 +59,12 @@ void ProgramBreakpoints::connect_again() {
     shown_ = 0;  // the count of pictures begins again
 }
 
-void ProgramBreakpoints::know(const ecs::Mirror* mirror, probe::EntityWords words) {
-    mirror_ = mirror;
-    words_ = std::move(words);
-}
-
 std::optional<ecs::BreakpointHit> ProgramBreakpoints::take_stop() {
     if (!hit_ || shown_ < picture_) return std::nullopt;
     ecs::BreakpointHit hit = *std::exchange(hit_, std::nullopt);
-    if (words_) hit.entity = words_(hit.entity);
-    if (mirror_ != nullptr) find_values(hit);
+    if (mirror_ == nullptr) return hit;
+    hit.entity = mirror_->entity_called(hit.entity);
+    find_values(hit);
     return hit;
 }
 
@@ -77,7 +73,8 @@ ecs::Value ProgramBreakpoints::value_of(const ecs::ComponentType& type, const st
     if (bytes.empty() || type.is_tag() || !type.copyable()) return {};
     ecs::Value value(type);
     probe::ByteReader from(bytes);
-    probe::read_value(from, type, value.data(), words_);
+    probe::read_value(from, type, value.data());
+    mirror_->resolve_references(type, value.data());
     return from.fine() && from.at_end() ? std::move(value) : ecs::Value();
 }
 

@@ -33,7 +33,7 @@ public:
     /// The mirror shows this picture now.
     void shows(std::uint64_t picture) { shown_ = picture; }
     /// Whose types hits have from now on; null: there is none. `words` finds the mirror's entity of a program's one.
-    void know(const ecs::Mirror* mirror, probe::EntityWords words);
+    void know(const ecs::Mirror* mirror) { mirror_ = mirror; }
 
 private:
     /// Of a wanted one.
@@ -53,7 +53,6 @@ private:
     probe::HitValues values_;
     std::uint64_t picture_ = 0, shown_ = 0;  // picture_: that shows the world at hit_
     const ecs::Mirror* mirror_ = nullptr;
-    probe::EntityWords words_;
 };
 
 }  // namespace remote

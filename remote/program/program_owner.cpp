@@ -140,7 +140,7 @@ ecs::OwnerBreakpoints* ProgramOwner::breakpoints() {
 
 void ProgramOwner::know(const ecs::Mirror* mirror) {
     mirror_ = mirror;
-    breakpoints_.know(mirror, [this](ecs::Entity entity) { return handle_of(entity); });
+    breakpoints_.know(mirror);
     if (mirror == nullptr) open_.clear();  // their values are of its types
 }
 
@@ -165,7 +165,6 @@ void ProgramOwner::begin_run() {
     layout_ = std::make_unique<ecs::TypeRegistry>();
     systems_.clear();
     keys_.clear();
-    key_of_.clear();
     wanted_.clear();
     moves_.clear();
     still_to_come_ = 0;
@@ -245,11 +244,10 @@ std::string ProgramOwner::pull(ecs::Pull& pull) {
         pull.columns.resize(types_.size());
         for (std::size_t i = first; i < types_.size(); ++i) pull.columns[i].type = static_cast<std::uint32_t>(i);
     }
-    probe::read_pull(from, pull, types_, values_, [this](ecs::Entity entity) { return handle_of(entity); });
+    probe::read_pull(from, pull, types_, values_);
     if (from.flag()) systems_ = probe::read_systems(from);
     std::optional<probe::PictureClock> clock = probe::read_clock(from);
-    const auto words = [this](ecs::Entity entity) { return handle_of(entity); };
-    still_to_come_ = from.at_end() ? 0 : probe::read_new_rows(from, pull, types_, values_, words);
+    still_to_come_ = from.at_end() ? 0 : probe::read_new_rows(from, pull, types_, values_);
     if (!from.fine()) {
         // A partial picture is discarded.
         const std::vector<ecs::Pull::Answer> answers = std::move(pull.answers);
@@ -262,9 +260,7 @@ std::string ProgramOwner::pull(ecs::Pull& pull) {
     if (head_.whole) complete(pull);
     for (const ecs::Pull::Created& each : pull.created) {
         keys_.insert(each.key);
-        if (!each.wanted || each.wanted.bits() == each.key) continue;
-        key_of_[each.wanted] = each.key;
-        wanted_[each.key] = each.wanted;
+        if (each.wanted && each.wanted.bits() != each.key) wanted_[each.key] = each.wanted;
     }
     if (still_to_come_ > 0 || !moves_.empty()) hold_moves(pull);
     if (clock) {
@@ -358,14 +354,6 @@ void ProgramOwner::hold_moves(ecs::Pull& pull) {
     pull.moved.clear();
     if (still_to_come_ > 0) return;
     for (const auto& [key, parent] : std::exchange(moves_, {})) pull.moved.push_back({key, parent});
-}
-
-ecs::Entity ProgramOwner::handle_of(ecs::Entity program_handle) const {
-    if (!program_handle) return program_handle;  // its bits may be the key of an entity
-    const auto found = key_of_.find(program_handle);
-    const ecs::OwnerKey key = found != key_of_.end() ? found->second : program_handle.bits();
-    const ecs::Entity entity = mirror_ == nullptr ? ecs::null_entity : mirror_->entity_of(key);
-    return entity ? entity : program_handle;
 }
 
 ecs::Entity ProgramOwner::program_handle_of(ecs::Entity handle) const {

@@ -76,7 +76,6 @@ private:
     void lose(std::string why);
     void clear_frames();
     void say_seen(const probe::Frame& picture);
-    ecs::Entity handle_of(ecs::Entity program_handle) const;
     ecs::Entity program_handle_of(ecs::Entity handle) const;
     /// False: it is too long.
     bool send(std::uint64_t number, const ecs::OwnerRequest& request);
@@ -109,7 +108,6 @@ private:
     bool in_parts_ = true;
     std::unordered_map<ecs::OwnerKey, ecs::OwnerKey> moves_;  // parents, to be told with the last part
     // Only where the program's handle of an entity differs from its key.
-    std::unordered_map<ecs::Entity, ecs::OwnerKey> key_of_;
     std::unordered_map<ecs::OwnerKey, ecs::Entity> wanted_;
 
     const std::uint64_t client_;  // names this object to the program

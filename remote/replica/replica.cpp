@@ -8,7 +8,6 @@ namespace remote {
 
 namespace {
 
-constexpr std::uint32_t most_slots = 1u << 22;  // a handle of another program may have any number
 constexpr std::size_t most_parts_of_all = 1u << 16;
 
 bool has_words(const std::vector<Shape>& shapes) {
@@ -133,7 +132,7 @@ void Replica::see(const SeenEntity& seen, const EntityWords& words) {
     const auto [found, is_new] = entities_.try_emplace(seen.key);
     Known& known = found->second;
     if (is_new) {
-        if (seen.wanted.index < most_slots) known.wanted = seen.wanted;
+        known.wanted = seen.wanted;
         if (known.wanted) wanted_[known.wanted] = seen.key;
         created_.push_back(seen.key);
     }
@@ -317,8 +316,6 @@ void Replica::send_again(std::span<const ecs::OwnerKey> keys) {
 }
 
 ecs::Entity Replica::handle_of(ecs::OwnerKey key) const {
-    if (mirror_ != nullptr)
-        if (const ecs::Entity entity = mirror_->entity_of(key)) return entity;
     const auto found = entities_.find(key);
     return found == entities_.end() ? ecs::Entity() : found->second.wanted;
 }

@@ -91,7 +91,7 @@ public:
     void fill(ecs::Pull& pull);
     void send_again(std::span<const ecs::OwnerKey> keys);
 
-    // Entities that values name: by the handles of the mirror when it is known, else by those that were wanted.
+    // Entities that values name: read as the handles that are wanted for them, and written as the mirror calls them.
 
     void know(const ecs::Mirror* mirror) { mirror_ = mirror; }
     ecs::Entity handle_of(ecs::OwnerKey key) const;

@@ -34,6 +34,13 @@ HostileEnd connect_to(const probe::Probe& probe) {
     return HostileEnd(std::move(socket));
 }
 
+probe::ByteWriter show_world() {
+    return hostile_frame(FrameKind::ShowWorld, [](probe::ByteWriter& to) {
+        to.text("main");
+        to.number(std::uint8_t{0});  // not in parts
+    });
+}
+
 struct Scene {
     explicit Scene(Met what) : met(what), program(what == Met::ReadOnly), first(connect_to(program.probe)) {
         if (met == Met::OtherLibrary) {
@@ -43,7 +50,7 @@ struct Scene {
         }
         if (met != Met::AnotherEditor) return;
         first.send(hello().bytes());
-        first.send(hostile_frame(FrameKind::ShowWorld, [](probe::ByteWriter& to) { to.text("main"); }).bytes());
+        first.send(show_world().bytes());
         steps_until([this] { step(); }, [this] { return first.count(FrameKind::Picture) > 0; },
                     "an editor is shown the world");
     }
@@ -96,7 +103,7 @@ bool is_taken(Scene& scene, HostileEnd& guest, const FoundFrames& found, std::si
         const bool chose = std::any_of(found.frames.begin(), sent_end,
                                        [](const probe::Frame& each) { return each.kind == FrameKind::ShowWorld; });
         // Until it has chosen one of several worlds, it is sent nothing.
-        if (!chose) guest.send(hostile_frame(FrameKind::ShowWorld, [](auto& to) { to.text("main"); }).bytes());
+        if (!chose) guest.send(show_world().bytes());
         guest.send(
             hostile_frame(FrameKind::WantMemory, [&](auto& to) { probe::write_wish(to, {.number = number}); }).bytes());
         return wait([&] {

@@ -30,6 +30,7 @@ class Peer:
 
     value = ("Hero", "Health", "max", 120, "120.00")
     watched = "sum(Position.x, Position)"  # changes with every frame
+    disturbed = "100.00"  # stands in the panels until they know what disturb() did
 
     def __init__(self, command, count=30):
         self.command, self.count = command, count
@@ -70,6 +71,18 @@ class Peer:
         """Whether a break of some seconds leaves no doubt that it is the same program: it is older than that."""
         return True
 
+    def disturb(self):
+        """Changes more than one value of its world, by its own protocol: what a person may want back."""
+        self.set_value(20)
+
+    def stills(self):
+        """All that the program says of the entities that nothing but disturb() changes."""
+        return {name: self.entity(name) for name in self.still}
+
+    def engine(self):
+        """What the engine keeps for itself: nobody may change it from outside."""
+        return None
+
     def field(self):
         """The value that a test changes, as the program itself has it."""
         entity, component, field = self.value[:3]
@@ -95,6 +108,8 @@ class HttpPeer(Peer):
 
 class BevyPeer(HttpPeer):
     kind, title = "bevy", "Bevy"
+    still = ["Hero", "Enemy", "Helmet", "Feather"]
+    disturbed = "Enemy"
     watched = "sum(Transform.translation.x, Transform)"
 
     def arguments(self):
@@ -154,6 +169,9 @@ class BevyPeer(HttpPeer):
     def names(self):
         return {row["entity"]: row["components"]["bevy_ecs::name::Name"] for row in self.rows()}
 
+    virtual_time = "bevy_time::time::Time<bevy_time::virt::Virtual>"
+    fixed_time = "bevy_time::time::Time<bevy_time::fixed::Fixed>"
+
     def set_value(self, number):
         """The health of the hero, by the program's own protocol."""
         entity = self.find("Hero")
@@ -161,10 +179,50 @@ class BevyPeer(HttpPeer):
         self.call(self.method("world.mutate_components", "bevy/mutate_component"),
                   {"entity": entity, "component": component, "path": ".value", "value": number})
 
+    def resource(self, path):
+        return self.ask(self.method("world.get_resources", "bevy/get_resource"), {"resource": path})
+
     def is_known_again(self):
-        path = "bevy_time::time::Time<bevy_time::virt::Virtual>"
-        time = self.call(self.method("world.get_resources", "bevy/get_resource"), {"resource": path})["value"]
+        time = self.resource(self.virtual_time)["result"]["value"]
         return time["elapsed"]["secs"] > 10
+
+    def disturb(self):
+        """Time stands still from here on, so that the clocks and the runner have exact values."""
+        time = self.resource(self.virtual_time)["result"]["value"]
+        time["context"]["paused"] = True
+        self.call(self.method("world.insert_resources", "bevy/insert_resource"),
+                  {"resource": self.virtual_time, "value": time})
+        self.set_value(20)
+        player = next(path for path in self.paths() if path.endswith("::Player"))
+        self.call(self.method("world.remove_components", "bevy/remove"),
+                  {"entity": self.find("Hero"), "components": [player]})
+        self.call(self.method("world.despawn_entity", "bevy/destroy"), {"entity": self.find("Enemy")})
+
+    def stills(self):
+        """Entities by their names: one that came back has another number."""
+        names = self.names()
+
+        def named(value):
+            if isinstance(value, dict):
+                return {key: named(each) for key, each in value.items()}
+            if isinstance(value, list):
+                return [named(each) for each in value]
+            return names.get(value, value) if type(value) is int else value
+
+        return named(super().stills())
+
+    def engine(self):
+        """The clocks, and since 0.19 the entities that are resources, observers and systems of the engine."""
+        paths = self.call(self.method("world.list_resources", "bevy/list_resources"))
+        clocks = {path: self.resource(path) for path in paths if path.startswith("bevy_time::")}
+        clocks.pop(self.fixed_time, None)  # it goes on in steps of its own after time stands still
+        own = []
+        for row in self.call(self.method("world.query", "bevy/query"), {"data": {"components": []}}):
+            answer = self.ask(self.method("world.list_components", "bevy/list"), {"entity": row["entity"]})
+            parts = answer.get("result", [])  # it may be gone by now
+            if parts and all(path.startswith("bevy_ecs::") and "Name" not in path for path in parts):
+                own.append(row["entity"])
+        return clocks, sorted(own)
 
     @staticmethod
     def looks_at_world(request):
@@ -174,6 +232,8 @@ class BevyPeer(HttpPeer):
 class FlecsPeer(HttpPeer):
     kind, title = "flecs", "Flecs"
     value = ("Hero", "Health", "value", 100, "100.00")
+    still = ["Hero", "OrcPrefab", "Hero/Helmet", "Crowd"]
+    disturbed = "1 child"
 
     def arguments(self):
         # With its statistics it says how old it is, so that it is known again after it stood still.
@@ -193,6 +253,15 @@ class FlecsPeer(HttpPeer):
         value = json.dumps(dict(self.entity("Hero")["Health"], value=number))
         self.exchange("PUT", f"/component/Hero?component=Health&value={urllib.parse.quote(value)}")
 
+    def disturb(self):
+        self.set_value(20)
+        self.exchange("DELETE", "/component/Hero?component=Player")
+        self.exchange("DELETE", "/entity/Hero/Helmet")
+
+    def stills(self):
+        """With tags and pairs."""
+        return {name: json.loads(self.exchange("GET", f"/entity/{name}?values=true")) for name in self.still}
+
     @staticmethod
     def looks_at_world(request):
         """All of it, and not at a few entities that it names."""
@@ -202,6 +271,7 @@ class FlecsPeer(HttpPeer):
 
 class EnttPeer(Peer):
     kind, title = "program", "EnTT peer"
+    still = ["Hero", "Enemy"]
 
     def arguments(self):
         return [self.title, str(self.count)]

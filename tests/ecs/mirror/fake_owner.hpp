@@ -17,7 +17,7 @@ namespace test {
 
 class FakeOwner : public ecs::Owner {
 public:
-    enum Type : std::uint32_t { position, health, label, frozen, type_count };
+    enum Type : std::uint32_t { position, health, label, frozen, target, type_count };
     struct Thing {
         std::map<std::uint32_t, ecs::Value> parts;
         std::string name;
@@ -42,6 +42,7 @@ public:
         add("Health", {field("hp", ecs::FieldKind::I32)});
         add("Label", {field("text", ecs::FieldKind::String)});
         add("Frozen", {});
+        add("Target", {field("entity", ecs::FieldKind::Entity)});
     }
 
     /// Before the first update.
@@ -57,6 +58,8 @@ public:
 
     // What the owner's own program does
 
+    /// The handle that it wants for an entity, which is what values call it.
+    static ecs::Entity wanted(ecs::OwnerKey key) { return {static_cast<std::uint32_t>(key) + 1, 1}; }
     ecs::OwnerKey spawn(ecs::OwnerKey key = ecs::no_owner_key) {
         if (key == ecs::no_owner_key || things.contains(key)) key = next_key++;
         things[key];
@@ -226,8 +229,6 @@ public:
     bool hidden_shown = false;
 
 private:
-    static ecs::Entity wanted(ecs::OwnerKey key) { return {static_cast<std::uint32_t>(key) + 1, 1}; }
-
     ecs::OwnerReply carry_out(const ecs::OwnerRequest& request) {
         if (refuses)
             if (std::string why = refuses(request); !why.empty()) return ecs::OwnerReply::refused(std::move(why));

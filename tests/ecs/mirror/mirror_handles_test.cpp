@@ -112,6 +112,7 @@ TEST_CASE("Mirror handles: one entity of a far handle takes no table of that siz
     CHECK(edited.mirror.world().entity_count() == 2);
     CHECK(edited.mirror.entity_of(near) == ecs::Entity{1001, 1});
     CHECK(edited.mirror.world().alive(edited.mirror.entity_of(far)));
+    CHECK(edited.mirror.id_there(edited.mirror.entity_of(far)) == test::FakeOwner::wanted(far));
     CHECK(edited.mirror.world().slot_count() < 10'000);
 }
 

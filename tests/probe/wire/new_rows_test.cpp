@@ -75,7 +75,7 @@ TEST_CASE("New rows: entities, values and what is still to come are read as they
     ecs::Pull pull;
     pull.clear(3);
     std::vector<probe::ValueColumn> values;
-    CHECK(probe::read_new_rows(reader, pull, written.types, values, {}) == 123);
+    CHECK(probe::read_new_rows(reader, pull, written.types, values) == 123);
     CHECK(reader.fine());
     CHECK(reader.at_end());
     check(pull);
@@ -95,22 +95,11 @@ TEST_CASE("New rows: no cut and no other byte is read as something that cannot b
         ecs::Pull pull;
         pull.clear(3);
         std::vector<probe::ValueColumn> values;
-        (void)probe::read_new_rows(reader, pull, written.types, values, {});
+        (void)probe::read_new_rows(reader, pull, written.types, values);
         CHECK((!cut || !reader.fine()));
         for (const ecs::Pull::Column& column : pull.columns)
             CHECK((!reader.fine() || column.type == 2 || column.values.size() == column.keys.size()));
     }
-}
-
-TEST_CASE("New rows: a handle beyond all tables is not taken over", "[wire]") {
-    Written written;
-    written.entities[1] = {0x7fffffff, 1};
-    ecs::Pull pull;
-    pull.clear(3);
-    add_to(pull, written.rows[0], written.types);
-    CHECK(pull.created[0].wanted == written.entities[0]);
-    CHECK_FALSE(pull.created[1].wanted);
-    CHECK(pull.created[1].key == written.entities[1].bits());
 }
 
 }  // namespace new_rows_test

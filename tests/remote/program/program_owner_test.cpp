@@ -269,6 +269,25 @@ TEST_CASE("Program owner: a request for a world that is not shown any more chang
     CHECK(both.until([&] { return both.mirror.run() == 2 && both.mirror.world().entity_count() == 1; }));
 }
 
+TEST_CASE("Program owner: in another run, values name the entities that the program means", "[program]") {
+    Both both;
+    std::vector<ecs::Entity> ring(50);
+    for (ecs::Entity& each : ring) each = both.world.create(Target{});
+    for (std::size_t i = 0; i < ring.size(); ++i)
+        both.world.get_mut<Target>(ring[i]).whom = ring[(i * 7 + 1) % ring.size()];
+    REQUIRE(both.equal());
+    both.probe.show(both.world);
+    const ecs::World& seen = both.mirror.world();
+    REQUIRE(both.until([&] { return both.mirror.run() == 1 && seen.entity_count() == ring.size(); }));
+    const ecs::ComponentId target = seen.types().find("Target")->id;
+    for (const ecs::Entity each : ring) {
+        const ecs::Entity here = both.mirror.entity_of(each.bits());
+        REQUIRE(here != each);
+        const ecs::Entity whom = static_cast<const Target*>(seen.get(here, target))->whom;
+        CHECK(both.mirror.key_of(whom) == both.world.get<Target>(each).whom.bits());
+    }
+}
+
 TEST_CASE("Program owner: a world of another library is whole again after it was hidden", "[program]") {
     Both both;
     test::FakeOwner fake;

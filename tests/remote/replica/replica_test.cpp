@@ -114,15 +114,6 @@ TEST_CASE("Replica: of another program nothing of before is known", "[replica]")
     CHECK(replica.types()[0].name == "Health");
 }
 
-TEST_CASE("Replica: a handle far away is not wanted, for slots up to it would be made", "[replica]") {
-    Replica replica;
-    replica.begin_round();
-    replica.see({1, {4'000'000'000u, 1}, {}, ecs::no_owner_key, {}}, words);
-    replica.end_round(true);
-    CHECK_FALSE(replica.handle_of(1));
-    CHECK(replica.size() == 1);
-}
-
 TEST_CASE("Replica: values that do not fit are counted, and the last one stays", "[replica]") {
     Replica replica;
     const std::uint32_t type = replica.add_type(health());

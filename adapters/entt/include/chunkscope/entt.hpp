@@ -348,20 +348,16 @@ private:
         types_.push_back(entity_fields_.back() ? entity_fields_.back()->shown() : raw_types_.back());
     }
     detail::EntityWords words() const {
-        return {[this](::entt::entity entity) {
-                    if (entity == ::entt::null) return ecs::null_entity;
-                    const ecs::Entity known =
-                        mirror_ == nullptr ? ecs::null_entity : mirror_->entity_of(key_of(entity));
-                    return known ? known : handle_for(entity);
-                },
-                [this](ecs::Entity handle) {
-                    if (!handle) return ::entt::entity{::entt::null};
-                    const ecs::OwnerKey key = mirror_ == nullptr ? ecs::no_owner_key : mirror_->key_of(handle);
-                    if (key != ecs::no_owner_key) return entity_of(key);
-                    using Traits = ::entt::entt_traits<::entt::entity>;
-                    return Traits::construct(handle.index - 1,
-                                             static_cast<typename Traits::version_type>(handle.generation - 1));
-                }};
+        return {
+            [this](::entt::entity entity) { return entity == ::entt::null ? ecs::null_entity : handle_for(entity); },
+            [this](ecs::Entity handle) {
+                if (!handle) return ::entt::entity{::entt::null};
+                const ecs::OwnerKey key = mirror_ == nullptr ? ecs::no_owner_key : mirror_->key_of(handle);
+                if (key != ecs::no_owner_key) return entity_of(key);
+                using Traits = ::entt::entt_traits<::entt::entity>;
+                return Traits::construct(handle.index - 1,
+                                         static_cast<typename Traits::version_type>(handle.generation - 1));
+            }};
     }
 
     static ecs::Entity handle_for(::entt::entity entity) {

@@ -123,6 +123,11 @@ public:
     /// The id that the owner's program shows for it, if it differs from the one here: the entity was destroyed and
     /// created again, or the handle was taken. Null: the same, or not known.
     Entity id_there(Entity entity) const;
+    /// The opposite: the entity here for an id that the owner's program shows, as values name it. The id itself when
+    /// nobody has it there; null when it is the handle of another entity here.
+    Entity entity_called(Entity id) const;
+    /// Replaces each id of an entity in a value by its handle here.
+    void resolve_references(const ComponentType& type, void* value) const;
     /// The type in world() of the owner's type at this position; no_component when the owner has no type there.
     ComponentId component_of(std::uint32_t type) const {
         return type < components_.size() ? components_[type] : no_component;
@@ -186,6 +191,7 @@ private:
     void create_pulled();
     void gather_changes();
     void apply_changes();
+    void overwrite(const ComponentType& type, void* to, const void* from) const;
     void write_values();
     void move_and_name();
     void move_blocked(const std::vector<std::pair<Entity, Entity>>& blocked);
@@ -220,6 +226,12 @@ private:
     void add_switch_requests(const std::vector<Edit>& edits, Step& step, std::vector<Waiting>& to) const;
     std::string why_not_switch(std::string_view system) const;
     bool resolve(Waiting& waiting) const;
+
+    // mirror_references.cpp: entities that values name
+    void ask_for_stale_references();
+    void add_reference_requests(std::vector<Waiting>& requests) const;
+    std::unordered_set<Entity> entities_to_come() const;
+    static bool names_one_of(const Waiting& waiting, const std::unordered_set<Entity>& entities);
     void ask_all();
     void settle(Waiting& waiting, const OwnerReply& reply);
     void answer(std::uint64_t number, const OwnerReply& reply);
@@ -264,6 +276,8 @@ private:
     HandlesByPath wanted_handles_;  // of the first run
     std::vector<Known> known_;      // by slot: the last handle that the owner had there; also of entities that are gone
     std::vector<Entity> new_ids_;   // of entities that were created again
+    std::unordered_map<Entity, Entity> called_;  // by the id there: those whose id differs from the handle here
+    std::unordered_set<Entity> newly_called_;    // keys of called_ since the last pull
     std::vector<Change> changes_;
     std::vector<std::pair<const Pull::Column*, std::size_t>> late_;  // values of components that have to be added first
     std::uint64_t version_ = 0;                                      // of the world, after the last own change

@@ -33,6 +33,6 @@ void write_new_rows(ByteWriter& to, std::span<const NewRows> all, std::size_t st
                     std::span<const ecs::ComponentType> types);
 /// Adds them to the pull, as add_to() does, and returns still_to_come. The values are put into `values`, as read_pull() does.
 std::size_t read_new_rows(ByteReader& from, ecs::Pull& pull, std::span<const ecs::ComponentType> types,
-                          std::vector<ValueColumn>& values, const EntityWords& words);
+                          std::vector<ValueColumn>& values);
 
 }  // namespace probe

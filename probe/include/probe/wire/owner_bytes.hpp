@@ -25,7 +25,7 @@ ecs::ComponentType read_type(ByteReader& from);
 /// The value lies as `type` says. Without `words`, entities in it stay what they are.
 void write_value(ByteWriter& to, const ecs::ComponentType& type, const void* value, const EntityWords& words = {});
 /// Into a value of the type, whose fields are those that it was written with.
-void read_value(ByteReader& from, const ecs::ComponentType& type, void* value, const EntityWords& words = {});
+void read_value(ByteReader& from, const ecs::ComponentType& type, void* value);
 
 void write_request(ByteWriter& to, const ecs::OwnerRequest& request, const EntityWords& words = {});
 /// With values of these types.
@@ -62,18 +62,15 @@ std::vector<ecs::OwnerKey> read_keys(ByteReader& from);
 void write_pull(ByteWriter& to, const ecs::Pull& pull, std::span<const ecs::ComponentType> types);
 /// `pull` has a column for each type, without anything. Values lie in `values`.
 void read_pull(ByteReader& from, ecs::Pull& pull, std::span<const ecs::ComponentType> types,
-               std::vector<ValueColumn>& values, const EntityWords& words);
+               std::vector<ValueColumn>& values);
 
 /// Values of one type, side by side in memory.
 void write_values(ByteWriter& to, const ecs::ComponentType& type, const std::byte* values, std::size_t count);
 /// Into a new column of `values`; adds where they lie to `to`, and their size to `bytes`, which no picture may have too many of.
 void read_values(ByteReader& from, const ecs::ComponentType& type, std::size_t count, std::vector<const void*>& to,
-                 std::vector<ValueColumn>& values, std::size_t& bytes, const EntityWords& words);
+                 std::vector<ValueColumn>& values, std::size_t& bytes);
 /// A position in `types`; fails when there is none such.
 std::uint32_t read_position(ByteReader& from, std::span<const ecs::ComponentType> types);
-/// The handle that an entity of the other side gets here: null, which is any, if tables that grow with its index would
-/// be too large.
-ecs::Entity known_handle(ecs::Entity said);
 
 /// The most memory for the values of one picture.
 inline constexpr std::size_t most_value_bytes = std::size_t{2} << 30;
