@@ -1,14 +1,18 @@
 # Runs the benchmark as a person would, small and quick: no time is asserted, only that everything runs and is said.
-# Run as: cmake -DPROGRAM=... -DWORLD_FILES=ON -DENTT=ON -DFLECS=ON -P check_program.cmake
+# Run as: cmake -DPROGRAM=... -DWORLD_FILES=ON -DLINK=ON -DENTT=ON -DFLECS=ON -P check_program.cmake
 set(rows iterate iterate32 frame7 create create_batch add add_batch remove remove_batch get destroy destroy_batch churn
     bytes iterate_untyped create_untyped add_untyped get_untyped query_compare query_collect query10k doctor10k archetypes10k
     undo_destroy destroy_step undo_step redo_step add_step remove_step undo_remove change_step debugger_iterate debugger_record debugger_create debugger_add debugger_get debugger_destroy observers_idle observers_elsewhere snapshot snapshot_1pct
-    restore iterate_2threads)
+    restore record record_bytes record_seek_ms iterate_2threads)
 if(ENTT)
     list(APPEND rows mirror)
 endif()
 if(FLECS)
     list(APPEND rows mirror_flecs)
+endif()
+if(LINK)
+    list(APPEND rows link_idle link_idle_bytes link_all link_1pct link_every_tick link_behind link_bytes link_first_ms
+        link_whole_ms link_worst_ms)
 endif()
 if(WORLD_FILES)
     list(APPEND rows save breakpoints breakpoints_light load timeline_record timeline_bytes timeline_seek_ms timeline_recent_ms)

@@ -12,14 +12,15 @@
 
 namespace bench {
 
-/// What is read before and after run(): the thread's CPU time, the clock on the wall, or the bytes allocated.
-enum class Meter : std::uint8_t { CpuTime, WallTime, Memory };
+/// What is read before and after run(): the thread's CPU time, the clock on the wall, or the bytes allocated. Ticks are
+/// only counted by a figure.
+enum class Meter : std::uint8_t { CpuTime, WallTime, Memory, Ticks };
 
 struct Side {
     std::function<void()> prepare;          // before every round, not measured; may be empty
     std::function<void()> run;              // measured
     std::function<std::uint64_t()> digest;  // what came out, after a repetition; both sides must agree
-    std::function<double()> figure = {};    // instead of run: what was measured, in seconds or bytes
+    std::function<double()> figure = {};    // instead of run: what was measured, in seconds, bytes or ticks
 };
 
 struct Comparison {

@@ -75,6 +75,19 @@ constexpr Goal goals[] = {
     {"snapshot_1pct", million, GoalKind::Ratio, 0.03},
     {"iterate_2threads", hundred_thousand, GoalKind::Ratio, 0.526},  // 1.9 times as fast
     {"iterate_2threads", million, GoalKind::Ratio, 0.526},
+    {"record", hundred_thousand, GoalKind::Nanoseconds, 300'000},  // 0.3 ms a tick
+    {"record_bytes", hundred_thousand, GoalKind::Ratio, 1},
+    {"record_seek_ms", hundred_thousand, GoalKind::Ratio, 1},
+    {"link_idle", hundred_thousand, GoalKind::Nanoseconds, 50},
+    {"link_idle_bytes", hundred_thousand, GoalKind::Ratio, 1},
+    {"link_all", 10'000, GoalKind::Nanoseconds, 200'000},
+    {"link_1pct", hundred_thousand, GoalKind::Nanoseconds, 300'000},
+    {"link_every_tick", hundred_thousand, GoalKind::Ratio, 1.01},
+    {"link_behind", hundred_thousand, GoalKind::Ratio, 1},
+    {"link_bytes", hundred_thousand, GoalKind::Ratio, 1},
+    {"link_first_ms", million, GoalKind::Ratio, 1},
+    {"link_whole_ms", million, GoalKind::Ratio, 1},
+    {"link_worst_ms", million, GoalKind::Ratio, 1},
     {"mirror", hundred_thousand, GoalKind::Nanoseconds, 1'000'000},  // 1 ms a tick
     {"mirror_flecs", hundred_thousand, GoalKind::Nanoseconds, 1'000'000},
     {"save", million, GoalKind::Nanoseconds, 350},

@@ -11,6 +11,9 @@
 #include "goals.hpp"
 #include "options.hpp"
 #include "report.hpp"
+#if BENCH_LINK
+#include "link_looker.hpp"
+#endif
 #include "runner.hpp"
 
 namespace {
@@ -94,6 +97,10 @@ bool initialize_google(char* program, Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
+#if BENCH_LINK
+    bool is_looker = false;
+    if (const int code = look_if_told(argc, argv, is_looker); is_looker) return code;
+#endif
     Options options = parse_options({argv + 1, static_cast<std::size_t>(argc - 1)});
     if (!options.problem.empty()) {
         std::fprintf(stderr, "%s\n", options.problem.c_str());

@@ -79,6 +79,8 @@ double read(Meter meter) {
             return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
         case Meter::Memory:
             return static_cast<double>(allocated_bytes());
+        case Meter::Ticks:
+            break;
     }
     return 0;
 }

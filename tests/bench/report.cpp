@@ -59,6 +59,7 @@ void print_line(const Measurement& m) {
     if (const auto goal = goal_of(m.row, m.n))
         std::printf(" %-14s %s", to_string(*goal).c_str(), met(*goal, m) ? "met" : "MISSED");
     if (m.meter == Meter::Memory) std::printf(" (bytes)");
+    if (m.meter == Meter::Ticks) std::printf(" (ticks)");
     if (m.megabytes_per_second != 0)
         std::printf(" (%.0f MB/s, floor %.0f MB/s)", m.megabytes_per_second, m.floor_megabytes_per_second);
     std::printf("\n");

@@ -11,7 +11,8 @@ const std::vector<Row>& all_rows() {
     static constexpr std::size_t usual[] = {1'000, 10'000, 100'000, 1'000'000};
     static constexpr std::size_t large[] = {100'000, 1'000'000};
     static constexpr std::size_t archetypes[] = {10'000};
-    [[maybe_unused]] static constexpr std::size_t hundred_thousand[] = {100'000};
+    static constexpr std::size_t hundred_thousand[] = {100'000};
+    [[maybe_unused]] static constexpr std::size_t million[] = {1'000'000};
     [[maybe_unused]] static constexpr std::size_t ten_thousand[] = {10'000};
     static const std::vector<Row> rows {
         {"iterate", "position += velocity * dt, one archetype", usual, iterate},
@@ -64,6 +65,12 @@ const std::vector<Row>& all_rows() {
             {"snapshot_1pct", "take one when 1 % of the chunks changed, beside memcpy of all bytes", large,
              snapshot_1pct},
             {"restore", "restore a snapshot of all, beside memcpy of the bytes", large, restore},
+            {"record", "a tick's state is recorded, 1 % moves evenly, beside the work of that tick", hundred_thousand,
+             record},
+            {"record_bytes", "bytes that three minutes of that take, beside 64 MiB", hundred_thousand, record_bytes,
+             100'000},
+            {"record_seek_ms", "go to any tick of that, the longest, beside 100 ms", hundred_thousand, record_seek_ms,
+             100'000},
             {"iterate_2threads", "iterate on two threads, beside one thread", usual, iterate_2threads},
 #if BENCH_ENTT
             {"mirror", "a tick of an EnTT registry of which 1 % changes, mirrored, beside a copy of the changed bytes",
@@ -73,6 +80,24 @@ const std::vector<Row>& all_rows() {
             {"mirror_flecs",
              "a tick of a flecs world of which 1 % changes, mirrored, beside a copy of the changed bytes",
              hundred_thousand, mirror_flecs, 100'000},
+#endif
+#if BENCH_LINK
+            {"link_idle", "Probe::tick() while nobody is connected, beside the work of a tick", hundred_thousand,
+             link_idle},
+            {"link_idle_bytes", "bytes of a Probe to which nobody is connected, beside 1 MiB", hundred_thousand,
+             link_idle_bytes},
+            {"link_all", "Probe::tick() while another process looks, all written, beside the work of that tick",
+             ten_thousand, link_all},
+            {"link_1pct", "the same with 1 % written", hundred_thousand, link_1pct},
+            {"link_every_tick", "of these: ticks a picture, beside 1", hundred_thousand, link_every_tick},
+            {"link_behind", "of these: ticks from a write until the screen has shown it, the most, beside 2",
+             hundred_thousand, link_behind},
+            {"link_bytes", "of these: bytes of the Probe, the most, beside 16 MiB", hundred_thousand, link_bytes},
+            {"link_first_ms", "with 0.1 % written: until there is something to see, beside 100 ms", million,
+             link_first_ms},
+            {"link_whole_ms", "of these: until all is there, beside 1 s", million, link_whole_ms},
+            {"link_worst_ms", "of these: the longest Probe::tick(), also while it arrives, beside 0.5 ms", million,
+             link_worst_ms},
 #endif
 #if BENCH_WORLD_FILES
             {"save", "save a world file, beside fwrite of its bytes", large, save},
@@ -90,6 +115,19 @@ const std::vector<Row>& all_rows() {
 #endif
     };
     return rows;
+}
+
+Comparison fact(std::function<double()> figure, std::function<double()> beside, Meter meter) {
+    Comparison comparison;
+    comparison.ecs.figure = std::move(figure);
+    comparison.floor.figure = std::move(beside);
+    comparison.ecs.digest = comparison.floor.digest = [] { return std::uint64_t{0}; };
+    comparison.meter = meter;
+    return comparison;
+}
+
+Comparison fact(double figure, double beside, Meter meter) {
+    return fact([figure] { return figure; }, [beside] { return beside; }, meter);
 }
 
 std::vector<std::uint32_t> shuffled(std::size_t n) {

@@ -5,6 +5,10 @@
 
 namespace bench {
 
+/// A figure that was measured once, or that is measured by each call, beside another one, or beside its budget.
+Comparison fact(std::function<double()> figure, std::function<double()> beside, Meter meter = Meter::CpuTime);
+Comparison fact(double figure, double beside, Meter meter = Meter::CpuTime);
+
 Comparison iterate(std::size_t n);
 Comparison iterate32(std::size_t n);
 Comparison frame7(std::size_t n);
@@ -66,5 +70,21 @@ Comparison timeline_bytes(std::size_t n);
 Comparison timeline_seek_ms(std::size_t n);
 Comparison timeline_recent_ms(std::size_t n);
 Comparison timeline_record(std::size_t n);
+
+Comparison record(std::size_t n);
+Comparison record_bytes(std::size_t n);
+Comparison record_seek_ms(std::size_t n);
+
+/// Where the editor's side of the link is built.
+Comparison link_idle(std::size_t n);
+Comparison link_idle_bytes(std::size_t n);
+Comparison link_all(std::size_t n);
+Comparison link_1pct(std::size_t n);
+Comparison link_every_tick(std::size_t n);
+Comparison link_behind(std::size_t n);
+Comparison link_bytes(std::size_t n);
+Comparison link_first_ms(std::size_t n);
+Comparison link_whole_ms(std::size_t n);
+Comparison link_worst_ms(std::size_t n);
 
 }  // namespace bench

@@ -10,6 +10,7 @@
 #include "ecs/snapshot/state_hash.hpp"
 #include "editor/demo/demo_game.hpp"
 #include "editor/session/session.hpp"
+#include "known_ticks.hpp"
 #include "meter.hpp"
 #include "rows.hpp"
 
@@ -17,9 +18,9 @@ namespace bench {
 
 namespace {
 
-constexpr double budget_bytes = 64.0 * 1024 * 1024, budget_secs = 0.1, budget_recent_secs = 0.016;
+constexpr double recent_budget_secs = 0.016;
 constexpr std::uint64_t minute = 3600;
-constexpr std::size_t known_ticks = 1000, seeks_a_repetition = 25;
+constexpr std::size_t known_ticks = 1000;
 
 std::unique_ptr<editor::Session> bullets_of(std::size_t n) {
     const editor::Game& game = editor::demo_game();
@@ -33,13 +34,13 @@ struct HalfHour {
     explicit HalfHour(std::size_t n) : session(bullets_of(n)), ticks(n >= 10'000 ? 108'000 : 1'200) {
         ecs::Random choice(5);
         for (std::size_t i = 0; i < known_ticks; ++i) {
-            hashes[choice.below(static_cast<std::uint32_t>(ticks + 1))];
-            hashes[ticks - choice.below(static_cast<std::uint32_t>(std::min(minute, ticks)))];
+            known.hashes[choice.below(static_cast<std::uint32_t>(ticks + 1))];
+            known.hashes[ticks - choice.below(static_cast<std::uint32_t>(std::min(minute, ticks)))];
         }
         session->record();
         for (;;) {
-            if (const auto known = hashes.find(session->world.tick()); known != hashes.end())
-                known->second = ecs::state_hash(session->world);
+            if (const auto found = known.hashes.find(session->world.tick()); found != known.hashes.end())
+                found->second = ecs::state_hash(session->world);
             if (session->world.tick() == ticks) break;
             // Somebody plays.
             if (session->world.tick() % 97 == 0) session->keys.left = !session->keys.left;
@@ -48,26 +49,11 @@ struct HalfHour {
         }
     }
 
-    /// The longest of some seeks, in seconds; `from` is the first tick to choose from.
-    double longest_seek(std::uint64_t from) {
-        double longest = 0;
-        for (std::size_t i = 0; i < seeks_a_repetition; ++i) {
-            const auto least = hashes.lower_bound(from);
-            auto to = least;
-            std::advance(to, random.below(static_cast<std::uint32_t>(std::distance(least, hashes.end()))));
-            const double before = read(Meter::CpuTime);
-            const std::string why = session->timeline.seek(to->first);
-            longest = std::max(longest, read(Meter::CpuTime) - before);
-            if (!why.empty() || ecs::state_hash(session->world) != to->second) ++wrong;
-        }
-        return longest;
-    }
+    double longest_seek(std::uint64_t from) { return known.longest_seek(session->timeline, session->world, from); }
 
     std::unique_ptr<editor::Session> session;
     std::uint64_t ticks;
-    std::map<std::uint64_t, std::uint64_t> hashes;  // by tick
-    ecs::Random random{7};
-    std::uint64_t wrong = 0;  // ticks that were not as they had been
+    KnownTicks known;
 };
 
 /// The rows share it, because it takes long.
@@ -78,12 +64,11 @@ std::shared_ptr<HalfHour> half_hour(std::size_t n) {
     return found;
 }
 
-Comparison fact(const std::shared_ptr<HalfHour>& time, std::function<double()> figure, double budget) {
-    Comparison comparison;
-    comparison.ecs.figure = std::move(figure);
-    comparison.floor.figure = [budget] { return budget; };
-    comparison.ecs.digest = [time] { return time->wrong; };
-    comparison.floor.digest = [] { return std::uint64_t{0}; };
+Comparison fact(const std::shared_ptr<HalfHour>& time, std::function<double()> figure, double budget,
+                Meter meter = Meter::CpuTime) {
+    Comparison comparison = bench::fact(
+        std::move(figure), [budget] { return budget; }, meter);
+    comparison.ecs.digest = [time] { return time->known.wrong; };
     return comparison;
 }
 
@@ -91,23 +76,22 @@ Comparison fact(const std::shared_ptr<HalfHour>& time, std::function<double()> f
 
 Comparison timeline_bytes(std::size_t n) {
     const auto time = half_hour(n);
-    Comparison comparison = fact(
-        time, [time] { return static_cast<double>(time->session->timeline.stats().bytes); }, budget_bytes);
-    comparison.meter = Meter::Memory;
-    return comparison;
+    return fact(
+        time, [time] { return static_cast<double>(time->session->timeline.stats().bytes); }, record_budget_bytes,
+        Meter::Memory);
 }
 
 Comparison timeline_seek_ms(std::size_t n) {
     const auto time = half_hour(n);
     return fact(
-        time, [time] { return time->longest_seek(time->session->timeline.first_tick()); }, budget_secs);
+        time, [time] { return time->longest_seek(time->session->timeline.first_tick()); }, seek_budget_secs);
 }
 
 Comparison timeline_recent_ms(std::size_t n) {
     const auto time = half_hour(n);
     const std::uint64_t from = time->ticks - std::min(minute, time->ticks);
     return fact(
-        time, [time, from] { return time->longest_seek(from); }, budget_recent_secs);
+        time, [time, from] { return time->longest_seek(from); }, recent_budget_secs);
 }
 
 Comparison timeline_record(std::size_t n) {

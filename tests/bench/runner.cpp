@@ -70,7 +70,7 @@ Measurement Runner::result() const {
     result.row = row_;
     result.n = n_;
     result.meter = comparison_.meter;
-    const double unit = comparison_.meter == Meter::Memory ? 1 : 1e9;
+    const double unit = comparison_.meter == Meter::Memory || comparison_.meter == Meter::Ticks ? 1 : 1e9;
     result.ecs = scaled(spread_of(ecs_), unit);
     result.floor = scaled(spread_of(floor_), unit);
     result.ratio = spread_of(ratios_);

@@ -2,7 +2,7 @@
 # of the files named here.
 # Run as: cmake -DROOT=... -P check_waits.cmake
 # The benchmark and the program that is attached to tick 60 times a second.
-set(may_wait tests/app/program/program.py tests/bench/link_bench.cpp tests/peers/entt/entt_peer.cpp)
+set(may_wait tests/app/program/program.py tests/bench/link_looker.cpp tests/bench/rows_link.cpp tests/peers/entt/entt_peer.cpp)
 set(problems "")
 
 file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/tests/*.hpp ${ROOT}/tests/*.cpp ${ROOT}/tests/*.py)
