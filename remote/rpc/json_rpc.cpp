@@ -58,7 +58,7 @@ Json answer_one(const Json& message, const std::function<Json(const RpcCall&)>& 
     try {
         return result_message(id, method(read_call(message)));
     } catch (const RpcError& error) {
-        return error_message(id, error.code, error.what());
+        return error_message(id, error.code, error.what(), error.data);
     } catch (const std::bad_alloc&) {
         return error_message(id, internal_error, "there is not enough memory for this");
     } catch (const std::exception& error) {
@@ -103,8 +103,10 @@ Json result_message(const Json& id, Json result) {
     return message;
 }
 
-Json error_message(const Json& id, int code, const std::string& what) {
-    return {{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", code}, {"message", what}}}};
+Json error_message(const Json& id, int code, const std::string& what, const Json& data) {
+    Json message{{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", code}, {"message", what}}}};
+    if (!data.is_null()) message["error"]["data"] = data;
+    return message;
 }
 
 Json answer_calls(const Json& message, const std::function<Json(const RpcCall&)>& method, const RpcLimits& limits) {

@@ -218,6 +218,37 @@ TEST_CASE("MCP: the language and the world are resources, and what the world say
     CHECK(asked.call("initialize")["capabilities"].contains("resources"));
 }
 
+TEST_CASE("MCP: a request of the newest version says so itself, and needs no greeting", "[mcp]") {
+    McpAsked asked;
+    const auto of_version = [](const char* version, Json params = Json::object()) {
+        params["_meta"] = {{"io.modelcontextprotocol/protocolVersion", version},
+                           {"io.modelcontextprotocol/clientCapabilities", Json::object()}};
+        return params;
+    };
+    const Json found = asked.call("server/discover", of_version("2026-07-28"));
+    CHECK(found["supportedVersions"][0] == "2026-07-28");
+    CHECK(found["capabilities"].contains("tools"));
+    const char* const version = "2026-07-28";
+    for (const char* const method : {"server/discover", "tools/list", "resources/list", "resources/templates/list"}) {
+        INFO(method);
+        const Json result = asked.call(method, of_version(version));
+        CHECK(result["resultType"] == "complete");
+        CHECK(result["ttlMs"] == 0);
+        CHECK(result["cacheScope"] == "private");
+    }
+    const Json called = asked.call("tools/call", of_version(version, {{"name", "stats"}}));
+    CHECK(called["resultType"] == "complete");
+    CHECK(called["_meta"]["chunkscope/trusted"] == false);
+    CHECK(called["_meta"]["io.modelcontextprotocol/serverInfo"]["name"] == "chunkscope");
+    CHECK(called["structuredContent"].contains("entities"));
+    CHECK_FALSE(asked.tool("stats").contains("resultType"));
+
+    const Json refused = asked.call("tools/list", of_version("2031-01-01"));
+    CHECK(refused["code"] == -32022);
+    CHECK(refused["data"]["requested"] == "2031-01-01");
+    CHECK(refused["data"]["supported"][0] == "2026-07-28");
+}
+
 TEST_CASE("MCP: notifications and answers are not answered", "[mcp]") {
     McpAsked asked;
     CHECK_FALSE(asked.answer({{"jsonrpc", "2.0"}, {"method", "notifications/initialized"}}));

@@ -21,8 +21,10 @@ inline constexpr int parse_error = -32700, invalid_request = -32600, method_not_
 /// What a method throws: it becomes the answer.
 class RpcError : public std::runtime_error {
 public:
-    RpcError(int code_, const std::string& message) : std::runtime_error(message), code(code_) {}
+    RpcError(int code_, const std::string& message, Json data_ = nullptr)
+        : std::runtime_error(message), code(code_), data(std::move(data_)) {}
     int code;
+    Json data;  // for the program that asks; null: none
 };
 
 struct RpcLimits {
@@ -50,7 +52,7 @@ RpcCall read_call(const Json& message);
 
 /// `{"id": …, "jsonrpc": "2.0", "result": …}`; without an id when that is null.
 Json result_message(const Json& id, Json result);
-Json error_message(const Json& id, int code, const std::string& what);
+Json error_message(const Json& id, int code, const std::string& what, const Json& data = nullptr);
 
 /// Answers a message or a list of them with what `method` returns or throws. All that std::exception says becomes an
 /// internal error.
