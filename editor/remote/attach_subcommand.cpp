@@ -115,6 +115,11 @@ public:
         program_ = app.add_option("--program", program_name_, "Its name, which may be that of a kind")
                        ->type_name("NAME")
                        ->excludes(kind_);
+        at_ = app.add_option("--at", probe_address_,
+                             "Where a program with a chunkscope::probe listens, as on another machine, through ssh -L")
+                  ->type_name("HOST:PORT")
+                  ->excludes(kind_)
+                  ->excludes(program_);
         app.add_option("--world", world_, "Which of its worlds, if it shows several (default: its first)")
             ->type_name("NAME");
         token_ = app.add_option("--token-file", token_file_, "The token in this file is sent; for `chunkscope serve`")
@@ -135,7 +140,7 @@ public:
         look_.add_to(app);
     }
     void execute(std::ostream& out, std::ostream&, CommandLine& next) override {
-        if (program_->count() == 0) need(kind_);
+        if (program_->count() == 0 && at_->count() == 0) need(kind_);
         if (save_->count() > 0) need_file(save_, file_);
         if (record_->count() > 0) need_file(record_, record_file_);
         const bool window = !prints_ && save_->count() == 0 && record_->count() == 0;
@@ -173,20 +178,22 @@ public:
 private:
     AttachTarget find_target() const {
         if (program_->count() > 0) return program_to_attach(program_name_);
-        if (remote::find_owner_kind(kind_name_) == nullptr && address_option_->count() == 0)
+        const bool at = at_->count() > 0;
+        if (!at && remote::find_owner_kind(kind_name_) == nullptr && address_option_->count() == 0)
             return target_to_attach(kind_name_);
-        ecs::Result<AttachTarget> target = attach_target(kind_name_, address_);
+        ecs::Result<AttachTarget> target =
+            at ? attach_target("program", probe_address_) : attach_target(kind_name_, address_);
         if (!target) throw UsageError(target.error());
         return *target;
     }
 
-    std::string kind_name_, address_, program_name_, world_;
+    std::string kind_name_, address_, program_name_, probe_address_, world_;
     std::filesystem::path token_file_, file_, record_file_;
     std::size_t wait_secs_ = 10, record_secs_ = 10;
     bool prints_ = false;
     LookArguments look_;
-    CLI::Option *kind_ = nullptr, *address_option_ = nullptr, *program_ = nullptr, *token_ = nullptr, *save_ = nullptr,
-                *wait_ = nullptr, *record_ = nullptr, *seconds_ = nullptr;
+    CLI::Option *kind_ = nullptr, *address_option_ = nullptr, *program_ = nullptr, *at_ = nullptr, *token_ = nullptr,
+                *save_ = nullptr, *wait_ = nullptr, *record_ = nullptr, *seconds_ = nullptr;
 };
 
 }  // namespace

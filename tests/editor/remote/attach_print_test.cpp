@@ -1,5 +1,7 @@
 // `chunkscope attach … --print`: what it says of a program.
 #include <atomic>
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <thread>
 
@@ -60,6 +62,11 @@ TEST_CASE("Attach: a program with a probe is printed by its name, with all that 
     });
     const CommandLineRun run({"attach", "my game", "--print"});
     const CommandLineRun by_option({"attach", "--program", "my game", "--print"});
+    const auto token_file = folder.path / "token";
+    std::ofstream(token_file) << probe.token();
+    std::filesystem::permissions(token_file, std::filesystem::perms::owner_read);
+    const CommandLineRun by_address({"attach", "--at", "127.0.0.1:" + std::to_string(probe.port()), "--token-file",
+                                     token_file.string(), "--print"});
     const CommandLineRun unknown({"attach", "my gane", "--print"});
     stop = true;
     program.join();
@@ -70,6 +77,9 @@ TEST_CASE("Attach: a program with a probe is printed by its name, with all that 
         CHECK(run.out.find(part) != std::string::npos);
     }
     CHECK(by_option.fine());
+    CHECK(by_address.fine());
+    CHECK(by_address.out.find("Hero") != std::string::npos);
+    CHECK_FALSE(CommandLineRun({"attach", "--at", "127.0.0.1:1", "my game"}).fine());
     CHECK_FALSE(unknown.fine());
     CHECK_THAT(unknown.err, test::contains("no program called \"my gane\" runs; these do: my game, and it is none of "
                                            "the kinds flecs, bevy, chunkscope, program"));
