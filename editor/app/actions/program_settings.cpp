@@ -34,6 +34,8 @@ const Setting own_settings[] = {
                  .label = tr_later("Reduce motion"),
                  .description = tr_later("Shows changes immediately, without fading or gliding")}},
     {.name = "tour.seen", .usual = false, .example = true},
+    // Kind and address of the program that was attached to last.
+    {.name = "attach.last", .usual = std::string(), .example = std::string("program 127.0.0.1:40000")},
     // Of the window, which opens with them. 0: as the screen suits it.
     {.name = "window.width",
      .usual = 0.0,

@@ -17,13 +17,14 @@ constexpr float dialog_width = 440;
 
 std::string_view AttachDialog::shown() { return tr("Attach to a running program"); }
 
-void AttachDialog::open(std::vector<std::string> own_addresses, Chosen chosen) {
+void AttachDialog::open(std::vector<std::string> own_addresses, const AttachTarget& last, Chosen chosen) {
     own_addresses_ = std::move(own_addresses);
     chosen_ = std::move(chosen);
     open_ = just_opened_ = true;
     problem_.clear();
     token_.clear();
-    choose_kind(*kind_);
+    choose_kind(last.kind != nullptr ? *last.kind : *kind_);
+    if (last.kind != nullptr) address_ = last.address();
     finder_.start(usual_doors(), own_addresses_);
 }
 

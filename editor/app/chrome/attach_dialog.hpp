@@ -16,8 +16,8 @@ namespace editor {
 class AttachDialog {
 public:
     using Chosen = std::function<void(const AttachTarget& target)>;
-    /// `own_addresses` are where this program is served itself.
-    void open(std::vector<std::string> own_addresses, Chosen chosen);
+    /// `own_addresses` are where this program is served itself. `last` is offered again; without a kind: nothing is.
+    void open(std::vector<std::string> own_addresses, const AttachTarget& last, Chosen chosen);
     bool is_open() const { return open_; }
     /// Its title.
     static std::string_view shown();

@@ -50,6 +50,8 @@ void FileDialog::close() {
 void FileDialog::open(Purpose purpose, const fs::path& start) {
     purpose_ = purpose;
     extension_ = purpose == Purpose::Export ? lower(start.extension().string()) : ".json";
+    added_ = purpose == Purpose::Export ? extension_ : std::string(world_extension);
+    if (lower(start.filename().string()).ends_with(bundle_extension)) added_ = bundle_extension;
     open_ = just_opened_ = focus_name_ = true;
     closing_ = waiting_ = false;
     replace_.clear();
@@ -239,7 +241,7 @@ void FileDialog::confirm() {
         return go_to(file);
     }
     if (!opens()) {
-        if (file.extension().empty()) file += purpose_ == Purpose::Export ? extension_ : world_extension;
+        if (file.extension().empty()) file += added_;
         if (fs::exists(file, ignored) && replace_ != file) {
             problem_.clear();
             replace_ = file;

@@ -60,6 +60,7 @@ private:
     std::string other_title_, other_verb_;  // of OpenOther
     Chosen::Answered chosen_;               // empty while it waits
     std::string extension_;                 // of the files that are listed, in small letters
+    std::string added_;                     // to a name that is typed without one
     std::filesystem::path folder_;
     std::vector<Entry> entries_;
     std::string name_, suggested_name_, problem_, listed_names_;

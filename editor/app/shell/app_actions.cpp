@@ -67,7 +67,7 @@ Flow App::write_bundle(bool whole, std::function<void()> written) {
         return to_know;
     };
     const std::string name = session.attached ? session.attached->owner().name() : name_of_world(session);
-    exports_.ask(session.file.parent_path() / (name + ".bundle.json"),
+    exports_.ask(session.file.parent_path() / (name + std::string(bundle_extension)),
                  phrase("It shows the world as it was at tick {}", panels::format_count(session.world.tick())), write,
                  std::move(written));
 }

@@ -126,8 +126,16 @@ bool App::asks_before(const panels::EditRequest& request, const std::function<pa
 }
 
 void App::ask_what_to_attach() {
-    chrome_.attach_dialog.open(serving_.own_addresses(),
-                               [this](const AttachTarget& target) { document_.attach(target); });
+    constexpr std::string_view setting = "attach.last";
+    const auto last = std::get<std::string>(value_of(kept_.settings, setting));
+    const std::size_t space = last.find(' ');
+    ecs::Result<AttachTarget> target = ecs::Error{};
+    if (space != std::string::npos) target = attach_target(last.substr(0, space), last.substr(space + 1));
+    chrome_.attach_dialog.open(serving_.own_addresses(), target ? *target : AttachTarget(),
+                               [this, setting](const AttachTarget& chosen) {
+                                   kept_.settings.set(setting, std::string(chosen.kind->name) + " " + chosen.address());
+                                   document_.attach(chosen);
+                               });
 }
 
 }  // namespace editor

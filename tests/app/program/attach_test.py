@@ -95,6 +95,9 @@ with Program(executable, "--scene", "increment", "--paused") as program:
     program.need("served at")
     program.command("Serve this world")
     program.need_gone("served at")
+    program.command("Attach")
+    program.need(served.address)  # the last one is offered again
+    program.key("Escape")
 served.end()
 
 # Without a window.

@@ -42,12 +42,12 @@ with Program(executable, "--scene", "chase") as program:
     program.need("Exported bug.json")
 
     save_bundle(program, "Save repro bundle of the last seconds", "0.5", "short")
-    short = os.path.join(program.folder, "short.json")
+    short = os.path.join(program.folder, "short.bundle.json")
     program.need("Cancel")
     program.key("ctrl+a")
-    program.type(short)
+    program.type(short.removesuffix(".bundle.json"))  # what is missing is added
     program.key("Return")
-    program.need("Exported short.json")
+    program.need("Exported short.bundle.json")
 
     saved = program.probe()
     # A full disk leaves the older one whole.
@@ -65,7 +65,7 @@ with Program(executable, "--scene", "chase") as program:
         program.key("Escape")
     check(open(bug, "rb").read() == before, "what was saved stays as it is")
     folder = program.folder
-    texts = {name: open(os.path.join(folder, name), encoding="utf-8").read() for name in ("bug.json", "short.json")}
+    texts = {name: open(os.path.join(folder, name), encoding="utf-8").read() for name in ("bug.json", "short.bundle.json")}
     program.signal(signal.SIGKILL)
     program.ended()
 
@@ -89,7 +89,7 @@ with Program(executable, "--scene", "bob", "--paused") as program:
         places[name] = os.path.join(program.folder, name)
         with open(places[name], "w", encoding="utf-8") as file:
             file.write(text)
-    bug, short = places["bug.json"], places["short.json"]
+    bug, short = places["bug.json"], places["short.bundle.json"]
     check(load(bug)["time"]["first"] == 0 and load(bug)["time"]["last"] == saved["tick"], "all ticks are in it")
     check(load(short)["time"]["first"] == saved["tick"] - 30, "half a second is thirty ticks")
     check(load(short)["note"] == "short", "each has its note")

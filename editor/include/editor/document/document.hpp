@@ -34,7 +34,7 @@
 namespace editor {
 
 /// How the names of world files end that are made here; others are opened all the same.
-inline constexpr std::string_view world_extension = ".chunkscope.json";
+inline constexpr std::string_view world_extension = ".chunkscope.json", bundle_extension = ".bundle.json";
 
 class Document {
 public:
