@@ -209,6 +209,10 @@ void Mirror::applied(const Applied& told) {
     std::vector<Waiting> wanted;
     for (Waiting& each : requests) {
         if (!step.refused.empty() && !step.may_be_partial) break;
+        if (each.for_new_ids) {  // may not be needed
+            wanted.push_back(std::move(each));
+            continue;
+        }
         std::string why = owner_.why_not(ability_for(each.request.kind));
         if (why.empty() && resolve(each)) why = owner_.why_not(each.request);
         if (why.empty())
@@ -336,6 +340,16 @@ void Mirror::ask_all() {
                 blocked.insert(waiting.entity);
                 continue;
             }
+            if (waiting.for_new_ids) {
+                std::string why;
+                const bool needed = names_new_id(waiting);
+                if (needed) why = owner_.why_not(OwnerAbility::SetValue);
+                if (needed && why.empty()) why = owner_.why_not(waiting.request);
+                if (!needed || !why.empty()) {
+                    settle(waiting, needed ? OwnerReply::refused(std::move(why)) : OwnerReply());
+                    continue;
+                }
+            }
             waiting.asked = true;
             waiting.request.again = waiting.tries > 0;
             const OwnerReply reply = owner_.ask(waiting.number, waiting.request);
@@ -375,6 +389,13 @@ void Mirror::settle(Waiting& waiting, const OwnerReply& reply) {
     }
     Step* const step = find_step(std::exchange(waiting.step, 0));
     if (step != nullptr) --step->open;
+    if (reply.outcome != Outcome::Done && waiting.for_new_ids) {
+        // It was not wanted for itself: the step is done without it.
+        if (step != nullptr && !step->quiet && key_of(waiting.entity) != no_owner_key)
+            told_.push_back(phrase("{} did \"{}\", but {}", owner_.name(), step->label, reply.why));
+        ask_again(std::array{waiting.entity});
+        return;
+    }
     if (reply.outcome != Outcome::Done) {
         if (step != nullptr)
             refuse(*step, waiting.entity,

@@ -1,4 +1,6 @@
 // Values name entities: the owner's by the ids of its program, and those of a person by handles of the mirror.
+#include <algorithm>
+
 #include "catch.hpp"
 #include "ecs/mirror/mirror_desk.hpp"
 
@@ -21,7 +23,7 @@ struct Desk : test::MirrorDesk {
     void create_two() {
         ecs::CreateEntities create;
         for (const std::size_t other : {1u, 0u})
-            create.entities.push_back({.values = {value(FakeOwner::target, ecs::handle_of_record(other))}});
+            create.entities.emplace_back().values.push_back(value(FakeOwner::target, ecs::handle_of_record(other)));
         REQUIRE(history.perform({"Create two", Edits{std::move(create)}}).empty());
     }
 };
@@ -120,6 +122,59 @@ TEST_CASE("Mirror references: an edit that names an entity waits until the owner
     REQUIRE(desk.owner.asked.size() == 2);
     CHECK(desk.owner.asked[1].kind == Kind::Set);
     CHECK(desk.mirror.key_of(made) != ecs::no_owner_key);
+}
+
+TEST_CASE("Mirror references: who comes back under another id is named by those that named it before", "[mirror]") {
+    Desk desk;
+    const bool late = GENERATE(false, true);
+    const ecs::OwnerKey enemy = desk.owner.spawn(), hero = desk.aims_at(enemy);
+    desk.mirror.update();
+    const ecs::Entity entity = desk.mirror.entity_of(enemy);
+    REQUIRE(desk.history.perform({"Destroy", Edits{ecs::DestroyEntity{entity}}}).empty());
+    desk.mirror.update();
+    desk.owner.asked.clear();
+    desk.owner.late = late;
+
+    SECTION("under another one") {
+        desk.owner.gives_new_keys = true;
+        REQUIRE(desk.history.undo().empty());
+        while (desk.mirror.unanswered() > 0) {
+            desk.owner.answer_now();
+            desk.mirror.update();
+        }
+        REQUIRE(desk.owner.asked.size() == 2);
+        CHECK(desk.owner.asked[1].kind == Kind::Set);
+        CHECK(desk.owner.asked[1].key == hero);
+        CHECK(desk.owner.asked[1].fields == std::vector<std::uint32_t>{0});
+        const auto aim = *static_cast<const ecs::Entity*>(desk.owner.asked[1].parts.at(0).value.data());
+        CHECK(desk.mirror.key_of(aim) != enemy);
+        CHECK(desk.mirror.key_of(aim) != ecs::no_owner_key);
+        CHECK(desk.aim_of(hero) == entity);
+    }
+    SECTION("under the same one, nothing is said of it") {
+        REQUIRE(desk.history.undo().empty());
+        desk.owner.answer_now();
+        desk.mirror.update();
+        CHECK(desk.owner.asked.size() == 1);
+        CHECK(desk.mirror.unanswered() == 0);
+    }
+    SECTION("the step is done, although that is refused") {
+        desk.owner.gives_new_keys = true;
+        desk.owner.refuses = [hero](const ecs::OwnerRequest& request) {
+            return request.key == hero ? "it is locked" : "";
+        };
+        REQUIRE(desk.history.undo().empty());
+        std::vector<std::string> told;
+        for (int i = 0; i < 4; ++i) {
+            desk.owner.answer_now();
+            for (const std::string& each : desk.mirror.update().messages) told.push_back(each);
+        }
+        CHECK(desk.mirror.unanswered() == 0);
+        CHECK(desk.owner.things.size() == 2);
+        CHECK(desk.world().alive(entity));
+        CHECK(std::count(told.begin(), told.end(), "Fake did \"Destroy\", but it is locked") == 1);
+        CHECK(desk.aim_of(hero) == ecs::null_entity);  // as it is there
+    }
 }
 
 }  // namespace mirror_references_test
