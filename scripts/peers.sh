@@ -45,8 +45,8 @@ if [ -n "$flecs$entt" ]; then
     ! command -v ccache >/dev/null || launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_C_COMPILER_LAUNCHER=ccache)
     if cmake -S tests/peers -B "$build/cmake" -G Ninja -DCMAKE_BUILD_TYPE=Release "${launcher[@]}" \
         -DFLECS_SOURCE="$flecs" -DENTT_SOURCE="$entt" >"$build/cmake.log" 2>&1 &&
-        cmake --build "$build/cmake" --target ${flecs:+flecs_peer} ${entt:+entt_peer} >>"$build/cmake.log" 2>&1; then
-        [ -z "$flecs" ] || peers+=("flecs:$build/cmake/flecs_peer")
+        cmake --build "$build/cmake" >>"$build/cmake.log" 2>&1; then
+        [ -z "$flecs" ] || peers+=("flecs:$build/cmake/flecs_peer" "flecs_probe:$build/cmake/flecs_probe")
         [ -z "$entt" ] || peers+=("entt:$build/cmake/entt_peer")
     else
         tail -n 20 "$build/cmake.log" >&2
@@ -105,8 +105,11 @@ for peer in "${peers[@]}"; do
     title="$(basename "$program"): in a window"
     run "$title" env CHUNKSCOPE_UI_PROBE_DRAWS=8 "${window[@]}" \
         python3 -B tests/peers/window_test.py "$chunkscope" "$kind" "$program"
-    tests=$((tests + 1))
-    if [ $measures = 1 ] && [ "$kind" != entt ]; then
+    title="$(basename "$program"): a moment restored"
+    run "$title" env CHUNKSCOPE_UI_PROBE_DRAWS=8 "${window[@]}" \
+        python3 -B tests/peers/restore_test.py "$chunkscope" "$kind" "$program"
+    tests=$((tests + 2))
+    if [ $measures = 1 ] && [[ $kind = bevy || $kind = flecs ]]; then
         title="$(basename "$program"): measured"
         run "$title" "${window[@]}" python3 -B tests/peers/measure.py "$chunkscope" "$kind" "$program"
     fi

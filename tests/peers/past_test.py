@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 
-from peer import Relay, check, entity_in, load, peer_of, wait_until
+from peer import check, entity_in, load, peer_of, wait_until
 
 executable = os.path.abspath(sys.argv[1])
 peer = peer_of(sys.argv[2:])
@@ -59,7 +59,7 @@ with peer:
     check(all(names.get(each["id"]) != "Hero" or "Health" not in each["field"] for each in changed),
           f"the hero's health did not change: {[each for each in changed if names.get(each['id']) == 'Hero']}")
 
-    relay = Relay(peer.port) if hasattr(peer, "port") else None
+    relay = peer.relay()
     first = health(load(saved("now.json")))
     recording = record(relay)
     peer.set_value(20)

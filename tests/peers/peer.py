@@ -31,6 +31,7 @@ class Peer:
     value = ("Hero", "Health", "max", 120, "120.00")
     watched = "sum(Position.x, Position)"  # changes with every frame
     disturbed = "100.00"  # stands in the panels until they know what disturb() did
+    below = {}  # who is below whom
 
     def __init__(self, command, count=30):
         self.command, self.count = command, count
@@ -67,6 +68,10 @@ class Peer:
     def go_on(self):
         self.process.send_signal(signal.SIGCONT)
 
+    def relay(self):
+        """One before the program, where all that is asked of it is seen."""
+        return None
+
     def is_known_again(self):
         """Whether a break of some seconds leaves no doubt that it is the same program: it is older than that."""
         return True
@@ -97,6 +102,9 @@ class HttpPeer(Peer):
     def attach_words(self, port=None):
         return [self.kind, f"127.0.0.1:{port or self.port}"]
 
+    def relay(self):
+        return Relay(self.port)
+
     def exchange(self, method, target, body=None):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         try:
@@ -108,6 +116,7 @@ class HttpPeer(Peer):
 
 class BevyPeer(HttpPeer):
     kind, title = "bevy", "Bevy"
+    known, below = ["Enemy", "Hero", "Helmet", "Feather", "Crowd"], {"Helmet": "Hero", "Feather": "Helmet"}
     still = ["Hero", "Enemy", "Helmet", "Feather"]
     disturbed = "Enemy"
     watched = "sum(Transform.translation.x, Transform)"
@@ -231,6 +240,7 @@ class BevyPeer(HttpPeer):
 
 class FlecsPeer(HttpPeer):
     kind, title = "flecs", "Flecs"
+    known, below = ["Hero", "OrcPrefab", "Crowd"], {"Helmet": "Hero"}
     value = ("Hero", "Health", "value", 100, "100.00")
     still = ["Hero", "OrcPrefab", "Hero/Helmet", "Crowd"]
     disturbed = "1 child"
@@ -269,8 +279,24 @@ class FlecsPeer(HttpPeer):
         return "values=true" in line and "/query" in line and "expr=%24this" not in line
 
 
+class FlecsProbePeer(FlecsPeer):
+    """It has a probe, and its REST addon says what is right."""
+
+    kind, title = "program", "flecs peer"
+
+    def attach_words(self, port=None):
+        return [self.title]
+
+    def relay(self):
+        return None
+
+    def answers(self):
+        return super().answers() and os.listdir(self.programs)
+
+
 class EnttPeer(Peer):
     kind, title = "program", "EnTT peer"
+    known = ["Enemy", "Hero"]
     still = ["Hero", "Enemy"]
 
     def arguments(self):
@@ -294,7 +320,7 @@ class EnttPeer(Peer):
         self.say(f"Hero={number}")
 
 
-KINDS = {"bevy": BevyPeer, "flecs": FlecsPeer, "entt": EnttPeer}
+KINDS = {"bevy": BevyPeer, "flecs": FlecsPeer, "flecs_probe": FlecsProbePeer, "entt": EnttPeer}
 
 
 def peer_of(words):

@@ -16,9 +16,6 @@ peer = peer_of(sys.argv[2:])
 
 # What is shown in another way: the name, and who is below whom.
 NOT_PARTS = {"Name", "ChildOf", "Children", "Called", "Parent"}
-KNOWN = {"bevy": ["Enemy", "Hero", "Helmet", "Feather", "Crowd"], "flecs": ["Hero", "OrcPrefab", "Crowd"],
-         "program": ["Enemy", "Hero"]}
-BELOW = {"bevy": {"Helmet": "Hero", "Feather": "Helmet"}, "flecs": {"Helmet": "Hero"}, "program": {}}
 
 
 def attach(*words):
@@ -68,17 +65,17 @@ with peer:
         return shown in ids and ids[shown] != "" and ids[shown] == told_names.get(told, told)
 
     compared = 0
-    for name in KNOWN[peer.kind]:
+    for name in peer.known:
         told, shown = peer.entity(name), entity_in(world, name).get("components", {})
         told = {path.split(".")[-1]: value for path, value in told.items() if path not in NOT_PARTS}
-        shown = {path.split("::")[-1]: value for path, value in shown.items() if path not in NOT_PARTS}
+        shown = {path.split("::")[-1].replace(", ", ","): value for path, value in shown.items() if path not in NOT_PARTS}
         for part, value in told.items():
             if value is None:  # one without a description
                 continue
             check(part in shown, f"{name} is shown without its {part}: {value}; only {sorted(shown)}")
             check(same(shown[part], value, name_of), f"{name}.{part} is {value} and is shown as {shown[part]}")
             compared += 1
-    for child, parent in BELOW[peer.kind].items():
+    for child, parent in peer.below.items():
         check(ids[entity_in(world, child)["parent"]] == parent, f"{child} is below {parent}")
     print(f"{peer.title}: {compared} components are shown with the values that the program has")
 

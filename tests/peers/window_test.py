@@ -7,7 +7,7 @@ import os
 import re
 import sys
 
-from peer import Program, Relay, check, peer_of, wait_until
+from peer import Program, check, peer_of, wait_until
 
 executable = os.path.abspath(sys.argv[1])
 peer = peer_of(sys.argv[2:])
@@ -146,7 +146,7 @@ def stands_still_at_breakpoint(program, relay):
 
 
 with peer:
-    relay = Relay(peer.port) if hasattr(peer, "port") else None
+    relay = peer.relay()
     words_of_command = peer.attach_words(relay.port) if relay else peer.attach_words()
     with Program(executable, "attach", *words_of_command) as program:
         program.wait(is_attached, "it is attached")

@@ -2,6 +2,8 @@
 // prefabs and values of all kinds. Where a folder of flecs is given, the tests attach to it.
 //
 //     flecs_program PORT SECONDS ENTITIES [--stats]      0 seconds: until it is ended
+//
+// Compiled with CHUNKSCOPE_PROBE, it shows its world with a probe, too, under the name "flecs peer".
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -9,6 +11,11 @@
 #include <string>
 
 #include <flecs.h>
+
+#ifdef CHUNKSCOPE_PROBE
+#include "chunkscope/flecs.hpp"
+#include "chunkscope/probe.hpp"
+#endif
 
 struct Position {
     float x, y;
@@ -96,12 +103,20 @@ int main(int argc, char** argv) {
     options.ipaddr = const_cast<char*>("127.0.0.1");
     ecs_set_id(world, rest, rest, sizeof options, &options);
     world.set_target_fps(60);
+#ifdef CHUNKSCOPE_PROBE
+    chunkscope::flecs::WorldOwner owner(world);
+    chunkscope::Probe probe("flecs peer");
+    probe.show(owner);
+#endif
     std::printf("listening on 127.0.0.1:%d\n", port);
     std::fflush(stdout);
     double time = 0;
     int frame = 0;
     while (world.progress() && (seconds == 0 || time < seconds)) {
         time += double(world.delta_time());
+#ifdef CHUNKSCOPE_PROBE
+        probe.tick_or_wait();
+#endif
         // The crowd's oldest go, and others come.
         if (++frame % 15 == 0 && count > 0) {
             for (int i = 0; i < 3 && !members.empty(); ++i) {
