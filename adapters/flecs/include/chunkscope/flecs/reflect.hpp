@@ -161,8 +161,9 @@ private:
                 field.description = "As JSON: " + path_of(world_, type);
                 part.how = Part::How::Json;
                 return true;
+            default:  // kinds that later versions have
+                return false;
         }
-        return false;
     }
 
     bool describe_primitive(ecs::Field& field, Part& part, ecs_entity_t type) const {
