@@ -65,6 +65,7 @@ with peer:
         program.need("100.00")
         program.rest()
         moment, at_first, ran = program.probe()["tick"], peer.stills(), runner()
+        wait_until(lambda: ran is None or runner() > ran, "the runner goes on")
 
         peer.disturb()
         disturbed = peer.stills()
@@ -72,7 +73,6 @@ with peer:
         program.need("20.00")
         program.need_gone(peer.disturbed)
         stopped, engine = runner(), peer.engine()
-        check(stopped is None or stopped > ran, f"the runner went on from {ran} to {stopped}")
 
         # The program itself stays as it is while an earlier moment is in view.
         go_back_to(program, moment)
@@ -93,6 +93,5 @@ with peer:
         program.need("20.00")
         check(runner() == stopped, f"the runner is where it was: {stopped} and not {runner()}")
         check(peer.engine() == engine, f"its engine's own was {engine} and is {peer.engine()}")
-    print(f"{peer.title}: moment {moment} restored and undone; {len(at_first)} entities compared, "
-          f"{'its clocks and own entities' if engine else 'it has no engine of its own to'} "
-          f"{'went on' if engine else 'look after'}")
+    print(f"{peer.title}: moment {moment} restored and undone; {len(at_first)} entities compared"
+          f"{', its engine has what it had' if engine else ''}")
