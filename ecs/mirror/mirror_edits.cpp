@@ -175,8 +175,13 @@ void Mirror::applied(const Applied& told) {
         append_entities(edit, created);
         for (const Entity entity : created) before_.push_back({entity, no_component, false, null_entity, {}});
     }
-    // One entity and component may be in several edits; all of it in one covers the others.
-    std::stable_sort(before_.begin(), before_.end(), [](const Before& a, const Before& b) {
+    // One entity and component may be in several edits; all of it in one covers the others. Who leaves a slot is asked
+    // for before the one that gets it, under which the mirror would not find it any more.
+    std::stable_sort(before_.begin(), before_.end(), [this](const Before& a, const Before& b) {
+        if (a.entity.index == b.entity.index && a.entity != b.entity) {
+            const bool stays = world_.alive(a.entity), other_stays = world_.alive(b.entity);
+            return stays != other_stays ? other_stays : a.entity < b.entity;
+        }
         if (a.entity != b.entity) return a.entity < b.entity;
         return a.only == no_component ? b.only != no_component : b.only != no_component && a.only < b.only;
     });
@@ -209,7 +214,7 @@ void Mirror::applied(const Applied& told) {
     std::vector<Waiting> wanted;
     for (Waiting& each : requests) {
         if (!step.refused.empty() && !step.may_be_partial) break;
-        if (each.for_new_ids) {  // may not be needed
+        if (!each.names_back.empty()) {  // may not be needed
             wanted.push_back(std::move(each));
             continue;
         }
@@ -340,9 +345,9 @@ void Mirror::ask_all() {
                 blocked.insert(waiting.entity);
                 continue;
             }
-            if (waiting.for_new_ids) {
+            if (!waiting.names_back.empty()) {
                 std::string why;
-                const bool needed = names_new_id(waiting);
+                const bool needed = has_new_key(waiting);
                 if (needed) why = owner_.why_not(OwnerAbility::SetValue);
                 if (needed && why.empty()) why = owner_.why_not(waiting.request);
                 if (!needed || !why.empty()) {
@@ -389,22 +394,21 @@ void Mirror::settle(Waiting& waiting, const OwnerReply& reply) {
     }
     Step* const step = find_step(std::exchange(waiting.step, 0));
     if (step != nullptr) --step->open;
-    if (reply.outcome != Outcome::Done && waiting.for_new_ids) {
+    if (reply.outcome != Outcome::Done) {
+        const std::string why = reply.outcome == Outcome::Unknown ? std::string(tr("there was no answer")) : reply.why;
+        if (waiting.names_back.empty()) {
+            if (step != nullptr) refuse(*step, waiting.entity, why);
+            return;
+        }
         // It was not wanted for itself: the step is done without it.
         if (step != nullptr && !step->quiet && key_of(waiting.entity) != no_owner_key)
-            told_.push_back(phrase("{} did \"{}\", but {}", owner_.name(), step->label, reply.why));
+            told_.push_back(phrase("{} did \"{}\", but {}", owner_.name(), step->label, why));
         ask_again(std::array{waiting.entity});
-        return;
-    }
-    if (reply.outcome != Outcome::Done) {
-        if (step != nullptr)
-            refuse(*step, waiting.entity,
-                   reply.outcome == Outcome::Unknown ? std::string(tr("there was no answer")) : reply.why);
         return;
     }
     if (!reply.why.empty() && step != nullptr && !step->quiet)
         told_.push_back(phrase("{} did \"{}\", but {}", owner_.name(), step->label, reply.why));
-    if (step != nullptr) step->done.emplace_back(waiting.entity, subject_of(waiting.request));
+    if (step != nullptr && waiting.asked) step->done.emplace_back(waiting.entity, subject_of(waiting.request));
     if (waiting.request.kind == Kind::Destroy) entities_.erase(waiting.request.key);
     if (waiting.request.kind != Kind::Create || reply.key == no_owner_key) return;
     // The owner may have told of it before it answered.

@@ -92,7 +92,8 @@ void Mirror::add_reference_requests(std::vector<Waiting>& requests) const {
     for (const Waiting& each : requests) {
         if (each.request.kind != Kind::Create) continue;
         created.insert(each.entity);
-        if (each.entity.index < known_.size() && known_[each.entity.index].entity == each.entity)
+        // Another one may have had its slot since.
+        if (each.entity.index < known_.size() && each.entity.generation <= known_[each.entity.index].entity.generation)
             back.insert(each.entity);
     }
     if (created.empty()) return;
@@ -115,7 +116,11 @@ void Mirror::add_reference_requests(std::vector<Waiting>& requests) const {
             if (of == OwnerPool::no_type || created.contains(entity) || said.contains({entity, of})) return;
             Waiting& set = again.emplace_back();
             set.entity = entity;
-            set.for_new_ids = true;
+            each_entity(type.fields, const_cast<void*>(value), [&](const Entity& named) {
+                if (!back.contains(named)) return;
+                const Known& known = known_[named.index];
+                set.names_back.emplace_back(named, known.entity == named ? known.key : no_owner_key);
+            });
             set.request.kind = Kind::Set;
             set.request.fields = entity_fields(type);
             set.request.parts.push_back({of, Value(type, value)});
@@ -123,14 +128,12 @@ void Mirror::add_reference_requests(std::vector<Waiting>& requests) const {
     for (Waiting& each : again) requests.push_back(std::move(each));
 }
 
-/// Whether one of them came back, and under another id: else the owner's value names it already.
-bool Mirror::names_new_id(const Waiting& waiting) const {
-    bool found = false;
-    for (const OwnerRequest::Part& part : waiting.request.parts)
-        each_entity(part.value.type().fields, const_cast<void*>(part.value.data()), [&](const Entity& entity) {
-            found = found || (key_of(entity) != no_owner_key && (known_[entity.index].again || id_there(entity)));
-        });
-    return found;
+/// Whether one of them came back under another key: else the owner's value names it already.
+bool Mirror::has_new_key(const Waiting& waiting) const {
+    return std::any_of(waiting.names_back.begin(), waiting.names_back.end(), [this](const auto& back) {
+        const OwnerKey key = key_of(back.first);
+        return key != no_owner_key && key != back.second;
+    });
 }
 
 std::unordered_set<Entity> Mirror::entities_to_come() const {

@@ -177,4 +177,26 @@ TEST_CASE("Mirror references: who comes back under another id is named by those 
     }
 }
 
+TEST_CASE("Mirror references: also when another one had its slot since", "[mirror]") {
+    Desk desk;
+    const ecs::OwnerKey enemy = desk.owner.spawn(), hero = desk.aims_at(enemy);
+    desk.mirror.update();
+    const ecs::Entity entity = desk.mirror.entity_of(enemy);
+    desk.owner.kill(enemy);
+    desk.mirror.update();
+    const ecs::OwnerKey other = desk.owner.spawn(1u << 24);  // its own handle is too far
+    desk.mirror.update();
+    REQUIRE(desk.mirror.entity_of(other).index == entity.index);
+    ecs::CreateEntities back{{ecs::EntityRecord{entity, {}, {}}}};
+    back.in_any_dead_slot = true;
+    const Edits edits{ecs::DestroyEntities{{desk.mirror.entity_of(other)}}, back};
+    REQUIRE(desk.history.perform({"Restore", edits}).empty());
+    desk.mirror.update();
+    REQUIRE(desk.mirror.key_of(entity) != ecs::no_owner_key);
+    REQUIRE(desk.owner.asked.size() == 3);
+    CHECK(desk.owner.asked[2].kind == Kind::Set);
+    CHECK(desk.owner.asked[2].key == hero);
+    CHECK(*static_cast<const ecs::Entity*>(desk.owner.asked[2].parts.at(0).value.data()) == entity);
+}
+
 }  // namespace mirror_references_test

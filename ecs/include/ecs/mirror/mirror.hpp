@@ -156,7 +156,8 @@ private:
         OwnerRequest request;
         int tries = 0;
         bool asked = false, asked_again = false;  // asked_again: at the next update
-        bool for_new_ids = false;  // sets nothing new, but names one that may have come back under another id
+        /// Sets nothing new, but names these, who come back, and had these keys before. Empty: it is wanted for itself.
+        std::vector<std::pair<Entity, OwnerKey>> names_back = {};
     };
     struct Step {
         std::uint64_t number = 0, state = 0;
@@ -231,7 +232,7 @@ private:
     // mirror_references.cpp: entities that values name
     void ask_for_stale_references();
     void add_reference_requests(std::vector<Waiting>& requests) const;
-    bool names_new_id(const Waiting& waiting) const;
+    bool has_new_key(const Waiting& waiting) const;
     std::unordered_set<Entity> entities_to_come() const;
     static bool names_one_of(const Waiting& waiting, const std::unordered_set<Entity>& entities);
     void ask_all();
