@@ -122,6 +122,38 @@ TEST_CASE("TimelineStrip: the line follows the playhead and has labels", "[panel
     CHECK(line.harness.says("600"));
 }
 
+TEST_CASE("TimelineStrip: ticks that nobody saw are hatched, and a click there goes to the last one before them",
+          "[panels][timeline]") {
+    Line line(0);
+    line.harness.timeline.stop();
+    line.harness.timeline.start(nullptr, {.by_states = true});
+    const auto see = [&](int tick) {
+        line.harness.world.get_mut<Health>(line.hero).hp = tick;
+        line.harness.world.set_tick(static_cast<std::uint64_t>(tick));
+        line.harness.timeline.tick_ended(line.harness.world);
+    };
+    for (int tick = 1; tick <= 100; ++tick) see(tick);
+    for (int tick = 201; tick <= 300; ++tick) see(tick);
+    line.harness.frames(2);
+    // The line has moved so far that the last tick is in view. What is hatched is covered without a gap.
+    const ImU32 quiet = line.harness.style.theme->quiet;
+    float begin = 0, end = 0;
+    for (float x = 0, from = 0; x < 800; ++x) {
+        if (!line.harness.covered({x, Line::at(0).y}, quiet)) from = x + 1;
+        if (x + 1 - from > end - begin) begin = from, end = x + 1;
+    }
+    CHECK(end - begin == 2 * 100);  // two pixels a tick
+    const auto hp_at = [&](float x) {
+        line.harness.click({x, Line::at(0).y});
+        line.harness.frames(2);
+        return line.hp();
+    };
+    CHECK(hp_at((begin + end) / 2) == 100);
+    line.harness.click_text("Back to now");  // the line had moved, to the tick in view
+    line.harness.frames(2);
+    CHECK(std::abs(hp_at(end + 20) - 211) <= 1);
+}
+
 TEST_CASE("TimelineStrip: where nobody records there is none", "[panels][timeline]") {
     Line line(5);
     line.harness.timeline.stop();
