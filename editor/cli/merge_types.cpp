@@ -30,7 +30,7 @@ std::unique_ptr<Session> with_types(const Session& session, const Game& game, co
     return changed;
 }
 
-bool fits(const ecs::Field& from, const std::byte* source, const ecs::Field& to) {
+bool value_fits(const ecs::Field& from, const std::byte* source, const ecs::Field& to) {
     if (from.count > to.count) return false;
     const bool enums = from.kind == ecs::FieldKind::Enum && to.kind == ecs::FieldKind::Enum;
     if (!enums && !(ecs::is_number(from.kind) && ecs::is_number(to.kind)))

@@ -18,6 +18,6 @@ std::unique_ptr<const Game> game_with_types(const Game& game, std::vector<ecs::C
 std::unique_ptr<Session> with_types(const Session& session, const Game& game, const std::vector<std::string>& names);
 
 /// Whether the value of a field, at `source`, is the same one in the kind of `to`; floats may be rounded.
-bool fits(const ecs::Field& from, const std::byte* source, const ecs::Field& to);
+bool value_fits(const ecs::Field& from, const std::byte* source, const ecs::Field& to);
 
 }  // namespace editor

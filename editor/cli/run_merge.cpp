@@ -307,7 +307,7 @@ private:
             const bool in_theirs = !(two && !is_theirs) && written.theirs->world.alive(entity);
             for (const ecs::Field& field : type->fields) {
                 const ecs::Field* const place = shared.find_field(field.name);
-                if (place == nullptr || fits(field, data + field.offset, *place)) continue;
+                if (place == nullptr || value_fits(field, data + field.offset, *place)) continue;
                 const auto value = [&](const Session& of, bool has) {
                     return has ? value_as_json(of.world, entity, type_name, field.name) : std::string();
                 };

@@ -17,7 +17,7 @@ namespace {
 constexpr double look_every_secs = 2;
 constexpr std::string_view note_extension = ".txt";
 
-fs::path place_of(const fs::path& file) {
+fs::path real_path_of(const fs::path& file) {
     std::error_code error;
     const fs::path real = fs::weakly_canonical(file, error);
     return error ? file : real;
@@ -37,7 +37,7 @@ fs::path OpenFiles::own_note() const {
 }
 
 void OpenFiles::opened(const fs::path& file) {
-    const fs::path place = file.empty() ? fs::path() : place_of(file);
+    const fs::path place = file.empty() ? fs::path() : real_path_of(file);
     if (place == file_) return;
     file_ = place;
     told_.clear();

@@ -25,7 +25,7 @@ ecs::FieldKind read_kind(JsonReader& json, std::string_view word) {
     json.fail_about("there is no kind of field called " + in_quotes(word) + did_you_mean(word, known));
 }
 
-std::uint32_t read_count(JsonReader& json) {
+std::uint32_t read_element_count(JsonReader& json) {
     const auto count = read_number_as<std::uint32_t>(json);
     if (count == 0) json.fail("must be at least 1, found 0");
     return count;
@@ -73,7 +73,7 @@ void read_details(JsonReader& json, ecs::Field& field, const std::string& owner)
                 json.fail("must be 1, 2, 4 or 8, found " + std::to_string(size));
             has_size = true;
         } else if (*key == "count") {
-            field.count = read_count(json);
+            field.count = read_element_count(json);
         } else if (*key == "names") {
             field.names = read_enum_names(json);
             has_names = true;

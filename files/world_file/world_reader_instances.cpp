@@ -9,7 +9,7 @@ namespace files {
 
 namespace {
 
-constexpr std::size_t most_levels = 64;  // of sources behind each other
+constexpr std::size_t most_sources = 64;  // of sources behind each other
 
 bool says_what_instance(std::string_view key) {
     return key == "of" || key == "parts" || key == "moved" || key == "without";
@@ -113,7 +113,7 @@ void WorldReader::make_part(ecs::Entity entity, std::size_t depth) {
     FilePart& part = file_parts_.at(entity);
     if (part.state == FilePart::State::Made) return;
     const std::size_t line = part.line.value_or(part.root);
-    if (part.state == FilePart::State::OnTheWay || depth > most_levels)
+    if (part.state == FilePart::State::OnTheWay || depth > most_sources)
         fail_at_line(line, ecs::to_string(entity) + " is an instance of itself, by way of other prefabs");
     part.state = FilePart::State::OnTheWay;
     if (file_parts_.contains(part.source)) make_part(part.source, depth + 1);

@@ -17,7 +17,7 @@ namespace remote {
 namespace {
 
 constexpr std::string_view title = "Program";
-constexpr std::size_t most_types = 1u << 16;
+constexpr std::size_t most_types_of_program = 1u << 16;
 constexpr std::chrono::seconds silence{2};
 constexpr std::size_t most_kept_bytes = 64u << 20;
 using Clock = probe::Clock;
@@ -286,7 +286,7 @@ void ProgramOwner::take_log(probe::LogLines log) {
 
 bool ProgramOwner::read_types(probe::ByteReader& from) {
     const std::size_t count = from.count(20);
-    if (head_.first_type > types_.size() || head_.first_type + count > most_types) return false;
+    if (head_.first_type > types_.size() || head_.first_type + count > most_types_of_program) return false;
     for (std::size_t i = 0; i < count; ++i) {
         ecs::ComponentType type = probe::read_type(from);
         if (!from.fine()) return false;
