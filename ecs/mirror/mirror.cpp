@@ -180,14 +180,17 @@ void Mirror::destroy_pulled() {
         called_.erase(known_[found->second.index].id);
         entities_.erase(found);
     }
-    if (gone.empty()) return;
-    // The owner said which entities went. What is below them goes only if it said so.
+    if (!gone.empty()) news_.destroyed += destroy_here(gone);
+}
+
+/// What is below them and the owner has stays: it says if that goes, too.
+std::size_t Mirror::destroy_here(std::span<const Entity> gone) {
     for (const Entity entity : gone) {
         const std::span<const Entity> children = world_.children(entity);
         for (const Entity child : std::vector<Entity>(children.begin(), children.end()))
             if (key_of(child) != no_owner_key) world_.set_parent(child, null_entity);
     }
-    news_.destroyed += world_.destroy_many(gone);
+    return world_.destroy_many(gone);
 }
 
 void Mirror::bind(Entity entity, OwnerKey key) {

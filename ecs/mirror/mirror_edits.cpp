@@ -219,7 +219,11 @@ void Mirror::applied(const Applied& told) {
             continue;
         }
         std::string why = owner_.why_not(ability_for(each.request.kind));
-        if (why.empty() && resolve(each)) why = owner_.why_not(each.request);
+        if (why.empty() && resolve(each)) {
+            why = owner_.why_not(each.request);
+            if (!why.empty() && (step.direction != StepDirection::Done || step.may_be_partial))
+                why = leave_parts_out(each, std::move(why));
+        }
         if (why.empty())
             wanted.push_back(std::move(each));
         else
@@ -317,6 +321,33 @@ void Mirror::add_value_requests(const Before& before, Step& step, std::vector<Wa
     }
 }
 
+/// Who comes back does so without what nobody outside can make, rather than not at all. Returns why it cannot.
+std::string Mirror::leave_parts_out(Waiting& creation, std::string why) {
+    OwnerRequest& request = creation.request;
+    if (request.kind != Kind::Create) return why;
+    std::string names;
+    OwnerRequest one = request, rest = request;
+    rest.parts.clear();
+    for (const OwnerRequest::Part& part : request.parts) {
+        one.parts.assign(1, part);
+        const std::string why_not_this = owner_.why_not(one);
+        if (why_not_this.empty()) {
+            rest.parts.push_back(part);
+            continue;
+        }
+        creation.left_out.push_back(component_of(part.type));
+        names += (names.empty() ? "" : ", ") + world_.types()[creation.left_out.back()].name;
+        why = why_not_this;
+    }
+    if (creation.left_out.empty()) return why;
+    if (std::string still = owner_.why_not(rest); !still.empty()) return still;
+    request = std::move(rest);
+    const std::string name(world_.name(creation.entity));
+    told_.push_back(
+        phrase("{} comes back without {}: {}", name.empty() ? to_string(creation.entity) : name, names, why));
+    return {};
+}
+
 bool Mirror::resolve(Waiting& waiting) const {
     OwnerRequest& request = waiting.request;
     if (request.kind == Kind::Switch) return true;
@@ -411,6 +442,11 @@ void Mirror::settle(Waiting& waiting, const OwnerReply& reply) {
     if (step != nullptr && waiting.asked) step->done.emplace_back(waiting.entity, subject_of(waiting.request));
     if (waiting.request.kind == Kind::Destroy) entities_.erase(waiting.request.key);
     if (waiting.request.kind != Kind::Create || reply.key == no_owner_key) return;
+    if (!waiting.left_out.empty() && world_.alive(waiting.entity)) {
+        const CauseId former = world_.set_cause(cause_);
+        world_.change(waiting.entity, waiting.left_out, {});
+        world_.set_cause(former);
+    }
     // The owner may have told of it before it answered.
     if (const Entity twin = entity_of(reply.key); twin && twin != waiting.entity) world_.destroy(twin);
     const Known* const before = waiting.entity.index < known_.size() ? &known_[waiting.entity.index] : nullptr;
@@ -490,11 +526,15 @@ void Mirror::take_back_refused(const Step& step) {
 
 void Mirror::ask_again(std::span<const Entity> entities) {
     std::vector<OwnerKey> keys;
-    for (const Entity entity : entities)
+    std::vector<Entity> gone;  // as far as is known: if the owner has it, it says so
+    for (const Entity entity : entities) {
         if (entity.index < known_.size() && known_[entity.index].entity == entity)
             keys.push_back(known_[entity.index].key);
-        else if (world_.alive(entity) && key_of(entity) == no_owner_key)
-            world_.destroy(entity);
+        if (world_.alive(entity) && key_of(entity) == no_owner_key) gone.push_back(entity);
+    }
+    const CauseId former = world_.set_cause(cause_);
+    (void)destroy_here(gone);
+    world_.set_cause(former);
     owner_.send_again(keys);
 }
 

@@ -293,16 +293,20 @@ std::string BevyOwner::why_not(const ecs::OwnerRequest& request) const {
         if (dialect_.own || request.kind == Kind::Remove) continue;
         if (!known_types_.is_mutable(shape.path)) return ecs::phrase("{} never changes once it is there", shape.name);
         if (!makes) continue;
-        if (!known_types_.knows(shape.path))
-            return ecs::phrase("{} is not described, so nobody can make one", shape.name);
-        if (dialect_.minor <= 16 && !known_types_.is_deserialized(shape.path))
-            return std::string(ecs::tr(not_deserialized));
-        const bool whole = std::none_of(shape.members.begin(), shape.members.end(),
-                                        [](const Shape& each) { return each.form == Shape::Form::Any; });
-        // A value that is not whole, of a type without a default, ends a Bevy program.
-        if (!whole && !known_types_.has_default(shape.path))
-            return ecs::phrase("{} has parts that nobody outside can make, and no default", shape.name);
+        if (std::string why = why_not_make(shape); !why.empty()) return why;
     }
+    return {};
+}
+
+std::string BevyOwner::why_not_make(const TypeShape& shape) const {
+    if (!known_types_.knows(shape.path)) return ecs::phrase("{} is not described, so nobody can make one", shape.name);
+    if (dialect_.minor <= 16 && !known_types_.is_deserialized(shape.path))
+        return std::string(ecs::tr(not_deserialized));
+    const bool whole = std::none_of(shape.members.begin(), shape.members.end(),
+                                    [](const Shape& each) { return each.form == Shape::Form::Any; });
+    // A value that is not whole, of a type without a default, ends a Bevy program.
+    if (!whole && !known_types_.has_default(shape.path))
+        return ecs::phrase("{} has parts that nobody outside can make, and no default", shape.name);
     return {};
 }
 
@@ -310,8 +314,7 @@ std::string BevyOwner::lost_by_destroying(ecs::OwnerKey key) const {
     if (dialect_.own) return {};
     std::string lost;
     for (const std::uint32_t type : replica_.types_of(key))
-        if (dialect_.minor <= 16 && !known_types_.is_deserialized(replica_.shape(type).path))
-            lost += replica_.types()[type].name + ", ";
+        if (!why_not_make(replica_.shape(type)).empty()) lost += replica_.types()[type].name + ", ";
     return lost + ecs::tr("components that the program does not register, which nobody sees from here");
 }
 

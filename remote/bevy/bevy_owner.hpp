@@ -92,6 +92,7 @@ private:
     void ask_resources(Clock::time_point now);
     void see_hidden();
     std::string why_not_with_hidden(const ecs::OwnerRequest& request) const;
+    std::string why_not_make(const TypeShape& shape) const;
 
     // bevy_owner_systems.cpp
     void ask_schedules();

@@ -237,6 +237,65 @@ TEST_CASE("Mirror: nothing of a step is asked when the owner knows before that i
           "no");
 }
 
+TEST_CASE("Mirror: who comes back does so without what nobody outside can make, and that is said", "[ecs][mirror]") {
+    Desk desk;
+    const bool late = GENERATE(false, true);
+    const ecs::OwnerKey key = desk.hero(10);
+    desk.owner.set(key, FakeOwner::position, test::Place{1, 2});
+    desk.mirror.update();
+    const ecs::Entity entity = desk.mirror.entity_of(key);
+    desk.owner.knows_before = [](const ecs::OwnerRequest& request) {
+        const bool makes_health = request.kind == ecs::OwnerRequest::Kind::Create &&
+                                  std::any_of(request.parts.begin(), request.parts.end(),
+                                              [](const auto& part) { return part.type == FakeOwner::health; });
+        return makes_health ? "nobody can make Health" : "";
+    };
+    REQUIRE(desk.history.perform({"Destroy", Edits{ecs::DestroyEntity{entity}}}).empty());
+    desk.mirror.update();
+    desk.owner.late = late;
+    REQUIRE(desk.history.undo().empty());
+    desk.owner.answer_now();
+    const ecs::Mirror::News news = desk.mirror.update();
+    CHECK(news.messages == std::vector<std::string>{"Hero comes back without Health: nobody can make Health"});
+    REQUIRE(desk.owner.things.size() == 1);
+    CHECK(desk.owner.get<test::Place>(key, FakeOwner::position).y == 2);
+    CHECK_FALSE(desk.owner.things.at(key).parts.contains(FakeOwner::health));
+    CHECK(desk.seen<test::Place>(key, FakeOwner::position).y == 2);
+    CHECK_FALSE(desk.world().has(entity, desk.id(FakeOwner::health)));
+    // It goes on: back and forth, and what was done before.
+    CHECK(desk.history.redo().empty());
+    desk.owner.answer_now();
+    desk.mirror.update();
+    CHECK(desk.owner.things.empty());
+}
+
+TEST_CASE("Mirror: of a step that may be partial, who was to come back and is refused is gone, with what is below",
+          "[ecs][mirror]") {
+    Desk desk;
+    const bool late = GENERATE(false, true);
+    const ecs::OwnerKey key = desk.hero(10), other = desk.hero(20);
+    const ecs::Entity entity = desk.mirror.entity_of(key), stays = desk.mirror.entity_of(other);
+    REQUIRE(desk.history.perform({"Destroy", Edits{ecs::DestroyEntity{entity}}}).empty());
+    desk.mirror.update();
+    desk.owner.refuses = [](const ecs::OwnerRequest& request) {
+        return request.kind == ecs::OwnerRequest::Kind::Create ? "no room" : "";
+    };
+    desk.owner.late = late;
+    ecs::CreateEntities back{{ecs::EntityRecord{entity, {}, {}}, ecs::EntityRecord{{}, ecs::handle_of_record(0), {}}}};
+    back.in_any_dead_slot = true;
+    const Edits edits{ecs::SetComponent{stays, desk.value(FakeOwner::health, 5), {0}}, back};
+    REQUIRE(desk.history.perform({.label = "Restore", .edits = edits, .may_be_partial = true}).empty());
+    REQUIRE(desk.world().entity_count() == 3);
+    for (int i = 0; i < 3; ++i) {
+        desk.owner.answer_now();
+        desk.mirror.update();
+    }
+    CHECK(desk.hp_there(other) == 5);
+    CHECK(desk.owner.things.size() == 1);
+    CHECK_FALSE(desk.world().alive(entity));
+    CHECK(desk.world().entity_count() == 1);
+}
+
 TEST_CASE("Mirror: edits of types and memory are not for a world that belongs to others", "[ecs][mirror]") {
     Desk desk;
     const ecs::OwnerKey hero = desk.hero();

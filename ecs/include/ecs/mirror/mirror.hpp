@@ -158,6 +158,7 @@ private:
         bool asked = false, asked_again = false;  // asked_again: at the next update
         /// Sets nothing new, but names these, who come back, and had these keys before. Empty: it is wanted for itself.
         std::vector<std::pair<Entity, OwnerKey>> names_back = {};
+        std::vector<ComponentId> left_out = {};  // of who comes back: nobody outside can make them
     };
     struct Step {
         std::uint64_t number = 0, state = 0;
@@ -190,6 +191,7 @@ private:
     ComponentId component_for(const ComponentType& type);
     void apply_pull();
     void destroy_pulled();
+    std::size_t destroy_here(std::span<const Entity> gone);
     void create_pulled();
     void gather_changes();
     void apply_changes();
@@ -228,6 +230,7 @@ private:
     void add_switch_requests(const std::vector<Edit>& edits, Step& step, std::vector<Waiting>& to) const;
     std::string why_not_switch(std::string_view system) const;
     bool resolve(Waiting& waiting) const;
+    std::string leave_parts_out(Waiting& creation, std::string why);
 
     // mirror_references.cpp: entities that values name
     void ask_for_stale_references();
