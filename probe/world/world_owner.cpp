@@ -371,7 +371,7 @@ std::span<const ecs::OwnerSystem> WorldOwner::systems() const {
         ecs::OwnerSystem& said = systems_.emplace_back();
         const ecs::SystemDescription& description = system->description;
         said.name = description.name;
-        said.phase = ecs::name_of(description.phase);
+        said.phase = description.group;
         said.part = description.phase;
         said.description = description.description;
         said.enabled = system->enabled;

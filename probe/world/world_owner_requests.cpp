@@ -74,8 +74,16 @@ ecs::Entity WorldOwner::create(const ecs::OwnerRequest& request) {
     if (request.again && world_.alive(wanted)) return wanted;
     // It was an entity of this world. Tables grow with the index, and a client can say any.
     const bool had_slot = wanted && wanted.index < world_.slot_count();
-    const ecs::Entity entity = had_slot && world_.create_at(wanted) ? wanted : world_.create();
-    for (const ecs::OwnerRequest::Part& part : request.parts) add(entity, part);
+    // All components at once: archetypes that it only passes on its way would stay in the world.
+    std::vector<ecs::ComponentId> components;
+    for (const ecs::OwnerRequest::Part& part : request.parts) components.push_back(types_[part.type].id);
+    if (!request.name.empty()) components.push_back(world_.name_id());
+    std::sort(components.begin(), components.end());
+    components.erase(std::unique(components.begin(), components.end()), components.end());
+    const ecs::Entity entity =
+        had_slot && world_.create_at(wanted, components) ? wanted : world_.create_with(components);
+    for (const ecs::OwnerRequest::Part& part : request.parts)
+        if (part.value) add(entity, part);
     if (!request.name.empty()) world_.add(entity, ecs::Name{request.name});
     if (request.parent != ecs::no_owner_key) world_.set_parent(entity, ecs::entity_of_bits(request.parent));
     return entity;

@@ -103,6 +103,26 @@ TEST_CASE("World owner: a child that went with its parent is destroyed already",
     CHECK(owned.world.entity_count() == 0);
 }
 
+TEST_CASE("World owner: who is created comes into its archetype at once", "[world_owner]") {
+    Owned owned;
+    owned.world.types().add<Place>("Place").field("x", &Place::x).field("y", &Place::y);
+    owned.world.types().add<Health>("Health").field("hp", &Health::hp);
+    owned.look();
+    const std::span<const ecs::ComponentType> types = owned.owner.types();
+    ecs::OwnerRequest request{.kind = ecs::OwnerRequest::Kind::Create, .name = "made"};
+    request.parts.push_back({0, ecs::Value::of(types[0], Place{1, 2})});
+    request.parts.push_back({1, ecs::Value::of(types[1], Health{7})});
+    request.parts.push_back(request.parts.front());  // twice does no harm
+    const std::size_t archetypes = owned.world.archetype_count();
+    const ecs::OwnerReply reply = owned.owner.ask(1, request);
+    REQUIRE(reply.outcome == ecs::OwnerReply::Outcome::Done);
+    CHECK(owned.world.archetype_count() == archetypes + 1);
+    const ecs::Entity made = ecs::entity_of_bits(reply.key);
+    CHECK(owned.world.get<Place>(made).y == 2);
+    CHECK(owned.world.get<Health>(made).hp == 7);
+    CHECK(owned.world.name(made) == "made");
+}
+
 namespace {
 
 /// A client: its world is what the pulls say.
