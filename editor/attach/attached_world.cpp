@@ -92,8 +92,20 @@ bool AttachedWorld::mark_log() {
     return !log.lines.empty() || log.left_out > 0;
 }
 
+bool AttachedWorld::is_now() {
+    if (!was_away_) return true;
+    // The first picture of a program that is asked may have begun before.
+    const std::optional<std::size_t> moments = owner_->moments();
+    was_away_ = moments ? *moments > 0 : timeline_.last_tick() < away_until_ + 2;
+    return !was_away_;
+}
+
 bool AttachedWorld::check() {
     owner_->keep_moments(!timeline_.at_now());
+    if (!timeline_.at_now()) {
+        was_away_ = true;
+        away_until_ = timeline_.last_tick();
+    }
     mirror_.check();
     return tell_connection();
 }

@@ -45,6 +45,7 @@ RequestRunner::Program Desk::runner_program() {
     program.asks_before = [this](const EditRequest& request, const std::function<Request()>& again) {
         return owner_.asks_before(request, again);
     };
+    program.waits_for_now = [this](const std::function<Request()>& again) { return owner_.waits_for_now(again); };
     program.before_edits = [this](const std::vector<ecs::Edit>& edits) { owner_.before_edits(edits); };
     program.after_edits = [this](const ExecutedEdit& done) { owner_.edited(done); };
     program.after_undo = [this](const std::string& label, bool undone) {

@@ -191,8 +191,9 @@ void RequestRunner::execute(const Subject& subject, const TimelineRequest& reque
     if (!reason.empty()) refuse(reason);
 }
 
-/// What differs goes into the world of now as one step, which undo takes back. Another program's world goes on meanwhile,
-/// so what it refuses does not stop the rest; and after a question the difference is another one.
+/// What differs goes into the world of now as one step, which undo takes back. Another program's world went on while the
+/// past was in view, and goes on: so its present state comes first, what it refuses does not stop the rest, and after a
+/// question the difference is another one.
 void RequestRunner::restore(const Subject& subject, const TimelineRequest& asked) {
     if (subject.history.log != nullptr)
         if (const std::string why = subject.history.log->why_not_now(); !why.empty()) return refuse(why);
@@ -201,6 +202,9 @@ void RequestRunner::restore(const Subject& subject, const TimelineRequest& asked
     if (!then) return refuse(then.error());
     execute(subject, TimelineRequest{.kind = TimelineRequest::Kind::ReturnToNow});
     if (!subject.timeline->at_now()) return;
+    TimelineRequest same = asked;
+    same.branch = moment.branch;
+    if (program_.waits_for_now && program_.waits_for_now([&] { return Request(same); })) return;
     const std::string name = asked.name.empty() ? phrase("tick {}", format_count((*then)->tick())) : asked.name;
     const ecs::WorldDiff differences = ecs::diff(subject.world, **then);
     const std::vector<std::uint32_t> chosen = without_engine(differences, subject.world, **then);
@@ -209,7 +213,7 @@ void RequestRunner::restore(const Subject& subject, const TimelineRequest& asked
     if (!edits) return refuse(edits.error());
     EditRequest request{
         .label = phrase("Restore {}", name), .edits = std::move(*edits), .ends_gesture = true, .may_be_partial = true};
-    if (program_.asks_before && program_.asks_before(request, [&] { return Request(asked); })) return;
+    if (program_.asks_before && program_.asks_before(request, [&] { return Request(same); })) return;
     const std::uint64_t before = subject.history.state();
     perform(subject, request);
     if (subject.history.state() == before || !program_.told) return;

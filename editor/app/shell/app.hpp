@@ -72,6 +72,7 @@ private:
         if (!serving_.refuses(reason)) warn({reason});
     }
     bool asks_before(const panels::EditRequest& request, const std::function<panels::Request()>& again) override;
+    bool waits_for_now(const std::function<panels::Request()>& again) override;
     void before_edits(const std::vector<ecs::Edit>& edits) override;
     void edited(const panels::ExecutedEdit& done) override;
     void run_tick() override { run_tick(true); }

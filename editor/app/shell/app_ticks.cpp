@@ -54,6 +54,7 @@ void App::stopped_at(const ecs::BreakpointHit& hit, bool ran) {
 void App::update_attached() {
     AttachedWorld* const attached = document_.session().attached.get();
     const double now = desk_.clock.now_secs();
+    if (attached == nullptr) attached_pace_.waits_for_now.reset();
     if (attached == nullptr || document_.world_stands_still()) return;
     // At a breakpoint that is checked here, the view stands still until a person lets it go on.
     desk_.halt_where_due();
@@ -82,6 +83,8 @@ void App::update_attached() {
     desk_.transport.why_not = why_not_run();
     desk_.tick_ended();
     tell_all();
+    if (attached_pace_.waits_for_now && (attached->is_now() || !attached->lost().empty()))
+        desk_.requests.push_back(*std::exchange(attached_pace_.waits_for_now, std::nullopt));
     if (!came && attached->mirror().run() != run && attached->world() != world) {
         came = true;
         desk_.selection.clear();  // of entities of the world before
@@ -122,6 +125,13 @@ bool App::asks_before(const panels::EditRequest& request, const std::function<pa
             if (AttachedWorld* const now = document_.session().attached.get()) now->accept_losses();
             desk_.requests.push_back(std::move(*kept));
         });
+    return true;
+}
+
+bool App::waits_for_now(const std::function<panels::Request()>& again) {
+    AttachedWorld* const attached = document_.session().attached.get();
+    if (attached == nullptr || attached->is_now() || !attached->lost().empty()) return false;
+    attached_pace_.waits_for_now = again();
     return true;
 }
 

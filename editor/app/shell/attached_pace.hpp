@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "editor/app/window/wakefulness.hpp"
+#include "panels/base/request.hpp"
 
 namespace editor {
 
@@ -31,6 +33,9 @@ public:
     }
     /// After that update texts are looked at that may have come: at once, and then not too often.
     bool texts_due() const { return texts_due_; }
+
+    /// What a person asked for while the world in view was older than the program's.
+    std::optional<panels::Request> waits_for_now;
 
 private:
     double updated_secs_ = 0;

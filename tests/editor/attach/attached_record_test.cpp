@@ -130,6 +130,9 @@ TEST_CASE("AttachedWorld: while an earlier tick is in view, it stands still, edi
 
     REQUIRE(both.session->timeline.return_to_now().empty());
     CHECK(both.time().last_tick() == last);
+    CHECK_FALSE(both.session->attached->is_now());  // what came meanwhile is not in view yet
+    REQUIRE(both.comes([&] { return both.session->attached->is_now(); }));
+    CHECK(both.time().last_tick() > last + 50);
     REQUIRE(both.comes([&] { return both.time().last_tick() > last + 100; }));
     for (const ecs::MissingTicks& each : both.time().find(both.time().branch())->missing)
         UNSCOPED_INFO("not seen: " << each.first << " to " << each.last << ", looked at " << then << ", now " << last);

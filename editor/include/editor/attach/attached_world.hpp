@@ -46,6 +46,9 @@ public:
     }
     /// While update() is not wanted: only whether the program still answers. Returns whether that changed.
     bool check();
+    /// Whether the world in view is the one that the program has, or had a moment ago. After a look at an earlier tick,
+    /// updates bring what was missed.
+    bool is_now();
     /// Seconds between two updates that are enough: programs that have to be asked are asked ten times a second at most.
     double interval_secs() const { return owner_->interval_secs(); }
 
@@ -91,6 +94,8 @@ private:
     std::vector<Message> messages_;
     std::string world_;  // of several, that is shown
     std::string told_lost_, why_not_change_;
+    std::uint64_t away_until_ = 0;  // the last recorded tick while an earlier one was in view
+    bool was_away_ = false;         // and no later one is known to be now
     bool arrived_ = false, whole_ = false, losses_accepted_ = false, told_new_run_ = false;
 };
 

@@ -56,6 +56,9 @@ public:
     /// True: the program asks the person first. If they agree, it makes the request that the function returned, which it
     /// calls at once.
     virtual bool asks_before(const EditRequest&, const std::function<Request()>&) { return false; }
+    /// True: another program's world has gone on, and is not in view yet. Once it is, what the function returned is made;
+    /// it is called at once.
+    virtual bool waits_for_now(const std::function<Request()>&) { return false; }
     virtual void before_edits(const std::vector<ecs::Edit>&) {}
     virtual void edited(const ExecutedEdit&) {}
     /// A person asks for one tick.

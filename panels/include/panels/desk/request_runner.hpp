@@ -61,6 +61,9 @@ public:
         // True: the program asks the person first, and makes the request that `again` returns if they agree. It calls
         // `again` at once.
         std::function<bool(const EditRequest& request, const std::function<Request()>& again)> asks_before = {};
+        // True: the world in view is older than the one that another program has, as after a look at the past. What `again`
+        // returns is made once it is that one.
+        std::function<bool(const std::function<Request()>& again)> waits_for_now = {};
         std::function<void(const std::vector<ecs::Edit>&)> before_edits = {};
         std::function<void(const ExecutedEdit&)> after_edits = {};
         std::function<void(const std::string& label, bool undone)> after_undo = {};  // or redo
