@@ -183,7 +183,7 @@ void ComparePanel::follow_play(const Context& context) {
                           ecs::Progress&) -> ecs::Result<std::unique_ptr<ecs::World>> { return snapshot.make_world(); },
                       ComparedWorlds::Before::Other);
     }
-    if (!worlds_.update(context.world)) return;
+    if (!worlds_.update(context.world, false)) return;
     columns_.rows = 0;
     along_ = went_along(context.world, play.done_by_person());
     by_person_ = entries_by_person(worlds_.other(), context.world, worlds_.found(), play, along_);
@@ -247,12 +247,17 @@ void ComparePanel::look_at_file(const Context& context) {
 void ComparePanel::follow_other(const Context& context) {
     if (with_.what == With::What::File && worlds_.done()) look_at_file(context);
     // Tick by tick: where the world in view goes, the other one follows.
-    const bool follows = with_.what == With::What::Branch || with_.what == With::What::World;
-    if (follows && with_.made_of != context.world.tick() && !context.transport.playing) {
+    constexpr double follow_secs = 1;  // of a world that goes on by itself
+    const bool follows = (with_.what == With::What::Branch || with_.what == With::What::World) &&
+                         with_.made_of != context.world.tick() && !context.transport.playing && worlds_.done() &&
+                         !worlds_.renewing() && worlds_.chosen_count() == 0;
+    const double since = context.time_secs - followed_secs_;
+    const bool renews = follows && (context.mirror == nullptr || since < 0 || since >= follow_secs);
+    if (renews) {
+        followed_secs_ = context.time_secs;
         arriving_ = std::make_shared<Arriving>();
-        worlds_.forget();
     }
-    if (worlds_.state() == ComparedWorlds::State::Idle) {
+    if (renews || worlds_.state() == ComparedWorlds::State::Idle) {
         ComparedWorlds::Make make;
         if (with_.what == With::What::File) {
             read_as_ = std::make_shared<files::FileStamp>();
@@ -274,9 +279,12 @@ void ComparePanel::follow_other(const Context& context) {
                        ecs::Progress&) { return std::move(*made); };
         }
         const bool two = (with_.what == With::What::File && !with_.own) || with_.what == With::What::World;
-        worlds_.begin(std::move(make), ComparedWorlds::Before::InView, two ? ecs::Makers::Two : ecs::Makers::One);
+        if (renews)
+            worlds_.renew(std::move(make));
+        else
+            worlds_.begin(std::move(make), ComparedWorlds::Before::InView, two ? ecs::Makers::Two : ecs::Makers::One);
     }
-    if (!worlds_.update(context.world)) return;
+    if (!worlds_.update(context.world, true)) return;
     columns_.rows = 0;
     problem_.clear();
 }
@@ -315,6 +323,12 @@ void ComparePanel::draw_head(const Context& context) {
     clipped_line(style.theme->text, phrase("{} differ, {} only there, {} only here", format_count(found.changed),
                                            format_count(found.added), format_count(found.removed)));
     tooltip(tr("Entities"));
+    if (worlds_.chosen_count() > 0 && worlds_.is_older_than(context.world)) {
+        clipped_line(style.theme->warn, tr("The world has changed since"));
+        next_button(tr("Compare again"));
+        if (button(tr("Compare again"), {}, tr("What is ticked is not ticked any more then")))
+            worlds_.choose_all(false);
+    }
     if (with_.what == With::What::World)
         clipped_line(style.theme->quiet, phrase("There it was tick {}", format_count(worlds_.other().tick())));
     const bool again = with_.what == With::What::World || (with_.what == With::What::File && !found.empty());

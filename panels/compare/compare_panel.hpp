@@ -107,7 +107,7 @@ private:
     // What the file was when it was read, and what it is now; a disk may take its time.
     std::shared_ptr<files::FileStamp> read_as_ = std::make_shared<files::FileStamp>();
     ecs::BackgroundTask<files::FileStamp> looking_;
-    double looked_secs_ = 0;
+    double looked_secs_ = 0, followed_secs_ = -1e9;
     // A file that was chosen in a dialog, which may outlive this panel.
     std::shared_ptr<std::optional<std::string>> chosen_file_ = std::make_shared<std::optional<std::string>>();
 };

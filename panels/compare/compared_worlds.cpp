@@ -24,8 +24,14 @@ void ComparedWorlds::begin(Make make, Before before, ecs::Makers makers) {
     making_.start(std::move(make));
 }
 
+void ComparedWorlds::renew(Make make) {
+    making_.start(std::move(make));
+    renewing_ = true;
+}
+
 void ComparedWorlds::forget() {
     making_.abandon();
+    renewing_ = false;
     comparison_.reset();
     other_.reset();
     found_ = {};
@@ -36,11 +42,13 @@ void ComparedWorlds::forget() {
     state_ = State::Idle;
 }
 
-bool ComparedWorlds::update(const ecs::World& in_view) {
+bool ComparedWorlds::update(const ecs::World& in_view, bool keeps_choice) {
     if (state_ == State::Idle || state_ == State::Failed) return false;
-    const bool making = state_ == State::Making;
+    if (state_ == State::Done && keeps_choice && chosen_count_ > 0) return false;
+    const bool making = state_ == State::Making || (renewing_ && making_.finished());
     if (making) {
         if (!making_.finished()) return false;
+        renewing_ = false;
         auto made = making_.take();
         if (!made) {
             problem_ = made.error();

@@ -1,9 +1,9 @@
 // The world in view beside another one: which entities, components and fields differ, and which of these differences a
-// person chose. The other world is made off this thread, and both are compared in slices, anew whenever the world in
-// view changed. It belongs to the Compare panel; differences are valid until that world changes.
+// person chose. The other world is made off this thread, and both are compared in slices, again whenever the world in
+// view changed. It belongs to the Compare panel; differences are of that world as it was when they were found.
 //
 //     Idle ──begin()──► Making ──► Comparing ──► Done      the world in view changes: back to Comparing
-//                          └─────► Failed, with problem()
+//                          └─────► Failed, with problem()     renew(): stays Done until the next other world is made
 #pragma once
 
 #include <cstddef>
@@ -31,12 +31,19 @@ public:
 
     /// Compares with the world that `make` makes.
     void begin(Make make, Before before, ecs::Makers makers = ecs::Makers::One);
+    /// Makes another world to compare with; what was found is there until then. Only when done().
+    void renew(Make make);
     void forget();
-    /// Goes on with a slice of the work. True when the differences were found just now: none is chosen yet.
-    bool update(const ecs::World& in_view);
+    /// Goes on with a slice of the work. True when the differences were found just now: none is chosen yet. With
+    /// `keeps_choice`, nothing is compared again while something is chosen: it would be lost.
+    bool update(const ecs::World& in_view, bool keeps_choice);
 
     State state() const { return state_; }
     bool done() const { return state_ == State::Done; }
+    /// Whether another world is being made, while the former one is shown.
+    bool renewing() const { return renewing_; }
+    /// Whether the world in view changed since the differences were found.
+    bool is_older_than(const ecs::World& in_view) const { return version_ != in_view.version(); }
     /// Why there is no other world; of Failed.
     const std::string& problem() const { return problem_; }
     /// Of the comparison, from 0 to 1.
@@ -59,6 +66,7 @@ private:
     ecs::Makers makers_ = ecs::Makers::One;
     void compare_with(const ecs::World& in_view);
 
+    bool renewing_ = false;
     std::uint64_t version_ = 0;  // of the world in view that is compared
     ecs::BackgroundTask<ecs::Result<std::unique_ptr<ecs::World>>> making_;
     std::unique_ptr<ecs::World> other_;

@@ -464,10 +464,19 @@ TEST_CASE("Compare: another world of the attached program is compared as it is n
     CHECK(s.harness.says("There it was tick 32"));
     s.owner.ticks->tick = 6;
     s.update();
-    done();
+    CHECK(s.harness.says("There it was tick 32"));  // what was found stays until the next is
+    for (int i = 0; i < 10'000 && !s.harness.says("There it was tick 33"); ++i) s.harness.frame();
     CHECK(s.harness.says("There it was tick 33"));
-    // What is ticked is taken over, by an edit of the program.
+    // While something is ticked, it is not compared again.
     s.harness.click_text("Tick all");
+    s.harness.frames(2);
+    s.owner.set(hero, test::FakeOwner::position, std::pair<float, float>{1, 2});
+    s.owner.ticks->tick = 7;
+    s.update();
+    s.harness.frames(200);
+    CHECK(copies == 3);
+    CHECK(s.harness.says("The world has changed since"));
+    // What is ticked is taken over, by an edit of the program.
     s.harness.click_text("Take over 1");
     s.update();
     CHECK(s.owner.get<int>(hero, test::FakeOwner::health) == 7);
