@@ -9,6 +9,12 @@
 
 namespace editor {
 
+namespace {
+
+constexpr std::string_view program_kind_name = "program";
+
+}  // namespace
+
 std::string AttachTarget::address() const {
     const bool numeric_v6 = host.find(':') != std::string::npos;
     return (numeric_v6 ? "[" + host + "]" : host) + ":" + std::to_string(port);
@@ -45,6 +51,9 @@ ecs::Result<AttachTarget> attach_target(const remote::OwnerKind& kind, std::stri
     if (std::any_of(target.host.begin(), target.host.end(),
                     [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '/' || c == '@' || c == '"'; }))
         return wrong(tr("this is no name of a host"));
+    if (address.empty() && kind.port == 0)
+        return ecs::Error{phrase(
+            "a {} needs an address, such as 127.0.0.1:40000; one of this computer is found by its name", kind.title)};
     if (port.empty() && kind.port == 0) return wrong(tr("the port is missing"));
     if (port.empty()) return target;
     unsigned number = 0;
@@ -52,6 +61,10 @@ ecs::Result<AttachTarget> attach_target(const remote::OwnerKind& kind, std::stri
     if (error != std::errc() || end != port.data() + port.size() || number == 0 || number > 65535)
         return wrong(tr("a port is a number from 1 to 65535"));
     target.port = static_cast<std::uint16_t>(number);
+    // One of this user's programs on this computer says its token itself.
+    if (kind.name == program_kind_name && target.is_here())
+        for (const probe::RunningProgram& each : probe::running_programs())
+            if (each.port == target.port) target.token = each.token;
     return target;
 }
 
@@ -63,21 +76,22 @@ ecs::Result<AttachTarget> attach_target(std::string_view kind, std::string_view 
 }
 
 ecs::Result<AttachTarget> program_called(std::string_view name) {
-    AttachTarget target{.kind = remote::find_owner_kind("program"), .program = std::string(name)};
-    std::string names;
+    AttachTarget target{.kind = remote::find_owner_kind(program_kind_name), .program = std::string(name)};
+    std::string names, addresses;
     std::size_t found = 0;
     for (const probe::RunningProgram& each : probe::running_programs()) {
         if (each.name == name) {
             ++found;
             target.port = each.port;
             target.token = each.token;
+            (addresses += addresses.empty() ? "" : ", ") += target.address();
         }
         (names += names.empty() ? "" : ", ").append(each.name);
     }
     if (found == 1) return target;
     if (found > 1)
-        return ecs::Error{
-            phrase("{} programs are called \"{}\": choose one by its address", std::to_string(found), name)};
+        return ecs::Error{phrase("{} programs are called \"{}\": choose one by its address: {}", std::to_string(found),
+                                 name, addresses)};
     if (names.empty()) return ecs::Error{phrase("no program called \"{}\" runs", name)};
     return ecs::Error{phrase("no program called \"{}\" runs; these do: {}", name, names)};
 }

@@ -47,6 +47,19 @@ std::string components_of(const ecs::World& world, ecs::Entity entity) {
     return joined(names);
 }
 
+std::string phase_of(const ecs::SystemDescription& system) {
+    return system.group.empty() ? std::string(ecs::name_of(system.phase)) : system.group;
+}
+
+/// In the program's own words, or else what it reads and writes.
+std::string uses_of(const ecs::World& world, const ecs::SystemDescription& system) {
+    if (!system.description.empty()) return system.description;
+    std::vector<std::string> uses;
+    for (const ecs::SystemAccess& each : system.accesses)
+        uses.push_back((each.access == ecs::Access::Write ? "writes " : "reads ") + world.types()[each.component].name);
+    return joined(uses);
+}
+
 void print_world(const Session& session, std::ostream& out) {
     const ecs::World& world = session.world;
     const AttachedWorld& attached = *session.attached;
@@ -63,10 +76,10 @@ void print_world(const Session& session, std::ostream& out) {
     }
     for (const std::string& note : attached.owner().notes()) out << terminal_text(note) << "\n";
     if (!session.schedule.systems().empty()) {
-        std::vector<std::vector<std::string>> rows{{"system", "phase", "on", "what it asks for"}};
+        std::vector<std::vector<std::string>> rows{{"system", "phase", "on", "what it uses"}};
         for (const ecs::System* system : session.schedule.systems())
-            rows.push_back({terminal_text(system->description.name), terminal_text(system->description.group),
-                            system->enabled ? "yes" : "no", terminal_text(system->description.description)});
+            rows.push_back({terminal_text(system->description.name), terminal_text(phase_of(system->description)),
+                            system->enabled ? "yes" : "no", terminal_text(uses_of(world, system->description))});
         out << "\n";
         write_table(out, std::move(rows));
     }
@@ -122,7 +135,9 @@ public:
                   ->excludes(program_);
         app.add_option("--world", world_, "Which of its worlds, if it shows several (default: its first)")
             ->type_name("NAME");
-        token_ = app.add_option("--token-file", token_file_, "The token in this file is sent; for `chunkscope serve`")
+        token_ = app.add_option("--token-file", token_file_,
+                                "The token in this file is sent: that of `chunkscope serve`, or the file that a "
+                                "program with a probe writes")
                      ->type_name("FILE");
         app.add_flag("--print", prints_, "Prints what the world has instead of opening the window");
         save_ = app.add_option("--save", file_, "Saves the world as it is now to a file instead of opening the window")

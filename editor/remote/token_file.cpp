@@ -55,7 +55,13 @@ ecs::Result<std::string> read_token(const std::filesystem::path& file) {
     } catch (const files::FileError& error) {
         return ecs::Error{error.what()};
     }
-    while (!token.empty() && (token.back() == '\n' || token.back() == '\r')) token.pop_back();
+    // What a program with a probe says of itself has a line with its token.
+    constexpr std::string_view line = "\ntoken=";
+    if (const std::size_t at = token.find(line); at != std::string::npos) {
+        token.erase(0, at + line.size());
+        token.erase(std::min(token.find('\n'), token.size()));
+    }
+    while (!token.empty() && (token.back() == '\n' || token.back() == '\r' || token.back() == ' ')) token.pop_back();
     if (const std::string why = why_not(token); !why.empty()) return wrong(why);
     return token;
 }

@@ -1,7 +1,6 @@
 // `chunkscope attach … --print`: what it says of a program.
 #include <atomic>
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <thread>
 
@@ -62,24 +61,27 @@ TEST_CASE("Attach: a program with a probe is printed by its name, with all that 
     });
     const CommandLineRun run({"attach", "my game", "--print"});
     const CommandLineRun by_option({"attach", "--program", "my game", "--print"});
-    const auto token_file = folder.path / "token";
-    std::ofstream(token_file) << probe.token();
-    std::filesystem::permissions(token_file, std::filesystem::perms::owner_read);
+    // What the program says of itself has its token.
+    const std::filesystem::path token_file = std::filesystem::directory_iterator(folder.path)->path();
     const CommandLineRun by_address({"attach", "--at", "127.0.0.1:" + std::to_string(probe.port()), "--token-file",
                                      token_file.string(), "--print"});
+    // A program of this computer says its token itself.
+    const CommandLineRun without_token({"attach", "--at", "127.0.0.1:" + std::to_string(probe.port()), "--print"});
     const CommandLineRun unknown({"attach", "my gane", "--print"});
     stop = true;
     program.join();
     CHECK(run.fine());
-    for (const char* part :
-         {"Program my game at 127.0.0.1:", "1 entities, 1 types of components, 1 systems", "Walk", "Hero", "Place"}) {
+    for (const char* part : {"Program my game at 127.0.0.1:", "1 entities, 1 types of components, 1 systems", "Walk",
+                             "writes Place", "Hero"}) {
         INFO(run.out);
         CHECK(run.out.find(part) != std::string::npos);
     }
     CHECK(by_option.fine());
     CHECK(by_address.fine());
+    CHECK(without_token.fine());
     CHECK(by_address.out.find("Hero") != std::string::npos);
     CHECK_FALSE(CommandLineRun({"attach", "--at", "127.0.0.1:1", "my game"}).fine());
+    CHECK_THAT(CommandLineRun({"attach", "program", "--print"}).err, test::contains("needs an address"));
     CHECK_FALSE(unknown.fine());
     CHECK_THAT(unknown.err, test::contains("no program called \"my gane\" runs; these do: my game, and it is none of "
                                            "the kinds flecs, bevy, chunkscope, program"));
