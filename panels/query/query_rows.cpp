@@ -9,6 +9,7 @@
 #include "panels/base/keys_used.hpp"
 #include "panels/base/lies_in_pointed.hpp"
 #include "panels/base/script_layout.hpp"
+#include "panels/base/shown_id.hpp"
 #include "panels/base/value_text.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/query/query_panel.hpp"
@@ -152,8 +153,8 @@ void QueryPanel::draw_row(const Context& context, std::size_t position) {
         ImGui::GetWindowDrawList()->AddRectFilled(low, {low.x + std::max(style.px(2), 1.0f), high.y},
                                                   style.theme->text);
     if (hovered && ImGui::GetMousePos().x < at.x + width && tooltip_due())
-        tooltip(alive ? ecs::to_string(entity) + "\n" + explanation(Term::Generation)
-                      : ecs::to_string(entity) + "\n" + tr("It was destroyed"));
+        tooltip(id_words(context, entity) + "\n" +
+                (alive ? explanation(Term::Generation) : std::string(tr("It was destroyed"))));
     ImGui::PopID();
     draw_entity(context, entity, {at.x, std::floor(at.y + (row - ImGui::GetFontSize()) / 2)}, width);
 
@@ -166,10 +167,12 @@ void QueryPanel::draw_row(const Context& context, std::size_t position) {
         const compat::FontScope font(style.mono);
         const std::string_view shown = text.empty() ? std::string_view("–") : std::string_view(text);
         const ImU32 color = text.empty() ? quiet : ImGui::GetColorU32(style.theme->text);
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        // A column that is partly in view must not show a part of a number as if it were all of it.
+        const float end = std::min(cell.x + room, list.GetClipRectMax().x - style.px(4));
         const float wide = text_width(shown);
-        const float left = column.number && wide <= room ? std::floor(cell.x + room - wide) : cell.x;
-        draw_text_until(*ImGui::GetWindowDrawList(), {left, std::floor(cell.y + (row - ImGui::GetFontSize()) / 2)},
-                        cell.x + room, color, shown);
+        const float left = column.number && wide <= end - cell.x ? std::floor(end - wide) : cell.x;
+        draw_text_until(list, {left, std::floor(cell.y + (row - ImGui::GetFontSize()) / 2)}, end, color, shown);
     }
 
     if (!clicked || !alive) return;
@@ -184,7 +187,7 @@ void QueryPanel::draw_entity(const Context& context, ecs::Entity entity, ImVec2 
     const bool alive = context.world.alive(entity);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     char id[24];
-    std::snprintf(id, sizeof id, "#%u", entity.index);
+    std::snprintf(id, sizeof id, "#%u", shown_id(context, entity).index);
     const ImU32 text = ImGui::GetColorU32(style.theme->text), quiet = ImGui::GetColorU32(style.theme->quiet);
     const std::string_view name = alive ? context.world.name(entity) : std::string_view(tr("destroyed"));
     float right = at.x + width;

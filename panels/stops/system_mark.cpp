@@ -51,12 +51,8 @@ float draw_system_mark(ImDrawList& list, const Style& style, ImVec2 left_middle,
     const float size = std::floor(style.px(9)), gap = std::floor(style.px(5));
     float x = left_middle.x;
     if (mark.guilty || mark.asked) {
-        const ImVec2 middle{x + size / 2, left_middle.y};
-        // As in the list of breakpoints: full where it happened, a ring where it is about to run.
-        if (mark.guilty)
-            list.AddCircleFilled(middle, style.px(4), style.theme->error);
-        else
-            list.AddCircle(middle, style.px(4), style.theme->error, 0, style.px(1.5f));
+        // As in the list of breakpoints, where a ring is one that is off. The arrow says where it did not run yet.
+        list.AddCircleFilled({x + size / 2, left_middle.y}, style.px(4), style.theme->error);
         x += size + gap;
     }
     if (mark.next) {
