@@ -61,6 +61,14 @@ std::string format_bytes(std::uint64_t bytes) {
 
 std::string format_bytes_exact(std::uint64_t bytes) { return format_count(bytes, "byte"); }
 
+std::string format_hex(std::uintptr_t number) {
+    char text[32];
+    std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(number));
+    return text;
+}
+
+std::string format_address(const void* place) { return format_hex(reinterpret_cast<std::uintptr_t>(place)); }
+
 std::string format_micros(double micros) {
     if (micros < 99.95) return fixed(micros, 1, "µs");
     if (micros < 999'995) return format_millis(micros / 1000);

@@ -25,7 +25,7 @@ bool has_entities(std::span<const ecs::Field> fields) {
     });
 }
 
-std::string listed(const std::vector<std::string>& names) {
+std::string joined_with_and(const std::vector<std::string>& names) {
     std::string text;
     for (std::size_t i = 0; i < names.size(); ++i)
         text += (i == 0 ? "" : i + 1 == names.size() ? tr(" and ") : ", ") + names[i];
@@ -225,7 +225,7 @@ std::string about_values(const ecs::World& world, const ecs::Operation& operatio
     std::string missing;
     const auto add = [&](const std::vector<std::string>& names, const char* one, const char* many) {
         if (names.empty()) return;
-        missing += (missing.empty() ? "" : "; ") + listed(names) + (names.size() == 1 ? one : many);
+        missing += (missing.empty() ? "" : "; ") + joined_with_and(names) + (names.size() == 1 ? one : many);
     };
     add(rewritten, tr(" was written again before this was seen"), tr(" were written again before this was seen"));
     add(large, tr(" is too large to be kept"), tr(" are too large to be kept"));

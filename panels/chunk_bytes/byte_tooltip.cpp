@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdio>
 
+#include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/value_text.hpp"
 
@@ -16,18 +17,12 @@ using ecs::ByteRole;
 constexpr std::size_t hex_shown_max = 16;
 constexpr std::uintptr_t memory_page_bytes = 4096;
 
-std::string in_hex(std::uintptr_t number) {
-    char text[32];
-    std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(number));
-    return text;
-}
-
 /// Line, page and address of the byte.
 std::string place_in_memory(const ChunkInView& in, std::uint32_t byte) {
     const auto address = reinterpret_cast<std::uintptr_t>(in.block.at(byte));
     return phrase("line {}, byte {} of it\naddress {}, page {}", format_count(byte / BlockGrid::cache_line_bytes),
-                  std::to_string(address % BlockGrid::cache_line_bytes), in_hex(address),
-                  in_hex(address / memory_page_bytes * memory_page_bytes));
+                  std::to_string(address % BlockGrid::cache_line_bytes), format_hex(address),
+                  format_hex(address / memory_page_bytes * memory_page_bytes));
 }
 
 void say_where(const ChunkInView& in, const ecs::ByteSpan& span, std::uint32_t byte) {
@@ -104,8 +99,7 @@ std::array<HeaderPart, 8> header_parts(const ecs::Chunk& block) {
         part("rows", offsetof(Chunk, rows), sizeof block.rows, format_count(block.rows)),
         part("capacity", offsetof(Chunk, capacity), sizeof block.capacity, format_count(block.capacity)),
         part("block bytes", offsetof(Chunk, block_bytes), sizeof block.block_bytes, format_count(block.block_bytes)),
-        part("versions", offsetof(Chunk, versions), sizeof block.versions,
-             "at " + in_hex(reinterpret_cast<std::uintptr_t>(block.versions))),
+        part("versions", offsetof(Chunk, versions), sizeof block.versions, "at " + format_address(block.versions)),
         part("made at tick", offsetof(Chunk, made_at_tick), sizeof block.made_at_tick,
              format_count(block.made_at_tick))};
 }

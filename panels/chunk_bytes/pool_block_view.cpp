@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "panels/archetypes/archetype_widgets.hpp"
+#include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/value_text.hpp"
@@ -507,7 +508,7 @@ void PoolBlockView::draw_tooltip(const Context& context, PoolMemory& memory, std
         quiet_text(style, phrase("entry {} of the pool", format_count(first_ + entry)));
     }
     quiet_text(style, phrase("byte {} of the block, address {}", format_count(first_byte() + byte),
-                             address_of(begin_ + first_byte() + byte)));
+                             format_address(begin_ + first_byte() + byte)));
     if (span.role == PoolByteRole::Tombstone)
         quiet_text(style, tr("Left by an entity that went. The next one that comes takes its place"));
     if (span.role == PoolByteRole::Padding && span.entity == ecs::no_owner_key)

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/widgets/little_room.hpp"
@@ -31,13 +32,6 @@ float to_float(std::size_t number) { return static_cast<float>(number); }
 
 std::string rows_text(const ecs::Chunk& chunk) {
     return phrase("{} of {}", format_count(chunk.rows), format_count(chunk.capacity, "row"));
-}
-
-std::string address_text(const ecs::Chunk& chunk) {
-    char text[32];
-    std::snprintf(text, sizeof text, "0x%llx",
-                  static_cast<unsigned long long>(reinterpret_cast<std::uintptr_t>(&chunk)));
-    return text;
 }
 
 void ChunkMapView::show_zoom(const Context& context) {
@@ -458,7 +452,7 @@ void ChunkMapView::tooltip_of(const Context& context, const Pointed& pointed) co
     archetype_label(context, archetype, style.px(360));
     const double share = static_cast<double>(chunk.rows) / static_cast<double>(std::max(chunk.capacity, 1u));
     quiet_text(style, phrase("{} in use, {} full", rows_text(chunk), format_percent(share)));
-    quiet_text(style, phrase("{} at {}, made in tick {}", format_bytes(chunk.block_bytes), address_text(chunk),
+    quiet_text(style, phrase("{} at {}, made in tick {}", format_bytes(chunk.block_bytes), format_address(&chunk),
                              format_count(chunk.made_at_tick)));
     const auto location = location_if_alive(context.world, context.selection.entity());
     if (location && location->archetype == archetype.id() && location->chunk == pointed.cell.chunk)

@@ -84,6 +84,5 @@ private:
 
 /// `12 of 509 rows`, and the block's address, in the form of the panels about chunks.
 std::string rows_text(const ecs::Chunk& chunk);
-std::string address_text(const ecs::Chunk& chunk);
 
 }  // namespace panels

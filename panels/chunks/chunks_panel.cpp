@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "panels/base/format.hpp"
 #include "panels/base/keys_used.hpp"
 #include "panels/base/language.hpp"
 #include "panels/pools/as_if.hpp"
@@ -19,7 +20,7 @@ std::string line_about(const ecs::Archetype& archetype, std::size_t position) {
     const ecs::Chunk& chunk = archetype.chunk(position);
     return phrase("chunk {} ({}) · {} · {} at {}", format_count(position),
                   format_count(archetype.chunk_count(), "chunk"), rows_text(chunk), format_bytes(chunk.block_bytes),
-                  address_text(chunk));
+                  format_address(&chunk));
 }
 
 // With more cells than this, the map needs more width beside the bytes of one chunk.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "panels/base/format.hpp"
 #include "panels/base/keys_used.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/text_search.hpp"
@@ -213,7 +214,7 @@ void PoolMap::draw_block(const Context& context, PoolMemory& memory) {
         next_text(style.theme->text,
                   phrase("{} · {} · {} of {} · {} at {}", shown_name(pool), block_title(pool, found->block),
                          format_count(block.used), format_count(block.entries), format_bytes(block.bytes),
-                         address_of(block.begin)));
+                         format_address(block.begin)));
     }
     ImGui::PushID("lanes");
     if (const auto other = draw_pool_lanes(context, memory, found->pool, found->block)) {

@@ -18,7 +18,7 @@ namespace panels {
 
 namespace {
 
-constexpr double shortest_pause_secs = 0.5;
+constexpr double shortest_rest_secs = 0.5;
 /// Examining the world may take at most this share of the time, however many archetypes there are.
 constexpr double pause_per_cost = 50;
 /// After this time without an effect, the remedy was refused; a toast said why.
@@ -82,7 +82,7 @@ void DoctorPanel::examine(const Context& context) {
     const std::chrono::duration<double> cost = std::chrono::steady_clock::now() - start;
     examined_ = &world;
     version_seen_ = world.structure_version();
-    next_look_secs_ = context.time_secs + std::max(shortest_pause_secs, pause_per_cost * cost.count());
+    next_look_secs_ = context.time_secs + std::max(shortest_rest_secs, pause_per_cost * cost.count());
     look_now_ = false;
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ecs/diagnose/describe.hpp"
+#include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/value_text.hpp"
 #include "panels/menus/copied_text.hpp"
@@ -26,14 +27,6 @@ const ecs::Chunk* chunk_at(const ecs::World& world, ecs::ArchetypeId archetype, 
 }
 
 std::string why_no_chunk(const ecs::Chunk* chunk) { return chunk != nullptr ? "" : tr("The chunk was freed"); }
-
-std::string hex(std::uintptr_t number) {
-    char text[32];
-    std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(number));
-    return text;
-}
-
-std::string address_of(const void* byte) { return hex(reinterpret_cast<std::uintptr_t>(byte)); }
 
 MenuItem select_entities_item(std::string label, ecs::ArchetypeId archetype, std::optional<std::size_t> only,
                               std::string why_not) {
@@ -76,12 +69,12 @@ void add_byte_copies(std::vector<MenuItem>& items, const ChunkAt& at, std::uint3
     items.push_back(copy_item(
         "C++", [bytes_of](const Context& now) { return cpp_of_bytes(bytes_of(now)); }, why_not));
     items.back().hint = tr("An array of std::byte");
-    items.push_back(copy_item(tr("Offset"), [offset](const Context&) { return hex(offset); }));
+    items.push_back(copy_item(tr("Offset"), [offset](const Context&) { return format_hex(offset); }));
     items.push_back(copy_item(
         tr("Address"),
         [bytes_of](const Context& now) {
             const auto bytes = bytes_of(now);
-            return bytes.empty() ? std::string() : address_of(bytes.data());
+            return bytes.empty() ? std::string() : format_address(bytes.data());
         },
         why_not));
     items.back().hint = tr("In the memory of this process, now");

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -177,7 +178,7 @@ void block_tooltip(const Context& context, const ecs::OwnerPool& pool, std::size
     else
         quiet_text(style, phrase("entries {} to {}, {} of them in use", format_count(block.first), format_count(last),
                                  format_count(block.used)));
-    quiet_text(style, phrase("{} at {}", format_bytes_exact(block.bytes), address_of(block.begin)));
+    quiet_text(style, phrase("{} at {}", format_bytes_exact(block.bytes), format_address(block.begin)));
     const ecs::Entity shown = context.mirror->entity_of(entity);
     if (shown && context.world.alive(shown)) {
         ImGui::Separator();
@@ -203,13 +204,6 @@ const char* word_of(ecs::PoolBlockKind kind) {
             return tr("chunk");
     }
     return "";
-}
-
-std::string address_of(const void* place) {
-    char text[32];
-    std::snprintf(text, sizeof text, "0x%llx",
-                  static_cast<unsigned long long>(reinterpret_cast<std::uintptr_t>(place)));
-    return text;
 }
 
 ecs::ComponentId component_of(const Context& context, const ecs::OwnerPool& pool, const ecs::PoolBlock& block) {

@@ -33,8 +33,6 @@ const char* word_of(ecs::PoolBlockKind kind);
 ImU32 color_of_block(const Context& context, const ecs::OwnerPool& pool, const ecs::PoolBlock& block);
 /// "sparse page 3 of 5".
 std::string block_title(const ecs::OwnerPool& pool, std::size_t block);
-/// "0x7f01"
-std::string address_of(const void* place);
 /// The entity at this entry of a block, or null; of a sparse page nothing is known.
 ecs::OwnerKey entity_at(const ecs::OwnerPool& pool, const ecs::PoolBlock& block, std::size_t entry);
 /// The component whose values the block has, in the world; no_component when nobody described it.

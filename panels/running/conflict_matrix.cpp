@@ -14,7 +14,7 @@ namespace panels {
 
 namespace {
 
-constexpr float field_px = 20;  // nothing smaller can be hit
+constexpr float cell_px = 20;  // nothing smaller can be hit
 constexpr float most_name_px = 150, number_px = 28;
 constexpr float words_px = 220;  // less wraps too often
 
@@ -61,7 +61,7 @@ void ConflictMatrix::draw(const Context& context, const ScheduleModel& model, Or
     for (const ScheduleModel::Node& node : model.nodes())
         names = std::max(names, ImGui::CalcTextSize(node.name.c_str()).x);
     const float left = std::floor(std::min(names, style.px(most_name_px)) + style.px(number_px) + style.px(12));
-    const float wide = left + std::floor(style.px(field_px)) * static_cast<float>(model.nodes().size()) +
+    const float wide = left + std::floor(style.px(cell_px)) * static_cast<float>(model.nodes().size()) +
                        ImGui::GetStyle().ScrollbarSize + style.px(4);
     const ImVec2 room = ImGui::GetContentRegionAvail();
     // The words stand where the room is.
@@ -83,7 +83,7 @@ void ConflictMatrix::draw_fields(const Context& context, const ScheduleModel& mo
                                  ImVec2 size, float left) {
     const Style& style = context.style;
     const auto& nodes = model.nodes();
-    const float side = std::floor(style.px(field_px));
+    const float side = std::floor(style.px(cell_px));
     const float numbers = std::floor(style.px(number_px));
     const float count = static_cast<float>(nodes.size());
     hovered_.reset();

@@ -160,7 +160,7 @@ struct KnownFunction {
     const char* about;
     bool whole_world = false;  // only in values
 };
-constexpr KnownFunction functions[] = {
+constexpr KnownFunction known_functions[] = {
     {"changed(", tr_later("component or field"),
      tr_later("Was written since the last tick; of a field, got another value")},
     {"added(", tr_later("component"), tr_later("Got the component since the last tick")},
@@ -242,7 +242,7 @@ public:
         if (field.kind == ecs::FieldKind::Entity) literal("null", tr("entity"), tr("No entity"));
     }
     void all_functions() {
-        for (const KnownFunction& each : functions) {
+        for (const KnownFunction& each : known_functions) {
             if (each.whole_world && kind_ != TextKind::Value) continue;
             if (!fits(each.name)) continue;
             Completion item{.kind = Completion::Kind::Function};

@@ -64,10 +64,10 @@ void check_pair(std::string_view text, int least, int most) {
 }
 
 /// "ID=0x00000001", "Split=X": what a name is set to.
-struct Setting {
+struct WordValue {
     std::string_view name, value;
 };
-Setting setting(std::string_view word) {
+WordValue word_value(std::string_view word) {
     const Pair both = split(word, '=');
     const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
     if (both.first.empty() || !std::all_of(both.first.begin(), both.first.end(), letter))
@@ -170,7 +170,7 @@ private:
     }
 
     void read_window(std::string_view line) {
-        const Setting set = setting(line);
+        const WordValue set = word_value(line);
         if (set.name == "Pos")
             check_pair(set.value, -farthest, farthest);
         else if (set.name == "Size")
@@ -190,7 +190,7 @@ private:
     void read_table(std::string_view line) {
         std::vector<std::string_view> words = words_of(line);
         if (words.front() != "Column") {
-            const Setting set = setting(line);
+            const WordValue set = word_value(line);
             if (set.name != "RefScale") return;
             number(set.value, 0.01f, 1e4f);
             return keep(line);
@@ -200,7 +200,7 @@ private:
         std::string kept = "Column " + std::string(words[1]);
         // In this order Dear ImGui looks for them, and no further than to the first that is not there.
         for (std::size_t i = 2; i < words.size(); ++i) {
-            const Setting set = setting(words[i]);
+            const WordValue set = word_value(words[i]);
             if (set.name == "UserID" || set.name == "ID")
                 id(set.value);
             else if (set.name == "Width")
@@ -237,7 +237,7 @@ private:
         std::map<std::string_view, std::string_view> settings;
         for (std::size_t i = 1; i < words.size(); ++i) {
             if (words[i].front() == ';') break;
-            const Setting set = setting(words[i]);
+            const WordValue set = word_value(words[i]);
             if (!settings.insert({set.name, set.value}).second)
                 throw Damage{std::string(set.name) + " stands on this line twice"};
         }

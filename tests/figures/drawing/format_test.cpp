@@ -36,6 +36,8 @@ TEST_CASE("Format: numbers are written as people read them", "[figures][format]"
     CHECK(format_bytes(300 * 1024) == "300 KiB");
     CHECK(format_bytes(1024 * 1024 - 1) == "1.0 MiB");
     CHECK(format_bytes_exact(1) == "1 byte");
+    CHECK(format_hex(0x7f01) == "0x7f01");
+    CHECK(format_address(nullptr) == "0x0");
     CHECK(format_bytes_exact(1258291) == "1,258,291 bytes");
 
     CHECK(format_micros(3.42) == "3.4 µs");

@@ -18,6 +18,9 @@ std::string format_bytes(std::uint64_t bytes);
 std::string format_mean_bytes(double bytes);
 /// `1,258,291 bytes`
 std::string format_bytes_exact(std::uint64_t bytes);
+/// "0x7f01"
+std::string format_hex(std::uintptr_t number);
+std::string format_address(const void* place);
 /// Microseconds as `3.4 µs`, from 100 µs on as `0.42 ms`, from one second on as `1.20 s`.
 std::string format_micros(double micros);
 /// `0.42 ms`, always in milliseconds, so that the numbers of a column are comparable.

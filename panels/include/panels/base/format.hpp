@@ -5,10 +5,12 @@
 
 namespace panels {
 
+using figures::format_address;
 using figures::format_bytes;
 using figures::format_bytes_exact;
 using figures::format_count;
 using figures::format_decimal;
+using figures::format_hex;
 using figures::format_mean_bytes;
 using figures::format_micros;
 using figures::format_millis;
