@@ -66,7 +66,7 @@ bool AttachedWorld::update_once() {
     else if (news.new_run)
         messages_.push_back(
             {phrase("{} answers again, and may be another program now: what was edited before is not undone any more",
-                    owner_->address())});
+                    owner_->name())});
     told_new_run_ = told_new_run_ || (news.new_run && !other_world);
     if (!lost().empty()) return seen;
     const bool first = !std::exchange(arrived_, true);
@@ -117,7 +117,7 @@ bool AttachedWorld::tell_connection() {
         messages_.push_back({phrase("{}. What was seen last stays, and it is tried again", lost())});
     // Who was told of another program knows that it answers.
     if (arrived_ && lost().empty() && !told_new_run)
-        messages_.push_back({phrase("{} answers again", owner_->address()), true});
+        messages_.push_back({phrase("{} answers again", owner_->name()), true});
     told_lost_ = lost();
     return true;
 }

@@ -419,6 +419,7 @@ void ComparePanel::take_over(const Context& context) {
         .label = phrase("Take over {} from {}", format_count(chosen.size(), "difference"), words_for(with_)),
         .edits = std::move(*edits),
         .ends_gesture = true});
+    worlds_.choose_all(false);  // what is left is compared again
 }
 
 }  // namespace panels

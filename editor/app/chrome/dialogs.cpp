@@ -1,6 +1,7 @@
 #include "editor/app/chrome/dialogs.hpp"
 
 #include <algorithm>
+#include <cfloat>
 #include <utility>
 
 #include "editor/base/language.hpp"
@@ -48,6 +49,9 @@ void Dialogs::draw(const panels::Style& style) {
     const std::string id = title_ + "###dialog";
     if (just_opened_) ImGui::OpenPopup(id.c_str());
     ImGui::SetNextWindowPos(panels::main_area().middle(), ImGuiCond_Always, {0.5f, 0.5f});
+    // What it says may be shorter than its title, which may hold the name of a file.
+    const float title = std::min(ImGui::CalcTextSize(title_.c_str()).x, style.px(600)) + style.px(48);
+    ImGui::SetNextWindowSizeConstraints({title, 0}, {FLT_MAX, FLT_MAX});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {style.px(16), style.px(16)});
     const bool shown = ImGui::BeginPopupModal(
         id.c_str(), nullptr,

@@ -239,8 +239,9 @@ TEST_CASE("AttachedWorld: before entities are destroyed it says what undo would 
         ecs::DestroyMany many;
         many.entities.push_back(hero);
         for (const ecs::Edit& edit : {ecs::Edit(ecs::DestroyEntity{hero}), ecs::Edit(several), ecs::Edit(many)})
-            CHECK(session->attached->lost_by({edit}) ==
-                  "components that the program does not register, which nobody sees from here");
+            CHECK(
+                session->attached->lost_by({edit}) ==
+                "Hit, components that the program does not register, which nobody sees from here");  // an enum with values
         CHECK(session->attached->lost_by({ecs::SetParent{hero, {}}}).empty());
         CHECK(session->attached->lost_by({ecs::CreateEntities{{{}}}}).empty());
         CHECK(session->attached->lost_by({ecs::DestroyEntity{{9999, 1}}}).empty());

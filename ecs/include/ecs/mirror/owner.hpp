@@ -79,8 +79,8 @@ struct Pull {
         OwnerKey key = no_owner_key;
         Entity wanted = {};  // the handle that a person should see, if it is free; null: any
     };
-    /// Entities that got this component, or whose value of it was written. Without values for tags. A value lies as
-    /// Owner::types() says, and is the owner's: it is valid until the owner runs on or is asked again.
+    /// Entities that got this component, or whose value was written; tags have no values. A value lies as types() says, and
+    /// names entities as Created::wanted does. It is the owner's: valid until the owner runs on or is asked again.
     struct Column {
         std::uint32_t type = 0;
         std::vector<OwnerKey> keys;
