@@ -41,7 +41,7 @@ struct LinkOptions {
     std::string token = {};  // sent as a bearer token; empty: none
     double per_second = 18;  // requests that only look, less a third; edits and their looks: nine times as many
     std::chrono::milliseconds to_connect{500}, to_answer{2000};
-    std::chrono::milliseconds to_retry{250};  // of a program that can be linked to: from the first break to the next try
+    std::chrono::milliseconds to_retry{250};  // of a program with a probe: from the first break to the next try
     std::size_t answer_bytes = 64u << 20;
     std::size_t request_bytes = 60u << 10;  // longer ones are not sent
     /// Measures how long an answer took, and nothing else. A test on a busy machine gives a clock of its own.
