@@ -85,7 +85,8 @@ void ComparePanel::draw(const Context& context) {
     if (context.mirror != nullptr && context.play == nullptr && with_play())
         return (void)empty_state(
             context.style, tr("No world to compare with"),
-            tr("Choose one above: a file, a step of the history, or another world of the program"));
+            tr("Choose one above: a file, a moment of recorded time, a step of the history, or another world of the "
+               "program"));
     if (context.play == nullptr && with_play())
         return empty_without_program(context, tr("No world to compare with"),
                                      tr("A program that keeps the world before Play has it compared here"));
@@ -112,12 +113,20 @@ void ComparePanel::draw_choice(const Context& context) {
     if (context.play != nullptr && selectable(tr("The authored world"), with_play())) choose({});
     if (selectable(tr("A file…"), false)) ask_for_file(context);
     if (with_.what == With::What::File) (void)selectable(name_of_file(with_.file).c_str(), true);
+    if (context.timeline != nullptr && context.timeline->recording()) {
+        const std::uint64_t tick = context.world.tick();
+        const std::string moment = phrase("The moment in view: tick {}", format_count(tick));
+        const bool chosen = with_.what == With::What::Branch && with_.moment == tick;
+        if (selectable(label_text(moment).c_str(), chosen))
+            choose({.what = With::What::Branch, .branch = context.timeline->branch(), .moment = tick});
+        tooltip(tr("It is compared with what is in view later, or after a way along the line of time"));
+    }
     if (context.timeline != nullptr)
         for (const ecs::TimeBranch* branch : context.timeline->branches()) {
             if (branch->id == context.timeline->branch()) continue;
             ImGui::PushID(static_cast<int>(branch->id));
             if (selectable(label_text(phrase("Branch {}", branch->name)).c_str(),
-                           with_.what == With::What::Branch && with_.branch == branch->id))
+                           with_.what == With::What::Branch && with_.branch == branch->id && !with_.moment))
                 choose({.what = With::What::Branch, .branch = branch->id});
             ImGui::PopID();
         }
@@ -196,8 +205,9 @@ ComparedWorlds::Make ComparePanel::world_of_branch(const Context& context) {
     const ecs::TimeBranch* branch = context.timeline == nullptr ? nullptr : context.timeline->find(with_.branch);
     if (branch == nullptr)
         return [](ecs::Progress&) { return Made(ecs::Error{tr("This branch is not there any more")}); };
-    const std::uint64_t tick = std::min(context.world.tick(), branch->last_tick);
-    with_.label = phrase("{} at tick {}", branch->name, format_count(tick));
+    const std::uint64_t tick = with_.moment.value_or(std::min(context.world.tick(), branch->last_tick));
+    with_.label = with_.moment ? phrase("tick {}", format_count(tick))
+                               : phrase("{} at tick {}", branch->name, format_count(tick));
     with_.made_of = context.world.tick();
     if (arriving_->world) {
         std::shared_ptr<Made> world = std::move(arriving_->world);
@@ -248,7 +258,7 @@ void ComparePanel::follow_other(const Context& context) {
     if (with_.what == With::What::File && worlds_.done()) look_at_file(context);
     // Tick by tick: where the world in view goes, the other one follows.
     constexpr double follow_secs = 1;  // of a world that goes on by itself
-    const bool follows = (with_.what == With::What::Branch || with_.what == With::What::World) &&
+    const bool follows = ((with_.what == With::What::Branch && !with_.moment) || with_.what == With::What::World) &&
                          with_.made_of != context.world.tick() && !context.transport.playing && worlds_.done() &&
                          !worlds_.renewing() && worlds_.chosen_count() == 0;
     const double since = context.time_secs - followed_secs_;

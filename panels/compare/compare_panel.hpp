@@ -1,7 +1,7 @@
 // The Compare panel: what differs between the world in view and another one, one line for each entity, component or
-// field. The other world is the one before Play, a step of the history, a file, or another world of the program that is
-// attached. A person ticks what they want: of a
-// played world what to keep when it stops, of the others what to take over, as one step of undo.
+// field. The other world is the one before Play, a step of the history, another moment of recorded time, a file, or
+// another world of the program that is attached. A person ticks what they want: of a played world what to keep when it
+// stops, of the others what to take over, as one step of undo.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +27,8 @@ public:
     ComparePanel()
         : Panel("compare", tr_later("Compare"), DockPlace::Right,
                 tr_later(
-                    "What differs from the world before Play, from a step of the history, from a file, or from another "
-                    "world of the program")) {}
+                    "What differs from the world before Play, from a step of the history, from another moment, from a "
+                    "file, or from another world of the program")) {}
 
     /// "play"; "file:" and a path, or "saved:" for the file that this world itself was saved to; "step:" and how many
     /// steps of the history are then in force; "branch:" and the id of a branch of time, which is compared at the tick
@@ -50,6 +50,7 @@ private:
         std::size_t steps = 0;   // in force
         std::string label = {};  // of the last of them
         ecs::BranchId branch = 0;
+        std::optional<std::uint64_t> moment = {};  // a tick of that branch; nothing: the tick of the world in view
         std::uint64_t made_of = 0;  // what the other world was made of; another number: it must be made anew
     };
 

@@ -8,6 +8,7 @@
 #include "ecs/snapshot/state_hash.hpp"
 #include "files/support/temporary_folder.hpp"
 #include "files/world_file/world_file.hpp"
+#include "panels/support/aging_world.hpp"
 #include "panels/support/headless.hpp"
 #include "panels/support/owner_scene.hpp"
 
@@ -416,6 +417,42 @@ TEST_CASE("Compare: where there is little room, the entity and what a value is n
     CHECK_FALSE(harness.says(both));
     harness.hover_text(distance);
     CHECK(harness.says(both));
+}
+
+TEST_CASE("Compare: two moments of recorded time are compared", "[panels][compare][timeline]") {
+    Harness harness{{520, 420}};
+    panels::ComparePanel panel;
+    const ecs::Entity hero = aging::add_hero(harness.world, harness.schedule);
+    harness.timeline.start();
+    harness.add(panel);
+    const auto tick = [&](int count) {
+        for (int i = 0; i < count; ++i) harness.schedule.tick(harness.world);
+        harness.frames(2);
+    };
+    const auto done = [&] {
+        for (int i = 0; i < 10'000 && !panel.worlds().done(); ++i) harness.frame();
+        REQUIRE(panel.worlds().done());
+        harness.frames(2);
+    };
+    tick(5);
+    harness.click_text("Choose");
+    harness.frames(2);
+    harness.click_text("The moment in view: tick 5");
+    harness.frames(2);
+    done();
+    INFO(harness.screen());
+    CHECK(harness.says("Nothing differs"));
+    tick(3);
+    done();
+    CHECK(harness.says("1 differ, 0 only there, 0 only here"));
+    CHECK(harness.says("tick 5"));
+    // What was then is taken over into the world of now.
+    harness.click_text("Tick all");
+    harness.frames(2);
+    harness.click_text("Take over 1");
+    harness.frames(3);
+    CHECK(harness.world.get<aging::Health>(hero).hp == 5);
+    CHECK(harness.world.tick() == 8);
 }
 
 TEST_CASE("Compare: another world of the attached program is compared as it is now, and asked again in each later tick",
