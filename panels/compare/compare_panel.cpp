@@ -115,9 +115,10 @@ void ComparePanel::draw_choice(const Context& context) {
     if (with_.what == With::What::File) (void)selectable(name_of_file(with_.file).c_str(), true);
     if (context.timeline != nullptr && context.timeline->recording()) {
         const std::uint64_t tick = context.world.tick();
-        const std::string moment = phrase("The moment in view: tick {}", format_count(tick));
+        // The tick may go on between a press and its release.
+        const std::string moment = label_text(phrase("The moment in view: tick {}", format_count(tick))) + "###moment";
         const bool chosen = with_.what == With::What::Branch && with_.moment == tick;
-        if (selectable(label_text(moment).c_str(), chosen))
+        if (selectable(moment.c_str(), chosen))
             choose({.what = With::What::Branch, .branch = context.timeline->branch(), .moment = tick});
         tooltip(tr("It is compared with what is in view later, or after a way along the line of time"));
     }
