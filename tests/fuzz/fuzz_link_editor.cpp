@@ -107,8 +107,8 @@ bool is_taken(Scene& scene, HostileEnd& guest, const FoundFrames& found, std::si
         guest.send(
             hostile_frame(FrameKind::WantMemory, [&](auto& to) { probe::write_wish(to, {.number = number}); }).bytes());
         return wait([&] {
-            if (guest.count(FrameKind::Memory) == before || guest.last.kind != FrameKind::Memory) return false;
-            probe::ByteReader from(guest.last.body);
+            if (guest.count(FrameKind::Memory) == before) return false;
+            probe::ByteReader from(guest.last[static_cast<std::size_t>(FrameKind::Memory)].body);
             return from.number<std::uint64_t>() == number;
         });
     }

@@ -64,8 +64,9 @@ public:
             if (count == 0) return;
             ended = count < 0 || !reader_.take_in(std::span(piece).first(static_cast<std::size_t>(count)));
             while (std::optional<probe::Frame> frame = reader_.next()) {
-                ++came[static_cast<std::size_t>(frame->kind)];
-                last = std::move(*frame);
+                const auto kind = static_cast<std::size_t>(frame->kind);
+                ++came[kind];
+                last[kind] = std::move(*frame);
             }
         }
     }
@@ -73,7 +74,7 @@ public:
 
     bool ended = false;
     std::array<std::size_t, probe::frame_kind_count> came{};
-    probe::Frame last;
+    std::array<probe::Frame, probe::frame_kind_count> last;  // of each kind: several may come at once
 
 private:
     probe::Descriptor socket_;
