@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdio>
 
 #include "panels/base/format.hpp"
 #include "panels/base/language.hpp"

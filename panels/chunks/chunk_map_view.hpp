@@ -82,7 +82,7 @@ private:
     std::size_t chunks_drawn_ = 0, rows_drawn_ = 0;
 };
 
-/// `12 of 509 rows`, and the block's address, in the form of the panels about chunks.
+/// `12 of 509 rows`, in the form of the panels about chunks.
 std::string rows_text(const ecs::Chunk& chunk);
 
 }  // namespace panels

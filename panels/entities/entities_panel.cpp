@@ -188,8 +188,7 @@ void EntitiesPanel::draw_counts(const Context& context) {
 
     const ecs::Entity selected = context.selection.entity();
     const bool hidden = !list_.filter().empty() && context.world.alive(selected) && list_.up_to_date() &&
-                        !list_.filter().matches(context.world, selected) &&
-                        list_.row_of(selected) == EntityList::no_row;  // it may be listed above one that matches
+                        !list_.filter().matches(context.world, selected) && !list_.is_above_hit(selected);
     if (!hidden) return;
     wrapped_text(style.theme->quiet,
                  phrase("{} is selected, but the filter hides it", name_or_id(context.world, selected)));

@@ -68,6 +68,8 @@ public:
     void reveal(const ecs::World& world, ecs::Entity entity);
     static constexpr std::size_t no_row = static_cast<std::size_t>(-1);
     std::size_t row_of(ecs::Entity entity) const;
+    /// Whether a filtered tree lists it because one below it matches.
+    bool is_above_hit(ecs::Entity entity) const { return filtered_tree() && (mark_of(entity) & HitsBelow) != 0; }
 
     /// Time limit of one update: after a change of the world, and while a person waits.
     static constexpr std::chrono::microseconds background_slice{40}, asked_for_slice{4000};

@@ -1,5 +1,4 @@
 // The menus of archetypes, chunks, rows and bytes.
-#include <cstdio>
 #include <string>
 #include <utility>
 

@@ -19,8 +19,8 @@ void fuzz_operations(std::span<const std::uint8_t> bytes);
 void fuzz_language(std::span<const std::uint8_t> bytes);
 
 /// Bytes are what an editor sends to a program with a probe::Probe. 32 zeros in them are the token. The last byte says what
-/// it meets: worlds, a world of another library, another editor before it, or a program that can only be read. Nothing
-/// is written by who has no right to, and the program goes on when the editor has gone.
+/// it meets: worlds, a world of another library, another editor before it, or a program that can only be read. An
+/// editor without the right to write must change nothing, and the program must go on when the editor has gone.
 void fuzz_link_editor(std::span<const std::uint8_t> bytes);
 
 /// Bytes are what a program with a probe::Probe sends to an editor that looks, edits, records and saves: the connection

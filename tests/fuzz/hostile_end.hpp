@@ -29,7 +29,7 @@ struct FoundFrames {
         (void)reader.take_in(bytes);
         std::size_t end = 0;
         while (std::optional<probe::Frame> frame = reader.next()) {
-            // What is refused by its head is no frame.
+            // The other side refuses such a frame by its head, and ends the connection.
             if (frame->body.size() > most_bytes || !is_kind(bytes[end + sizeof(std::uint32_t)])) break;
             end += probe::frame_head_bytes + frame->body.size();
             frames.push_back(std::move(*frame));

@@ -134,6 +134,10 @@ TEST_CASE("EntityList: a filtered tree shows matches and what is above them", "[
     CHECK_FALSE(f.list.rows()[1].hit);
     CHECK(f.list.rows()[2].hit);
     CHECK(f.list.hit_count(f.world) == 1);
+    CHECK(f.list.is_above_hit(f.a));
+    CHECK(f.list.is_above_hit(f.b));
+    CHECK_FALSE(f.list.is_above_hit(f.c));
+    CHECK_FALSE(f.list.is_above_hit(f.d));
 
     SECTION("which can be folded away, and is counted all the same") {
         f.open(f.a, false);
@@ -150,6 +154,7 @@ TEST_CASE("EntityList: a filtered tree shows matches and what is above them", "[
     SECTION("flat, it shows matches only") {
         f.list.set_view(EntityList::View::Flat);
         CHECK(f.shown() == Entities{f.c});
+        CHECK_FALSE(f.list.is_above_hit(f.a));
     }
     SECTION("without a filter, nodes are folded as they were before") {
         f.list.set_filter({});
