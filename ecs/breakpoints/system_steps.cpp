@@ -78,6 +78,7 @@ private:
 };
 
 void SystemSteps::forget() {
+    expected_.reset();
     kept_.clear();
     shown_.reset();
     before_.reset();
@@ -131,7 +132,6 @@ bool SystemSteps::step(std::uint64_t edits) {
 }
 
 void SystemSteps::show(const Kept& kept) {
-    before_ = kept.before.make_world();
     shown_ = std::make_unique<SystemStep>();
     shown_->system = kept.system;
     shown_->tick = kept.tick;
@@ -139,11 +139,40 @@ void SystemSteps::show(const Kept& kept) {
     shown_->skipped_commands = kept.skipped_commands;
     shown_->commands = kept.commands;
     shown_->commands_in_all = kept.commands_in_all;
+    show_difference(kept.before);
+}
+
+void SystemSteps::show_difference(const Snapshot& before) {
+    before_ = before.make_world();
     if (before_ != nullptr) {
         shown_->diff = diff(*before_, world_);
         count_changes(*shown_);
     }
     version_ = world_.version();
+}
+
+void SystemSteps::expect(std::string_view system) {
+    if (expected_) {
+        ++expected_->systems;
+        return;
+    }
+    forget();
+    expected_.emplace(Expected{.system = std::string(system), .tick = world_.tick(), .before = snapshots_.take()});
+}
+
+void SystemSteps::expected_ran() {
+    if (!expected_) return;
+    const Expected ran = *std::exchange(expected_, std::nullopt);
+    shown_ = std::make_unique<SystemStep>();
+    shown_->system =
+        ran.systems == 1 ? ran.system : phrase("{} and {} more", ran.system, std::to_string(ran.systems - 1));
+    shown_->tick = ran.tick;
+    shown_->knows_commands = false;
+    version_ = world_.version();
+    if (ran.before)
+        show_difference(*ran.before);
+    else
+        shown_->problem = ran.before.error();
 }
 
 std::string SystemSteps::why_not_back(std::uint64_t edits) const {

@@ -38,6 +38,7 @@ std::optional<std::string> Desk::control_owner(const TransportRequest& request) 
             return std::nullopt;
     }
     std::string why = mirror->control(control);
+    if (why.empty() && request.kind == Kind::StepSystem && watch.watching()) watch.debugger().expect_step();
     // Who runs the program wants to see it run.
     if (why.empty() && watch.watching() && watch.debugger().stopped() != nullptr) watch.debugger().go_on();
     return why;

@@ -65,6 +65,7 @@ void Debugger::look() {
     ecs::OwnerBreakpoints* const owner = mirror_ == nullptr ? nullptr : mirror_->breakpoints();
     breakpoints_.set_checked_elsewhere(owner != nullptr);
     if (owner != nullptr) look_elsewhere(*owner);
+    look_at_expected_step();
     if (mirror_ != nullptr) {
         // What holds when another program comes is no news.
         const bool other_run = std::exchange(run_seen_, mirror_->run()) != mirror_->run();
@@ -123,8 +124,31 @@ void Debugger::step_system() {
     if (steps_) steps_->step(history_->state());
 }
 
+void Debugger::expect_step() {
+    const ecs::OwnerClock* const clock = mirror_ == nullptr ? nullptr : mirror_->owner().clock();
+    const ecs::System* const next = schedule_ == nullptr ? nullptr : schedule_->next_system();
+    if (!steps_ || clock == nullptr || next == nullptr) return;
+    // Of a program that runs, what the step begins with is not known.
+    if (!clock->paused || mirror_->still_to_come() > 0) return steps_->expect_no_more();
+    if (!steps_->expects()) {
+        stepped_from_ = *clock;
+        stepped_from_state_ = history_->state();
+    }
+    steps_->expect(next->description.name);
+}
+
+/// An edit meanwhile, a program that goes on or is gone: what the system changed cannot be told apart.
+void Debugger::look_at_expected_step() {
+    if (!steps_->expects()) return;
+    const ecs::OwnerClock* const clock = mirror_ == nullptr ? nullptr : mirror_->owner().clock();
+    if (clock == nullptr || !clock->paused || !mirror_->lost().empty() || history_->state() != stepped_from_state_)
+        return steps_->expect_no_more();
+    if (*clock != *stepped_from_) steps_->expected_ran();
+}
+
 std::string Debugger::why_not_back() const {
     if (!steps_) return tr("No world is open");
+    if (mirror_ != nullptr) return tr("The program runs its systems itself, and cannot run them back");
     return steps_->why_not_back(history_->state());
 }
 

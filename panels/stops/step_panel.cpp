@@ -83,15 +83,11 @@ void StepPanel::draw(const Context& context) {
             context.requests.push_back(ShowPanelRequest{"systems"});
         return;
     }
-    if (step == nullptr && owner_clock(context) != nullptr)
-        return (void)empty_state(context.style, tr("The program runs its systems itself"),
-                                 tr("Step system makes it run the next one. What that one changed is known only where "
-                                    "systems run here; changed values flash in the other panels"));
     if (step == nullptr) {
         const std::string why_not = why_not_step_system(context);
         if (empty_state(context.style, tr("No system was stepped yet"),
                         tr("A step runs the next system and shows what it changed: values before and after, entities "
-                           "that came and went, components added and removed. Steps can be run back"),
+                           "that came and went, components added and removed"),
                         why_not.empty() ? tr("Step system") : nullptr))
             context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepSystem});
         return;
@@ -127,14 +123,16 @@ void StepPanel::draw_step(const Context& context, const ecs::SystemStep& step) {
     clipped_line(style.theme->text, headline);
     if (tooltip_due())
         tooltip(headline + "\n" +
-                phrase("In tick {}: {}", format_count(step.tick),
-                       format_count(step.structural_changes, "structural change", "structural changes")));
+                (step.knows_commands
+                     ? phrase("In tick {}: {}", format_count(step.tick),
+                              format_count(step.structural_changes, "structural change", "structural changes"))
+                     : phrase("In tick {}", format_count(step.tick))));
     if (!step.problem.empty()) wrapped_text(style.theme->warn, step.problem);
     if (context.debugger->steps()->before() == nullptr) return;
     if (!context.debugger->steps()->is_present())
         return quiet_text(style, tr("The world went on since: the values are past"));
-    draw_views(context, step);
-    if (shows_commands_)
+    if (step.knows_commands) draw_views(context, step);
+    if (step.knows_commands && shows_commands_)
         draw_commands(context, step);
     else
         draw_changes(context, step);

@@ -14,6 +14,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +43,7 @@ struct SystemStep {
     /// What the recorded commands did to entities, in their order: the first most_commands. Places are those of then.
     std::vector<StructuralChange> commands;
     std::uint64_t commands_in_all = 0;
+    bool knows_commands = true;  // false: it ran in another program, which does not say them
     std::string problem;  // why it is not known what changed; empty: it is
 };
 
@@ -63,6 +65,13 @@ public:
     /// Runs the last system back, or lets `go` do it. Returns why that is impossible; empty: it is done.
     std::string back(std::uint64_t edits, const GoTo& go = {});
     std::string why_not_back(std::uint64_t edits) const;
+    /// Another program runs a system, and the world is a copy of its: keeps how the copy is before it. Those that are
+    /// expected at once make one step together.
+    void expect(std::string_view system);
+    bool expects() const { return expected_.has_value(); }
+    /// The copy is as after what was expected. This step cannot be run back.
+    void expected_ran();
+    void expect_no_more() { expected_.reset(); }
     /// Name of the system that back() runs back.
     std::string_view back_to() const {
         return kept_.empty() ? std::string_view() : std::string_view(kept_.back().system);
@@ -90,12 +99,20 @@ private:
         std::vector<StructuralChange> commands = {};
         std::uint64_t commands_in_all = 0;
     };
+    struct Expected {
+        std::string system;
+        std::size_t systems = 1;
+        std::uint64_t tick = 0;
+        Result<Snapshot> before;
+    };
     void show(const Kept& kept);
+    void show_difference(const Snapshot& before);
 
     World& world_;
     Schedule& schedule_;
     Snapshots snapshots_{world_};
     std::deque<Kept> kept_;
+    std::optional<Expected> expected_;
     std::unique_ptr<World> before_;
     std::unique_ptr<SystemStep> shown_;
     std::uint64_t version_ = 0;  // of the world that is shown

@@ -49,6 +49,8 @@ public:
 
     /// Runs the next system and keeps what it changed.
     void step_system();
+    /// The program whose world this mirrors was asked to run its next system: keeps what that changes.
+    void expect_step();
     /// Whether the system that back_system() runs back was of an earlier tick, which a timeline has recorded: then the
     /// timeline must go there.
     bool back_needs_timeline() const;
@@ -64,11 +66,14 @@ public:
 
 private:
     void look_elsewhere(ecs::OwnerBreakpoints& owner);
+    void look_at_expected_step();
     std::string last_step(std::size_t done_before) const;
 
     ecs::Breakpoints breakpoints_;
     std::optional<ecs::BreakpointHit> stopped_;
     std::optional<ecs::OwnerClock> stopped_there_;  // of the owner at the stop, when its program stopped itself
+    std::optional<ecs::OwnerClock> stepped_from_;   // of the owner, when its program was asked for a step
+    std::uint64_t stepped_from_state_ = 0;          // of the history, then
     bool fresh_ = false;
     std::unique_ptr<ecs::SystemSteps> steps_;
     const ecs::History* history_ = nullptr;
