@@ -11,11 +11,11 @@ namespace ecs {
 FieldRecorder::FieldRecorder() : ring_(std::make_unique<RecordRing>()) {}
 FieldRecorder::~FieldRecorder() { detach(); }
 
-void FieldRecorder::attach(World& world, Schedule& schedule, History& history) {
+void FieldRecorder::attach(World& world, Schedule& schedule, History* history) {
     detach();
     world_ = &world;
     schedule_ = &schedule;
-    history_ = &history;
+    history_ = history;
 }
 
 void FieldRecorder::detach() {
@@ -30,6 +30,8 @@ void FieldRecorder::detach() {
     columns_.clear();
     column_count_ = 0;
     ring_->clear();
+    told_ = nullptr;
+    tick_.reset();
 }
 
 void FieldRecorder::hook(bool wanted) {
@@ -40,14 +42,19 @@ void FieldRecorder::hook(bool wanted) {
     // at nothing.
     if (wanted) {
         place_.take(*schedule_, *this);
-        if (!std::exchange(in_history_, true)) next_listener_ = std::exchange(history_->listener, this);
-        world_->observers().listener = this;
+        if (history_ != nullptr && !std::exchange(in_history_, true))
+            next_listener_ = std::exchange(history_->listener, this);
+        HookListener*& listener = world_->observers().listener;
+        if (!std::exchange(in_observers_, true)) next_hook_listener_ = std::exchange(listener, this);
     } else {
-        world_->observers().listener = nullptr;
         place_.leave();
-        if (history_->listener == this) {
+        if (history_ != nullptr && history_->listener == this) {
             history_->listener = std::exchange(next_listener_, nullptr);
             in_history_ = false;
+        }
+        if (HookListener*& listener = world_->observers().listener; listener == this) {
+            listener = std::exchange(next_hook_listener_, nullptr);
+            in_observers_ = false;
         }
     }
 }
@@ -128,10 +135,22 @@ void FieldRecorder::look_now() {
     // Nobody says that a system ended which threw.
     look(running_ ? WrittenBy{WriterKind::BySystem, running_name_} : WrittenBy{WriterKind::Direct, direct_name_});
     running_ = false;
+    told_ = nullptr;
+}
+
+void FieldRecorder::look_at(const WrittenBy& writer) {
+    if (hooked_) look(writer);
+}
+
+void FieldRecorder::tell(const FieldRecord& record) {
+    ring_->add(record);
+    if (!told_) told_ = std::make_unique<RecordRing>();
+    told_->add(record);
 }
 
 void FieldRecorder::time_jumped(bool comes_again) {
     if (world_ == nullptr) return;
+    told_ = nullptr;
     if (!comes_again) ring_->forget_from(world_->tick());
     if (!hooked_) return;
     running_ = false;
@@ -191,9 +210,13 @@ WrittenBy FieldRecorder::writer_of(ComponentId component, const WrittenBy& write
     return writer;
 }
 
-void FieldRecorder::before_hook(const World&) { look_now(); }
-void FieldRecorder::after_hook(const World&, std::string_view name) {
+void FieldRecorder::before_hook(const World& world) {
+    look_now();
+    if (next_hook_listener_ != nullptr) next_hook_listener_->before_hook(world);
+}
+void FieldRecorder::after_hook(const World& world, std::string_view name) {
     if (hooked_) look({WriterKind::ByHook, name});
+    if (next_hook_listener_ != nullptr) next_hook_listener_->after_hook(world, name);
 }
 
 void FieldRecorder::before_step(const World& world) {
@@ -248,7 +271,8 @@ void FieldRecorder::walk_all(Visit visit, void* to) const {
 }
 
 bool FieldRecorder::is_to_come(const FieldRecord& record) const {
-    if (world_ == nullptr || record.tick != world_->tick()) return world_ != nullptr && record.tick > world_->tick();
+    if (world_ == nullptr || record.tick != tick()) return world_ != nullptr && record.tick > tick();
+    if (tick_) return false;
     // The systems of this tick run next, unless some of them have.
     return record.writer.kind == WriterKind::BySystem && !schedule_->within_tick();
 }

@@ -180,24 +180,37 @@ void FieldRecorder::drop_removed(RecordedColumn& column, const WrittenBy& writer
 void FieldRecorder::record_changes(const ComponentType& type, Entity entity, const void* before, const void* after,
                                    const WrittenBy& writer) {
     each_difference(type, before, after, [&](const Field& field, std::uint32_t offset) {
-        ring_->add({.kind = RecordKind::Changed,
-                    .writer = writer,
-                    .tick = world_->tick(),
-                    .entity = entity,
-                    .component = type.id,
-                    .offset = offset,
-                    .before = recorded_bytes(field, before, offset),
-                    .after = recorded_bytes(field, after, offset)});
+        add({.kind = RecordKind::Changed,
+             .writer = writer,
+             .tick = tick(),
+             .entity = entity,
+             .component = type.id,
+             .offset = offset,
+             .before = recorded_bytes(field, before, offset),
+             .after = recorded_bytes(field, after, offset)});
     });
 }
 
 void FieldRecorder::record_whole(RecordKind kind, Entity entity, ComponentId component, const WrittenBy& writer) {
-    ring_->add({.kind = kind,
-                .writer = writer,
-                .tick = world_->tick(),
-                .entity = entity,
-                .component = component,
-                .offset = whole_component});
+    add({.kind = kind,
+         .writer = writer,
+         .tick = tick(),
+         .entity = entity,
+         .component = component,
+         .offset = whole_component});
+}
+
+/// Unless it was told: then the newest of those writes led to what is there now.
+void FieldRecorder::add(const FieldRecord& record) {
+    bool told = false;
+    if (told_)
+        told_->each_of(record.entity, record.component, record.offset, [&](const FieldRecord& known) {
+            const auto kept = record.after.first(std::min(record.after.size(), known.after.size()));
+            told = known.kind == record.kind && (known.cut || known.after.size() == record.after.size()) &&
+                   std::equal(kept.begin(), kept.end(), known.after.begin(), known.after.end());
+            return false;
+        });
+    if (!told) ring_->add(record);
 }
 
 }  // namespace ecs

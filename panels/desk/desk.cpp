@@ -141,7 +141,8 @@ ecs::Timeline* Desk::timeline() const {
 }
 
 RequestRunner::Subject Desk::subject() {
-    return {shown_->world, shown_->schedule, shown_->history, selection, transport, play(), timeline()};
+    return {shown_->world, shown_->schedule, shown_->history, selection,
+            transport,     play(),           timeline(),      watch.watching() ? &watch.recording() : nullptr};
 }
 
 void Desk::carry_out(bool world_stands_still) {

@@ -8,6 +8,7 @@
 #include "ecs/timeline/timeline.hpp"
 #include "panels/base/format.hpp"
 #include "panels/base/language.hpp"
+#include "panels/watch/recording.hpp"
 
 namespace panels {
 
@@ -101,6 +102,21 @@ bool RunBack::run_part(const RequestRunner::Subject& subject, const RequestRunne
     return false;
 }
 
+/// The system that wrote the value last in this tick, if that was recorded, as the program says it whose ticks cannot be
+/// run again. Empty: it is not known.
+std::string RunBack::recorded_writer(const RequestRunner::Subject& subject, std::uint64_t tick) const {
+    std::string name;
+    if (subject.recording == nullptr || !subject.timeline->by_states()) return name;
+    subject.recording->records().each_of(
+        request_.entity, request_.component, request_.offset, [&](const ecs::FieldRecord& record) {
+            const bool by_system =
+                record.writer.kind == ecs::WriterKind::BySystem || record.writer.kind == ecs::WriterKind::ByHook;
+            if (record.tick == tick && by_system) name = record.writer.name;
+            return record.tick > tick;
+        });
+    return name;
+}
+
 void RunBack::end(const RequestRunner::Subject& subject, const RequestRunner::Program& program) const {
     const ecs::LastWriteSearch& search = search_.result();
     const std::string reason =
@@ -125,6 +141,8 @@ void RunBack::end(const RequestRunner::Subject& subject, const RequestRunner::Pr
     }
     if (!program.told) return;
     const std::string tick = format_count(found.tick);
+    if (const std::string writer = recorded_writer(subject, found.tick); !writer.empty())
+        return program.told(phrase("{} wrote {} last, in tick {}", writer, request_.what, tick));
     if (found.writer == ecs::WriterKind::BySystem)
         return program.told(phrase("{} wrote {} last, in tick {}", found.writer_name, request_.what, tick));
     if (found.writer == ecs::WriterKind::ByStep)

@@ -39,6 +39,7 @@ private:
     /// True when the search has ended; else the world is back, or `reason` says why not.
     bool run_part(const RequestRunner::Subject& subject, const RequestRunner::Program& program, std::string& reason);
     std::string return_to(const RequestRunner::Subject& subject) const;
+    std::string recorded_writer(const RequestRunner::Subject& subject, std::uint64_t tick) const;
     void end(const RequestRunner::Subject& subject, const RequestRunner::Program& program) const;
 
     RunBackRequest request_;

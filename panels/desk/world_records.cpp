@@ -23,7 +23,7 @@ void WorldRecords::start(ecs::World& world, ecs::Schedule& schedule, ecs::Histor
 
 void WorldRecords::follow(const ecs::Mirror* mirror) {
     debugger_.follow(mirror);
-    recording_.name_direct(mirror == nullptr ? std::string() : mirror->owner().name());
+    recording_.follow(mirror);
 }
 
 void WorldRecords::connect(std::span<const std::unique_ptr<Panel>> panels) {

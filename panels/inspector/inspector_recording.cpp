@@ -77,7 +77,7 @@ void InspectorPanel::draw_recording(const Context& context, ecs::Entity entity) 
         clipped_text(style.theme->quiet, facts, ImGui::GetContentRegionAvail().x);
         tooltip(phrase("Records take at most {}; the oldest are dropped first", format_bytes(records.cap())));
     }
-    if (records.refused())
+    if (context.recording->lacks_some())
         wrapped_text(style.theme->warn, tr("Not all of it: the copies to compare with would take too much memory"));
 }
 

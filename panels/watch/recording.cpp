@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "ecs/mirror/mirror.hpp"
+#include "ecs/record/owner_writes.hpp"
+
 namespace panels {
 
 void Recording::start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history) {
     components_.clear();
     followed_ = {};
-    recorder_.attach(world, schedule, history);
+    recorder_.attach(world, schedule, &history);
     choose(what_);
 }
 
@@ -21,6 +24,24 @@ std::vector<ecs::Entity> looked_at(const Selection& selection, const Watches& wa
     for (const Pin& pin : watches.pins())
         if (pin.entity && entities.size() < most && listed.insert(pin.entity).second) entities.push_back(pin.entity);
     return entities;
+}
+
+void Recording::follow(const ecs::Mirror* mirror) {
+    mirror_ = mirror;
+    recorder_.name_direct(mirror == nullptr ? std::string() : mirror->owner().name());
+}
+
+void Recording::look() {
+    if (ecs::OwnerWrites* const told = mirror_ == nullptr ? nullptr : mirror_->writes()) {
+        told->want(entities_, components_, recorder_.everything());
+        told->take([this](const ecs::FieldRecord& record) { recorder_.tell(record); });
+    }
+    recorder_.look_now();
+}
+
+bool Recording::lacks_some() const {
+    const ecs::OwnerWrites* const told = mirror_ == nullptr ? nullptr : mirror_->writes();
+    return recorder_.refused() || (told != nullptr && told->lacks_some());
 }
 
 void Recording::follow(const Selection& selection, const Watches& watches) {
@@ -39,6 +60,7 @@ void Recording::choose(What what) {
     recorder_.choose_everything(what == What::Everything);
     if (what == What::Nothing) {
         components_.clear();
+        entities_.clear();
         recorder_.choose_components(components_);
         recorder_.choose_entities({});
     }

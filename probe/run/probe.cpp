@@ -140,6 +140,7 @@ void Probe::State::leave_chosen() {
     stop_listening();
     zones.forget();
     breakpoints.show(nullptr, nullptr, false);
+    writes.show(nullptr, nullptr, nullptr);
     if (pulled != nullptr) (void)pulled->take_answers();
     if (pulled != nullptr && !pulled->has_copy()) pulled->leave();
     refuse_pending();
@@ -159,6 +160,7 @@ void Probe::State::look_at_chosen() {
     const bool checks = !options.read_only;
     ecs::World* const copy = pulled != nullptr && pulled->has_copy() ? &pulled->copied_world() : nullptr;
     breakpoints.show(!checks ? nullptr : pulled != nullptr ? copy : chosen.world, chosen.schedule, checks);
+    writes.show(own_world, chosen.world, chosen.schedule);
     keep_copies();
     pace.forget_until();
     first.begin_again();
@@ -262,9 +264,11 @@ void Probe::State::look_after() {
 
 void Probe::State::look_at_first(const ProbeLine::Came& came) {
     pause_at_breakpoint();
+    writes.look_between_ticks(counted_tick());
     const std::uint64_t requests = counts.requests;
     take(came);
     if (counts.requests != requests) {
+        writes.look_at_edits();
         if (breakpoints.armed()) update_copy();
         breakpoints.look_at_edits();
         pause_at_breakpoint();
@@ -308,6 +312,7 @@ void Probe::State::take(const ProbeLine::Came& came) {
         }
         forget_controls();
         forget_breakpoints();
+        writes.forget();
         first.answers.clear();
     }
     for (const Frame& frame : came.frames) take(frame);
@@ -346,6 +351,11 @@ void Probe::State::take(const Frame& frame) {
             const std::vector<ecs::WantedBreakpoint> wanted = read_wanted(from);
             if (from.fine()) want_breakpoints(wanted);
             first.hurries = true;
+            break;
+        }
+        case FrameKind::WantWrites: {
+            WishedWrites wish = read_writes_wish(from);
+            if (from.fine()) writes.want(std::move(wish));
             break;
         }
         default:
@@ -487,6 +497,7 @@ void Probe::State::forget_first() {
     first = {.controls_done = first.controls_done};
     forget_controls();
     forget_breakpoints();
+    writes.forget();
 }
 
 /// Without a client, no copies of the world are kept.

@@ -112,6 +112,7 @@ void Probe::State::write_world(ByteWriter& to, PictureHead& head, Viewer& viewer
     }
     write_clock(to, {clock_for(viewer), viewer.controls_done, std::exchange(viewer.log, {}), worlds.names(shown)});
     if (takes_rows) write_new_rows(to, new_rows, still_to_come, types);
+    if (viewer.minor >= writes_minor) reads ? write_no_writes(to) : writes.tell(to);
     viewer.arrives = still_to_come > 0;
 }
 

@@ -96,6 +96,7 @@ void Probe::State::take_of_reader(Viewer& reader, const Frame& frame) {
             reader.world_known = true;
             break;
         case FrameKind::ShowHidden:
+        case FrameKind::WantWrites:
             break;  // the first client chooses
         default:
             from.fail();

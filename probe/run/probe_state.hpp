@@ -18,6 +18,7 @@
 #include "ecs/base/language.hpp"
 #include "ecs/schedule/zone.hpp"
 #include "probe/run/client_breakpoints.hpp"
+#include "probe/run/client_writes.hpp"
 #include "probe/run/pace.hpp"
 #include "probe/run/probe.hpp"
 #include "probe/run/probe_line.hpp"
@@ -71,6 +72,8 @@ struct Probe::State final : ecs::ZoneListener {
     /// Of the world that the first client looks at, if there is one.
     void update_copy();
     void owners_run();
+    /// That runs, or that is next.
+    std::uint64_t counted_tick() const { return ticks - (stands ? 1 : 0); }
     void want_breakpoints(const std::vector<ecs::WantedBreakpoint>& wanted);
     void forget_breakpoints();
     bool takes_zones() const;
@@ -149,6 +152,7 @@ struct Probe::State final : ecs::ZoneListener {
     std::uint64_t ticks = 0;  // that the world could run
     Pace pace;
     ClientBreakpoints breakpoints;
+    ClientWrites writes;
     Zones zones;
     std::uint64_t zone_version = 0;  // of the world, when it began
     std::uint64_t zone_run = 0;      // of the owner whose types the zones wrote

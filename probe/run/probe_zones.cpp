@@ -47,6 +47,7 @@ void Probe::State::begin_zone(std::string_view name) {
     breakpoints.know_zones();
     if (breakpoints.armed()) update_copy();
     if (breakpoints.look_before_zone(zones.running(), ticks - 1)) stand_still();
+    writes.look_between_ticks(ticks - 1);
     zone_version = own_world != nullptr ? own_world->version() : 0;
     zone_start = Clock::now();
 }
@@ -57,6 +58,7 @@ void Probe::State::end_zone() {
     const std::string name = zones.running();
     zones.end(std::chrono::duration<double>(now - zone_start).count());
     if (std::uncaught_exceptions() > 0) return;
+    writes.look_after_zone(name);
     if (breakpoints.armed()) update_copy();
     const bool stopped = breakpoints.look_after_zone(name, ticks - 1);
     const bool stepped = std::exchange(zone_step, false);

@@ -7,7 +7,6 @@ namespace probe {
 namespace {
 
 constexpr std::size_t breakpoint_kinds = static_cast<std::size_t>(ecs::BreakpointKind::System) + 1;
-constexpr std::size_t writer_kinds = static_cast<std::size_t>(ecs::WriterKind::ByHook) + 1;
 // The size of their numbers and of the lengths of their texts.
 constexpr std::size_t least_wanted_bytes = 4 + 4 + 1, least_state_bytes = 4 + 4 + 8 + 8;
 
@@ -52,7 +51,7 @@ ecs::BreakpointHit read_hit(ByteReader& from) {
     hit.kind = from.choice<ecs::BreakpointKind>(breakpoint_kinds);
     hit.tick = from.number<std::uint64_t>();
     hit.number = from.number<std::uint64_t>();
-    hit.writer = from.choice<ecs::WriterKind>(writer_kinds);
+    hit.writer = from.choice<ecs::WriterKind>(ecs::writer_kind_count);
     hit.writer_name = from.text();
     hit.entity = ecs::entity_of_bits(from.number<std::uint64_t>());
     hit.entity_name = from.text();

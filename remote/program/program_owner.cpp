@@ -78,7 +78,8 @@ void ProgramOwner::look() {
         // A client that only read saw a world that another one chose, and may be the first one now.
         if (greeted_ && came.welcome.run == welcome_.run && world_.empty() && !worlds_.names.empty())
             world_ = worlds_.names[worlds_.shown];
-        if (greeted_ && came.welcome.run != welcome_.run) {
+        const bool other_run = greeted_ && came.welcome.run != welcome_.run;
+        if (other_run) {
             begin_run();
             clock_.reset();
             controls_.clear();
@@ -86,10 +87,11 @@ void ProgramOwner::look() {
         greeted_ = true;
         welcome_ = came.welcome;
         heard_ = Clock::now();
-        // Nothing was seen yet, however fast the connection was.
-        if (pictures_ == 0 && lost_.empty()) lost_ = ecs::phrase("asking {}", address());
+        // Nothing was seen of it yet, however fast the connection was.
+        if ((pictures_ == 0 || other_run) && lost_.empty()) lost_ = ecs::phrase("asking {}", address());
         memory_.connect_again();
         breakpoints_.connect_again();
+        writes_.connect_again();
         head_.number = 0;  // the count of pictures begins again
         send_world();
         // The program knows by their numbers which of these it has done.
@@ -114,6 +116,7 @@ void ProgramOwner::look() {
     }
     ask_for_memory();
     send_breakpoints();
+    send_writes_wish();
     for (; keeps_ && seen_ < frames_.size() && frames_bytes_ <= most_kept_bytes; ++seen_) say_seen(frames_[seen_]);
     // A program that ticks sends another picture for each one that the editor answers.
     if (now - heard_ > silence && frames_.empty())
@@ -134,6 +137,17 @@ void ProgramOwner::send_breakpoints() {
                    frame_of(probe::FrameKind::Breakpoints, [&](auto& to) { probe::write_wanted(to, *wanted); }));
 }
 
+void ProgramOwner::send_writes_wish() {
+    if (welcome_.minor < probe::writes_minor || pictures_ == 0) return;
+    if (const probe::WishedWrites* const wish = writes_.to_send())
+        line_.send(welcome_.connection,
+                   frame_of(probe::FrameKind::WantWrites, [&](auto& to) { probe::write_wish(to, *wish); }));
+}
+
+ecs::OwnerWrites* ProgramOwner::writes() {
+    return greeted_ && welcome_.minor >= probe::writes_minor ? &writes_ : nullptr;
+}
+
 ecs::OwnerBreakpoints* ProgramOwner::breakpoints() {
     return greeted_ && welcome_.minor >= probe::breakpoints_minor && breakpoints_.checks() ? &breakpoints_ : nullptr;
 }
@@ -141,6 +155,7 @@ ecs::OwnerBreakpoints* ProgramOwner::breakpoints() {
 void ProgramOwner::know(const ecs::Mirror* mirror) {
     mirror_ = mirror;
     breakpoints_.know(mirror);
+    writes_.know(mirror);
     if (mirror == nullptr) open_.clear();  // their values are of its types
 }
 
@@ -159,6 +174,7 @@ std::optional<ecs::PoolBytes> ProgramOwner::read_block(const ecs::OwnerMemory& m
 void ProgramOwner::begin_run() {
     ++run_;
     memory_.forget();
+    writes_.begin_run();
     open_.clear();
     values_.clear();  // of these types
     types_.clear();
@@ -248,6 +264,7 @@ std::string ProgramOwner::pull(ecs::Pull& pull) {
     if (from.flag()) systems_ = probe::read_systems(from);
     std::optional<probe::PictureClock> clock = probe::read_clock(from);
     still_to_come_ = from.at_end() ? 0 : probe::read_new_rows(from, pull, types_, values_);
+    probe::ToldWrites writes = from.at_end() ? probe::ToldWrites() : probe::read_told_writes(from);
     if (!from.fine()) {
         // A partial picture is discarded.
         const std::vector<ecs::Pull::Answer> answers = std::move(pull.answers);
@@ -267,6 +284,7 @@ std::string ProgramOwner::pull(ecs::Pull& pull) {
         take_clock(*clock);
         take_log(std::move(clock->log));
     }
+    writes_.take_in(std::move(writes));
     ++pictures_;
     lost_.clear();
     return {};
@@ -357,8 +375,9 @@ void ProgramOwner::hold_moves(ecs::Pull& pull) {
 }
 
 ecs::Entity ProgramOwner::program_handle_of(ecs::Entity handle) const {
-    const ecs::OwnerKey key = mirror_ == nullptr ? ecs::no_owner_key : mirror_->key_of(handle);
-    if (key == ecs::no_owner_key) return handle;
+    if (mirror_ == nullptr) return handle;
+    const ecs::OwnerKey key = mirror_->key_of(handle);
+    if (key == ecs::no_owner_key) return mirror_->may_mislead(handle) ? ecs::null_entity : handle;
     const auto found = wanted_.find(key);
     return found != wanted_.end() ? found->second : ecs::entity_of_bits(key);
 }

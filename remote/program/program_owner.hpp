@@ -15,6 +15,7 @@
 #include "remote/program/program_breakpoints.hpp"
 #include "remote/program/program_line.hpp"
 #include "remote/program/program_memory.hpp"
+#include "remote/program/program_writes.hpp"
 #include "remote/replica/remote_owner.hpp"
 
 namespace remote {
@@ -52,6 +53,8 @@ public:
 
     /// Libraries before 1.2 check none, nor does a program that this client can only read.
     ecs::OwnerBreakpoints* breakpoints() override;
+    /// Libraries before 1.4 say nothing of it.
+    ecs::OwnerWrites* writes() override;
 
     void know(const ecs::Mirror* mirror) override;
     std::string address() const override { return line_.address(); }
@@ -68,6 +71,7 @@ private:
     void look();
     void ask_for_memory();
     void send_breakpoints();
+    void send_writes_wish();
     void send_world();
     void begin_run();
     bool read_types(probe::ByteReader& from);
@@ -102,6 +106,7 @@ private:
     std::vector<ecs::OwnerSystem> systems_;
     mutable ProgramMemory memory_;  // who looks at it makes it be asked for
     ProgramBreakpoints breakpoints_;
+    ProgramWrites writes_;
     std::vector<probe::ValueColumn> values_;  // of the last pull
     std::unordered_set<ecs::OwnerKey> keys_;
     std::size_t still_to_come_ = 0;  // as of the last picture

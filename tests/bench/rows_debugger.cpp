@@ -119,7 +119,7 @@ Comparison debugger_record(std::size_t n) {
         ecs::FieldRecorder recorder;
     };
     const auto recorded = std::make_shared<Game>(n), plain = std::make_shared<Game>(n);
-    recorded->recorder.attach(*recorded->world, recorded->schedule, recorded->history);
+    recorded->recorder.attach(*recorded->world, recorded->schedule, &recorded->history);
     std::vector<ecs::Entity> chosen;
     for (std::size_t i = 0; i < n; i += 10'000) chosen.push_back(recorded->handles[i]);
     recorded->recorder.choose_entities(chosen);

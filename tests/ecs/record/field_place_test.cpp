@@ -48,6 +48,19 @@ TEST_CASE("FieldPlace: a value is found by its offset, with the path to it", "[r
     CHECK(ecs::field_at(type, 20).field == nullptr);
 }
 
+TEST_CASE("FieldPlace: a value has the same number wherever it lies", "[record]") {
+    const ecs::ComponentType type = body_type();
+    std::uint32_t number = 0;
+    for (const std::uint32_t offset : {0u, 4u, 8u, 12u, 16u}) {
+        CHECK(ecs::value_number(type, offset) == number);
+        CHECK(ecs::offset_of_value(type, number) == offset);
+        ++number;
+    }
+    CHECK(ecs::offset_of_value(type, number) == ecs::whole_component);
+    CHECK(ecs::value_number(type, 6) == ecs::whole_component);
+    CHECK(ecs::value_number(type, 20) == ecs::whole_component);
+}
+
 TEST_CASE("FieldPlace: exactly the values that differ are named", "[record]") {
     const ecs::ComponentType type = body_type();
     const float before[] = {1, 2, 3, 4, 5}, after[] = {1, 7, 3, 4, 6};

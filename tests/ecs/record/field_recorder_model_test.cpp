@@ -79,7 +79,7 @@ struct Game {
         for (int i = 0; i < 40; ++i) make();
         for (const char* name : {"A", "B", "C"})
             REQUIRE(schedule.add({.name = name, .run = [this](ecs::SystemContext&) { mess(); }}));
-        recorder.attach(world, schedule, history);
+        recorder.attach(world, schedule, &history);
     }
     ~Game() { recorder.detach(); }
 

@@ -62,7 +62,7 @@ struct Game {
         if (together) schedule.pool = &pool;
         schedule.share_from_secs = 0;
         schedule.hook = &counter;
-        recorder.attach(world, schedule, history);
+        recorder.attach(world, schedule, &history);
     }
     ~Game() {
         recorder.detach();
@@ -143,7 +143,7 @@ TEST_CASE("FieldRecorder: what no system of a stage declared is put down to all 
                       .parallel = true}));
     ecs::History history(world, schedule);
     ecs::FieldRecorder recorder;
-    recorder.attach(world, schedule, history);
+    recorder.attach(world, schedule, &history);
     recorder.choose_everything(true);
     schedule.tick();
     std::vector<std::string> writers;

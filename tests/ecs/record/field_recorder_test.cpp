@@ -29,7 +29,7 @@ struct Stage {
         register_types(world);
         hero = world.create(Position{1, 2, 3}, Health{10});
         other = world.create(Position{5, 5, 5}, Velocity{1, 0, 0});
-        recorder.attach(world, schedule, history);
+        recorder.attach(world, schedule, &history);
     }
     ~Stage() { recorder.detach(); }
 
@@ -277,6 +277,71 @@ TEST_CASE("FieldRecorder: a world that a snapshot restores was changed by a dire
     std::sort(lines.begin(), lines.end());
     CHECK(lines == Lines{"0 Health.hp of " + hero + " by direct", "0 Position added of " + other + " by direct",
                          "0 Velocity added of " + other + " by direct"});
+}
+
+TEST_CASE("FieldRecorder: a write that was told is not found once more, one behind it is", "[record]") {
+    Stage stage;
+    stage.recorder.choose_entities(std::vector<ecs::Entity>{stage.hero});
+    const auto bytes = [](const int& hp) { return std::as_bytes(std::span(&hp, 1)); };
+    const int before = 10, between = 9, after = 8, later = 7;
+    const ecs::FieldRecord burn{.writer = {WriterKind::BySystem, "Burn"},
+                                .tick = 0,
+                                .entity = stage.hero,
+                                .component = stage.world.id<Health>(),
+                                .offset = 0,
+                                .before = bytes(before),
+                                .after = bytes(between)};
+    ecs::FieldRecord heal = burn;
+    heal.writer.name = "Heal";
+    heal.before = bytes(between);
+    heal.after = bytes(after);
+    stage.world.get_mut<Health>(stage.hero).hp = after;
+    stage.world.set_tick(1);
+    stage.recorder.tell(burn);
+    stage.recorder.tell(heal);
+    stage.recorder.look_now();
+    const std::string of = "0 Health.hp of " + ecs::to_string(stage.hero) + " by system ";
+    CHECK(stage.told() == Lines{of + "Burn", of + "Heal"});
+    stage.recorder.tell(heal);
+    stage.world.get_mut<Health>(stage.hero).hp = later;
+    stage.recorder.look_now();
+    CHECK(stage.told().size() == 4);
+    CHECK(stage.told().back() == "1 Health.hp of " + ecs::to_string(stage.hero) + " by direct");
+}
+
+TEST_CASE("FieldRecorder: two of one world are told of hooks, also when one ends", "[record]") {
+    Stage stage;
+    ecs::FieldRecorder second;
+    second.attach(stage.world, stage.schedule, nullptr);
+    stage.recorder.choose_everything(true);
+    second.choose_everything(true);
+    stage.world.observers().added<Velocity>(
+        "Begin", [](ecs::World& world, ecs::Entity entity, const Velocity&) { world.add(entity, Frozen{}); });
+    const auto by_hook = [](const ecs::FieldRecorder& recorder) {
+        std::size_t count = 0;
+        recorder.each([&](const ecs::FieldRecord& record) {
+            count += record.writer.kind == WriterKind::ByHook ? 1 : 0;
+            return true;
+        });
+        return count;
+    };
+    stage.world.add(stage.hero, Velocity{});
+    stage.schedule.tick(stage.world);
+    CHECK(by_hook(stage.recorder) == 1);
+    CHECK(by_hook(second) == 1);
+    stage.recorder.choose_everything(false);
+    stage.world.remove<Velocity>(stage.hero);
+    stage.world.remove<Frozen>(stage.hero);
+    stage.world.add(stage.hero, Velocity{});
+    stage.schedule.tick(stage.world);
+    CHECK(by_hook(second) == 2);
+    second.detach();
+    stage.recorder.choose_everything(true);
+    stage.world.remove<Velocity>(stage.hero);
+    stage.world.remove<Frozen>(stage.hero);
+    stage.world.add(stage.hero, Velocity{});
+    stage.schedule.tick(stage.world);
+    CHECK(by_hook(stage.recorder) == 2);
 }
 
 TEST_CASE("FieldRecorder: with nothing chosen there is no hook and no listener", "[record]") {

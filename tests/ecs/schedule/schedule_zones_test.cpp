@@ -115,7 +115,7 @@ TEST_CASE("Schedule zones: what a zone wrote is what its system writes, and who 
     s.world.observe(&journal);
     ecs::History history(s.world, s.schedule);
     ecs::FieldRecorder recorder;
-    recorder.attach(s.world, s.schedule, history);
+    recorder.attach(s.world, s.schedule, &history);
     const ecs::ComponentId chosen[] = {s.world.id<Count>()};
     recorder.choose_components(chosen);
     s.tick();

@@ -18,6 +18,7 @@
 
 #include "catch.hpp"
 #include "ecs/ecs.hpp"
+#include "ecs/record/owner_writes.hpp"
 #include "ecs/support/test_types.hpp"
 #include "probe/wire/frames.hpp"
 #include "remote/support/linked_program.hpp"
@@ -98,6 +99,13 @@ void use(Program& program, test::ProgramClient& client) {
         REQUIRE(until([&] { return client.mirror.unanswered() == 0; }));
     };
     (void)client.owner.memory();
+    const std::array recorded{named("Hero")};
+    client.owner.writes()->want(recorded, {}, false);
+    std::size_t writes = 0;
+    REQUIRE(until([&] {
+        client.owner.writes()->take([&](const ecs::FieldRecord&) { ++writes; });
+        return writes > 0;
+    }));
     client.owner.breakpoints()->want({{.id = 1, .text = "Health.hp < 0", .enabled = true}});
     REQUIRE(until([&] { return !client.owner.breakpoints()->take_news().empty(); }));
     REQUIRE(client.control({.kind = Control::Kind::Pause}));

@@ -102,6 +102,8 @@ public:
     std::string control(const OwnerControl& control) const { return lost_.empty() ? owner_.control(control) : lost_; }
     /// Null: the program of the owner does not check breakpoints itself.
     OwnerBreakpoints* breakpoints() const { return owner_.breakpoints(); }
+    /// Null: the program of the owner does not say who wrote what.
+    OwnerWrites* writes() const { return owner_.writes(); }
 
     /// Empty, or why nothing comes from the owner any more. The copy stays as it was; each update() tries again.
     const std::string& lost() const { return lost_; }
@@ -126,6 +128,9 @@ public:
     /// The opposite: the entity here for an id that the owner's program shows, as values name it. The id itself when
     /// nobody has it there; null when it is the handle of another entity here.
     Entity entity_called(Entity id) const;
+    /// Nobody here has this handle any more, and it may be the id of an entity in the owner's program that is another one,
+    /// now or later. A value with it must not be sent.
+    bool may_mislead(Entity handle) const { return other_ids_ && handle && !world_.alive(handle); }
     /// Replaces each id of an entity in a value by its handle here.
     void resolve_references(const ComponentType& type, void* value) const;
     /// The type in world() of the owner's type at this position; no_component when the owner has no type there.
@@ -234,6 +239,7 @@ private:
 
     // mirror_references.cpp: entities that values name
     void ask_for_stale_references();
+    void empty_references_to(const std::unordered_set<Entity>& taken);
     void add_reference_requests(std::vector<Waiting>& requests) const;
     bool has_new_key(const Waiting& waiting) const;
     std::unordered_set<Entity> entities_to_come() const;
@@ -283,6 +289,7 @@ private:
     std::vector<Known> known_;      // by slot: the last handle that the owner had there; also of entities that are gone
     std::vector<Entity> new_ids_;   // of entities that were created again
     std::unordered_map<Entity, Entity> called_;  // by the id there: those whose id differs from the handle here
+    bool other_ids_ = false;                     // some entity of this run had another id there
     std::unordered_set<Entity> newly_called_;    // keys of called_ since the last pull
     std::vector<Change> changes_;
     std::vector<std::pair<const Pull::Column*, std::size_t>> late_;  // values of components that have to be added first

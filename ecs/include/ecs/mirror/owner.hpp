@@ -25,6 +25,7 @@
 namespace ecs {
 
 class OwnerBreakpoints;
+class OwnerWrites;
 
 /// What an owner may be unable to do or to say.
 enum class OwnerAbility : std::uint8_t {
@@ -245,6 +246,9 @@ public:
     /// Null: the program does not check breakpoints itself, so they are checked in the mirrored world after each pull.
     /// See ecs/breakpoints/owner_breakpoints.hpp.
     virtual OwnerBreakpoints* breakpoints() { return nullptr; }
+    /// Null: who wrote what is known only as far as the mirror sees it, at the end of a tick. See
+    /// ecs/record/owner_writes.hpp.
+    virtual OwnerWrites* writes() { return nullptr; }
 
     /// What this entity has from others.
     virtual std::vector<OwnerInherited> inherited(OwnerKey) const { return {}; }

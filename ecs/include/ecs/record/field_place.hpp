@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 
+#include "ecs/record/field_record.hpp"
 #include "ecs/types/component_type.hpp"
 
 namespace ecs {
@@ -19,6 +20,12 @@ struct FieldPlace {
 
 /// The value that begins at this offset, which a FieldRecord has. Valid as long as the type.
 FieldPlace field_at(const ComponentType& type, std::uint32_t offset);
+
+/// The number of the value at this offset among all values of the type, in the order of its fields, which is the same
+/// wherever the values lie. whole_component: no value begins there.
+std::uint32_t value_number(const ComponentType& type, std::uint32_t offset);
+/// The opposite; whole_component: the type has fewer values.
+std::uint32_t offset_of_value(const ComponentType& type, std::uint32_t number);
 
 /// Whether changes of its values can be seen: it has fields, and values that can be copied.
 bool can_record(const ComponentType& type);

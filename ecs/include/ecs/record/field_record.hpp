@@ -15,6 +15,7 @@ namespace ecs {
 
 /// Hooks are those of observers. Direct calls are all changes outside of systems, hooks and steps of the history.
 enum class WriterKind : std::uint8_t { BySystem, ByStep, ByUndo, ByRedo, Direct, ByHook };
+inline constexpr std::size_t writer_kind_count = 6;
 
 /// What changed a world.
 struct WrittenBy {

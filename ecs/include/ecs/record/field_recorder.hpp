@@ -9,13 +9,15 @@
 //
 // Systems that run together are compared around their stage: no two of them write the same component, so the one that
 // declares to write it did. With nothing chosen there is no hook and no listener, so world and schedule work as without
-// a recorder. Records are kept up to a limit of memory, and the oldest are dropped first.
+// a recorder. Writes that were seen elsewhere, in the program whose world this mirrors, can be told to it: then it does not
+// find them once more. Records are kept up to a limit of memory, and the oldest are dropped first.
 // It belongs to the code that shows the world, and follows entities by their handles.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -45,8 +47,8 @@ public:
     FieldRecorder(const FieldRecorder&) = delete;
     FieldRecorder& operator=(const FieldRecorder&) = delete;
 
-    /// All three must stay until detach().
-    void attach(World& world, Schedule& schedule, History& history);
+    /// All three must stay until detach(). Without a history, there are no steps.
+    void attach(World& world, Schedule& schedule, History* history);
     /// Forgets all records and what was chosen.
     void detach();
 
@@ -68,6 +70,13 @@ public:
     /// What was written since the last look, outside of systems and steps, counts as direct calls. Call it between
     /// ticks, to see such changes soon.
     void look_now();
+    /// What was written since the last look was written by this.
+    void look_at(const WrittenBy& writer);
+    /// A write that was seen elsewhere, in the tick that the record says. The next look_now() does not record it again; a
+    /// value that is another one by then was written once more. Its number is not looked at.
+    void tell(const FieldRecord& record);
+    /// Ticks are counted elsewhere, because the world does not know them: the records are of this one from now on.
+    void set_tick(std::uint64_t tick) { tick_ = tick; }
     /// The world was brought to another moment of its time, perhaps an earlier one. That is nobody's change. Records of
     /// what is now to come are forgotten, unless it `comes_again` as it was: then they are only left out until it has come.
     void time_jumped(bool comes_again = false);
@@ -152,15 +161,18 @@ private:
     void record_changes(const ComponentType& type, Entity entity, const void* before, const void* after,
                         const WrittenBy& writer);
     void record_whole(RecordKind kind, Entity entity, ComponentId component, const WrittenBy& writer);
+    void add(const FieldRecord& record);
+    std::uint64_t tick() const { return tick_.value_or(world_->tick()); }
 
     World* world_ = nullptr;
     Schedule* schedule_ = nullptr;
     History* history_ = nullptr;
-    HookPlace place_;                           // in the schedule
-    HistoryListener* next_listener_ = nullptr;  // that the history had before
+    HookPlace place_;                             // in the schedule
+    HistoryListener* next_listener_ = nullptr;    // that the history had before
+    HookListener* next_hook_listener_ = nullptr;  // that the observers had before
     bool hooked_ = false, everything_ = false, refused_ = false;
-    bool in_history_ = false;  // a pointer to it is there, or in a listener before it
-    bool running_ = false;     // a system that was told before, and not yet after
+    bool in_history_ = false, in_observers_ = false;  // a pointer to it is there, or in a listener before it
+    bool running_ = false;                            // a system that was told before, and not yet after
     std::string running_name_, direct_name_;
     std::span<const System* const> stage_;  // not empty: these have run together, and are looked at now
 
@@ -171,7 +183,9 @@ private:
     std::size_t column_count_ = 0;
     std::size_t copy_limit_ = default_copy_bytes;
     std::uint64_t version_ = 0;  // of the world at the last look
+    std::optional<std::uint64_t> tick_;
     std::unique_ptr<RecordRing> ring_;
+    std::unique_ptr<RecordRing> told_;  // since the last look; null: nothing was
 };
 
 }  // namespace ecs

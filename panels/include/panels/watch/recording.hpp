@@ -10,6 +10,10 @@
 #include "panels/base/selection.hpp"
 #include "panels/watch/watches.hpp"
 
+namespace ecs {
+class Mirror;
+}
+
 namespace panels {
 
 /// The selected entities, the one in view first, then those that are watched; so many at most, each once.
@@ -23,14 +27,17 @@ public:
     void start(ecs::World& world, ecs::Schedule& schedule, ecs::History& history);
     void stop() {
         recorder_.detach();
+        mirror_ = nullptr;
         followed_ = {};
     }
     /// Once a frame: the selected entities may be others.
     void follow(const Selection& selection, const Watches& watches);
-    /// See FieldRecorder.
-    void name_direct(std::string_view name) { recorder_.name_direct(name); }
-    /// What was written since counts as direct calls.
-    void look() { recorder_.look_now(); }
+    /// The world is the copy of an owner's from now on, whose program may say who wrote what; null: it is not.
+    void follow(const ecs::Mirror* mirror);
+    /// What was written since, and is not told by the owner, counts as direct calls.
+    void look();
+    /// Not all that is chosen is recorded: its copies would be too large.
+    bool lacks_some() const;
 
     /// The world is at another moment of its time: records of later ticks go, unless these ticks come again as they were.
     void time_jumped(bool comes_again = false) { recorder_.time_jumped(comes_again); }
@@ -51,6 +58,7 @@ private:
     What what_ = What::Selected;
     std::vector<ecs::ComponentId> components_;
     std::vector<ecs::Entity> entities_;
+    const ecs::Mirror* mirror_ = nullptr;
     /// Which choice entities_ are.
     struct Followed {
         const Selection* selection = nullptr;

@@ -3,7 +3,8 @@
 //     | u32 bytes of the body | u8 kind | body |
 //
 // The body of a Picture is a PictureHead, the types that are new, a Pull, a flag behind which the systems are, from 1.1 on a
-// PictureClock, and for clients from 1.3 on NewRows (probe/wire/new_rows.hpp).
+// PictureClock, for clients from 1.3 on NewRows (probe/wire/new_rows.hpp), and for those from 1.4 on ToldWrites
+// (probe/wire/write_bytes.hpp).
 #pragma once
 
 #include <cstddef>
@@ -18,13 +19,15 @@ namespace probe {
 
 /// A connection needs equal major numbers; otherwise the program refuses it. A minor number adds only what may be ignored.
 inline constexpr std::uint32_t link_magic = 0x4b4e4c43;  // "CLNK"
-inline constexpr std::uint16_t link_major = 1, link_minor = 3;
+inline constexpr std::uint16_t link_major = 1, link_minor = 4;
 /// Since this minor number a program answers WantMemory. Clients send it to no older one.
 inline constexpr std::uint16_t memory_minor = 1;
 /// The same for Breakpoints and ShowWorld.
 inline constexpr std::uint16_t breakpoints_minor = 2, worlds_minor = 2;
 /// Since this minor number a picture may be a part of a large world.
 inline constexpr std::uint16_t parts_minor = 3;
+/// Since this minor number a picture says who wrote what is asked for by WantWrites.
+inline constexpr std::uint16_t writes_minor = 4;
 
 enum class FrameKind : std::uint8_t {
     // From the client
@@ -47,8 +50,10 @@ enum class FrameKind : std::uint8_t {
     BreakpointsTold,  // of the program, to a client that has sent a list
     ShowWorld,  // of the client, as the first one: name of the world; since minor number 3 a flag, whether a large
                 // one may come in parts
+    // Since minor number 4
+    WantWrites,  // of the client: WishedWrites
 };
-inline constexpr std::size_t frame_kind_count = 14;
+inline constexpr std::size_t frame_kind_count = 15;
 
 inline constexpr std::size_t frame_head_bytes = 5;
 /// A longer body ends the connection. Senders keep to it.

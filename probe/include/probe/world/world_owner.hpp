@@ -71,6 +71,8 @@ public:
     /// Runs the next system, unless somebody iterates over the world.
     void step_system();
     std::uint64_t version() const { return world_.version(); }
+    /// By ComponentId: the position in types(), or OwnerPool::no_type. Valid until the next pull.
+    std::span<const std::uint32_t> positions() const { return positions_; }
     bool iterating() const { return world_.iterating(); }
     /// The types of which a value was written since the world had this version, as positions in types().
     std::vector<std::uint32_t> written_since(std::uint64_t version) const;
