@@ -202,6 +202,7 @@ void Mirror::bind(Entity entity, OwnerKey key) {
 void Mirror::note_id(Entity entity, Entity id) {
     Known& known = known_[entity.index];
     if (!id) return;
+    other_ids_ = other_ids_ || id != entity;
     if (id == entity)
         called_.erase(id);
     else if (Entity& called = called_[id]; std::exchange(called, entity) != entity)
@@ -300,6 +301,7 @@ void Mirror::create_pulled() {
         each.components.erase(std::unique(each.components.begin(), each.components.end()), each.components.end());
     }
     std::vector<std::pair<Entity, const Made*>> below;  // they go to their parents first, while they have nothing
+    std::unordered_set<Entity> others;                  // that have another handle here than there
     for (const Pull::Created& created : pull_.created) {
         const auto found = made.find(created.key);
         if (found == made.end()) continue;
@@ -310,9 +312,11 @@ void Mirror::create_pulled() {
             create_for(created, has_parent ? std::span<const ComponentId>() : found->second.components);
         bind(entity, created.key);
         note_id(entity, created.wanted);
+        if (created.wanted && entity != created.wanted) others.insert(entity);
         ++news_.created;
         if (has_parent) below.emplace_back(entity, &found->second);
     }
+    if (!others.empty()) empty_references_to(others);
     for (const auto& [entity, each] : below) {
         if (const Entity parent = entity_of(each->parent)) world_.set_parent(entity, parent);
         world_.change(entity, {}, each->components);

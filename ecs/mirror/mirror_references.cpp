@@ -85,6 +85,18 @@ void Mirror::ask_for_stale_references() {
     if (!stale.empty()) owner_.send_again(stale);
 }
 
+/// These handles have been given to other entities than those of the owner's program. Values that have them already name
+/// entities that are gone there, and now would name these.
+void Mirror::empty_references_to(const std::unordered_set<Entity>& taken) {
+    std::vector<std::pair<Entity, ComponentId>> stale;
+    each_naming(world_, taken,
+                [&](Entity entity, const ComponentType& type, const void*) { stale.emplace_back(entity, type.id); });
+    for (const auto& [entity, component] : stale)
+        each_entity(world_.types()[component].fields, world_.get_mut(entity, component), [&](Entity& named) {
+            if (taken.contains(named)) named = null_entity;
+        });
+}
+
 /// Two that are created may name each other, so neither waits: what names one of them is set again behind them all. So are
 /// the values of others that name one that comes back: nothing changed in them here.
 void Mirror::add_reference_requests(std::vector<Waiting>& requests) const {

@@ -54,6 +54,7 @@ void Mirror::begin_run() {
     entities_.clear();
     called_.clear();
     newly_called_.clear();
+    other_ids_ = false;
     for (Known& each : known_) each.key = no_owner_key;
     const CauseId cause = world_.set_cause(cause_);
     keep_known(former);
