@@ -24,8 +24,8 @@ namespace {
 constexpr std::string_view first_line = "chunkscope program 1";
 constexpr std::size_t longest_name = 64;
 
-/// When the process began, in ticks of the operating system's clock; empty: it does not say.
-std::string start_of(std::int64_t pid) {
+/// A field of /proc/PID/stat, counted from 1, behind the name; empty: the operating system does not say.
+std::string fact_of(std::int64_t pid, int number) {
     std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
     std::string line;
     std::getline(file, line);
@@ -34,12 +34,16 @@ std::string start_of(std::int64_t pid) {
     if (name_end == std::string::npos) return {};
     std::istringstream fields(line.substr(name_end + 1));
     std::string field;
-    for (int i = 3; i <= 22; ++i) fields >> field;
+    for (int i = 3; i <= number; ++i) fields >> field;
     return field;
 }
 
+/// When the process began, in ticks of the operating system's clock; empty: it does not say.
+std::string start_of(std::int64_t pid) { return fact_of(pid, 22); }
+
 bool runs(const RunningProgram& program) {
     if (::kill(static_cast<pid_t>(program.pid), 0) != 0 && errno != EPERM) return false;
+    if (fact_of(program.pid, 3) == "Z") return false;  // it ended, and its parent has not asked how
     const std::string started = start_of(program.pid);
     return started.empty() || program.started.empty() || started == program.started;
 }

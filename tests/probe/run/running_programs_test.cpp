@@ -4,6 +4,8 @@
 #include <string>
 
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "catch.hpp"
 #include "probe/support/programs_folder.hpp"
@@ -54,6 +56,24 @@ TEST_CASE("Running programs: the file of one that ended is removed, also when an
     CHECK_FALSE(std::filesystem::exists(folder.path / "gone.program"));
     CHECK_FALSE(std::filesystem::exists(folder.path / "taken.program"));
     CHECK_FALSE(std::filesystem::exists(folder.path / "half.program"));
+}
+
+TEST_CASE("Running programs: one that ended does not run, also while its parent has not asked how it did",
+          "[running]") {
+    const Folder folder;
+    const auto made = probe::Announcement::make("alive", 1, "token");
+    REQUIRE(made);
+    const pid_t child = ::fork();
+    if (child == 0) ::_exit(0);
+    REQUIRE(child > 0);
+    siginfo_t ended{};
+    REQUIRE(::waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT) == 0);
+    std::ofstream(folder.path / "ended.program")
+        << "chunkscope program 1\nname=ended\nport=5\ntoken=x\npid=" << child << "\n";
+    const auto found = probe::running_programs();
+    REQUIRE(found.size() == 1);
+    CHECK(found.front().name == "alive");
+    CHECK(::waitpid(child, nullptr, 0) == child);
 }
 
 TEST_CASE("Running programs: nothing is read from a folder that others may write to", "[running]") {
