@@ -37,6 +37,9 @@ void append_frame(std::vector<std::byte>& to, FrameKind kind, const ByteWriter& 
     to.insert(to.end(), frame.bytes().begin(), frame.bytes().end());
 }
 
+constexpr std::string_view another_protocol =
+    "this is a program with a probe of Chunkscope, and the client speaks another protocol";
+
 void append_refusal(std::vector<std::byte>& to, std::string_view why) {
     ByteWriter body;
     body.text(why);
@@ -189,7 +192,12 @@ bool ProbeLine::receive(Client& client) {
         const std::ptrdiff_t count = receive_some(client.socket, piece);
         if (count < 0) return false;
         if (count == 0) return true;
-        if (!client.reader.take_in(std::span(piece).first(static_cast<std::size_t>(count)))) return false;
+        if (!client.reader.take_in(std::span(piece).first(static_cast<std::size_t>(count)))) {
+            if (client.connection != 0) return false;
+            append_refusal(client.out, another_protocol);
+            client.last = true;
+            return true;
+        }
         while (std::optional<Frame> frame = client.reader.next()) {
             if (client.connection == 0) {
                 if (!greet(client, *frame)) return true;
@@ -211,7 +219,7 @@ bool ProbeLine::greet(Client& client, const Frame& frame) {
     const std::string_view token = hello.text(), version = hello.text();
     std::string why;
     if (frame.kind != FrameKind::Hello || !hello.fine() || magic != link_magic)
-        why = "this is a program with a probe of Chunkscope, and the client speaks another protocol";
+        why = another_protocol;
     else if (!same_token(token_, token))
         why = "the token is not that of the program";
     else if (major != link_major)

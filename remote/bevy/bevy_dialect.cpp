@@ -137,7 +137,11 @@ BevyReply reply_in(const LinkReply& reply) {
     else if (!message && is_too_large(reply.body))
         made.why = ecs::tr("its answer holds more than can be kept");
     else if (reply.good())
-        made.why = ecs::tr("what answers there does not speak Bevy's remote protocol");
+        made.why = ecs::tr("what answers there does not speak Bevy's remote protocol: choose another kind");
+    else if (reply.status == 404 || reply.status == 405 || reply.status == 501)
+        made.why = ecs::phrase(
+            "what answers there does not speak Bevy's remote protocol (it answered with {}): choose another kind",
+            std::to_string(reply.status));
     else
         made.why = ecs::phrase("the program answered with {}", std::to_string(reply.status));
     return made;

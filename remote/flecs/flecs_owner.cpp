@@ -20,8 +20,13 @@ std::optional<Json> world_in(const LinkReply& reply, std::string& why) {
         return std::nullopt;
     }
     std::optional<Json> world = read_json(reply.body);
+    if (world && world->is_object() && world->contains("jsonrpc")) {
+        why = ecs::tr("what answers there speaks Bevy's remote protocol: choose Bevy or Chunkscope");
+        return std::nullopt;
+    }
     if (!reply.good() || !world || !world->is_object()) {
-        why = ecs::tr("what answers there is no Flecs program");
+        why = ecs::phrase("what answers there is no Flecs program (it answered with {}): choose another kind",
+                          std::to_string(reply.status));
         return std::nullopt;
     }
     if (world->contains("ids") || world->contains("path")) {
@@ -29,7 +34,7 @@ std::optional<Json> world_in(const LinkReply& reply, std::string& why) {
         return std::nullopt;
     }
     if (word_in(*world, "name") != "World") {
-        why = ecs::tr("what answers there is no Flecs program");
+        why = ecs::tr("what answers there is no Flecs program: choose another kind");
         return std::nullopt;
     }
     return world;

@@ -58,6 +58,17 @@ std::string percent_encoded(std::string_view text) {
     return made;
 }
 
+namespace {
+
+const char* no_http(std::string_view said) {
+    // How a probe refuses what it does not understand, see probe/run/probe_line.cpp.
+    if (said.find("a probe of Chunkscope") != std::string_view::npos)
+        return ecs::tr_later("what answers is a program with a probe of Chunkscope: choose that kind");
+    return ecs::tr_later("what answers does not speak HTTP: choose another kind");
+}
+
+}  // namespace
+
 bool AnswerReader::wrong(const char* why) {
     state_ = State::Wrong;
     why_ = ecs::tr(why);
@@ -87,7 +98,7 @@ bool AnswerReader::read_head(std::string_view head) {
     const std::string_view first = head.substr(0, first_end);
     std::size_t status = 0;
     if (!first.starts_with("HTTP/1.") || first.size() < 12 || !read_number(first.substr(9, 3), 10, status))
-        return wrong(ecs::tr_later("what answers does not speak HTTP"));
+        return wrong(no_http(head));
     status_ = static_cast<int>(status);
     bool chunked = false, has_length = false;
     std::size_t length = 0;
@@ -128,8 +139,7 @@ bool AnswerReader::read_more() {
                 if (end == std::string::npos) {
                     if (waiting_.size() > most_head_bytes)
                         return wrong(ecs::tr_later("the head of its answer does not end"));
-                    if (waiting_.size() >= 5 && !waiting_.starts_with("HTTP/"))
-                        return wrong(ecs::tr_later("what answers does not speak HTTP"));
+                    if (waiting_.size() >= 5 && !waiting_.starts_with("HTTP/")) return wrong(no_http(waiting_));
                     return true;
                 }
                 const std::string head = waiting_.substr(0, end);

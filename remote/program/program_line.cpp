@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <span>
+#include <string_view>
 #include <utility>
 
 #include <poll.h>
@@ -172,7 +174,17 @@ bool ProgramLine::receive(const probe::Descriptor& socket, probe::FrameReader& r
         const std::ptrdiff_t count = probe::receive_some(socket, piece);
         if (count < 0) return false;
         if (count == 0) return true;
-        if (!reader.take_in(std::span(piece).first(static_cast<std::size_t>(count)))) return false;
+        const std::span<const std::byte> said = std::span(piece).first(static_cast<std::size_t>(count));
+        if (!reader.take_in(said)) {
+            constexpr std::string_view http = "HTTP/";
+            if (said.size() >= http.size() && std::memcmp(said.data(), http.data(), http.size()) == 0) {
+                const std::lock_guard lock(mutex_);
+                why_ = ecs::phrase("{} does not answer: {}", away(),
+                                   ecs::tr("what is there speaks HTTP: choose another kind, such as Bevy or Flecs"));
+                given_up_ = true;
+            }
+            return false;
+        }
         while (std::optional<probe::Frame> frame = reader.next())
             if (!take_frame(std::move(*frame))) return false;
     }

@@ -86,6 +86,9 @@ TEST_CASE("Probe: another protocol, another token and no hello at all are refuse
     probe::ByteWriter other;
     probe::end_frame(other, probe::begin_frame(other, probe::FrameKind::Seen));
     CHECK(refusal(other).find("another protocol") != std::string::npos);
+    probe::ByteWriter http;
+    http.raw("GET / HTTP/1.1\r\n\r\n", 18);
+    CHECK(refusal(http).find("another protocol") != std::string::npos);
     CHECK_FALSE(probe.connected());
 }
 

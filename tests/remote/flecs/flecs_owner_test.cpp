@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "catch.hpp"
+#include "probe/run/probe.hpp"
 #include "remote/flecs/flecs.hpp"
 #include "remote/support/shown_flecs.hpp"
 
@@ -302,7 +303,13 @@ TEST_CASE("Flecs owner: Flecs 3 and what is no Flecs are told apart", "[flecs]")
     CHECK(remote::flecs_at({.port = old.port()}, stop, why).empty());
     CHECK(why == "this is Flecs 3, which speaks another protocol; version 4.0 or later is needed");
     CHECK(remote::flecs_at({.port = other.port()}, stop, why).empty());
-    CHECK(why == "what answers there is no Flecs program");
+    CHECK(why == "what answers there is no Flecs program (it answered with 404): choose another kind");
+    test::FakeProgram bevy([](const test::Asked& asked) { asked.answer(R"({"jsonrpc":"2.0","error":{}})"); });
+    CHECK(remote::flecs_at({.port = bevy.port()}, stop, why).empty());
+    CHECK(why == "what answers there speaks Bevy's remote protocol: choose Bevy or Chunkscope");
+    const probe::Probe probed("game", {.announced = false});
+    CHECK(remote::flecs_at({.port = probed.port()}, stop, why).empty());
+    CHECK(why == "what answers is a program with a probe of Chunkscope: choose that kind");
 }
 
 }  // namespace flecs_owner_test

@@ -40,8 +40,8 @@ TEST_CASE("HTTP wire: what is no answer, is too long or ends half-way, is said",
         const char* why;
     };
     const std::array rows{
-        Row{"SSH-2.0-OpenSSH\r\n", "what answers does not speak HTTP"},
-        Row{"HTTP/1.1 abc\r\n\r\n", "what answers does not speak HTTP"},
+        Row{"SSH-2.0-OpenSSH\r\n", "what answers does not speak HTTP: choose another kind"},
+        Row{"HTTP/1.1 abc\r\n\r\n", "what answers does not speak HTTP: choose another kind"},
         Row{"HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n", "the length of its answer is no number"},
         Row{"HTTP/1.1 200 OK\r\nContent-Length: 99999999999999\r\n\r\n", "its answer is longer than is allowed"},
         Row{"HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello",

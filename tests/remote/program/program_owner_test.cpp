@@ -7,6 +7,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "ecs/base/random.hpp"
 #include "ecs/ecs.hpp"
 #include "ecs/mirror/fake_owner.hpp"
+#include "probe/net/socket.hpp"
 #include "probe/support/programs_folder.hpp"
 #include "remote/support/linked_program.hpp"
 
@@ -382,6 +384,23 @@ TEST_CASE("Program owner: while nobody looks, or somebody with another token, th
     }));
     CHECK(probe.counts().pictures == 0);
     CHECK(stranger.mirror.world().entity_count() == 0);
+}
+
+TEST_CASE("Program owner: what speaks HTTP is called so, and another kind is proposed", "[program]") {
+    std::uint16_t port = 0;
+    std::string why;
+    const probe::Descriptor listener = probe::listening(port, why);
+    REQUIRE(listener);
+    std::vector<probe::Descriptor> said;
+    test::ProgramClient client({.port = port, .token = "any"});
+    CHECK(client.until([&] {
+        if (probe::Descriptor socket = probe::accepted(listener)) {
+            constexpr std::string_view refusal = "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n";
+            (void)probe::send_some(socket, std::as_bytes(std::span(refusal)));
+            said.push_back(std::move(socket));
+        }
+        return client.mirror.lost().find("choose another kind") != std::string::npos;
+    }));
 }
 
 TEST_CASE("Program owner: when the program ends, what was seen last stays", "[program]") {
