@@ -1,6 +1,7 @@
 #include "files/world_file/left_out.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "ecs/base/language.hpp"
 
@@ -27,6 +28,28 @@ std::size_t bytes_without_field(const std::vector<ecs::Field>& fields, std::size
     return size > end ? bytes + size - end : bytes;
 }
 
+/// Whether a value of a trivial type is another than the default.
+bool any_value_set(const ecs::World& world, const ecs::ComponentType& type) {
+    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) {
+        const ecs::Archetype& archetype = world.archetype(id);
+        const int column = archetype.column_of(type.id);
+        if (column == ecs::no_column) continue;
+        for (std::size_t c = 0; c < archetype.chunk_count(); ++c) {
+            const std::byte* const values = archetype.column_data(c, static_cast<std::size_t>(column));
+            for (std::size_t row = 0; row < archetype.chunk(c).entities().size(); ++row)
+                if (std::memcmp(values + row * type.size, type.default_bytes.data(), type.size) != 0) return true;
+        }
+    }
+    return false;
+}
+
+std::size_t bytes_left_out(const ecs::World& world, const ecs::ComponentType& type) {
+    if (type.is_tag()) return type.hidden_bytes;
+    if (!type.made_at_run_time) return bytes_without_field(type.fields, type.size, type.align);
+    // Nobody writes other bytes than those of fields, but for the owner of a world that is shown here.
+    return type.fields.empty() && any_value_set(world, type) ? type.size : 0;
+}
+
 }  // namespace
 
 std::vector<LeftOut> left_out_of_file(const ecs::World& world, std::set<std::string>* told) {
@@ -38,11 +61,8 @@ std::vector<LeftOut> left_out_of_file(const ecs::World& world, std::set<std::str
     std::vector<LeftOut> left_out;
     for (ecs::ComponentId id = 0; id < entities.size(); ++id) {
         const ecs::ComponentType& type = world.types()[id];
-        // Of types made at run time nobody writes other bytes than those of fields.
-        const bool written_in_full = id == world.name_id() || id == world.parent_id() || type.opaque_json ||
-                                     type.is_tag() || type.made_at_run_time;
-        if (entities[id] == 0 || written_in_full) continue;
-        const std::size_t bytes = bytes_without_field(type.fields, type.size, type.align);
+        if (entities[id] == 0 || id == world.name_id() || id == world.parent_id() || type.opaque_json) continue;
+        const std::size_t bytes = bytes_left_out(world, type);
         if (bytes > 0 && (!told || told->insert(type.name).second))
             left_out.push_back({type.name, bytes, entities[id]});
     }

@@ -118,7 +118,7 @@ void archetype_tooltip(const Context& context, const ecs::Archetype& archetype) 
     const float size_x = std::floor(style.px(220));
     component_lines(context, archetype, [&](const ecs::ComponentType& type) {
         ImGui::SameLine(std::max(size_x, ImGui::GetItemRectSize().x + ImGui::GetFontSize()));
-        quiet_text(style, type.is_tag() ? std::string(tr("tag")) : format_bytes(type.size));
+        quiet_text(style, size_text(type));
     });
     quiet_text(style, phrase("{} a row, the 8 B of the entity's id included", format_bytes(archetype.row_bytes())));
 }

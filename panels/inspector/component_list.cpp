@@ -31,7 +31,7 @@ bool draw_type_choice(const Context& context, ecs::Entity entity, const ecs::Com
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float left = low.x + left_px, top = low.y + above;
     component_mark(style, type, list, {low.x + style.px(12), std::floor(top + size / 2)}, std::floor(style.px(8)));
-    const std::string bytes = type.is_tag() ? std::string(tr("tag")) : format_bytes(type.size);
+    const std::string bytes = size_text(type);
     const float bytes_width = ImGui::CalcTextSize(bytes.c_str()).x;
     list.AddText({high.x - bytes_width - style.px(4), top}, style.theme->quiet, bytes.c_str());
     draw_text_until(list, {left, top}, high.x - bytes_width - style.px(8),

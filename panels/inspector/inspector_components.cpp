@@ -83,7 +83,10 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
             hint += "\n" + std::string(explanation(Term::OpaqueType));
         else if (type.made_at_run_time)
             hint += "\n" + std::string(explanation(Term::RunTimeType));
-        if (type.is_tag()) hint += "\n" + std::string(explanation(Term::Tag));
+        if (type.hidden_bytes > 0)
+            hint += "\n" + phrase("{} that no field describes", format_bytes(type.hidden_bytes));
+        else if (type.is_tag())
+            hint += "\n" + std::string(explanation(Term::Tag));
         tooltip(hint);
     }
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -104,7 +107,7 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     const float y = std::floor(at.y + (height - ImGui::GetFontSize()) / 2);
     const float remove_side = style.px(20), name_left = at.x + style.px(28);
     const std::string_view name = short_name(type.name);
-    const std::string size = type.is_tag() ? std::string(tr("tag")) : format_bytes(type.size);
+    const std::string size = size_text(type);
     // The cross stands where the size is otherwise, so that nothing moves under the mouse.
     const bool over = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(at, {at.x + width, at.y + height});
     {

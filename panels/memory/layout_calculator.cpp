@@ -50,8 +50,7 @@ void LayoutCalculator::draw_toolbar(const Context& context) {
             const ecs::ComponentType& type = world.types()[id];
             if (type.retired) continue;
             const bool there = std::find(components_.begin(), components_.end(), id) != components_.end();
-            const std::string label =
-                type.name + (type.is_tag() ? std::string("  ") + tr("tag") : "  " + format_bytes(type.size));
+            const std::string label = type.name + "  " + size_text(type);
             if (menu_item(label.c_str(), nullptr, there ? tr("It is among the columns already") : "")) {
                 components_.push_back(id);
                 changed_ = true;
@@ -101,7 +100,7 @@ void LayoutCalculator::draw_components(const Context& context, ImVec2 size) {
             }
             const float line = std::floor((row - ImGui::GetTextLineHeight()) / 2);
             ImGui::SetCursorPos({at.x + style.px(4), at.y + line});
-            const std::string bytes = type.is_tag() ? tr("tag") : format_bytes(type.size);
+            const std::string bytes = size_text(type);
             const float bytes_left = width - row - style.px(8) - ImGui::CalcTextSize(bytes.c_str()).x;
             component_chip_within(context, type.id, bytes_left - style.px(8));
             ImGui::SetCursorPos({at.x + bytes_left, at.y + line});

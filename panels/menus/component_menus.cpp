@@ -40,11 +40,16 @@ std::string why_not_set(const Context& context, const ComponentAt& at) {
     return type.copyable() ? "" : tr("Values of this type can't be copied");
 }
 
+std::string why_never_a_value(const ecs::ComponentType& type) {
+    if (type.hidden_bytes > 0) return tr("Nobody described the fields of this type");
+    return type.is_tag() ? tr("A tag has no value") : "";
+}
+
 /// The same for what has a value.
 std::string why_no_value(const Context& context, const ComponentAt& at) {
     if (std::string gone = why_gone(context, at.entity); !gone.empty()) return gone;
     if (!context.world.has(at.entity, at.component)) return tr("The entity has no such component any more");
-    return context.world.types()[at.component].is_tag() ? tr("A tag has no value") : "";
+    return why_never_a_value(context.world.types()[at.component]);
 }
 
 /// All that are selected, if the entity is one of them, but for those without the component.
@@ -109,7 +114,7 @@ std::vector<MenuItem> menu_of_component(const MenuSource& source, const Componen
     std::vector<MenuItem> items;
     if (at.entity) {
         const std::string no_value = why_no_value(context, at);
-        const std::string no_set = either(type.is_tag() ? tr("A tag has no value") : "", why_not_set(context, at));
+        const std::string no_set = either(why_never_a_value(type), why_not_set(context, at));
         const void* const present = no_value.empty() ? world.get(at.entity, at.component) : nullptr;
         std::string no_reset = no_set, no_paste = no_set;
         if (no_set.empty() && ecs::values_equal(type, present, ecs::Value(type).data()))

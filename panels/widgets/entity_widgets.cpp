@@ -76,8 +76,14 @@ std::string two_letters(std::string_view name) {
     return std::string(name.substr(0, end));
 }
 
+std::string size_text(const ecs::ComponentType& type) {
+    if (type.hidden_bytes > 0) return phrase("{}, not described", format_bytes(type.hidden_bytes));
+    return type.is_tag() ? std::string(tr("tag")) : format_bytes(type.size);
+}
+
 void component_mark(const Style& style, const ecs::ComponentType& type, ImDrawList& list, ImVec2 middle, float size) {
-    component_mark(style, {type.id, type.is_tag(), short_name(type.name)}, list, middle, size);
+    component_mark(style, {type.id, type.is_tag() && type.hidden_bytes == 0, short_name(type.name)}, list, middle,
+                   size);
     // Of this world: the lab's components have ids of their own.
     if (style.pointed_component == nullptr || *style.pointed_component != type.id) return;
     const float half = std::floor(size / 2) + std::max(1.0f, std::floor(style.px(2)));
@@ -129,7 +135,10 @@ void component_chip_within(const Context& context, ecs::ComponentId component, f
     if (!tooltip_due()) return;
     std::string hint = type.name;
     if (!std::string(tr(type.description)).empty()) hint += "\n" + std::string(tr(type.description));
-    hint += type.is_tag() ? tr("\nTag, no bytes") : phrase("\n{} an entity", format_bytes_exact(type.size));
+    if (type.hidden_bytes > 0)
+        hint += "\n" + phrase("{} that no field describes", format_bytes(type.hidden_bytes));
+    else
+        hint += type.is_tag() ? tr("\nTag, no bytes") : phrase("\n{} an entity", format_bytes_exact(type.size));
     tooltip(hint);
 }
 

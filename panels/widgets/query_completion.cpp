@@ -207,7 +207,7 @@ public:
             if (!fits(item.label)) continue;
             item.text = ecs::written_name(types, id);
             for (const ecs::Field& field : type.fields) item.type += (item.type.empty() ? "" : ", ") + field.name;
-            if (type.is_tag()) item.type = tr("tag");
+            if (type.is_tag()) item.type = size_text(type);
             item.about = tr(std::string_view(type.description));
             // Two components may have one short name.
             if (item.text.find("::") != std::string::npos) item.label = type.name;

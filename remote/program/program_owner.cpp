@@ -316,7 +316,10 @@ bool ProgramOwner::read_types(probe::ByteReader& from) {
         }
         const std::vector<std::byte> value = std::exchange(type.default_bytes, {});
         // Values without fields that memcpy cannot copy do not travel.
-        if (type.fields.empty() && !type.trivial) type.size = type.align = 0;
+        if (type.fields.empty() && !type.trivial) {
+            type.hidden_bytes = type.size;
+            type.size = type.align = 0;
+        }
         ecs::Result<ecs::ComponentId> id = layout_->add_at_run_time(type);
         if (!id) {
             // Its fields lie elsewhere in the program.

@@ -127,4 +127,24 @@ TEST_CASE("Left out: a type that only a file describes has nothing beside its fi
     CHECK(left_out_of_file(world).empty());
 }
 
+TEST_CASE("Left out: values that somebody else's program set, or kept to itself, are named", "[files][world_file]") {
+    ecs::World world;
+    ecs::ComponentType bytes, kept;
+    bytes.name = "Bytes";
+    bytes.size = 8;
+    kept.name = "Kept";
+    kept.hidden_bytes = 24;
+    const ecs::ComponentId bytes_id = *world.types().add_at_run_time(bytes);
+    const ecs::ComponentId kept_id = *world.types().add_at_run_time(kept);
+    const ecs::Entity entity = world.create();
+    world.add(entity, bytes_id);
+    CHECK(left_out_of_file(world).empty());  // all 0, as they are when the file is read
+    world.add(entity, kept_id);
+    *static_cast<std::uint64_t*>(world.get_mut(entity, bytes_id)) = 7;
+    const std::vector<LeftOut> found = left_out_of_file(world);
+    REQUIRE(found.size() == 2);
+    CHECK(sentence_of(found[0]) == "Bytes: 8 bytes of each value have no field and are not in the file (1 entity)");
+    CHECK(sentence_of(found[1]) == "Kept: 24 bytes of each value have no field and are not in the file (1 entity)");
+}
+
 }  // namespace line_form_test

@@ -54,4 +54,16 @@ TEST_CASE("Inspector: two components that are called alike have names that diffe
     CHECK_FALSE(s.harness.says("solo::Only"));
 }
 
+TEST_CASE("Inspector: a component whose values stay with their program is called no tag", "[panels][inspector]") {
+    inspector_scene::Scene s;
+    ecs::ComponentType kept;
+    kept.name = "Kept";
+    kept.hidden_bytes = 24;
+    s.world.add(s.hero, *s.world.types().add_at_run_time(kept));
+    s.harness.frames(3);
+    CHECK(s.harness.says("24 B, not described"));
+    s.harness.hover_text("Kept", 1);  // the first is in the name of the archetype
+    CHECK(s.harness.says("24 B that no field describes"));
+}
+
 }  // namespace type_names_test

@@ -153,6 +153,8 @@ TEST_CASE("Program owner: entities keep their handles, and types what is known o
     const ecs::ComponentType* const secret = seen.types().find("Secret");
     REQUIRE(secret != nullptr);
     CHECK(secret->is_tag());
+    CHECK(secret->hidden_bytes == sizeof(Secret));
+    CHECK(seen.types().find("Marked")->hidden_bytes == 0);
 }
 
 TEST_CASE("Program owner: edits are carried out in the program, and undone there", "[program]") {

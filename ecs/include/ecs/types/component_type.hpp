@@ -45,6 +45,7 @@ struct ComponentType {
     ValueOps ops;
     std::vector<std::byte> default_bytes;  // the default value, texts left out; trivial types, those made at run time
     bool opaque_json = false;              // values are the JSON text they were read from, see TypeRegistry::add_opaque
+    std::uint32_t hidden_bytes = 0;        // of each value: no field describes them, and only its owner has them
 
     bool is_tag() const { return size == 0; }
     bool copyable() const { return trivial || ops.copy != nullptr; }

@@ -170,6 +170,8 @@ inline constexpr const char* entity_payload = "chunkscope entity";
 
 /// The mark of a component in its colour: a square for data, a circle for a tag. From the 17th component on it is
 /// striped, and with 16 px or more has the first two letters of the name.
+/// "12 B", "tag", or for values that stay with the program they belong to "24 B, not described".
+std::string size_text(const ecs::ComponentType& type);
 void component_mark(const Style& style, const ecs::ComponentType& type, ImDrawList& list, ImVec2 middle, float size);
 struct MarkedComponent {
     ecs::ComponentId id = 0;
