@@ -78,7 +78,14 @@ void Timeline::note_edit() {
         // A step that the owner refused is no longer in the list, and was no edit.
         if (done < steps.size()) mark(MarkKind::Edited, phrase("Undo {}", steps[done].label));
     } else if (done > 0) {
-        mark(MarkKind::Edited, again ? phrase("Redo {}", steps[done - 1].label) : steps[done - 1].label);
+        std::string text = again ? phrase("Redo {}", steps[done - 1].label) : steps[done - 1].label;
+        std::vector<TimeMark>& marks = home_->facts.marks;
+        const bool goes_on = done == before && !again && !marks.empty() && marks.back().tick == world_.tick() &&
+                             marks.back().kind == MarkKind::Edited;
+        if (goes_on)
+            marks.back().text = std::move(text);
+        else
+            mark(MarkKind::Edited, std::move(text));
     }
 }
 

@@ -14,7 +14,7 @@ namespace editor {
 
 AttachedWorld::AttachedWorld(std::unique_ptr<remote::RemoteOwner> owner, ecs::World& world, ecs::Schedule& schedule,
                              ecs::History& history, ecs::Timeline& timeline)
-    : owner_(std::move(owner)), timeline_(timeline), mirror_(*owner_, world) {
+    : owner_(std::move(owner)), history_(history), timeline_(timeline), mirror_(*owner_, world) {
     owner_->know(&mirror_);
     mirror_.follow(history);
     mirror_.show_systems(schedule);
@@ -78,7 +78,15 @@ bool AttachedWorld::update_once() {
         whole_ = true;
         timeline_.start(nullptr, {.by_states = true});
     }
+    note_edit();
     return mark_log() || first || seen;
+}
+
+/// A paused program has no tick whose end would tell the record of an edit. What the program may still refuse waits.
+void AttachedWorld::note_edit() {
+    const ecs::OwnerClock* const clock = owner_->clock();
+    if (!whole_ || clock == nullptr || !clock->paused || mirror_.unanswered() > 0) return;
+    if (std::exchange(noted_state_, history_.state()) != history_.state()) timeline_.tick_ended(mirror_.world());
 }
 
 bool AttachedWorld::mark_log() {
@@ -107,6 +115,7 @@ bool AttachedWorld::check() {
         away_until_ = timeline_.last_tick();
     }
     mirror_.check();
+    note_edit();
     return tell_connection();
 }
 

@@ -76,6 +76,36 @@ TEST_CASE(
     both.session->schedule.remove_listener(ended);
 }
 
+TEST_CASE("AttachedWorld: an edit of a paused program is marked before the next tick, and a gesture once", "[attach]") {
+    Both both;
+    const ecs::Entity entity = both.world.create(ecs::Name{"A"});
+    REQUIRE(both.paused());
+    REQUIRE(both.until([&] { return both.session->world.alive(entity); }));
+    const std::uint64_t tick = both.world.tick();
+    ecs::History& history = both.session->history;
+    const auto edits = [&] {
+        std::vector<std::string> texts;
+        for (const ecs::TimeMark& each : both.session->timeline.branches().back()->marks)
+            if (each.kind == ecs::MarkKind::Edited) texts.push_back(each.text);
+        return texts;
+    };
+    const auto rename = [&](const char* name) {
+        const ecs::World& seen = both.session->world;
+        const ecs::ComponentType& type = seen.types()[seen.name_id()];
+        std::vector<ecs::Edit> edits{ecs::SetComponent{entity, ecs::Value::of(type, ecs::Name{name}), {0}}};
+        REQUIRE(history.perform({"Rename", std::move(edits)}).empty());
+        REQUIRE(both.until([&] { return both.world.name(entity) == name; }));
+    };
+    rename("B");
+    CHECK(both.until([&] { return edits() == std::vector<std::string>{"Rename"}; }));
+    rename("C");
+    CHECK(both.until([&] { return both.session->attached->mirror().unanswered() == 0; }));
+    CHECK(edits().size() == 1);
+    REQUIRE(history.undo().empty());
+    CHECK(both.until([&] { return edits() == std::vector<std::string>{"Rename", "Undo Rename"}; }));
+    CHECK(both.world.tick() == tick);
+}
+
 TEST_CASE("AttachedWorld: let go of in the middle of a tick of the program, it is a world of its own", "[attach]") {
     Both both;
     REQUIRE(both.paused());

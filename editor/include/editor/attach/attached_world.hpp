@@ -87,15 +87,18 @@ private:
     bool update_once();
     bool tell_connection();
     bool mark_log();
+    void note_edit();
 
     std::unique_ptr<remote::RemoteOwner> owner_;
+    const ecs::History& history_;
     ecs::Timeline& timeline_;
     ecs::Mirror mirror_;
     std::vector<Message> messages_;
     std::string world_;  // of several, that is shown
     std::string told_lost_, why_not_change_;
-    std::uint64_t away_until_ = 0;  // the last recorded tick while an earlier one was in view
-    bool was_away_ = false;         // and no later one is known to be now
+    std::uint64_t noted_state_ = 0;  // of the history
+    std::uint64_t away_until_ = 0;   // the last recorded tick while an earlier one was in view
+    bool was_away_ = false;          // and no later one is known to be now
     bool arrived_ = false, whole_ = false, losses_accepted_ = false, told_new_run_ = false;
 };
 
