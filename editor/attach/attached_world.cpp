@@ -66,7 +66,8 @@ bool AttachedWorld::update_once() {
     else if (news.new_run)
         messages_.push_back(
             {phrase("{} answers again, and may be another program now: what was edited before is not undone any more",
-                    owner_->name())});
+                    owner_->name()),
+             false, true});
     told_new_run_ = told_new_run_ || (news.new_run && !other_world);
     if (!lost().empty()) return seen;
     const bool first = !std::exchange(arrived_, true);
@@ -123,10 +124,10 @@ bool AttachedWorld::tell_connection() {
     const bool told_new_run = std::exchange(told_new_run_, false);
     if (lost() == told_lost_) return false;
     if (arrived_ && told_lost_.empty())
-        messages_.push_back({phrase("{}. What was seen last stays, and it is tried again", lost())});
+        messages_.push_back({phrase("{}. What was seen last stays, and it is tried again", lost()), false, false});
     // Who was told of another program knows that it answers.
     if (arrived_ && lost().empty() && !told_new_run)
-        messages_.push_back({phrase("{} answers again", owner_->name()), true});
+        messages_.push_back({phrase("{} answers again", owner_->name()), true, true});
     told_lost_ = lost();
     return true;
 }

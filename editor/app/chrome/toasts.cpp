@@ -55,6 +55,12 @@ void Toasts::note(MessageKind kind, std::string text, std::function<bool()> stil
     if (log_.size() > max_logged) log_.pop_front();
 }
 
+void Toasts::holds_while(std::function<bool()> still_true) {
+    if (log_.empty() || up_.empty()) return;
+    log_.back().still_true = still_true;
+    up_.back().message.still_true = std::move(still_true);
+}
+
 void Toasts::world_goes() {
     if (!log_.empty()) log_.back().still_true = [] { return false; };
 }

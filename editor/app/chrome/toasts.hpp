@@ -35,6 +35,8 @@ public:
 
     /// Only for the log.
     void note(MessageKind kind, std::string text, std::function<bool()> still_true = {});
+    /// What was added last is so only as long as this says yes.
+    void holds_while(std::function<bool()> still_true);
     /// The world that was spoken of is closed: only the log has what was said of it.
     void world_goes();
     /// What was said last; null when nothing was, or it is not so any more.

@@ -60,8 +60,14 @@ void App::update_attached() {
     desk_.halt_where_due();
     if (!attached_pace_.take_due(attached->interval_secs(), now)) return;
     const auto tell_all = [&] {
-        for (const AttachedWorld::Message& message : attached->take_messages())
+        for (const AttachedWorld::Message& message : attached->take_messages()) {
             tell(message.good ? MessageKind::Good : MessageKind::Warning, message.text);
+            if (message.connected)
+                chrome_.toasts.holds_while([this, connected = *message.connected] {
+                    const AttachedWorld* const now = document_.session().attached.get();
+                    return now != nullptr && now->lost().empty() == connected;
+                });
+        }
     };
     if (!attached->wants_update(panels::view_stands_still(desk_.context()))) {
         if (attached->check()) wakefulness_.wake(now);

@@ -76,4 +76,23 @@ TEST_CASE("Toasts: while a question is open, messages wait and lose no time", "[
     CHECK_FALSE(toasts.any_up());
 }
 
+TEST_CASE("Toasts: what is so no longer gives way to what was said since", "[ui][messages]") {
+    Harness harness({900, 600});
+    Toasts toasts;
+    bool connected = false;
+    harness.add_windows([&](const panels::Context& context) {
+        toasts.draw(context.style, context.time_secs, {880, 560});
+    });
+    toasts.add(MessageKind::Warning, "Game does not answer");
+    toasts.holds_while([&] { return !connected; });
+    harness.frames(10);
+    CHECK(toasts.texts_up() == std::vector<std::string>{"Game does not answer"});
+    connected = true;
+    CHECK(toasts.last() == nullptr);
+    toasts.add(MessageKind::Good, "Game answers again");
+    harness.frames(2);
+    CHECK(toasts.texts_up() == std::vector<std::string>{"Game answers again"});
+    CHECK(toasts.log().size() == 2);
+}
+
 }  // namespace toasts_test

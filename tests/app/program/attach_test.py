@@ -76,6 +76,7 @@ with Program(executable, "--scene", "increment", "--paused") as program:
     served = Served("--scene", "chase", "--paused", port=served.port)
     program.need("attached to Chunkscope")
     program.need("answers again")
+    check(not any("does not answer" in toast for toast in program.probe()["toasts"]), "the newer message stands alone")
     program.need("7 archetypes ")
     check(program.probe()["selected"] == selected, "it is still selected")
 

@@ -196,6 +196,7 @@ TEST_CASE("AttachedWorld: when the program goes, its world stays, and goes on wh
     REQUIRE(messages.size() == 1);
     CHECK_THAT(messages[0].text, test::contains("127.0.0.1:" + std::to_string(port)));
     CHECK_FALSE(messages[0].good);
+    CHECK(messages[0].connected == false);
 
     served = std::make_unique<ServedScene>("increment", port);
     REQUIRE(comes(*session, [&] { return session->attached->lost().empty() && session->world.entity_count() == 9; }));
@@ -203,6 +204,7 @@ TEST_CASE("AttachedWorld: when the program goes, its world stays, and goes on wh
     // If the world lies elsewhere in memory, the same message says that it may be another program.
     REQUIRE(again.size() == 1);
     CHECK_THAT(again[0].text, test::contains("answers again"));
+    CHECK(again[0].connected == true);
     CHECK(session->world.alive(session->world.find_by_name("Point 1")));
 }
 

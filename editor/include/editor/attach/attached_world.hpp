@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -79,6 +80,7 @@ public:
     struct Message {
         std::string text;
         bool good = false;
+        std::optional<bool> connected = {};  // it says that the program answers, or does not
     };
     /// For a person, since the last call: what the program refused, that the connection broke or is back.
     std::vector<Message> take_messages() { return std::exchange(messages_, {}); }
