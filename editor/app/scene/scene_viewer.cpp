@@ -254,6 +254,8 @@ void SceneViewer::look_first() {
     DrawnFields places = drawn_.fields();
     if (drawn_.roles().default_radius == 0) places.default_radius = 0;  // dots have a size on the screen only
     const float top = drawn_.fields().y_up ? -600.0f : 0.0f;
+    most_fitted_zoom_ = 100;
+    fits_all_ = false;
     fitted_rect_ = rect_of_all(session.world, places).rect.value_or(WorldRect{0, top, 800, top + 600});
 }
 
@@ -289,13 +291,12 @@ WorldRect SceneViewer::field() const {
 void SceneViewer::follow_field(const panels::Style& style) {
     if (!fitted_camera_ || link_.width_px < 1) return;
     if (fitted_camera_ != link_.camera) return fitted_camera_.reset();  // the person moved it
-    const WorldRect rect = field();
+    const WorldRect rect = fits_all_ ? fitted_rect_ : field();
     const float margin = style.px(12), below = style.px(36);  // where the hint stands
     constexpr float narrowest = 1e-3f;
     const float zoom_x = (link_.width_px - margin * 2) / std::max(rect.right - rect.left, narrowest);
     const float zoom_y = (link_.height_px - margin - below) / std::max(rect.bottom - rect.top, narrowest);
-    // A world of one point is not magnified without end.
-    const float zoom = std::clamp(std::min(zoom_x, zoom_y), 0.01f, 100.0f);
+    const float zoom = std::clamp(std::min(zoom_x, zoom_y), 0.001f, most_fitted_zoom_);
     link_.camera = {rect.left / 2 + rect.right / 2, rect.top / 2 + rect.bottom / 2 + (below - margin) / 2 / zoom, zoom};
     fitted_camera_ = link_.camera;
 }
@@ -332,6 +333,15 @@ std::size_t SceneViewer::frame(const panels::Selection& selection, const panels:
 
 std::size_t SceneViewer::frame_all(const panels::Style& style) {
     return frame(rect_of_all(session_().world, drawn_.fields()), 8 * style.scale);
+}
+
+void SceneViewer::fit_all(const panels::Style& style) {
+    const FramedShapes all = rect_of_all(session_().world, drawn_.fields());
+    if (!all.rect) return;
+    fitted_rect_ = *all.rect;
+    fitted_camera_ = link_.camera;
+    most_fitted_zoom_ = 8 * style.scale;
+    fits_all_ = true;
 }
 
 }  // namespace editor

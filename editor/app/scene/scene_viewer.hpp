@@ -65,6 +65,8 @@ public:
     // Both return how many are left out of it: FramedShapes says which.
     std::size_t frame(const panels::Selection& selection, const panels::Style& style);
     std::size_t frame_all(const panels::Style& style);
+    /// Frames everything there is now, and again when the panel gets another size, until somebody moves the camera.
+    void fit_all(const panels::Style& style);
 
 private:
     /// What is left out of the picture, and what the mouse does not pick: beside an open prefab all others are.
@@ -101,6 +103,8 @@ private:
     std::uint64_t remembered_marks_ = 0;           // SceneMarks::revision() of what is remembered
     std::optional<panels::Camera> fitted_camera_;  // while it follows the field: what it was fitted to
     WorldRect fitted_rect_;                        // what it was fitted to, where the world names no area
+    float most_fitted_zoom_ = 100;                 // a world of one point is not magnified without end
+    bool fits_all_ = false;                        // also where the world names an area
     ecs::Entity opened_prefab_;                    // that is shown alone; null: the world is
     panels::SceneMarks prefab_marks_;              // beside it
     std::uint64_t prefab_structure_ = 0, prefab_revision_ = 0;

@@ -99,11 +99,11 @@ void App::update_attached() {
     if (came && attached->arrived()) {
         for (const std::string& note : attached->owner().notes()) tell(MessageKind::Note, note);
         scene_.look_again();  // only now it has said what it is
-        scene_.frame_all(imgui_.style());
+        scene_.fit_all(imgui_.style());
         select_first();
     }
     // Until then only parts were in view.
-    if (!came && !was_whole && attached->arrived_whole()) scene_.frame_all(imgui_.style());
+    if (!came && !was_whole && attached->arrived_whole()) scene_.fit_all(imgui_.style());
     // In any script
     if (!attached_pace_.texts_due()) return;
     each_text(document_.session().world, [this](std::string_view text) { imgui_.want_glyphs(text); });
