@@ -288,7 +288,9 @@ bool entity_widget(const FieldCell& cell) {
     }
     if (alive && ImGui::IsItemDeactivated() && hovered) context.selection.select(entity);
     if (alive)
-        tooltip(phrase("Go to {}", ecs::label_of(context.world, entity)));
+        tooltip(
+            phrase("Go to {}", ecs::label_of(context.world, entity)) +
+            (editable ? "\n" + std::string(tr("To refer to another one, drag it from the list onto this field")) : ""));
     else if (dangling)
         tooltip(phrase("{} was destroyed, this reference leads nowhere", ecs::to_string(entity)));
     else if (editable)
@@ -312,6 +314,7 @@ bool entity_widget(const FieldCell& cell) {
     const std::string text = mixed      ? mixed_text
                              : alive    ? name_or_id(context.world, entity)
                              : dangling ? tr("destroyed")
+                             : editable ? tr("none: drag an entity here")
                                         : tr("none");
     const ImU32 color = alive ? style.theme->text : dangling ? style.theme->error : style.theme->quiet;
     const float y = std::floor((low.y + high.y - ImGui::GetFontSize()) / 2);

@@ -158,7 +158,7 @@ TEST_CASE("Inspector: references are followed, cleared, dropped, and marked when
     Scene s;
     const ecs::Entity other = s.world.create(ecs::Name{"Other"});
     s.give_everything();
-    CHECK(s.harness.says("none"));
+    CHECK(s.harness.says("none: drag an entity here"));
 
     s.world.get_mut<Everything>(s.hero).target = other;
     s.harness.frame();
