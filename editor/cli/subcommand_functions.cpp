@@ -167,6 +167,14 @@ void replay(const ReplayOptions& options, std::ostream& out, std::ostream& err) 
         throw InputError(options.file.string() + ": tick " + std::to_string(from.divergence->found.tick) +
                          " is not as it was recorded. " + from.divergence->sentence);
     if (options.hash) return;
+    if (from.hashes == 0) {
+        out << "nothing was compared: " << terminal_text(options.file.string())
+            << (session->schedule.systems().empty()
+                    ? " holds the states of another program's ticks, which cannot run here"
+                    : " has no hash until there")
+            << "\n";
+        return;
+    }
     out << "replayed " << counted(session->world.tick() - from.first_tick, "tick", "ticks") << ", "
         << with_commas(from.first_tick) << " to " << with_commas(session->world.tick()) << ": "
         << counted(from.hashes, "hash", "hashes") << " as recorded\n";

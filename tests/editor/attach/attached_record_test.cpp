@@ -19,6 +19,7 @@
 #include "editor/document/document.hpp"
 #include "editor/session/session_attached.hpp"
 #include "editor/session/session_bundle.hpp"
+#include "editor/support/command_line_run.hpp"
 #include "editor/support/demo.hpp"
 #include "editor/support/left_recovery.hpp"
 #include "editor/support/person.hpp"
@@ -240,6 +241,10 @@ TEST_CASE("AttachedWorld: the record as a bundle has each recorded tick again, w
     CHECK_FALSE(std::filesystem::exists(folder.path / "record.json"));
     CHECK(save(bundle, folder.path / "record.json").empty());
     CHECK(std::filesystem::file_size(folder.path / "record.json") == text.size());
+    const CommandLineRun replayed({"replay", (folder.path / "record.json").string()});
+    CHECK(replayed.fine());
+    CHECK_THAT(replayed.out, test::contains("nothing was compared"));
+    CHECK_THAT(replayed.out, test::contains("states of another program's ticks"));
 }
 
 TEST_CASE("AttachedWorld: the offer to recover unsaved work does not end the attachment by Enter",
