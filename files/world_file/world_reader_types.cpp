@@ -84,16 +84,9 @@ void WorldReader::add_component(Description description) {
             json_.fail_about_from(description.start, added.error());
         }
         entry.type = &world_.types()[*added];
-        const ecs::ComponentType* const of_program =
-            program_.give_way ? types_.find(description.name + program_.suffix) : nullptr;
         if (is_replaced(description.name))
             warn(description.name + " is not in " + program_.replaced->by + " any more, its values are kept");
-        else if (program_.replaced)
-            ;  // it was the world's own before
-        else if (of_program && of_program->cpp_key != 0)
-            warn(description.name + " is the file's own, with other fields than that of " + program_.owner +
-                 ", which is " + in_quotes(of_program->name) + " here");
-        else if (!program_.give_way)  // else it is the file's own
+        else if (!program_.replaced && !program_.give_way)  // else it is the world's own, and nothing is wrong
             warn(description.name + " is unknown to this program, it was made from the description in the file");
     }
     file_.described_types.push_back(entry.type->id);
