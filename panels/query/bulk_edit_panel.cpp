@@ -8,6 +8,7 @@
 #include "panels/base/rule_part.hpp"
 #include "panels/base/wanted_change.hpp"
 #include "panels/watch/watches.hpp"
+#include "panels/widgets/example_words.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/list_cells.hpp"
 #include "panels/widgets/little_room.hpp"
@@ -100,10 +101,10 @@ void BulkEditPanel::draw_top(const Context& context) {
     const float gap = style.px(4);
     const char* const keep = tr("Keep as a rule…");
     const float width = ImGui::GetContentRegionAvail().x - button_width(label) - button_width(keep) - gap * 2;
+    const ExampleWords words = example_words(context.world);
+    const std::string hint = phrase("A change, such as {} : {} *= 0.5", words.component, words.number);
     if (field_.draw(context, "change", text_,
-                    {.hint = tr("A change, such as Enemy & !Boss : Health.hp *= 0.5"),
-                     .width = std::max(width, style.px(80)),
-                     .wrong_at = preview_.wrong_at()}))
+                    {.hint = hint.c_str(), .width = std::max(width, style.px(80)), .wrong_at = preview_.wrong_at()}))
         text_is_new_ = true;
     ImGui::SameLine(0, gap);
     std::string why_not;

@@ -7,6 +7,7 @@
 #include "panels/base/archetype_names.hpp"
 #include "panels/base/value_text.hpp"
 #include "panels/watch/watches.hpp"
+#include "panels/widgets/example_words.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
 
@@ -216,8 +217,9 @@ void QueryPanel::draw_top(const Context& context) {
     const char* const saved = tr("Saved");
     const float side = ImGui::GetFrameHeight();
     const float field_width = ImGui::GetContentRegionAvail().x - button_width(saved) - side - gap * 2;
+    const std::string hint = phrase("A query, such as {} < 10", example_words(context.world).number);
     if (field_.draw(context, "query", text_,
-                    {.hint = tr("A query, such as Position & Health.hp < 10"),
+                    {.hint = hint.c_str(),
                      .width = std::max(field_width, style.px(80)),
                      .wrong_at = wrong_at_,
                      .said_below = problem_px_}))

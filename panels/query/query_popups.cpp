@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "panels/query/query_panel.hpp"
+#include "panels/widgets/example_words.hpp"
 #include "panels/widgets/little_room.hpp"
 
 namespace panels {
@@ -165,8 +166,8 @@ void QueryPanel::draw_columns_popup(const Context& context) {
     if (!ImGui::BeginPopup(columns_popup, ImGuiWindowFlags_NoSavedSettings)) return;
     const float wide = std::floor(style.px(popup_width_px));
     // A word finds fields in the list below; what goes on behind it is a value, with a list at the cursor.
-    column_field_.draw(context, "columns", column_text_,
-                       {.hint = tr("A field, or a value: Health.hp / 2.0"), .width = wide});
+    const std::string hint = phrase("A field, or a value: {} / 2.0", example_words(context.world).number);
+    column_field_.draw(context, "columns", column_text_, {.hint = hint.c_str(), .width = wide});
     const SearchKeys& keys = column_field_.keys();
     column_search_.follow(column_text_, keys.arrows, keys.entered);
     const auto& ranked = column_search_.rank(values_.size(), [&](std::size_t choice, std::string_view word) {

@@ -7,6 +7,7 @@
 
 #include "ecs/language/rule.hpp"
 #include "panels/base/language.hpp"
+#include "panels/widgets/example_words.hpp"
 #include "panels/widgets/little_room.hpp"
 
 namespace panels {
@@ -163,11 +164,10 @@ void RuleEditor::draw_fields(const Context& context, float wide) {
     quiet_text(style, tr("In every tick"));
     // From the name, Enter goes on to what is missing.
     if (std::exchange(to_change_, false) || (entered_ && !change_)) field_.write_on(text_);
+    const std::string number = example_words(context.world).number;
+    const std::string hint = phrase("Whom : what, such as {} < 10 : {} += 1", number, number);
     if (field_.draw(context, "rule", text_,
-                    {.hint = tr("Whom : what, such as Health.hp < 10 : Health.hp += 1"),
-                     .width = wide,
-                     .wrong_at = wrong_at_,
-                     .said_below = row_height(style) * 2}))
+                    {.hint = hint.c_str(), .width = wide, .wrong_at = wrong_at_, .said_below = row_height(style) * 2}))
         text_is_new_ = true;
 }
 

@@ -8,6 +8,7 @@
 #include "panels/base/general_keys.hpp"
 #include "panels/base/owner_clock.hpp"
 #include "panels/base/pointed_at.hpp"
+#include "panels/widgets/example_words.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -148,8 +149,10 @@ void BreakpointsPanel::draw_new(const Context& context) {
     const char* const label = editing ? tr("Change") : tr("Add");
     const float spacing = ImGui::GetStyle().ItemSpacing.x;
     const float room = ImGui::CalcTextSize(label).x + style.px(20) + spacing;
+    const ExampleWords words = example_words(context.world);
+    const std::string hint = phrase("{} < 0, on added({})…", words.number, words.component);
     if (field_.draw(context, "##new", text_,
-                    {.hint = tr("Health.hp < 0, on added(Frozen)…"),
+                    {.hint = hint.c_str(),
                      .width = std::max(ImGui::GetContentRegionAvail().x - room, style.px(80)),
                      .wrong_at = error_ ? std::optional<std::size_t>(error_->offset) : std::nullopt}) ||
         query_text_ != text_)

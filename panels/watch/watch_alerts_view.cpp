@@ -6,6 +6,7 @@
 #include "panels/base/pointed_at.hpp"
 #include "panels/watch/recording.hpp"
 #include "panels/watch/watch_panel.hpp"
+#include "panels/widgets/example_words.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -34,7 +35,8 @@ void WatchPanel::draw_new_alert(const Context& context) {
     const float spacing = ImGui::GetStyle().ItemSpacing.x;
     const float severity_width = style.px(92);
     const float room = std::max(ImGui::GetContentRegionAvail().x - severity_width - 2 * spacing, 80.0f);
-    bool entered = draw_entry(context, new_alert_, tr("Health.hp < 0"), std::floor(room * 0.55f));
+    bool entered = draw_entry(context, new_alert_, (example_words(context.world).number + " < 0").c_str(),
+                              std::floor(room * 0.55f));
     tooltip(tr("A query. In each tick, entities that match it are told. Enter adds the alert"));
     ImGui::SameLine();
     ImGui::SetNextItemWidth(std::floor(room * 0.45f));

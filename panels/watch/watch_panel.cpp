@@ -8,6 +8,7 @@
 #include "panels/base/pointed_at.hpp"
 #include "panels/watch/curve_drawing.hpp"
 #include "panels/watch/recording.hpp"
+#include "panels/widgets/example_words.hpp"
 #include "panels/widgets/export_menu.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
@@ -126,14 +127,17 @@ void WatchPanel::draw_head(const Context& context) {
     ImGui::SameLine();
     const float menu = ImGui::GetFrameHeight();
     const float width = std::max(ImGui::GetContentRegionAvail().x - menu - ImGui::GetStyle().ItemSpacing.x, 40.0f);
-    if (draw_entry(context, new_pin_, tr("Health.hp, count(Enemy)…"), width)) {
+    const ExampleWords words = example_words(context.world);
+    if (draw_entry(context, new_pin_, phrase("{}, count({})…", words.number, words.component).c_str(), width)) {
         new_pin_.error = context.watches->add_pin(new_pin_.text, context.selection.entity());
         if (!new_pin_.error) new_pin_.text.clear();
         to_field_ = true;  // to mend it, or for the next one
     }
-    tooltip(
-        tr("A value of the selected entity, such as Health.hp or Position.x * 2, or one of the world, such as "
-           "count(Enemy) or mean(Health.hp, Enemy). Enter adds it"));
+    if (tooltip_due())
+        tooltip(
+            phrase("A value of the selected entity, such as {} or {} * 2, or one of the world, such as "
+                   "count({}) or mean({}, {}). Enter adds it",
+                   words.number, words.number, words.component, words.number, words.component));
     ImGui::SameLine();
     if (icon_button("##menu", style, Icon::More, menu, tr("What can be done with all watches"))) {
         const std::string none = watches.pins().empty() ? tr("There are no watches") : "";

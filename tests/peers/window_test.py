@@ -88,7 +88,7 @@ def edits_reach_it(program):
 
 def is_watched(program):
     program.go_to("Watch")
-    program.click_text("Health.hp, count(Enemy)…")
+    program.click_text(", count(")
     program.type(peer.watched)
     program.key("Return")
     program.need("Watches 1")

@@ -1,0 +1,46 @@
+#include "panels/widgets/example_words.hpp"
+
+#include <utility>
+
+#include "ecs/language/written_names.hpp"
+
+namespace panels {
+
+namespace {
+
+/// "Position.x"; empty: it has none.
+std::string number_in(const ecs::World& world, const ecs::ComponentType& type) {
+    if (type.fields.empty() || type.opaque_json) return {};
+    for (const ecs::WrittenValue& value : ecs::written_values(world.types(), type.id, 1)) {
+        const ecs::FieldKind kind = value.place.kind;
+        if (ecs::is_number(kind) && kind != ecs::FieldKind::Enum && kind != ecs::FieldKind::Bool) return value.text;
+    }
+    return {};
+}
+
+bool has(const ecs::World& world, std::string_view component, std::string_view field) {
+    const ecs::ComponentType* const type = world.types().find(component);
+    return type != nullptr && (field.empty() || type->find_field(field) != nullptr);
+}
+
+}  // namespace
+
+ExampleWords example_words(const ecs::World& world) {
+    ExampleWords words;
+    const bool has_number = has(world, "Health", "hp"), has_component = has(world, "Enemy", {});
+    if (has_number && has_component) return words;
+    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) {
+        const ecs::Archetype& archetype = world.archetype(id);
+        if (archetype.entity_count() == 0) continue;
+        for (const ecs::ComponentType* const type : archetype.types()) {
+            std::string number = number_in(world, *type);
+            if (number.empty()) continue;
+            if (!has_number) words.number = std::move(number);
+            if (!has_component) words.component = ecs::written_name(world.types(), type->id);
+            return words;
+        }
+    }
+    return words;
+}
+
+}  // namespace panels
