@@ -199,7 +199,12 @@ public:
     void world_jumped() override;
     bool passes(const ecs::BreakpointHit& hit) override;
     void stopped_at(const ecs::BreakpointHit& hit, bool ran) override;
-    void go_to_panel(const ShowPanelRequest& request) override { host.go_to_panel(request.id, request.part); }
+    void go_to_panel(const ShowPanelRequest& request) override {
+        if (request.here && host.one_window())
+            host.desk_.workbench.focus_panel_here(request.id, request.part);
+        else
+            host.go_to_panel(request.id, request.part);
+    }
     void center_on(ecs::Entity entity) override;
     void execute(Request& request) override;
     void do_with_file(FileAction what) override;

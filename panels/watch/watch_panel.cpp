@@ -395,7 +395,7 @@ void WatchPanel::ask_for_menu(const Context& context, const Pin& pin) {
              .checked = pin.plot == plot,
              .run = [number, plot](const Context& now) {
                  now.watches->set_plot(number, plot);
-                 now.requests.push_back(ShowPanelRequest{"plot"});
+                 now.requests.push_back(ShowPanelRequest{.id = "plot", .here = true});
              }});
     plots.items.push_back({.label = tr("In none"),
                            .why_not = pin.plot == 0 ? tr("It is in no plot") : "",

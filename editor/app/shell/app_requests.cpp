@@ -40,7 +40,10 @@ void App::edited(const panels::ExecutedEdit& done) {
 }
 
 void App::go_to_panel(const panels::ShowPanelRequest& request) {
-    desk_.workbench.focus_panel(request.id, request.part);
+    if (request.here)
+        desk_.workbench.focus_panel_here(request.id, request.part);
+    else
+        desk_.workbench.focus_panel(request.id, request.part);
     if (request.fill) desk_.workbench.maximize(*request.fill ? request.id : std::string());
 }
 

@@ -154,6 +154,14 @@ TEST_CASE("Watch: the menu of a row renames, plots and removes it", "[panels][wa
     s.harness.frames(2);
     CHECK(s.watches.pins()[0].name == "life");
     s.harness.click_text("Hero Health.hp", 0, 1);
+    s.harness.hover_text("Show in a plot");
+    s.harness.click_text("A new plot");
+    s.harness.frames(2);
+    CHECK(s.watches.pins()[0].plot == 1);
+    const auto* const plots = std::get_if<panels::ShowPanelRequest>(&s.harness.performed.back());
+    REQUIRE(plots != nullptr);
+    CHECK(plots->here);  // the workspace stays
+    s.harness.click_text("Hero Health.hp", 0, 1);
     s.harness.click_text("Remove");
     s.harness.frames(2);
     CHECK(s.watches.pins().empty());

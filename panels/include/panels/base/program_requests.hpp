@@ -18,6 +18,7 @@ struct ShowPanelRequest {
     std::string id;
     std::string part = {};          // for Panel::show_part(); empty: as it is
     std::optional<bool> fill = {};  // whether it fills the window from now on, where that is possible
+    bool here = false;              // in the present workspace, also where another one is its home
 };
 
 /// Moves the viewport's camera so that the entity is in the middle.
