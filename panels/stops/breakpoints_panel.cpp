@@ -77,7 +77,8 @@ void BreakpointsPanel::draw_stop(const Context& context) {
                             ? phrase("{} runs on; only this view of it stands still", context.mirror->owner().name())
                             : context.mirror->lost());
     const float wide = ImGui::GetContentRegionAvail().x, wrap = std::max(wide - style.px(14), style.px(80));
-    const float words = ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap).y;
+    const std::string lines = with_line_breaks(text, wrap);
+    const float words = ImGui::CalcTextSize(lines.c_str(), nullptr, false, wrap).y;
     const float line = std::max(row_height(style), std::ceil(words + style.px(6)));
     const float high = line + style.px(2) + ImGui::GetFrameHeight();
     if (ImGui::BeginChild("stop", {0, std::floor(high + style.px(8))}, false, ImGuiWindowFlags_NoScrollbar)) {
@@ -85,7 +86,7 @@ void BreakpointsPanel::draw_stop(const Context& context) {
         ImDrawList& list = *ImGui::GetWindowDrawList();
         list.AddRectFilled(at, {at.x + style.px(2), at.y + high}, style.theme->error);
         list.AddText(ImGui::GetFont(), ImGui::GetFontSize(),
-                     {at.x + style.px(10), std::floor(at.y + (line - words) / 2)}, style.theme->text, text.c_str(),
+                     {at.x + style.px(10), std::floor(at.y + (line - words) / 2)}, style.theme->text, lines.c_str(),
                      nullptr, wrap);
         if (invisible_button("##what", {wide, line}) && context.world.alive(hit->entity))
             context.selection.select(hit->entity);

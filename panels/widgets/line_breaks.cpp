@@ -1,5 +1,5 @@
 // Where lines of Japanese and Chinese may end, which have no spaces, and lines with numbers: Dear ImGui breaks lines at
-// spaces and after each comma, within "1,000" too.
+// spaces and after each comma and point, within "1,000" and "0.25" too.
 #include <algorithm>
 #include <cstdint>
 
@@ -28,10 +28,10 @@ bool stays_with_next(std::uint32_t character) {
     return all.find(static_cast<char32_t>(character)) != std::u32string_view::npos;
 }
 
-bool has_grouped_number(std::string_view text) {
+bool has_divided_number(std::string_view text) {
     const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-    for (std::size_t comma = text.find(','); comma != std::string_view::npos; comma = text.find(',', comma + 1))
-        if (comma > 0 && comma + 1 < text.size() && digit(text[comma - 1]) && digit(text[comma + 1])) return true;
+    for (std::size_t at = text.find_first_of(",."); at != std::string_view::npos; at = text.find_first_of(",.", at + 1))
+        if (at > 0 && at + 1 < text.size() && digit(text[at - 1]) && digit(text[at + 1])) return true;
     return false;
 }
 
@@ -45,7 +45,7 @@ bool line_may_end_between(std::uint32_t before, std::uint32_t after) {
 std::string with_line_breaks(std::string_view text, float width) {
     std::string lines(text);
     const auto wide = [](char c) { return static_cast<unsigned char>(c) >= 0xE2; };  // of 0x2000 and beyond
-    if (width <= 0 || (std::none_of(text.begin(), text.end(), wide) && !has_grouped_number(text))) return lines;
+    if (width <= 0 || (std::none_of(text.begin(), text.end(), wide) && !has_divided_number(text))) return lines;
     lines.clear();
     std::size_t line = 0, possible = 0;  // where the line begins in `lines`, and where it may end: 0 is nowhere
     float used = 0, used_at_possible = 0;

@@ -30,6 +30,7 @@ TEST_CASE("Line breaks: what has spaces is left as it is", "[panels][widgets][la
 TEST_CASE("Line breaks: no line ends within a number", "[panels][widgets][language]") {
     CHECK(broken("more than 1,000 entities", 12) == "more than\n1,000\nentities");
     CHECK(broken("a list, 1,000", 9) == "a list,\n1,000");
+    CHECK(broken("from 12.25 to 0.5", 7) == "from\n12.25\nto 0.5");
 }
 
 TEST_CASE("Line breaks: Japanese goes on in the next line wherever it may", "[panels][widgets][language]") {
