@@ -20,6 +20,20 @@
 
 namespace panels {
 
+namespace {
+
+/// Where it has no room, "time_system" says more of "bevy_time::time_system" than "bevy_ti…".
+std::string shortened_path(const std::string& name, float room) {
+    std::string shown = shortened(name, room);
+    std::size_t behind = name.rfind("::", name.find('<'));
+    // "main::{{closure}}"
+    if (behind != std::string::npos && behind > 0 && name.compare(behind + 2, 2, "{{") == 0)
+        behind = name.rfind("::", behind - 1);
+    return shown == name || behind == std::string::npos ? shown : shortened(name.substr(behind + 2), room);
+}
+
+}  // namespace
+
 SystemsPanel::SystemsPanel()
     : Panel("systems", tr_later("Systems"), DockPlace::Bottom,
             tr_later("The systems of a tick in order, with their times and components")) {}
@@ -347,7 +361,7 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
                   stopped ? style.theme->warn : style.theme->quiet);
         text_x += side + std::floor(style.px(5));
     }
-    const std::string shown = shortened(name, room - arrow - (text_x - name_at.x));
+    const std::string shown = shortened_path(name, room - arrow - (text_x - name_at.x));
     const ImU32 color = system.enabled ? style.theme->text : style.theme->quiet;
     list.AddText({text_x, std::floor(text_y)}, color, shown.c_str());
     if (ImGui::IsItemHovered() || unfolded)

@@ -54,6 +54,18 @@ struct Scene {
 
 }  // namespace
 
+TEST_CASE("Systems: of the path of a system that has no room, the end is shown", "[panels][systems]") {
+    Scene s;
+    s.add(
+        "a_module_with_a_name_that_goes_on_and_on::and_another_one_inside_of_it_which_is_as_long::and_a_third_one_that_"
+        "takes_what_is_left_of_the_room_in_the_column::advance<a::Clock>",
+        ecs::Phase::Update, {});
+    s.harness.frames(2);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("advance<a::Clock>"));
+    CHECK_FALSE(s.harness.says("a_module_with"));
+}
+
 TEST_CASE("Systems: they stand in the order they run, by phase", "[panels][systems]") {
     Scene s;
     INFO(s.harness.screen());
