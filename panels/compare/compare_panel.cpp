@@ -344,9 +344,9 @@ void ComparePanel::draw_head(const Context& context) {
         clipped_line(style.theme->quiet, phrase("There it was tick {}", format_count(worlds_.other().tick())));
     const bool again = with_.what == With::What::World || (with_.what == With::What::File && !found.empty());
     if (!found.empty()) {
-        if (button(tr("Tick all"))) worlds_.choose_all(true);
-        next_button(tr("Tick none"));
-        if (button(tr("Tick none"))) worlds_.choose_all(false);
+        if (button(tr("Choose all"))) worlds_.choose_all(true);
+        next_button(tr("Choose none"));
+        if (button(tr("Choose none"))) worlds_.choose_all(false);
         if (again) next_button(tr("Read again"));
     }
     const char* const hint = with_.what == With::What::File

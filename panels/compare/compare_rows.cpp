@@ -58,7 +58,7 @@ void ComparePanel::draw_rows(const Context& context) {
     ImGui::TableSetupColumn(tr("What"), ImGuiTableColumnFlags_WidthFixed, columns_.what);
     for (const char* const title : value_titles()) ImGui::TableSetupColumn(title, ImGuiTableColumnFlags_WidthStretch);
     const char* const hint =
-        with_play() ? tr("Tick it to keep the difference") : tr("Tick it to take over what stands there");
+        with_play() ? tr("Choose it to keep the difference") : tr("Choose it to take over what stands there");
     const char* hints[] = {hint, nullptr, nullptr, nullptr};
     header_row(style, hints, 0b1100);
     ImGuiListClipper clipper;

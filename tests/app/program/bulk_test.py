@@ -43,7 +43,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     # What differs from the file; all of it is taken back.
     program.command("Compare with saved file")
     program.need(f"{len(before)} differ")
-    program.click_text("Tick all")
+    program.click_text("Choose all")
     program.click_text(f"Take over {len(before)}")
     program.need("Nothing differs")
     program.key("ctrl+s")

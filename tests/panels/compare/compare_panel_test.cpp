@@ -258,7 +258,7 @@ TEST_CASE("Compare: a step of the history shows what differs since, and what is 
     CHECK(s.harness.says("20"));
     CHECK(s.harness.says("50"));
     CHECK(s.harness.says("Rock"));
-    s.harness.click_text("Tick all");
+    s.harness.click_text("Choose all");
     s.harness.frames(2);
     s.harness.click_text("Take over 2");
     s.harness.frames(3);
@@ -447,7 +447,7 @@ TEST_CASE("Compare: two moments of recorded time are compared", "[panels][compar
     CHECK(harness.says("1 differ, 0 only there, 0 only here"));
     CHECK(harness.says("tick 5"));
     // What was then is taken over into the world of now.
-    harness.click_text("Tick all");
+    harness.click_text("Choose all");
     harness.frames(2);
     harness.click_text("Take over 1");
     harness.frames(3);
@@ -505,7 +505,7 @@ TEST_CASE("Compare: another world of the attached program is compared as it is n
     for (int i = 0; i < 10'000 && !s.harness.says("There it was tick 33"); ++i) s.harness.frame();
     CHECK(s.harness.says("There it was tick 33"));
     // While something is ticked, it is not compared again.
-    s.harness.click_text("Tick all");
+    s.harness.click_text("Choose all");
     s.harness.frames(2);
     s.owner.set(hero, test::FakeOwner::position, std::pair<float, float>{1, 2});
     s.owner.ticks->tick = 7;
