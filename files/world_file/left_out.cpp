@@ -1,7 +1,6 @@
 #include "files/world_file/left_out.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 #include "ecs/base/language.hpp"
 
@@ -28,7 +27,7 @@ std::size_t bytes_without_field(const std::vector<ecs::Field>& fields, std::size
     return size > end ? bytes + size - end : bytes;
 }
 
-/// Whether a value of a trivial type is another than the default.
+/// Whether a value is not all 0, as it is when a file is read that has none of its bytes.
 bool any_value_set(const ecs::World& world, const ecs::ComponentType& type) {
     for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) {
         const ecs::Archetype& archetype = world.archetype(id);
@@ -36,8 +35,8 @@ bool any_value_set(const ecs::World& world, const ecs::ComponentType& type) {
         if (column == ecs::no_column) continue;
         for (std::size_t c = 0; c < archetype.chunk_count(); ++c) {
             const std::byte* const values = archetype.column_data(c, static_cast<std::size_t>(column));
-            for (std::size_t row = 0; row < archetype.chunk(c).entities().size(); ++row)
-                if (std::memcmp(values + row * type.size, type.default_bytes.data(), type.size) != 0) return true;
+            const std::byte* const end = values + archetype.chunk(c).entities().size() * type.size;
+            if (std::any_of(values, end, [](std::byte each) { return each != std::byte{0}; })) return true;
         }
     }
     return false;

@@ -132,13 +132,16 @@ TEST_CASE("Left out: values that somebody else's program set, or kept to itself,
     ecs::ComponentType bytes, kept;
     bytes.name = "Bytes";
     bytes.size = 8;
+    bytes.default_bytes.assign(8, std::byte{1});
     kept.name = "Kept";
     kept.hidden_bytes = 24;
     const ecs::ComponentId bytes_id = *world.types().add_at_run_time(bytes);
     const ecs::ComponentId kept_id = *world.types().add_at_run_time(kept);
     const ecs::Entity entity = world.create();
     world.add(entity, bytes_id);
-    CHECK(left_out_of_file(world).empty());  // all 0, as they are when the file is read
+    CHECK(left_out_of_file(world).size() == 1);  // also when they are as the program makes them
+    *static_cast<std::uint64_t*>(world.get_mut(entity, bytes_id)) = 0;
+    CHECK(left_out_of_file(world).empty());  // as they are when the file is read
     world.add(entity, kept_id);
     *static_cast<std::uint64_t*>(world.get_mut(entity, bytes_id)) = 7;
     const std::vector<LeftOut> found = left_out_of_file(world);
