@@ -5,8 +5,8 @@ namespace ecs {
 namespace {
 
 constexpr std::uint32_t last_character = 0x10ffff;
-constexpr std::size_t longest = 4;
-constexpr std::uint32_t min_of_length[longest + 1] = {0, 0, 0x80, 0x800, 0x10000};
+constexpr std::size_t longest_sequence = 4;
+constexpr std::uint32_t min_of_length[longest_sequence + 1] = {0, 0, 0x80, 0x800, 0x10000};
 
 constexpr bool is_character(std::uint32_t code) { return code <= last_character && (code < 0xd800 || code > 0xdfff); }
 constexpr std::uint32_t byte_of(char c) { return static_cast<unsigned char>(c); }
@@ -72,7 +72,7 @@ void append_utf8(std::string& text, std::uint32_t character) {
 std::string_view whole_characters(std::string_view text, std::size_t max_bytes) {
     if (text.size() <= max_bytes) return text;
     // Only the last few bytes can belong to a character that continues behind the cut.
-    for (std::size_t back = 1; back < longest && back <= max_bytes; ++back) {
+    for (std::size_t back = 1; back < longest_sequence && back <= max_bytes; ++back) {
         const std::size_t start = max_bytes - back;
         const std::size_t length = utf8_length(text.substr(start));
         if (length > back) return text.substr(0, start);

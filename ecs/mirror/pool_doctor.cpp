@@ -87,7 +87,7 @@ void find_unused(const OwnerMemory& memory, std::vector<PoolFinding>& findings) 
 }
 
 void find_tables(const OwnerMemory& memory, std::vector<PoolFinding>& findings) {
-    constexpr std::size_t many = 32, few_entities = 2;
+    constexpr std::size_t many = 32, few_in_table = 2;
     PoolFinding empty, lonely;
     empty.shape = PoolShape::EmptyTables;
     lonely.shape = PoolShape::LonelyTables;
@@ -101,7 +101,7 @@ void find_tables(const OwnerMemory& memory, std::vector<PoolFinding>& findings) 
         if (pool.entities.empty()) {
             empty.pools.push_back(p);
             empty.wasted_bytes += pool.bytes();
-        } else if (pool.entities.size() <= few_entities) {
+        } else if (pool.entities.size() <= few_in_table) {
             lonely.pools.push_back(p);
             lonely.wasted_bytes += pool.wasted_bytes();
             in_lonely += pool.entities.size();

@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <cstring>
 
+#include "ecs/base/rounding.hpp"
+
 namespace ecs {
 
 namespace {
 
 constexpr std::size_t bytes_of_chain = 64;  // a node of the table, with its share of the buckets
 constexpr std::size_t bytes_of_name = 96;
-
-constexpr std::size_t rounded_up(std::size_t bytes) { return (bytes + 7) / 8 * 8; }
 
 }  // namespace
 
@@ -48,7 +48,7 @@ std::uint32_t RecordRing::name_of(std::string_view name) {
 void RecordRing::add(const FieldRecord& record) {
     const std::size_t before = std::min(record.before.size(), longest_value);
     const std::size_t after = std::min(record.after.size(), longest_value);
-    const std::size_t bytes = rounded_up(sizeof(Header) + before + after);
+    const std::size_t bytes = rounded_up(sizeof(Header) + before + after, std::size_t{8});
     if (blocks_.empty() || blocks_.back().used + bytes > block_bytes) {
         while (blocks_.size() > 1 && memory_bytes() + block_bytes > cap_) drop_block();
         blocks_.push_back({spare_ ? std::move(spare_) : std::make_unique<std::byte[]>(block_bytes)});

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double patience = 20;  // pause after a write, in multiples of its time
+constexpr double rest_in_writes = 20;  // pause after a write, in multiples of its time
 
 bool still_runs(std::int64_t pid) { return kill(static_cast<pid_t>(pid), 0) == 0 || errno == EPERM; }
 
@@ -122,7 +122,7 @@ std::string Recovery::written(const Session& session, const fs::path& file, std:
         return sentence;
     }
     // The first change after a pause is written when it is due, even if that is slow.
-    rest_until_secs_ = asked_secs_ + patience * secs;
+    rest_until_secs_ = asked_secs_ + rest_in_writes * secs;
     if (file != file_) discard();
     file_ = file;
     written_session_ = &session;

@@ -16,7 +16,6 @@ namespace editor {
 namespace {
 
 namespace fs = std::filesystem;
-using nlohmann::json;
 
 constexpr std::string_view recent_name = "recent_files";
 constexpr std::size_t recent_limit = 10;
@@ -35,26 +34,26 @@ std::pair<int, int> line_and_column(std::string_view text, std::size_t offset) {
     return {static_cast<int>(line), static_cast<int>(before.size() - (before.rfind('\n') + 1)) + 1};
 }
 
-json parse_settings(const std::string& text, const fs::path& file) {
-    const auto limit_depth = [&](int depth, json::parse_event_t, json&) {
+nlohmann::json parse_settings(const std::string& text, const fs::path& file) {
+    const auto limit_depth = [&](int depth, nlohmann::json::parse_event_t, nlohmann::json&) {
         if (depth > deepest) throw files::FileError(file.string(), 0, 0, "this is nested too deeply");
         return true;
     };
     try {
-        json root = json::parse(text, limit_depth);
+        nlohmann::json root = nlohmann::json::parse(text, limit_depth);
         if (!root.is_object()) throw files::FileError(file.string(), 1, 1, "settings must be one JSON object");
         return root;
-    } catch (const json::parse_error& error) {
+    } catch (const nlohmann::json::parse_error& error) {
         const auto place = line_and_column(text, error.byte == 0 ? 0 : error.byte - 1);
         throw files::FileError(file.string(), place.first, place.second, "this is not valid JSON");
-    } catch (const json::exception&) {
+    } catch (const nlohmann::json::exception&) {
         throw files::FileError(file.string(), 0, 0, "this has a number that is too large");
     }
 }
 
-bool is_list_of_strings(const json& value) {
+bool is_list_of_strings(const nlohmann::json& value) {
     return value.is_array() &&
-           std::all_of(value.begin(), value.end(), [](const json& each) { return each.is_string(); });
+           std::all_of(value.begin(), value.end(), [](const nlohmann::json& each) { return each.is_string(); });
 }
 
 }  // namespace
@@ -88,7 +87,7 @@ void Settings::load() {
         return;
     }
     try {
-        const json root = parse_settings(text, file_);
+        const nlohmann::json root = parse_settings(text, file_);
         for (const auto& [name, value] : root.items()) {
             if (value.is_boolean())
                 entries_[name] = value.get<bool>();
@@ -201,7 +200,7 @@ void Settings::remove_recent_file(const fs::path& file) {
 void Settings::take_recent_files_of_others() {
     std::vector<std::string> theirs;
     try {
-        const json root = parse_settings(files::read_file(file_), file_);
+        const nlohmann::json root = parse_settings(files::read_file(file_), file_);
         const auto found = root.find(recent_name);
         if (found != root.end() && is_list_of_strings(*found)) theirs = found->get<std::vector<std::string>>();
     } catch (const files::FileError&) {
@@ -222,11 +221,11 @@ void Settings::take_recent_files_of_others() {
 std::string Settings::save() {
     if (!unsaved_ || !may_write_) return {};
     take_recent_files_of_others();
-    json root = json::object();
+    nlohmann::json root = nlohmann::json::object();
     for (const auto& entry : entries_) {
-        json& value = root[entry.first];
+        nlohmann::json& value = root[entry.first];
         if (const auto* other = std::get_if<OtherJson>(&entry.second))
-            value = json::parse(other->text);
+            value = nlohmann::json::parse(other->text);
         else if (const auto* flag_value = std::get_if<bool>(&entry.second))
             value = *flag_value;
         else if (const auto* number_value = std::get_if<double>(&entry.second))
@@ -241,7 +240,7 @@ std::string Settings::save() {
     if (error) return "Cannot make the folder " + file_.parent_path().string() + ": " + error.message();
     try {
         // File names need not be UTF-8, which JSON must be.
-        files::write_file(file_, root.dump(2, ' ', false, json::error_handler_t::replace) + "\n");
+        files::write_file(file_, root.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
     } catch (const files::FileError& failure) {
         return failure.what();
     }

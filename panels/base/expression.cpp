@@ -15,7 +15,7 @@ namespace {
 
 constexpr long double pi = 3.141592653589793238462643383279502884L;
 constexpr long double euler = 2.718281828459045235360287471352662498L;
-constexpr int deepest = 64;  // limit for nested parentheses and signs
+constexpr int deepest_nesting = 64;  // limit for nested parentheses and signs
 
 struct Function {
     std::string_view name;
@@ -137,7 +137,7 @@ private:
     }
 
     void signed_power() {
-        if (++depth_ > deepest) return refuse(tr("That is nested too deeply"));
+        if (++depth_ > deepest_nesting) return refuse(tr("That is nested too deeply"));
         if (take('-')) {
             signed_power();
             emit(Kind::Negate);
@@ -215,7 +215,7 @@ Expression Expression::without_present(std::string_view text) { return Expressio
 
 Evaluation Expression::value(long double present) const {
     // An operand stays on the stack for each open parenthesis, sign and operator.
-    constexpr std::size_t most = std::size_t{4} * deepest;
+    constexpr std::size_t most = std::size_t{4} * deepest_nesting;
     std::array<long double, most> stack;
     stack[0] = 0;
     std::size_t high = 0;

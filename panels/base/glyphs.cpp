@@ -8,8 +8,9 @@ namespace panels {
 
 namespace {
 
-constexpr std::array<ImWchar, 19> ranges{0x0020, 0x024F, 0x0370, 0x052F, 0x1E00, 0x1EFF, 0x2000, 0x206F, 0x20A0, 0x20BF,
-                                         0x2100, 0x214F, 0x2190, 0x21FF, 0x2200, 0x22FF, 0x25A0, 0x25FF, 0};
+constexpr std::array<ImWchar, 19> codepoint_ranges{0x0020, 0x024F, 0x0370, 0x052F, 0x1E00, 0x1EFF, 0x2000,
+                                                   0x206F, 0x20A0, 0x20BF, 0x2100, 0x214F, 0x2190, 0x21FF,
+                                                   0x2200, 0x22FF, 0x25A0, 0x25FF, 0};
 
 struct StandIn {
     ImWchar wanted;
@@ -40,11 +41,11 @@ constexpr std::array<StandIn, 20> stand_ins{{
 
 }  // namespace
 
-const ImWchar* glyph_ranges() { return ranges.data(); }
+const ImWchar* glyph_ranges() { return codepoint_ranges.data(); }
 
 bool in_glyph_ranges(unsigned int codepoint) {
-    for (std::size_t i = 0; i + 1 < ranges.size(); i += 2)
-        if (codepoint >= ranges[i] && codepoint <= ranges[i + 1]) return true;
+    for (std::size_t i = 0; i + 1 < codepoint_ranges.size(); i += 2)
+        if (codepoint >= codepoint_ranges[i] && codepoint <= codepoint_ranges[i + 1]) return true;
     return false;
 }
 

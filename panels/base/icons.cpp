@@ -63,7 +63,7 @@ constexpr std::array<std::string_view, icon_count> icon_paths{
 };
 // clang-format on
 
-constexpr float box = 16, stroke = 1.5f;
+constexpr float box_side = 16, stroke = 1.5f;
 
 struct IconStroke {
     std::vector<ImVec2> points;
@@ -243,7 +243,7 @@ const std::vector<IconStroke>& strokes_of(Icon icon) {
 }  // namespace
 
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 low, float size, ImU32 color) {
-    const float unit = size / box;
+    const float unit = size / box_side;
     std::array<ImVec2, 64> points;
     for (const IconStroke& each : strokes_of(icon)) {
         const std::size_t count = std::min(each.points.size(), points.size());

@@ -15,7 +15,7 @@ namespace panels {
 
 namespace {
 
-constexpr const char* arrow = " → ";
+constexpr const char* arrow_between = " → ";
 
 /// Their names; no entity needs to have one.
 std::string types_made_while_playing(const Context& context) {
@@ -78,7 +78,7 @@ std::vector<const char*> ComparePanel::value_titles() const {
 /// The values of the first rows get the room that they need, up to half of it, and the names the rest. Then small
 /// changes of the list leave the columns as they are.
 void ComparePanel::share_columns(const Context& context, float room) {
-    constexpr std::size_t rows_looked_at = 100;
+    constexpr std::size_t rows_measured = 100;
     const Style& style = context.style;
     room -= ImGui::GetStyle().ScrollbarSize;
     const bool as_wide = std::abs(room - columns_.room) < style.px(16) && columns_.font == ImGui::GetFontSize();
@@ -89,7 +89,7 @@ void ComparePanel::share_columns(const Context& context, float room) {
     float entity = 0, what = 0, value = std::max(style.px(60), drawn);
     if (!narrow_)
         for (const char* const title : value_titles()) value = std::max(value, text_width(title));
-    for (std::size_t row = 0; row < std::min(row_count(), rows_looked_at); ++row) {
+    for (std::size_t row = 0; row < std::min(row_count(), rows_measured); ++row) {
         const ecs::DiffEntry& entry = worlds_.found().entries[entry_of_row(row)];
         entity = std::max(entity, text_width(figures::name_or_id(world_that_names(context, entry), entry.entity)));
         what = std::max(what, text_width(words_for_what(context, entry)));
@@ -156,7 +156,7 @@ void ComparePanel::draw_row(const Context& context, std::uint32_t entry_number) 
     widest_value_ = std::max(widest_value_, width_of_values(from, to));
     if (narrow_) {
         // What it is now says more than what it was.
-        text_cell(style, style.theme->text, from + arrow + to, true, "→ " + to);
+        text_cell(style, style.theme->text, from + arrow_between + to, true, "→ " + to);
     } else {
         text_cell(style, with_play() ? style.theme->quiet : style.theme->text, from, true);
         text_cell(style, with_play() ? style.theme->text : style.theme->quiet, to, true);

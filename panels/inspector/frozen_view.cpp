@@ -18,12 +18,12 @@ namespace panels {
 
 namespace {
 
-constexpr const char* letters[FrozenValues::columns] = {"A", "B", "C"};
+constexpr const char* column_letters[FrozenValues::columns] = {"A", "B", "C"};
 
 std::string head_of_column(const FrozenValues& frozen, std::size_t column) {
     return column == FrozenValues::columns
                ? std::string(tr("Live"))
-               : phrase("{}, tick {}", std::string(letters[column]), format_count(frozen.tick(column)));
+               : phrase("{}, tick {}", std::string(column_letters[column]), format_count(frozen.tick(column)));
 }
 
 }  // namespace
@@ -49,11 +49,12 @@ void FrozenView::draw_buttons(const Context& context) {
     const std::string why_not = selected.empty() ? std::string(tr("Nothing is selected")) : std::string();
     for (std::size_t column = 0; column < FrozenValues::columns; ++column) {
         const std::string hint =
-            frozen_.taken(column) ? phrase("Has the values of tick {}. Press to freeze the present ones in their place",
-                                           format_count(frozen_.tick(column)))
-                                  : phrase("Freezes the present values as column {}", std::string(letters[column]));
-        next_button(letters[column], style.px(6));
-        if (!choice(style, letters[column], frozen_.taken(column), why_not, hint)) continue;
+            frozen_.taken(column)
+                ? phrase("Has the values of tick {}. Press to freeze the present ones in their place",
+                         format_count(frozen_.tick(column)))
+                : phrase("Freezes the present values as column {}", std::string(column_letters[column]));
+        next_button(column_letters[column], style.px(6));
+        if (!choice(style, column_letters[column], frozen_.taken(column), why_not, hint)) continue;
         // A copy, because freezing may forget the list that it is given.
         frozen_.freeze(context.world, std::vector<ecs::Entity>(selected.begin(), selected.end()), column);
         open_ = true;

@@ -18,7 +18,7 @@ namespace panels {
 namespace {
 
 constexpr const char* keys_window_id = tr_later("Keys###keys");
-constexpr float keys_width_px = 1400, keys_height_px = 600, name_px = 190, cell_px = 150;
+constexpr float keys_width_px = 1400, keys_height_px = 600, name_px = 190, shortcut_cell_px = 150;
 
 bool has_all_words(const KeyMap::Entry& entry, std::string_view text) {
     const std::string words = to_lower(text);
@@ -178,7 +178,8 @@ void KeysWindow::draw_row(const Context& context, KeyMap& map, std::size_t posit
     const Style& style = context.style;
     const Theme& theme = *style.theme;
     const KeyMap::Entry& entry = map.entries()[rows_[position]];
-    const float line = row_height(style), cell = std::floor(style.px(cell_px)), reset = std::floor(style.px(24));
+    const float line = row_height(style), cell = std::floor(style.px(shortcut_cell_px)),
+                reset = std::floor(style.px(24));
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const float cells_left = low.x + width - reset - cell * 2, name_right = low.x + names_width_;
@@ -219,7 +220,7 @@ void KeysWindow::draw_row(const Context& context, KeyMap& map, std::size_t posit
 void KeysWindow::draw_cell(const Context& context, const KeyMap::Entry& entry, std::size_t slot) {
     const Style& style = context.style;
     const Theme& theme = *style.theme;
-    const float row = row_height(style), width = std::floor(style.px(cell_px)) - style.px(4);
+    const float row = row_height(style), width = std::floor(style.px(shortcut_cell_px)) - style.px(4);
     ImGui::PushID(static_cast<int>(slot));
     const bool pressed = invisible_button("keys", {width, row}, compat::button_reached_by_keys);
     const bool hovered = ImGui::IsItemHovered();

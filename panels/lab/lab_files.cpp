@@ -13,7 +13,7 @@ using namespace ecs::lab;
 
 namespace {
 
-constexpr char between = '|';  // of files in the settings; a file with this in its name is not remembered
+constexpr char file_separator = '|';  // of files in the settings; a file with this in its name is not remembered
 
 std::string_view name_of_file(std::string_view file) {
     const std::size_t slash = file.find_last_of("/\\");
@@ -76,14 +76,14 @@ void LabFiles::draw_choices(const Context& context, LabState& state) {
 
 std::string LabFiles::save_settings() const {
     std::string line;
-    for (const std::string& file : recent_) line += (line.empty() ? "" : std::string(1, between)) + file;
+    for (const std::string& file : recent_) line += (line.empty() ? "" : std::string(1, file_separator)) + file;
     return line;
 }
 
 void LabFiles::load_settings(std::string_view line) {
     recent_.clear();
     while (!line.empty() && recent_.size() < max_recent) {
-        const std::size_t end = std::min(line.find(between), line.size());
+        const std::size_t end = std::min(line.find(file_separator), line.size());
         if (end > 0) recent_.emplace_back(line.substr(0, end));
         line.remove_prefix(std::min(end + 1, line.size()));
     }

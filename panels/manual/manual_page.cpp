@@ -11,7 +11,7 @@ namespace panels {
 
 namespace {
 
-constexpr float reading_width_px = 640, indent_px = 18;
+constexpr float reading_width_px = 640, item_indent_px = 18;
 
 /// The cells of a row.
 std::vector<std::span<const ManualSpan>> cells_of(const ManualBlock& row) {
@@ -93,7 +93,7 @@ void ManualPage::draw_block(const Context& context, const ManualBlock& block, fl
             space(8);
             break;
         case ManualBlock::Kind::Item: {
-            const float indent = std::floor(style.px(indent_px) * static_cast<float>(block.level + 1));
+            const float indent = std::floor(style.px(item_indent_px) * static_cast<float>(block.level + 1));
             const ImVec2 at = ImGui::GetCursorScreenPos();
             ImDrawList& list = *ImGui::GetWindowDrawList();
             const float line = std::floor(ImGui::GetTextLineHeight() * 1.3f);

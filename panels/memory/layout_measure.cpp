@@ -22,7 +22,7 @@ std::string spread_text(const ecs::Spread& spread) {
 
 bool can_be_split(const ecs::ComponentType& type) { return type.trivial && type.fields.size() > 1 && !type.retired; }
 
-std::uint64_t entities_with(const ecs::World& world, ecs::ComponentId component) {
+std::uint64_t count_entities_with(const ecs::World& world, ecs::ComponentId component) {
     std::uint64_t count = 0;
     for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id)
         if (world.archetype(id).has(component)) count += world.archetype(id).entity_count();
@@ -62,7 +62,7 @@ std::string LayoutMeasure::why_not_run(const Context& context) const {
     if (!context.take_snapshot) return tr("No snapshot of the world is available here");
     if (context.world.iterating()) return tr("A query or view is visiting the world");
     if (read_fields().empty()) return tr("Tick at least one field that the measured loop reads");
-    if (entities_with(context.world, component_) == 0) return tr("No entity has this component");
+    if (count_entities_with(context.world, component_) == 0) return tr("No entity has this component");
     return ecs::why_not(context.world.types(), split());
 }
 
@@ -99,7 +99,7 @@ void LayoutMeasure::show(const Context& context) {
         std::uint64_t most = 0;
         for (ecs::ComponentId id = 0; id < world.types().size(); ++id) {
             const ecs::ComponentType& type = world.types()[id];
-            const std::uint64_t bytes = can_be_split(type) ? entities_with(world, id) * type.size : 0;
+            const std::uint64_t bytes = can_be_split(type) ? count_entities_with(world, id) * type.size : 0;
             if (bytes <= most) continue;
             most = bytes;
             choose(type);

@@ -48,7 +48,7 @@ void PrefabSection::look(const ecs::World& world) {
 }
 
 void PrefabSection::draw(const Context& context) {
-    constexpr std::size_t rows_in_view = 5;
+    constexpr std::size_t prefabs_in_view = 5;
     look(context.world);
     if (prefabs_.empty() || context.selection.opened_prefab()) return;
     const Style& style = context.style;
@@ -56,7 +56,7 @@ void PrefabSection::draw(const Context& context) {
     tooltip(tr("What instances are made from. No system runs on a prefab"));
     if (!unfolded) return;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, 0});
-    const float height = row_height(style) * static_cast<float>(std::min(prefabs_.size(), rows_in_view));
+    const float height = row_height(style) * static_cast<float>(std::min(prefabs_.size(), prefabs_in_view));
     compat::begin_child("prefabs", {0, height}, false, ImGuiWindowFlags_NoNavInputs);
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(prefabs_.size()), row_height(style));

@@ -46,7 +46,7 @@ std::string text_of_whole(Whole number) {
     return format_count(size);
 }
 
-std::string name_of_entity(const ecs::World& world, ecs::Entity entity) {
+std::string text_of_entity(const ecs::World& world, ecs::Entity entity) {
     return entity ? figures::name_or_id(world, entity) : std::string();
 }
 
@@ -65,7 +65,7 @@ SortKey key_of_value(const ecs::World& world, const ecs::AnyValue& value) {
     if (const auto* number = std::get_if<double>(&value)) return key_of_number(ordered(*number));
     if (const auto* truth = std::get_if<bool>(&value)) return key_of_number(*truth ? 1 : 0);
     if (const auto* text = std::get_if<std::string>(&value)) return key_of_text(*text);
-    return key_of_text(name_of_entity(world, std::get<ecs::Entity>(value)));
+    return key_of_text(text_of_entity(world, std::get<ecs::Entity>(value)));
 }
 
 }  // namespace
@@ -109,7 +109,7 @@ std::string cell_text(QueryColumn& column, const ecs::World& world, ecs::Entity 
         if (const auto* whole = std::get_if<std::int64_t>(&*value)) return text_of_whole(*whole);
         if (const auto* natural = std::get_if<std::uint64_t>(&*value)) return text_of_whole(*natural);
         if (const auto* text = std::get_if<std::string>(&*value)) return figures::one_line(*text);
-        if (const auto* other = std::get_if<ecs::Entity>(&*value)) return name_of_entity(world, *other);
+        if (const auto* other = std::get_if<ecs::Entity>(&*value)) return text_of_entity(world, *other);
         return ecs::to_string(*value);
     }
     const std::byte* const data = bytes_of(column, world, entity);
@@ -129,7 +129,7 @@ std::string cell_text(QueryColumn& column, const ecs::World& world, ecs::Entity 
         case Kind::String:
             return figures::one_line(*reinterpret_cast<const std::string*>(data));
         case Kind::Entity:
-            return name_of_entity(world, read_as<ecs::Entity>(data));
+            return text_of_entity(world, read_as<ecs::Entity>(data));
         case Kind::Enum: {
             const std::int64_t value = ecs::read_enum(*column.field, data);
             const auto name = ecs::enum_name(*column.field, value);
@@ -171,7 +171,7 @@ SortKey key_of(QueryColumn& column, const ecs::World& world, ecs::Entity entity)
         case Kind::String:
             return key_of_text(*reinterpret_cast<const std::string*>(data));
         case Kind::Entity:
-            return key_of_text(name_of_entity(world, read_as<ecs::Entity>(data)));
+            return key_of_text(text_of_entity(world, read_as<ecs::Entity>(data)));
         case Kind::Enum:
             return key_of_number(ordered(ecs::read_enum(*column.field, data)));
         default: {

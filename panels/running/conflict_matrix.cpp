@@ -18,7 +18,7 @@ constexpr float cell_px = 20;  // nothing smaller can be hit
 constexpr float most_name_px = 150, number_px = 28;
 constexpr float words_px = 220;  // less wraps too often
 
-std::string words_of(const ecs::World& world, const ScheduleModel& model, const SystemConflict& conflict) {
+std::string words_of_conflict(const ecs::World& world, const ScheduleModel& model, const SystemConflict& conflict) {
     std::string words;
     const std::string &first = model.nodes()[conflict.first].name, &second = model.nodes()[conflict.second].name;
     for (const SystemConflict::Over& over : conflict.over) {
@@ -187,7 +187,7 @@ void ConflictMatrix::draw_fields(const Context& context, const ScheduleModel& mo
         const std::string &first = nodes[hovered_->first].name, &second = nodes[hovered_->second].name;
         std::string hint = phrase("{} and {}", first, second);
         if (conflict != nullptr)
-            hint += "\n" + words_of(context.world, model, *conflict);
+            hint += "\n" + words_of_conflict(context.world, model, *conflict);
         else if (nodes[hovered_->first].parallel && nodes[hovered_->second].parallel)
             hint += tr("\nThey do not conflict");
         else
@@ -223,9 +223,9 @@ void ConflictMatrix::draw_chosen(const Context& context, const ScheduleModel& mo
     }
     const SystemConflict* const conflict = model.conflict(chosen_->first, chosen_->second);
     const std::string pair = phrase("{} and {}", first.name, second.name);
-    line(
-        style.theme->text,
-        pair + ": " + (conflict ? words_of(context.world, model, *conflict) : std::string(tr("they do not conflict"))));
+    line(style.theme->text,
+         pair + ": " +
+             (conflict ? words_of_conflict(context.world, model, *conflict) : std::string(tr("they do not conflict"))));
     const ecs::OrderEffect* const effect = checks.of(first.name, second.name);
     if (effect == nullptr) return;
     const bool differs = effect->verdict == ecs::OrderEffect::Verdict::Differs;

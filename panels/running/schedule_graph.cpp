@@ -15,7 +15,7 @@ namespace panels {
 namespace {
 
 constexpr double critical_secs_between = 0.5;
-constexpr std::size_t nobody = static_cast<std::size_t>(-1);
+constexpr std::size_t no_node = static_cast<std::size_t>(-1);
 
 struct Measures {
     float width, height, gap_x, gap_y, head;
@@ -120,13 +120,13 @@ void ScheduleGraph::draw(const Context& context, const ScheduleModel& model, con
     }
     const ImVec2 mouse = ImGui::GetMousePos();
     const bool over = ImGui::IsWindowHovered();
-    std::size_t hovered = nobody;
+    std::size_t hovered = no_node;
     for (std::size_t i = 0; i < nodes.size() && over; ++i)
         if (mouse.x >= places[i].x && mouse.x < places[i].x + sizes.width && mouse.y >= places[i].y &&
             mouse.y < places[i].y + sizes.height)
             hovered = i;
     for (const SystemEdge& edge : model.edges()) {
-        const bool marked = hovered != nobody && (edge.from == hovered || edge.to == hovered);
+        const bool marked = hovered != no_node && (edge.from == hovered || edge.to == hovered);
         if (!nodes[edge.from].enabled || !nodes[edge.to].enabled) continue;
         const ImVec2 from{places[edge.from].x + sizes.width, places[edge.from].y + sizes.height / 2};
         const ImVec2 to{places[edge.to].x, places[edge.to].y + sizes.height / 2};
@@ -155,7 +155,7 @@ void ScheduleGraph::draw(const Context& context, const ScheduleModel& model, con
             {low.x + style.px(8) + marked_px, std::floor(low.y + (sizes.height - ImGui::GetTextLineHeight()) / 2)},
             high.x - style.px(4), nodes[i].enabled ? style.theme->text : style.theme->quiet, nodes[i].name);
     }
-    if (hovered != nobody) {
+    if (hovered != no_node) {
         const ecs::System& system = *context.schedule.systems()[hovered];
         point_at(context, SystemAt{nodes[hovered].name});
         if (ImGui::IsMouseClicked(ImGuiMouseButton_Left))

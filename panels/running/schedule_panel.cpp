@@ -16,7 +16,7 @@ namespace panels {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> view_names{"ticks", "graph", "matrix"};
+constexpr std::array<std::string_view, 3> saved_view_names{"ticks", "graph", "matrix"};
 
 MenuItem trace_item(const Context& context) {
     const ecs::TraceRecorder* const recorder = context.tick_trace == nullptr ? nullptr : context.tick_trace->recorder();
@@ -42,11 +42,13 @@ SchedulePanel::SchedulePanel()
     : Panel("schedule", tr_later("Schedule"), DockPlace::Bottom,
             tr_later("When systems run and why then: threads, stages, conflicts")) {}
 
-std::string SchedulePanel::save_settings() const { return std::string(view_names[static_cast<std::size_t>(view_)]); }
+std::string SchedulePanel::save_settings() const {
+    return std::string(saved_view_names[static_cast<std::size_t>(view_)]);
+}
 
 void SchedulePanel::load_settings(std::string_view text) {
-    for (std::size_t i = 0; i < view_names.size(); ++i)
-        if (text == view_names[i]) view_ = static_cast<View>(i);
+    for (std::size_t i = 0; i < saved_view_names.size(); ++i)
+        if (text == saved_view_names[i]) view_ = static_cast<View>(i);
 }
 
 void SchedulePanel::show_part(std::string_view part) {

@@ -36,7 +36,7 @@ constexpr std::array<SystemColumnLook, system_column_count> column_looks{{
 constexpr std::uint32_t bit(int column) { return 1u << column; }
 constexpr std::uint32_t every_column = (1u << system_column_count) - 1;
 constexpr std::uint32_t name_bit = bit(static_cast<int>(SystemColumn::Name));
-constexpr std::string_view setting = "columns=";
+constexpr std::string_view columns_setting = "columns=";
 
 }  // namespace
 
@@ -136,10 +136,10 @@ std::vector<MenuItem> SystemColumns::menu(std::uint32_t now) {
 
 std::string SystemColumns::save() const {
     if (chosen_ == 0) return {};
-    std::string text(setting);
+    std::string text(columns_setting);
     for (int i = 0; i < system_column_count; ++i)
         if ((chosen_ & bit(i)) != 0) {
-            if (text.size() > setting.size()) text += ',';
+            if (text.size() > columns_setting.size()) text += ',';
             text += column_looks[static_cast<std::size_t>(i)].title;
         }
     return text;
@@ -148,8 +148,8 @@ std::string SystemColumns::save() const {
 void SystemColumns::load(std::string_view text) {
     chosen_ = 0;
     if (text == "all-columns") chosen_ = every_column;  // of earlier versions
-    if (!text.starts_with(setting)) return;
-    text.remove_prefix(setting.size());
+    if (!text.starts_with(columns_setting)) return;
+    text.remove_prefix(columns_setting.size());
     while (!text.empty()) {
         const std::string_view title = text.substr(0, text.find(','));
         for (int i = 0; i < system_column_count; ++i)

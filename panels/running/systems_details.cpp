@@ -54,7 +54,7 @@ private:
 
 namespace {
 
-std::string words_of(ecs::ObservedKind kind, const std::string& component) {
+std::string words_of_hook(ecs::ObservedKind kind, const std::string& component) {
     switch (kind) {
         case ecs::ObservedKind::Added:
             return phrase("{} was added", component);
@@ -195,7 +195,7 @@ void SystemsPanel::draw_hooks(const Context& context) {
         component_mark(style, type, list, {middle + style.px(4), std::floor(low.y + row_height(style) / 2)},
                        std::floor(style.px(8)));
         draw_text_until(list, {middle + style.px(14), y}, end, style.theme->quiet,
-                        words_of(hook.kind, std::string(short_name(type.name))));
+                        words_of_hook(hook.kind, std::string(short_name(type.name))));
         ImGui::PopID();
         ImGui::PopID();
     }

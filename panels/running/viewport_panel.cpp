@@ -206,7 +206,7 @@ void ViewportPanel::press(const SceneView& view) {
 }
 
 void ViewportPanel::brush(const SceneView& view) {
-    constexpr float brush_from_px = 4;
+    constexpr float drag_from_px = 4;
     constexpr float lasso_step_px = 3;
     const Context& context = view.context;
     const SceneLink& link = view.link;
@@ -216,7 +216,7 @@ void ViewportPanel::brush(const SceneView& view) {
         tools_.forget_press();
         return;
     }
-    if (link.pick_inside && ImGui::IsMouseDragging(ImGuiMouseButton_Left, brush_from_px)) brushing_ = true;
+    if (link.pick_inside && ImGui::IsMouseDragging(ImGuiMouseButton_Left, drag_from_px)) brushing_ = true;
     if (brushing_ && lasso_) {
         const ecs::Vec2 last = brush_.back();
         if (std::hypot(mouse.x - last.x, mouse.y - last.y) * link.camera.zoom >= lasso_step_px) brush_.push_back(mouse);

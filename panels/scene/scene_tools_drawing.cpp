@@ -166,9 +166,9 @@ void SceneTools::draw_paint(const SceneView& view, ImDrawList& list) const {
     };
     if (painting_) {
         // The newest of very many: the older ones stand below them.
-        constexpr std::size_t shown_max = 500;
+        constexpr std::size_t places_max = 500;
         const std::vector<ecs::Vec2>& places = stroke_.places();
-        for (std::size_t i = places.size() > shown_max ? places.size() - shown_max : 0; i < places.size(); ++i)
+        for (std::size_t i = places.size() > places_max ? places.size() - places_max : 0; i < places.size(); ++i)
             ghost(places[i], style.theme->text);
         draw_label(
             list, style, ImGui::GetMousePos(), view.picture,

@@ -38,7 +38,7 @@ std::string value_of(const ecs::World& world, const ecs::SystemStep& step, const
 }
 
 /// What a command did: "created", "got Frozen".
-std::string words_of(const ecs::World& world, const ecs::StructuralChange& change) {
+std::string words_of_step(const ecs::World& world, const ecs::StructuralChange& change) {
     if (change.kind == ecs::ChangeKind::Created) return tr("created");
     if (change.kind == ecs::ChangeKind::Destroyed) return tr("destroyed");
     if (change.component >= world.types().size()) return tr("got and lost components");
@@ -199,7 +199,7 @@ void StepPanel::draw_command(const Context& context, std::size_t number, const e
     const ecs::World& whose = alive || before == nullptr ? now : *before;
     draw_text_until(list, {name_left, y}, name_left + name_width, alive ? theme.text : theme.quiet,
                     name_or_id(whose, change.entity));
-    draw_text_until(list, {what_left, y}, at.x + wide, theme.text, words_of(now, change));
+    draw_text_until(list, {what_left, y}, at.x + wide, theme.text, words_of_step(now, change));
 }
 
 void StepPanel::draw_changes(const Context& context, const ecs::SystemStep& step) {

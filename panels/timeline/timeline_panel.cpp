@@ -18,7 +18,7 @@ namespace panels {
 
 namespace {
 
-using Kind = TimelineRequest::Kind;
+using TimelineKind = TimelineRequest::Kind;
 
 void ask(const Context& context, TimelineRequest request) { context.requests.push_back(std::move(request)); }
 
@@ -53,7 +53,7 @@ void TimelinePanel::draw_head(const Context& context) {
     if (past) {
         same_line_if_fits(room_for(tr("Back to now")), style.px(12));
         if (button(tr("Back to now"), {}, tr("The newest tick of this branch")))
-            ask(context, {.kind = Kind::ReturnToNow});
+            ask(context, {.kind = TimelineKind::ReturnToNow});
     }
     same_line_if_fits(style.px(160), style.px(12));
     ImGui::SetNextItemWidth(std::max(ImGui::GetContentRegionAvail().x, style.px(80)));
@@ -63,7 +63,7 @@ void TimelinePanel::draw_head(const Context& context) {
                     .hint = tr("Note at this tick"),
                     .flags = ImGuiInputTextFlags_EnterReturnsTrue}) &&
         !note_.empty())
-        ask(context, {.kind = Kind::Mark, .name = std::exchange(note_, {})});
+        ask(context, {.kind = TimelineKind::Mark, .name = std::exchange(note_, {})});
 }
 
 void TimelinePanel::draw_divergence(const Context& context) {
@@ -117,7 +117,7 @@ void TimelinePanel::draw_branch(const Context& context, const ecs::TimeBranch& b
         draw_text_until(*ImGui::GetWindowDrawList(),
                         {at.x + style.px(6), at.y + std::floor((row_height(style) - ImGui::GetFontSize()) / 2)},
                         at.x + room, style.theme->text, branch.name);
-        if (clicked && !present) ask(context, {.kind = Kind::Switch, .branch = branch.id});
+        if (clicked && !present) ask(context, {.kind = TimelineKind::Switch, .branch = branch.id});
     }
     text_cell(style, style.theme->quiet, branch.parent ? format_count(branch.fork_tick) : "–", true);
     text_cell(style, style.theme->text, format_count(branch.last_tick), true);
@@ -135,7 +135,7 @@ void TimelinePanel::draw_rename(const Context& context) {
                     .flags = ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll});
     const bool left = ImGui::IsItemDeactivated();
     if (entered && !renaming.name.empty())
-        ask(context, {.kind = Kind::Rename, .branch = renaming.branch, .name = renaming.name});
+        ask(context, {.kind = TimelineKind::Rename, .branch = renaming.branch, .name = renaming.name});
     if (entered || left) renaming_->reset();
 }
 
@@ -145,7 +145,7 @@ void TimelinePanel::ask_for_menu(const Context& context, const ecs::TimeBranch& 
     std::vector<MenuItem> items;
     items.push_back({.label = tr("Go to its end"),
                      .why_not = present && context.timeline->at_now() ? tr("The world is there") : "",
-                     .run = [id](const Context& now) { ask(now, {.kind = Kind::Switch, .branch = id}); }});
+                     .run = [id](const Context& now) { ask(now, {.kind = TimelineKind::Switch, .branch = id}); }});
     items.push_back({.label = tr("Compare with the world in view"),
                      .why_not = present ? tr("It is the branch in view") : "",
                      .hint = tr("At the same tick, or at its end if that comes first"),
@@ -159,7 +159,7 @@ void TimelinePanel::ask_for_menu(const Context& context, const ecs::TimeBranch& 
     items.push_back({.label = tr("Delete"),
                      .why_not = present ? tr("It is in use") : "",
                      .hint = tr("Branches that left it later keep what is their own"),
-                     .run = [id](const Context& now) { ask(now, {.kind = Kind::Remove, .branch = id}); }});
+                     .run = [id](const Context& now) { ask(now, {.kind = TimelineKind::Remove, .branch = id}); }});
     request_menu(context, PanelAt{}, std::move(items));
 }
 

@@ -21,7 +21,7 @@ struct StepText {
     const char* text;
     const char* panel;  // that must be in view
 };
-constexpr StepText steps[Tour::step_count] = {
+constexpr StepText step_texts[Tour::step_count] = {
     {tr_later("This world is running"),
      tr_later("You see it live, 60 ticks a second. Click into the scene and move with the arrow keys, or W, A, S, D"),
      "scene"},
@@ -40,7 +40,7 @@ enum { Move, Click, Change, Row, Time };
 constexpr double finished_rest_secs = 0.8;  // that a finished step stays, so that the person sees what they did
 constexpr std::size_t slots_searched = 4096;
 constexpr float least_width_px = 260, least_height_px = 180;  // of a panel that shows something
-constexpr float card_px = 300, card_pad_px = 16, card_gap_px = 16, ring_gap_px = 6, smallest_ring_px = 28;
+constexpr float card_width_px = 300, card_pad_px = 16, card_gap_px = 16, ring_gap_px = 6, smallest_ring_px = 28;
 
 bool typed_move_key() {
     using compat::Key;
@@ -114,7 +114,7 @@ void Tour::begin_step(const Context& context) {
 
 void Tour::ask_for_panel(const Context& context) {
     if (step_ == Time) return;
-    const char* const panel = steps[step_].panel;
+    const char* const panel = step_texts[step_].panel;
     const auto area = context.places->find(std::string("panel.") + panel);
     if (!area) {
         if (!std::exchange(asked_to_show_, true)) context.requests.push_back(ShowPanelRequest{panel});
@@ -168,7 +168,7 @@ void Tour::look_at_time(const Context& context) {
 
 std::optional<Area> Tour::find_subject(const Context& context) {
     const NotedPlaces& places = *context.places;
-    const auto panel = places.find(std::string("panel.") + steps[step_].panel);
+    const auto panel = places.find(std::string("panel.") + step_texts[step_].panel);
     const auto picture = places.find("scene.picture");
     const auto values = places.find("inspector.values"), row = places.find("chunks.selected_row");
     beside_.reset();
@@ -292,7 +292,7 @@ ImVec2 Tour::place_card(const Area& screen, ImVec2 size, float gap) const {
 Tour::Pressed Tour::draw_card_content(const Context& context, float room) const {
     const Style& style = context.style;
     const Theme& theme = *style.theme;
-    const StepText& text = steps[step_];
+    const StepText& text = step_texts[step_];
     const bool last = step_ + 1 == step_count, done = done_secs_ >= 0;
     const float pad = std::floor(style.px(card_pad_px));
     {
@@ -348,7 +348,7 @@ void Tour::draw_card(const Context& context, const Area& screen) {
     const Style& style = context.style;
     const Theme& theme = *style.theme;
     const float pad = std::floor(style.px(card_pad_px)), gap = std::floor(style.px(card_gap_px));
-    const float width = std::floor(std::min(style.px(card_px), screen.width() * 0.6f)), room = width - 2 * pad;
+    const float width = std::floor(std::min(style.px(card_width_px), screen.width() * 0.6f)), room = width - 2 * pad;
 
     ImGui::SetNextWindowSize({width, 0});
     // Dear ImGui knows the height of new content two frames later; until then nobody sees it.

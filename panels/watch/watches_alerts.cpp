@@ -9,7 +9,7 @@ namespace panels {
 
 namespace {
 
-constexpr char entry_end = ';', part_end = '|', escape = '\\';
+constexpr char entry_end = ';', part_end = '|', escape_mark = '\\';
 
 void put(std::string& text, std::string_view part) {
     for (const char c : part) {
@@ -17,7 +17,7 @@ void put(std::string& text, std::string_view part) {
             text += "\\n";
             continue;
         }
-        if (c == entry_end || c == part_end || c == escape) text += escape;
+        if (c == entry_end || c == part_end || c == escape_mark) text += escape_mark;
         text += c;
     }
     text += part_end;
@@ -28,7 +28,7 @@ std::vector<std::string> take_entry(std::string_view& text) {
     std::vector<std::string> parts(1);
     std::size_t i = 0;
     for (; i < text.size() && text[i] != entry_end; ++i) {
-        if (text[i] == escape && i + 1 < text.size()) {
+        if (text[i] == escape_mark && i + 1 < text.size()) {
             ++i;
             parts.back() += text[i] == 'n' ? '\n' : text[i];
         } else if (text[i] == part_end) {

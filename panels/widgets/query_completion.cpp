@@ -43,7 +43,7 @@ std::size_t end_of_name(std::string_view text, std::size_t at) {
 }
 
 /// The words up to the cursor. Nothing when the cursor stands in a text, where everything is allowed.
-std::optional<std::vector<Word>> words_of(std::string_view text) {
+std::optional<std::vector<Word>> words_up_to_cursor(std::string_view text) {
     std::vector<Word> words;
     for (std::size_t at = 0; at < text.size();) {
         const char c = text[at];
@@ -318,7 +318,7 @@ Completions completions_at(std::string_view text, std::size_t cursor, const ecs:
     cursor = std::min(cursor, text.size());
     Completions result;
     result.from = result.to = cursor;
-    std::optional<std::vector<Word>> words = words_of(text.substr(0, cursor));
+    std::optional<std::vector<Word>> words = words_up_to_cursor(text.substr(0, cursor));
     if (!words) return result;
     if (!words->empty() && words->back().kind == Word::Kind::Name && words->back().end == cursor) {
         result.typed = words->back().text;

@@ -15,6 +15,8 @@ namespace remote {
 
 namespace {
 
+using Kind = ecs::OwnerRequest::Kind;
+
 // No entity of a program has such a key: its place would have been used again 4 billion times.
 constexpr ecs::OwnerKey first_resource = 0xfffffffdull << 32, first_event = 0xfffffffcull << 32;
 constexpr std::size_t most_resources = 1024, most_events = 1024;
@@ -112,7 +114,6 @@ void BevyOwner::see_hidden() {
 }
 
 std::string BevyOwner::why_not_with_hidden(const ecs::OwnerRequest& request) const {
-    using Kind = ecs::OwnerRequest::Kind;
     if (request.kind == Kind::SetParent || request.kind == Kind::Create) {
         if (is_resource(request.parent)) return std::string(ecs::tr("a resource has nothing below it"));
         if (is_event(request.parent)) return std::string(ecs::tr("an event has nothing below it"));

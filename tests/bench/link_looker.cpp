@@ -24,8 +24,6 @@ using Clock = std::chrono::steady_clock;
 constexpr const char* argument = "--looker";
 constexpr std::chrono::microseconds frame{16'667};
 
-double secs_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
-
 Board* shared_board(int file) {
     void* const memory = ::mmap(nullptr, sizeof(Board), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     if (memory == MAP_FAILED) throw std::runtime_error("no memory can be shared");

@@ -33,8 +33,6 @@ struct Destination {
     float x = 0, y = 0;
 };
 
-double secs_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
-
 /// A world and its program's own tick.
 struct Program {
     Program(std::size_t n, double share) : written(static_cast<std::size_t>(static_cast<double>(n) * share)) {

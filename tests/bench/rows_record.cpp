@@ -17,7 +17,7 @@ namespace {
 
 constexpr double three_minutes = 3 * 3600;  // in ticks
 
-struct Place {
+struct Spot {
     float x = 0, y = 0;
 };
 struct Speed {
@@ -26,10 +26,10 @@ struct Speed {
 
 struct Recorded {
     explicit Recorded(std::size_t n) : ticks(n >= 10'000 ? 3'000 : 100) {
-        world.types().add<Place>("Place").field("x", &Place::x).field("y", &Place::y);
+        world.types().add<Spot>("Spot").field("x", &Spot::x).field("y", &Spot::y);
         world.types().add<Speed>("Speed").field("x", &Speed::x).field("y", &Speed::y);
         for (std::size_t i = 0; i < n; ++i) {
-            const ecs::Entity entity = world.create(Place{100 * random.unit(), 100 * random.unit()},
+            const ecs::Entity entity = world.create(Spot{100 * random.unit(), 100 * random.unit()},
                                                     Speed{random.unit() - 0.5f, random.unit() - 0.5f});
             if (i % 100 == 0) moving.push_back(entity);
         }
@@ -47,10 +47,10 @@ struct Recorded {
         }
     }
     void move() {
-        places.each(world, [&](const Place& place) { sum += place.x; });
+        places.each(world, [&](const Spot& place) { sum += place.x; });
         for (const ecs::Entity entity : moving) {
             const Speed& speed = world.get<Speed>(entity);
-            Place& place = world.get_mut<Place>(entity);
+            Spot& place = world.get_mut<Spot>(entity);
             place.x += speed.x / 60;
             place.y += speed.y / 60;
         }
@@ -59,7 +59,7 @@ struct Recorded {
     ecs::Schedule schedule{world};
     ecs::History history{world, schedule};
     ecs::Timeline timeline{world, schedule, history};
-    ecs::View<const Place> places{world};
+    ecs::View<const Spot> places{world};
     ecs::Random random{1};
     std::vector<ecs::Entity> moving;
     std::uint64_t ticks;

@@ -71,13 +71,13 @@ struct Scene {
 
     const Met met;
     FakeOwner fake;
-    recorded::Program program;
+    recorded_program::Program program;
     HostileEnd first;  // of another editor
 };
 
 /// It is what it would be without an editor.
 bool Scene::untouched() const {
-    recorded::Program same;
+    recorded_program::Program same;
     while (same.world.tick() < program.world.tick()) same.schedule.tick();
     return ecs::state_hash(same.world) == ecs::state_hash(program.world) &&
            ecs::state_hash(same.other) == ecs::state_hash(program.other) && fake.asked.empty() &&

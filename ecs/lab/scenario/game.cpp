@@ -9,7 +9,7 @@ namespace ecs::lab {
 
 namespace {
 
-constexpr std::array<std::string_view, game_kinds.size()> names{"chase", "bullets"};
+constexpr std::array<std::string_view, game_kinds.size()> game_names{"chase", "bullets"};
 
 bool same_fields(const ComponentType& a, const ComponentType& b) {
     return a.size == b.size && std::equal(a.fields.begin(), a.fields.end(), b.fields.begin(), b.fields.end(),
@@ -28,7 +28,7 @@ std::string fields_text(const ComponentType& type) {
 
 }  // namespace
 
-std::string_view name_of(GameKind game) { return names[static_cast<std::size_t>(game)]; }
+std::string_view name_of(GameKind game) { return game_names[static_cast<std::size_t>(game)]; }
 
 std::optional<GameKind> game_from(std::string_view name) {
     for (const GameKind game : game_kinds)

@@ -8,7 +8,7 @@ namespace editor {
 
 namespace {
 
-constexpr int channels = 3, gap = 8;
+constexpr int channels = 3, tile_gap = 8;
 
 }  // namespace
 
@@ -37,14 +37,14 @@ ContactSheet::Picture ContactSheet::sheet() const {
         height = std::max(height, pictures_[i].height);
     }
     const auto whole = [](const std::vector<int>& parts) {
-        return std::accumulate(parts.begin(), parts.end(), gap * (static_cast<int>(parts.size()) + 1));
+        return std::accumulate(parts.begin(), parts.end(), tile_gap * (static_cast<int>(parts.size()) + 1));
     };
     const int sheet_width = whole(widths), sheet_height = whole(heights);
     constexpr std::uint8_t grey = 96;
     std::vector<std::uint8_t> sheet(static_cast<std::size_t>(sheet_width * sheet_height * channels), grey);
-    int top = gap;
+    int top = tile_gap;
     for (std::size_t row = 0; row < rows; ++row) {
-        int left = gap;
+        int left = tile_gap;
         for (std::size_t column = 0; column < columns_; ++column) {
             const std::size_t i = row * columns_ + column;
             if (i >= pictures_.size()) break;
@@ -54,9 +54,9 @@ ContactSheet::Picture ContactSheet::sheet() const {
                 std::copy(from, from + cell.width * channels,
                           sheet.begin() + ((top + y) * sheet_width + left) * channels);
             }
-            left += widths[column] + gap;
+            left += widths[column] + tile_gap;
         }
-        top += heights[row] + gap;
+        top += heights[row] + tile_gap;
     }
     return {std::move(sheet), sheet_width, sheet_height};
 }

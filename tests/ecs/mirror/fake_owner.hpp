@@ -233,18 +233,18 @@ private:
         if (refuses)
             if (std::string why = refuses(request); !why.empty()) return ecs::OwnerReply::refused(std::move(why));
         ecs::OwnerReply reply;
-        using Kind = ecs::OwnerRequest::Kind;
-        if (request.kind == Kind::Switch) {
+        using RequestKind = ecs::OwnerRequest::Kind;
+        if (request.kind == RequestKind::Switch) {
             for (ecs::OwnerSystem& system : running)
                 if (system.name == request.name) system.enabled = request.on;
             return reply;
         }
-        if (request.kind != Kind::Create && !things.contains(request.key)) {
-            if (request.kind == Kind::Destroy) return reply;
+        if (request.kind != RequestKind::Create && !things.contains(request.key)) {
+            if (request.kind == RequestKind::Destroy) return reply;
             return ecs::OwnerReply::refused("it is gone");
         }
         switch (request.kind) {
-            case Kind::Create: {
+            case RequestKind::Create: {
                 reply.key = spawn(gives_new_keys ? ecs::no_owner_key : request.key);
                 Thing& thing = things[reply.key];
                 for (const auto& part : request.parts) thing.parts.insert_or_assign(part.type, part.value);
@@ -252,16 +252,16 @@ private:
                 thing.parent = request.parent;
                 break;
             }
-            case Kind::Destroy:
+            case RequestKind::Destroy:
                 kill(request.key);
                 break;
-            case Kind::Add:
+            case RequestKind::Add:
                 things[request.key].parts.insert_or_assign(request.parts[0].type, request.parts[0].value);
                 break;
-            case Kind::Remove:
+            case RequestKind::Remove:
                 things[request.key].parts.erase(request.parts[0].type);
                 break;
-            case Kind::Set: {
+            case RequestKind::Set: {
                 const auto part = things[request.key].parts.find(request.parts[0].type);
                 if (part == things[request.key].parts.end()) return ecs::OwnerReply::refused("it has none");
                 const ecs::ComponentType& type = types_[request.parts[0].type];
@@ -269,13 +269,13 @@ private:
                     ecs::copy_field(type.fields[field], part->second.data(), request.parts[0].value.data());
                 break;
             }
-            case Kind::SetParent:
+            case RequestKind::SetParent:
                 things[request.key].parent = request.parent;
                 break;
-            case Kind::Rename:
+            case RequestKind::Rename:
                 things[request.key].name = request.name;
                 break;
-            case Kind::Switch:
+            case RequestKind::Switch:
                 break;
         }
         if (forgets > 0) {

@@ -32,7 +32,7 @@ struct Grid {
 
 }  // namespace game
 
-struct Place {
+struct GlobalPlace {
     float x = 1, y = 2;
 };
 
@@ -75,8 +75,8 @@ TEST_CASE("First use: create, add, id, a view and commands register what they me
     const ComponentId bag = world.id<game::Bag>();
     CHECK(type_of(world, "game::Bag").id == bag);
     CHECK_FALSE(type_of(world, "game::Bag").trivial);
-    const View<const Place> places(world);
-    CHECK(world.types().find("Place"));
+    const View<const GlobalPlace> places(world);
+    CHECK(world.types().find("GlobalPlace"));
     Commands commands(world);
     const Entity made = commands.create(game::Grid<int>{{1, 2, 3, 4}});
     commands.add(made, game::Grid<int[2]>{});
@@ -104,16 +104,16 @@ TEST_CASE("First use: asking for a type that was never met finds nothing and reg
     const World& reading = world;
     const Entity entity = world.create();
     const std::size_t types = world.types().size();
-    CHECK(reading.id<Place>() == no_component);
-    CHECK_FALSE(world.has<Place>(entity));
-    CHECK(world.find<Place>(entity) == nullptr);
-    CHECK_FALSE(world.remove<Place>(entity));
-    CHECK(View<const Place>(reading).each([](const Place&) {}) == 0);
-    CHECK(View<const Place*>(reading).each([](const Place* place) { CHECK(place == nullptr); }) == 1);
-    CHECK(View<Without<Place>>(reading).each([](Entity) {}) == 1);
-    CHECK(reading.find_resource<Place>() == nullptr);
+    CHECK(reading.id<GlobalPlace>() == no_component);
+    CHECK_FALSE(world.has<GlobalPlace>(entity));
+    CHECK(world.find<GlobalPlace>(entity) == nullptr);
+    CHECK_FALSE(world.remove<GlobalPlace>(entity));
+    CHECK(View<const GlobalPlace>(reading).each([](const GlobalPlace&) {}) == 0);
+    CHECK(View<const GlobalPlace*>(reading).each([](const GlobalPlace* place) { CHECK(place == nullptr); }) == 1);
+    CHECK(View<Without<GlobalPlace>>(reading).each([](Entity) {}) == 1);
+    CHECK(reading.find_resource<GlobalPlace>() == nullptr);
     Commands commands(world);
-    commands.remove<Place>(entity);
+    commands.remove<GlobalPlace>(entity);
     commands.play_back();
     CHECK(world.types().size() == types);
     CHECK(FailuresAreTold::told().empty());
@@ -123,17 +123,19 @@ TEST_CASE("First use: get of a type that was never met names it", "[ecs][type_re
     const test::FailuresThrow failures;
     World world;
     const Entity entity = world.create();
-    CHECK_THROWS_WITH(world.get<Place>(entity), "World: get<Place>(1v1): the entity does not have this component");
-    CHECK_THROWS_WITH(world.get_mut<Place>(entity),
-                      "World: get_mut<Place>(1v1): the entity does not have this component");
-    CHECK_THROWS_WITH(world.get<Place>(Entity{7, 1}), "World: get<Place>(7v1): there is no such entity (any more)");
+    CHECK_THROWS_WITH(world.get<GlobalPlace>(entity),
+                      "World: get<GlobalPlace>(1v1): the entity does not have this component");
+    CHECK_THROWS_WITH(world.get_mut<GlobalPlace>(entity),
+                      "World: get_mut<GlobalPlace>(1v1): the entity does not have this component");
+    CHECK_THROWS_WITH(world.get<GlobalPlace>(Entity{7, 1}),
+                      "World: get<GlobalPlace>(7v1): there is no such entity (any more)");
 }
 
 TEST_CASE("First use: a view of a const world finds types that the world meets later", "[ecs][view]") {
     World world;
     const World& reading = world;
-    View<const game::Position, const Place*, Without<game::Enemy>> view(reading);
-    const auto count = [&] { return view.each([](const game::Position&, const Place*) {}); };
+    View<const game::Position, const GlobalPlace*, Without<game::Enemy>> view(reading);
+    const auto count = [&] { return view.each([](const game::Position&, const GlobalPlace*) {}); };
     CHECK(count() == 0);
     world.create(game::Speed{});
     CHECK(count() == 0);
@@ -141,9 +143,10 @@ TEST_CASE("First use: a view of a const world finds types that the world meets l
     CHECK(count() == 1);
     world.create(game::Position{}, game::Enemy{});
     CHECK(count() == 1);
-    world.create(game::Position{}, Place{});
+    world.create(game::Position{}, GlobalPlace{});
     std::size_t with_place = 0;
-    CHECK(view.each([&](const game::Position&, const Place* place) { with_place += place && place->y == 2; }) == 2);
+    CHECK(view.each([&](const game::Position&, const GlobalPlace* place) { with_place += place && place->y == 2; }) ==
+          2);
     CHECK(with_place == 1);
 }
 
@@ -179,50 +182,51 @@ TEST_CASE("First use: a later description gives name and fields to the type that
 
 TEST_CASE("First use: a description under the name that is there already adds the fields", "[ecs][type_registry]") {
     World world;
-    world.create(Place{});
-    world.types().add<Place>("Place", "A place").field("x", &Place::x).field("y", &Place::y);
-    CHECK(type_of(world, "Place").fields.size() == 2);
-    CHECK(type_of(world, "Place").description == "A place");
-    CHECK(type_of(world, "Place").id == world.id<Place>());
+    world.create(GlobalPlace{});
+    world.types().add<GlobalPlace>("GlobalPlace", "A place").field("x", &GlobalPlace::x).field("y", &GlobalPlace::y);
+    CHECK(type_of(world, "GlobalPlace").fields.size() == 2);
+    CHECK(type_of(world, "GlobalPlace").description == "A place");
+    CHECK(type_of(world, "GlobalPlace").id == world.id<GlobalPlace>());
 }
 
 TEST_CASE("First use: a copy of a world keeps what was never described", "[ecs][type_registry]") {
     World world;
-    const Entity entity = world.create(Place{5, 6}, game::Enemy{});
+    const Entity entity = world.create(GlobalPlace{5, 6}, game::Enemy{});
     Snapshots snapshots(world);
     const std::unique_ptr<World> copy = snapshots.take()->make_world();
-    CHECK(copy->get<Place>(entity).y == 6);
+    CHECK(copy->get<GlobalPlace>(entity).y == 6);
     CHECK(state_hash(*copy) == state_hash(world));
-    copy->types().add<Place>("Spot").field("x", &Place::x).field("y", &Place::y);
-    CHECK(copy->types()[copy->id<Place>()].name == "Spot");
-    CHECK(world.types()[world.id<Place>()].name == "Place");
+    copy->types().add<GlobalPlace>("Spot").field("x", &GlobalPlace::x).field("y", &GlobalPlace::y);
+    CHECK(copy->types()[copy->id<GlobalPlace>()].name == "Spot");
+    CHECK(world.types()[world.id<GlobalPlace>()].name == "GlobalPlace");
 }
 
 TEST_CASE("First use: a name that belongs to another type is refused, and the values are never mixed up",
           "[ecs][type_registry]") {
     World world;
-    REQUIRE(world.types().add_at_run_time(made_at_run_time("Place", {"x", "y"})));
+    REQUIRE(world.types().add_at_run_time(made_at_run_time("GlobalPlace", {"x", "y"})));
     const std::string sentence =
-        "TypeRegistry: the C++ type of Place cannot stand behind the component Place that was made at run time: it has "
+        "TypeRegistry: the C++ type of GlobalPlace cannot stand behind the component GlobalPlace that was made at run "
+        "time: it has "
         "no field 1, not x f32 at 0; register the type with TypeRegistry::add before its first use";
     {
         const test::FailuresThrow failures;
-        CHECK_THROWS_WITH(world.create(Place{}), sentence);
+        CHECK_THROWS_WITH(world.create(GlobalPlace{}), sentence);
         CHECK(world.entity_count() == 0);
-        CHECK(world.types().find<Place>() == no_component);
+        CHECK(world.types().find<GlobalPlace>() == no_component);
     }
     const FailuresAreTold handler;
-    const Entity entity = world.create(Place{3, 4});
+    const Entity entity = world.create(GlobalPlace{3, 4});
     CHECK(FailuresAreTold::told() == std::vector{sentence});
-    CHECK(world.get<Place>(entity).y == 4);
-    CHECK_FALSE(world.has(entity, type_of(world, "Place").id));
-    CHECK(world.has(entity, type_of(world, "Place (2)").id));
+    CHECK(world.get<GlobalPlace>(entity).y == 4);
+    CHECK_FALSE(world.has(entity, type_of(world, "GlobalPlace").id));
+    CHECK(world.has(entity, type_of(world, "GlobalPlace (2)").id));
     CHECK(test::storage_fault(world).empty());
 
     World described;
-    REQUIRE(described.types().add_at_run_time(made_at_run_time("Place", {"x", "y"})));
-    described.types().add<Place>("Place").field("x", &Place::x).field("y", &Place::y);
-    CHECK(described.get<Place>(described.create(Place{3, 4})).x == 3);
+    REQUIRE(described.types().add_at_run_time(made_at_run_time("GlobalPlace", {"x", "y"})));
+    described.types().add<GlobalPlace>("GlobalPlace").field("x", &GlobalPlace::x).field("y", &GlobalPlace::y);
+    CHECK(described.get<GlobalPlace>(described.create(GlobalPlace{3, 4})).x == 3);
     CHECK(FailuresAreTold::told().size() == 1);
 }
 
@@ -240,9 +244,9 @@ TEST_CASE("First use: a later description does not take the name or the place of
     const test::FailuresThrow failures;
     World world;
     world.create(game::Position{});
-    world.types().add<Place>("Place").field("x", &Place::x);
+    world.types().add<GlobalPlace>("GlobalPlace").field("x", &GlobalPlace::x);
     REQUIRE(world.types().add_at_run_time(made_at_run_time("Position", {"x", "y"})));
-    CHECK_THROWS_WITH(world.types().add<game::Position>("Place"), contains("Place is registered already"));
+    CHECK_THROWS_WITH(world.types().add<game::Position>("GlobalPlace"), contains("GlobalPlace is registered already"));
     CHECK_THROWS_WITH(
         world.types().add<game::Position>("Position").field("x", &game::Position::x).field("y", &game::Position::y),
         contains("it is registered already, as game::Position"));
@@ -273,18 +277,18 @@ TEST_CASE("First use: code that may run on several threads registers nothing", "
     {
         Commands commands(world);
         const HoldGuard hold(world);
-        CHECK(world.id<Place>() == no_component);
-        commands.add(entity, Place{});
+        CHECK(world.id<GlobalPlace>() == no_component);
+        commands.add(entity, GlobalPlace{});
         CHECK(commands.empty());
         CHECK(world.id<game::Speed>() != no_component);
-        CHECK(View<Place>(world).each([](Place&) {}) == 0);
+        CHECK(View<GlobalPlace>(world).each([](GlobalPlace&) {}) == 0);
     }
     CHECK(world.types().size() == types);
     REQUIRE(FailuresAreTold::told().size() == 4);
-    CHECK(
-        FailuresAreTold::told().front() ==
-        "World: the type Place is used for the first time by code that may run on several threads; use or register it "
-        "before");
+    CHECK(FailuresAreTold::told().front() ==
+          "World: the type GlobalPlace is used for the first time by code that may run on several threads; use or "
+          "register it "
+          "before");
     CHECK(FailuresAreTold::told()[2] == "Commands: add was given an empty value");
 }
 
@@ -295,9 +299,9 @@ TEST_CASE("First use: what is refused while a query iterates registers nothing",
     const std::size_t types = world.types().size();
     {
         const IterationGuard guard(world);
-        CHECK_FALSE(world.create(Place{}));
-        world.add(entity, Place{});
-        world.set_resource(Place{});
+        CHECK_FALSE(world.create(GlobalPlace{}));
+        world.add(entity, GlobalPlace{});
+        world.set_resource(GlobalPlace{});
     }
     CHECK(world.types().size() == types);
     CHECK(FailuresAreTold::told().size() == 3);

@@ -219,7 +219,7 @@ TEST_CASE("Round trip: a component that is added has the start values of the pro
     CHECK(both.messages.empty());
     REQUIRE(both.small.world.has(both.small.root, both.small.health));
     const auto* const health =
-        static_cast<const test::Health*>(both.small.world.get(both.small.root, both.small.health));
+        static_cast<const test::DemoHealth*>(both.small.world.get(both.small.root, both.small.health));
     CHECK(health->value == 50);
     CHECK(health->max == 100);
 }

@@ -400,13 +400,13 @@ TEST_CASE("BRP: random changes over the protocol are those made directly, and un
             answer = w.ask("world.spawn_entity", {{"components", {{"demo::Health", {{"value", number}, {"max", 7}}}}}});
             ecs::CreateEntities create;
             create.entities.push_back(
-                {{}, {}, {ecs::Value::of(direct.world.types()[direct.health], test::Health{number, 7})}});
+                {{}, {}, {ecs::Value::of(direct.world.types()[direct.health], test::DemoHealth{number, 7})}});
             edits.emplace_back(std::move(create));
         } else if (kind < 6) {
             answer =
                 w.ask("world.insert_components",
                       entity_params(entity, {{"components", {{"demo::Health", {{"value", number}, {"max", 1}}}}}}));
-            ecs::Value value = ecs::Value::of(direct.world.types()[direct.health], test::Health{number, 1});
+            ecs::Value value = ecs::Value::of(direct.world.types()[direct.health], test::DemoHealth{number, 1});
             if (direct.world.has(entity, direct.health))
                 edits.emplace_back(ecs::SetComponent{entity, std::move(value), {}});
             else
@@ -417,7 +417,7 @@ TEST_CASE("BRP: random changes over the protocol are those made directly, and un
                       entity_params(entity, {{"component", "demo::Health"}, {"path", ".value"}, {"value", number}}));
             if (direct.world.has(entity, direct.health))
                 edits.emplace_back(ecs::SetComponent{
-                    entity, ecs::Value::of(direct.world.types()[direct.health], test::Health{number, 0}), {0}});
+                    entity, ecs::Value::of(direct.world.types()[direct.health], test::DemoHealth{number, 0}), {0}});
         } else if (kind == 8) {
             answer = w.ask("world.remove_components", entity_params(entity, {{"components", {"demo::Health"}}}));
             if (direct.world.has(entity, direct.health))

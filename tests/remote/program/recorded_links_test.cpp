@@ -31,7 +31,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using Control = ecs::OwnerControl;
-using namespace test::recorded;
+using namespace test::recorded_program;
 
 std::string text_of_file(const fs::path& file) {
     std::ifstream stream(file, std::ios::binary);

@@ -7,7 +7,7 @@
 #include "ecs/ecs.hpp"
 #include "probe/run/probe.hpp"
 
-namespace test::recorded {
+namespace test::recorded_program {
 
 struct Health {
     std::int32_t hp = 100;
@@ -53,4 +53,4 @@ struct Program {
     }
 };
 
-}  // namespace test::recorded
+}  // namespace test::recorded_program

@@ -19,7 +19,7 @@ namespace test {
 struct Transform {
     double x = 0, y = 0, z = 0, scale = 1;
 };
-struct Health {
+struct DemoHealth {
     double value = 50, max = 100;
 };
 struct GameSettings {
@@ -37,7 +37,7 @@ public:
         ecs::lay_out(translation.fields);
         translation.element_size = 24;
         transform = add("demo::Transform", {translation, number("scale")});
-        health = add("demo::Health", {number("value"), number("max")}, bytes_of(Health{}));
+        health = add("demo::Health", {number("value"), number("max")}, bytes_of(DemoHealth{}));
         team = add("demo::Team", {});
         ecs::Field hp, kind, link, label, bits, list, color;
         hp.name = "hp", hp.kind = ecs::FieldKind::I32, hp.min = 0, hp.max = 100;
@@ -62,7 +62,7 @@ public:
             set(entity, transform, Transform{static_cast<double>(i), ys[i], 0, 1});
             if (i != 1) continue;
             world.add(entity, health);
-            set(entity, health, Health{});
+            set(entity, health, DemoHealth{});
             player = entity;
         }
     }
