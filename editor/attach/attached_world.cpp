@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "ecs/edit/edit_facts.hpp"
+#include "ecs/record/owner_writes.hpp"
 #include "editor/base/language.hpp"
 #include "editor/base/text_format.hpp"
 #include "remote/kinds/owner_kinds.hpp"
@@ -18,9 +19,11 @@ AttachedWorld::AttachedWorld(std::unique_ptr<remote::RemoteOwner> owner, ecs::Wo
     owner_->know(&mirror_);
     mirror_.follow(history);
     mirror_.show_systems(schedule);
+    writes_.attach(world, schedule, &history);
 }
 
 AttachedWorld::~AttachedWorld() {
+    writes_.detach();
     timeline_.stop();
     owner_->know(nullptr);
 }
@@ -44,11 +47,28 @@ bool AttachedWorld::update() {
     return check() || seen;
 }
 
+void AttachedWorld::record_writes(ecs::Entity entity) {
+    std::erase(recorded_, entity);
+    recorded_.push_back(entity);
+    if (recorded_.size() > ecs::FieldRecorder::most_entities) recorded_.erase(recorded_.begin());
+    writes_.choose_entities(recorded_);
+    take_writes();
+}
+
+void AttachedWorld::take_writes() {
+    ecs::OwnerWrites* const told = recorded_.empty() ? nullptr : mirror_.writes();
+    if (told == nullptr) return;
+    told->want(recorded_, {}, false);
+    told->take([this](const ecs::FieldRecord& record) { writes_.tell(record); });
+    writes_.look_now();
+}
+
 bool AttachedWorld::update_once() {
     const std::size_t waited = mirror_.unanswered();
     const auto clock = [&] { return owner_->clock() != nullptr ? *owner_->clock() : ecs::OwnerClock(); };
     const ecs::OwnerClock clock_before = clock();
     const ecs::Mirror::News& news = mirror_.update();
+    take_writes();
     bool seen = news.created + news.destroyed + news.changed + news.written > 0 || !news.messages.empty() ||
                 news.put_right || news.new_run || mirror_.unanswered() != waited || clock() != clock_before;
     for (const std::string& each : news.messages) messages_.push_back({each});

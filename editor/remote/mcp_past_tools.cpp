@@ -3,6 +3,7 @@
 
 #include "ecs/breakpoints/last_write.hpp"
 #include "ecs/language/breakpoint_text.hpp"
+#include "editor/attach/attached_world.hpp"
 #include "editor/remote/mcp_values.hpp"
 
 namespace editor {
@@ -53,6 +54,19 @@ ecs::BreakpointField field_in(const ecs::World& world, const Json& arguments) {
     return *found;
 }
 
+/// A system of another program, as that says it: its ticks cannot run here once more.
+void name_writer(ecs::LastWrite& write, const Session& session, const ecs::WrittenPlace& place) {
+    if (session.attached == nullptr || write.writer != ecs::WriterKind::Direct) return;
+    session.attached->writes().each_of(place.entity, place.component, place.offset,
+                                       [&](const ecs::FieldRecord& record) {
+                                           if (record.tick == write.tick) {
+                                               write.writer = record.writer.kind;
+                                               write.writer_name = record.writer.name;
+                                           }
+                                           return record.tick > write.tick;
+                                       });
+}
+
 Json write_json(const ecs::LastWrite& write, const ecs::BreakpointField& field) {
     Json all{{"tick", write.tick}};
     if (write.from_tick < write.tick) all["from_tick"] = write.from_tick;
@@ -84,18 +98,23 @@ McpAnswer history(const McpWorld& asked, const Json& arguments) {
         return std::chrono::steady_clock::now() > end;
     };
     ecs::TimelineSource source(session.timeline, session.world);
-    Json writes = Json::array();
+    std::vector<ecs::LastWrite> writes;
     std::uint64_t until = session.timeline.last_tick();
     while (writes.size() < limit) {
         const ecs::LastWriteSearch search = ecs::find_last_write(source, place, until, over);
         all["searched_from"] = search.searched_from;
         if (!search.problem.empty()) all["note"] = search.problem;
         if (!search.found) break;
-        writes.push_back(write_json(*search.found, field));
         until = search.found->from_tick;
+        writes.push_back(*search.found);
     }
-    all["changes"] = std::move(writes);
     visit.end();
+    if (session.attached != nullptr) session.attached->record_writes(entity);
+    all["changes"] = Json::array();
+    for (ecs::LastWrite& write : writes) {
+        name_writer(write, session, place);
+        all["changes"].push_back(write_json(write, field));
+    }
     return untrusted(all);
 }
 
@@ -121,7 +140,7 @@ McpAnswer difference(const McpWorld& asked, const Json& arguments) {
 
 // clang-format off
 constexpr McpTool past_tools[]{
-    {"history", "How a value came about: its last changes in recorded time, the newest first, with what did each, as far as it is known. A tick counts once: the last change in it. Of a program, only the ticks that were seen are known, and `writers` says which systems it can have been.",
+    {"history", "How a value came about: its last changes in recorded time, the newest first, with what did each, as far as it is known. A tick counts once: the last change in it. Of a program, only the ticks that were seen are known. From the first question about an entity on, its program notes which system writes it; of changes before that, `writers` says which systems it can have been.",
      R"({"type":"object","properties":{"entity":{"type":"string","description":"its id, like 12v3, or its name"},"field":{"type":"string","description":"such as Health.hp, or Health for all of it"},"limit":{"type":"integer","minimum":1,"maximum":100,"description":"how many changes, 10 by default"}},"required":["entity","field"]})",
      R"({"type":"object","properties":{"entity":{"type":"object"},"field":{"type":"string"},"changes":{"type":"array","items":{"type":"object","properties":{"tick":{"type":"integer","description":"that made it"},"from_tick":{"type":"integer","description":"the first that can have made it, where some were not seen"},"by":{"type":"string"},"by_kind":{"type":"string"},"before":{},"after":{}},"required":["tick","before","after"]}},"writers":{"type":"array","items":{"type":"string"}},"searched_from":{"type":"integer","description":"the oldest tick that was looked at"},"recorded":{"type":"object"},"note":{"type":"string"}},"required":["entity","field","changes","writers","recorded"]})", history, McpNeeds::Past},
     {"difference", "What two recorded moments differ in: which entities came, went and changed, with the values. A moment is named by the tick that came next then.",

@@ -460,6 +460,7 @@ std::string ProgramOwner::control(const ecs::OwnerControl& control) {
     if (!clock_) return Owner::control(control);
     if (std::string why = ecs::why_not(*clock_, control); !why.empty()) return why;
     send_breakpoints();  // a program that goes on stops at those that are wanted now
+    send_writes_wish();
     controls_.emplace(++last_control_, control);
     send(last_control_, control);
     return {};

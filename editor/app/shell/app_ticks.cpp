@@ -64,8 +64,8 @@ void App::update_attached() {
             tell(message.good ? MessageKind::Good : MessageKind::Warning, message.text);
             if (message.connected)
                 chrome_.toasts.holds_while([this, connected = *message.connected] {
-                    const AttachedWorld* const now = document_.session().attached.get();
-                    return now != nullptr && now->lost().empty() == connected;
+                    const AttachedWorld* const present = document_.session().attached.get();
+                    return present != nullptr && present->lost().empty() == connected;
                 });
         }
     };

@@ -218,11 +218,19 @@ TEST_CASE("MCP: the past of a program is what was seen of it", "[mcp][attach]") 
         CHECK_FALSE(change.contains("by"));
     }
     CHECK(told["writers"] == Json::array({"Tick", "Look"}));
+    // Since it was asked for the first time, the program says which of its systems it was.
+    for (int i = 0; i < 5; ++i) both.asked.data("run");
+    const Json since = both.asked.data("history", {{"entity", "Counter"}, {"field", "Count.ticks"}, {"limit", 3u}});
+    INFO(since.dump());
+    for (const Json& change : since["changes"]) {
+        CHECK(change["by"] == "Tick");
+        CHECK(change["by_kind"] == "system");
+    }
     const Json differ = both.asked.data("difference", {{"before", both.tick() - 4}});
     CHECK(differ["after"] == both.tick());
     CHECK(differ["changed"] == 1);
     for (const Json& each : differ["entries"]) CHECK(each["after"] == each["before"].get<std::int64_t>() + 4);
-    CHECK(both.counted() == now);
+    CHECK(both.counted() == now + 5);
     // Ticks that nobody saw are never made up.
     both.asked.data("run", {{"ticks", 20'000u}});
     const std::int64_t then = both.counted();

@@ -17,6 +17,7 @@
 
 #include "ecs/edit/history.hpp"
 #include "ecs/mirror/mirror.hpp"
+#include "ecs/record/field_recorder.hpp"
 #include "ecs/schedule/schedule.hpp"
 #include "ecs/timeline/timeline.hpp"
 #include "ecs/world/world.hpp"
@@ -52,6 +53,11 @@ public:
     bool is_now();
     /// Seconds between two updates that are enough: programs that have to be asked are asked ten times a second at most.
     double interval_secs() const { return owner_->interval_secs(); }
+
+    /// For callers without panels, whose Recording does it otherwise: from now on the program notes which of its systems
+    /// write values of this entity, of the last FieldRecorder::most_entities ones.
+    void record_writes(ecs::Entity entity);
+    const ecs::FieldRecorder& writes() const { return writes_; }
 
     const ecs::Mirror& mirror() const { return mirror_; }
     const remote::RemoteOwner& owner() const { return *owner_; }
@@ -90,11 +96,14 @@ private:
     bool tell_connection();
     bool mark_log();
     void note_edit();
+    void take_writes();
 
     std::unique_ptr<remote::RemoteOwner> owner_;
     const ecs::History& history_;
     ecs::Timeline& timeline_;
     ecs::Mirror mirror_;
+    ecs::FieldRecorder writes_;
+    std::vector<ecs::Entity> recorded_;  // by writes_
     std::vector<Message> messages_;
     std::string world_;  // of several, that is shown
     std::string told_lost_, why_not_change_;
