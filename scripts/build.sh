@@ -9,7 +9,10 @@ if command -v ccache >/dev/null; then
     source scripts/ccache.sh
     launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_C_COMPILER_LAUNCHER=ccache)
 fi
+# A folder that is there keeps what it has: another size of units would compile everything again.
+source scripts/units.sh
+[ ! -f "build/$preset/CMakeCache.txt" ] || units=()
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-cmake --preset "$preset" "${launcher[@]}" >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
+cmake --preset "$preset" "${launcher[@]}" "${units[@]}" >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
 cmake --build --preset "$preset" ${@:+--target "$@"}

@@ -10,7 +10,8 @@ imgui=$(realpath "$1")
 cd "$(dirname "$0")/.."
 launcher=()
 command -v ccache >/dev/null && launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_C_COMPILER_LAUNCHER=ccache)
-cmake --preset dev -B build/imgui "${launcher[@]}" -DCHUNKSCOPE_WERROR=ON -DCMAKE_CXX_FLAGS_DEBUG=-g1 \
+source scripts/units.sh
+cmake --preset dev -B build/imgui "${launcher[@]}" "${units[@]}" -DCHUNKSCOPE_WERROR=ON -DCMAKE_CXX_FLAGS_DEBUG=-g1 \
     "-DFETCHCONTENT_SOURCE_DIR_IMGUI=$imgui" >/dev/null
 cmake --build build/imgui --target chunkscope panels_tests app_tests
 build/imgui/tests/panels/panels_tests

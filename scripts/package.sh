@@ -22,7 +22,8 @@ SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || 
 export SOURCE_DATE_EPOCH
 
 build=build/package
-cmake --preset package --fresh "$@" >/dev/null  # not with the options of the last time
+source scripts/units.sh
+cmake --preset package --fresh "${units[@]}" "$@" >/dev/null  # not with the options of the last time
 scripts/build.sh package chunkscope icons
 version=$(sed -n 's/^CMAKE_PROJECT_VERSION:STATIC=//p' $build/CMakeCache.txt)
 mkdir -p dist
