@@ -92,8 +92,8 @@ TEST_CASE("AttachedWorld: an edit of a paused program is marked before the next 
     const auto rename = [&](const char* name) {
         const ecs::World& seen = both.session->world;
         const ecs::ComponentType& type = seen.types()[seen.name_id()];
-        std::vector<ecs::Edit> edits{ecs::SetComponent{entity, ecs::Value::of(type, ecs::Name{name}), {0}}};
-        REQUIRE(history.perform({"Rename", std::move(edits)}).empty());
+        std::vector<ecs::Edit> step{ecs::SetComponent{entity, ecs::Value::of(type, ecs::Name{name}), {0}}};
+        REQUIRE(history.perform({"Rename", std::move(step)}).empty());
         REQUIRE(both.until([&] { return both.world.name(entity) == name; }));
     };
     rename("B");
