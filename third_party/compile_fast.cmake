@@ -3,7 +3,7 @@ set(CHUNKSCOPE_UNITY_FILES 24 CACHE STRING "How many files are compiled at once;
 
 # chunkscope_compile_together(TARGET): compiles the files of TARGET several at a time, CHUNKSCOPE_UNITY_FILES of them.
 # With 96 instead of 24, GCC computes a quarter less for editor_core and panels_tests, an eighth less for panels and
-# nothing less for ecs; it takes up to 2.4 GB a process, not 1.6, and after an edit it compiles up to 96 files again. GCC
+# nothing less for ecs; it takes up to 2.4 GB a process, not 1.6, and after an edit it compiles more files again. GCC
 # collects its garbage later than by default, which takes a tenth less time and a tenth more memory.
 function(chunkscope_compile_together target)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ${CHUNKSCOPE_UNITY}
