@@ -103,7 +103,6 @@ struct Shared {
     struct Row {
         std::uint64_t tick = 0, hash = 0;
     };
-    std::atomic<bool> begins = false;
     std::atomic<std::uint16_t> port = 0;
     std::array<char, 64> token{};
     std::atomic<std::uint64_t> pictures = 0;  // of the program; a row is there for each
@@ -145,7 +144,7 @@ public:
             if (runs && shown)
                 schedule_.tick();
             else
-                std::this_thread::sleep_for(std::chrono::microseconds(100));
+                std::this_thread::yield();
         }
     }
 
@@ -218,11 +217,13 @@ private:
 class Child {
 public:
     explicit Child(std::uint32_t seed) : shared_(Shared::make()) {
+        REQUIRE(::pipe(start_.data()) == 0);
         process_ = ::fork();
         REQUIRE(process_ >= 0);
         if (process_ == 0) {
             ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-            while (!shared_->begins) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            char begins = 0;
+            if (::read(start_[0], &begins, 1) != 1) ::_exit(0);
             try {
                 Program(*shared_, seed).run();
             } catch (...) {
@@ -231,12 +232,13 @@ public:
         }
     }
     void begin() {
-        shared_->begins = true;
+        REQUIRE(::write(start_[1], "!", 1) == 1);
         REQUIRE(test::until([&] { return shared_->port != 0; }));
     }
     ~Child() {
         ::kill(process_, SIGKILL);
         ::waitpid(process_, nullptr, 0);
+        for (const int end : start_) ::close(end);
         ::munmap(shared_, sizeof(Shared));
     }
     Child(const Child&) = delete;
@@ -247,6 +249,7 @@ public:
 
 private:
     Shared* shared_;
+    std::array<int, 2> start_{};  // a pipe: with a byte in it, the program begins
     ::pid_t process_ = 0;
 };
 
