@@ -127,7 +127,8 @@ void Mirror::note_before(Entity entity, ComponentId only) {
     before_.push_back(std::move(before));
 }
 
-void Mirror::will_apply(const std::vector<Edit>& edits, bool) {
+void Mirror::will_apply(const std::vector<Edit>& edits, bool backwards) {
+    backwards_ = backwards;
     before_.clear();
     refused_kind_.clear();
     edits_ = &edits;
@@ -161,7 +162,12 @@ void Mirror::will_apply(const std::vector<Edit>& edits, bool) {
     }
 }
 
+/// A step that cannot be undone or redone is forgotten, and another one then leads to the state of its name.
 void Mirror::refused() {
+    for (Step& step : steps_)
+        if (history_ != nullptr && step.state == history_->state() &&
+            (step.direction == StepDirection::Undone) != backwards_)
+            step.forgotten = true;
     edits_ = nullptr;
     version_ = world_.version();
 }

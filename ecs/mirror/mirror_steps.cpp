@@ -45,7 +45,7 @@ std::string Mirror::refusal_of(const Step& step) const {
 
 void Mirror::take_back(const Step& step) {
     if (!step.quiet) news_.messages.push_back(refusal_of(step));
-    if (history_ != nullptr && !step.quiet && history_->state() == step.state) {
+    if (history_ != nullptr && !step.quiet && !step.forgotten && history_->state() == step.state) {
         taken_back_ = &step;
         if (step.direction == StepDirection::Undone)
             (void)history_->redo();

@@ -163,6 +163,27 @@ TEST_CASE("Mirror: what the owner refuses is taken back, and a person is told wh
     CHECK(desk.hp_there(hero) == 10);
 }
 
+TEST_CASE("Mirror: the refusal of a step that could not be undone takes back no other step", "[ecs][mirror]") {
+    Desk desk;
+    const ecs::OwnerKey hero = desk.hero(10), other = desk.hero(20);
+    REQUIRE(desk.set_hp(other, 25).empty());
+    desk.mirror.update();
+    desk.owner.late = true;
+    REQUIRE(desk.set_hp(hero, 50).empty());
+    desk.mirror.update();
+    // Its program destroys the entity before it gets to the edit.
+    desk.owner.kill(hero);
+    desk.mirror.update();
+    CHECK_FALSE(desk.history.undo().empty());
+    CHECK(desk.history.done() == 1);
+    desk.owner.answer_now();
+    desk.mirror.update();
+    desk.mirror.update();
+    CHECK(desk.history.done() == 1);
+    CHECK(desk.seen<int>(other, FakeOwner::health) == 25);
+    CHECK(difference(desk.mirror, desk.owner).empty());
+}
+
 TEST_CASE("Mirror: a step of which the owner refuses a part is taken back on both sides", "[ecs][mirror]") {
     Desk desk;
     const ecs::OwnerKey hero = desk.hero(10), other = desk.hero(20);

@@ -174,6 +174,7 @@ private:
         std::size_t open = 0;                                // requests without an answer
         std::string refused;                                 // why; empty: nothing was
         bool quiet = false;                                  // it takes another one back
+        bool forgotten = false;                              // by the history: it cannot be taken back any more
         bool may_be_partial = false;                         // what was refused does not take back the rest
         std::vector<Entity> refused_entities;  // one for each refused request of a step that may be partial
 
@@ -300,6 +301,7 @@ private:
     std::uint64_t missed_ = 0;  // updates in which nothing could come, since the last other one
 
     const std::vector<Edit>* edits_ = nullptr;  // of the step that is being applied
+    bool backwards_ = false;  // the edits that are applied now are those of an undo
     std::vector<Before> before_;
     std::string refused_kind_;  // why an edit of the present step cannot be sent at all
     std::vector<Waiting> requests_;
