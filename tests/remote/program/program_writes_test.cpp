@@ -101,9 +101,8 @@ struct Both : test::LinkedProgram {
     /// The program records what is wanted, and no tick has run meanwhile.
     void want(std::vector<ecs::Entity> entities, bool everything = false) {
         holds = true;
-        REQUIRE(until([&] {
-            return mirror.world().alive(hero) && mirror.still_to_come() == 0 && owner.writes() != nullptr;
-        }));
+        REQUIRE(until(
+            [&] { return mirror.world().alive(hero) && mirror.still_to_come() == 0 && owner.writes() != nullptr; }));
         recorder.choose_entities(entities);
         recorder.choose_everything(everything);
         writes().want(entities, {}, everything);

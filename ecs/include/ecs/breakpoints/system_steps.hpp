@@ -44,7 +44,7 @@ struct SystemStep {
     std::vector<StructuralChange> commands;
     std::uint64_t commands_in_all = 0;
     bool knows_commands = true;  // false: it ran in another program, which does not say them
-    std::string problem;  // why it is not known what changed; empty: it is
+    std::string problem;         // why it is not known what changed; empty: it is
 };
 
 class SystemSteps {

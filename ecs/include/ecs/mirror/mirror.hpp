@@ -301,7 +301,7 @@ private:
     std::uint64_t missed_ = 0;  // updates in which nothing could come, since the last other one
 
     const std::vector<Edit>* edits_ = nullptr;  // of the step that is being applied
-    bool backwards_ = false;  // the edits that are applied now are those of an undo
+    bool backwards_ = false;                    // the edits that are applied now are those of an undo
     std::vector<Before> before_;
     std::string refused_kind_;  // why an edit of the present step cannot be sent at all
     std::vector<Waiting> requests_;

@@ -44,8 +44,8 @@ public:
         ecs::History& history;
         Selection& selection;
         Transport& transport;
-        ecs::PlaySession* play = nullptr;   // keeps the authored world while it is played; null: nobody does
-        ecs::Timeline* timeline = nullptr;  // records what happens; null: nobody does
+        ecs::PlaySession* play = nullptr;      // keeps the authored world while it is played; null: nobody does
+        ecs::Timeline* timeline = nullptr;     // records what happens; null: nobody does
         const Recording* recording = nullptr;  // who wrote what; null: nobody records it
     };
     /// What the program adds to the execution of requests. Every function may be empty.
