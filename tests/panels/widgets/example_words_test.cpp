@@ -29,4 +29,21 @@ TEST_CASE("Words of hints are of components that entities have", "[panels]") {
     CHECK(panels::example_words(world).component == "Place");
 }
 
+TEST_CASE("Words of hints are short where the world has short ones", "[panels]") {
+    struct Transform {
+        ecs::Vec2 translation;
+    };
+    struct Speed {
+        float now = 0;
+    };
+    ecs::World world;
+    world.types().add<Transform>("Transform").field("translation", &Transform::translation);
+    world.types().add<Speed>("Speed").field("now", &Speed::now);
+    world.create(Transform{});
+    CHECK(panels::example_words(world).number == "Transform.translation.x");
+    world.create(Transform{}, Speed{});
+    CHECK(panels::example_words(world).number == "Speed.now");
+    CHECK(panels::example_words(world).component == "Speed");
+}
+
 }  // namespace example_words_test
