@@ -40,6 +40,7 @@ void Debugger::stop() {
     breakpoints_.detach();
     breakpoints_.set_watches(nullptr);
     steps_.reset();
+    stepped_to_.reset();
     go_on();
     fresh_ = false;
     history_ = nullptr;
@@ -111,6 +112,7 @@ void Debugger::go_on() {
 void Debugger::time_jumped() {
     breakpoints_.rebase();
     if (steps_) steps_->forget();
+    stepped_to_.reset();
     if (!stopped_there_) go_on();  // the program stands there, whatever moment is in view
     fresh_ = false;
     if (history_ == nullptr) return;
@@ -131,6 +133,7 @@ void Debugger::expect_step() {
     // Of a program that runs, what the step begins with is not known.
     if (!clock->paused || mirror_->still_to_come() > 0) return steps_->expect_no_more();
     if (!steps_->expects()) {
+        stepped_to_.reset();
         stepped_from_ = *clock;
         stepped_from_state_ = history_->state();
     }
@@ -139,11 +142,21 @@ void Debugger::expect_step() {
 
 /// An edit meanwhile, a program that goes on or is gone: what the system changed cannot be told apart.
 void Debugger::look_at_expected_step() {
-    if (!steps_->expects()) return;
+    if (!steps_->expects() && !stepped_to_) return;
     const ecs::OwnerClock* const clock = mirror_ == nullptr ? nullptr : mirror_->owner().clock();
-    if (clock == nullptr || !clock->paused || !mirror_->lost().empty() || history_->state() != stepped_from_state_)
+    if (clock == nullptr || !clock->paused || !mirror_->lost().empty() || history_->state() != stepped_from_state_) {
+        stepped_to_.reset();
         return steps_->expect_no_more();
-    if (*clock != *stepped_from_) steps_->expected_ran();
+    }
+    if (steps_->expects()) {
+        if (*clock == *stepped_from_) return;
+        steps_->expected_ran();
+        stepped_to_ = *clock;
+    } else if (*clock == *stepped_to_) {
+        steps_->is_still_present();  // some owners say all values with each update
+    } else {
+        stepped_to_.reset();
+    }
 }
 
 std::string Debugger::why_not_back() const {

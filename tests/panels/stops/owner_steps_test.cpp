@@ -53,11 +53,15 @@ TEST_CASE("Owner steps: what a system of the program changed is shown, until the
     CHECK(s.harness.watch.debugger().why_not_back() == "The program runs its systems itself, and cannot run them back");
     s.update();
     CHECK(s.steps().is_present());
+    s.owner.set(s.hero, test::FakeOwner::health, std::int32_t{9});  // as it was
+    s.update();
+    CHECK(s.steps().is_present());
 
     s.ask();
     s.ask();  // before the first one has run
     s.ran(7, {});
     CHECK(s.headline() == "Hurt and 1 more changed 1 field of 1 entity");
+    s.owner.ticks->tick = 101;
     s.owner.set(s.hero, test::FakeOwner::health, std::int32_t{1});
     s.update();
     CHECK_FALSE(s.steps().is_present());

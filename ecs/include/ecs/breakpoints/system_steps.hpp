@@ -72,6 +72,8 @@ public:
     /// The copy is as after what was expected. This step cannot be run back.
     void expected_ran();
     void expect_no_more() { expected_.reset(); }
+    /// The other program still stands behind the shown step, and the copy was only written with what it had.
+    void is_still_present() { version_ = world_.version(); }
     /// Name of the system that back() runs back.
     std::string_view back_to() const {
         return kept_.empty() ? std::string_view() : std::string_view(kept_.back().system);

@@ -72,6 +72,7 @@ private:
     ecs::Breakpoints breakpoints_;
     std::optional<ecs::BreakpointHit> stopped_;
     std::optional<ecs::OwnerClock> stopped_there_;  // of the owner at the stop, when its program stopped itself
+    std::optional<ecs::OwnerClock> stepped_to_;     // where the step that is shown ended; nothing: it has gone on since
     std::optional<ecs::OwnerClock> stepped_from_;   // of the owner, when its program was asked for a step
     std::uint64_t stepped_from_state_ = 0;          // of the history, then
     bool fresh_ = false;
