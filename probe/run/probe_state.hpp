@@ -1,7 +1,7 @@
 // The State of a Probe: the connection, the world that is shown, and what the client has asked for. probe.cpp says when
-// something is sent and takes what the first client asks for; probe_readers.cpp is about the other clients,
-// probe_breakpoints.cpp and probe_zones.cpp about where the program stops; probe_pictures.cpp makes what is sent. Private
-// to probe.
+// something is sent and takes what the first client asks for, probe_controls.cpp what it asks of the ticks;
+// probe_readers.cpp is about the other clients, probe_breakpoints.cpp and probe_zones.cpp about where the program stops;
+// probe_pictures.cpp makes what is sent. Private to probe.
 #pragma once
 
 #include <chrono>
