@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ecs/record/owner_writes.hpp"
 #include "ecs/record/record_ring.hpp"
 #include "ecs/record/recorded_column.hpp"
 
@@ -146,6 +147,12 @@ void FieldRecorder::tell(const FieldRecord& record) {
     ring_->add(record);
     if (!told_) told_ = std::make_unique<RecordRing>();
     told_->add(record);
+}
+
+void FieldRecorder::look_now(OwnerWrites& told) {
+    told.want(entities_, components_, everything_);
+    told.take([this](const FieldRecord& record) { tell(record); });
+    look_now();
 }
 
 void FieldRecorder::time_jumped(bool comes_again) {

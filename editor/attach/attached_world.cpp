@@ -6,7 +6,6 @@
 #include <variant>
 
 #include "ecs/edit/edit_facts.hpp"
-#include "ecs/record/owner_writes.hpp"
 #include "editor/base/language.hpp"
 #include "editor/base/text_format.hpp"
 #include "remote/kinds/owner_kinds.hpp"
@@ -56,11 +55,7 @@ void AttachedWorld::record_writes(ecs::Entity entity) {
 }
 
 void AttachedWorld::take_writes() {
-    ecs::OwnerWrites* const told = recorded_.empty() ? nullptr : mirror_.writes();
-    if (told == nullptr) return;
-    told->want(recorded_, {}, false);
-    told->take([this](const ecs::FieldRecord& record) { writes_.tell(record); });
-    writes_.look_now();
+    if (ecs::OwnerWrites* const told = recorded_.empty() ? nullptr : mirror_.writes()) writes_.look_now(*told);
 }
 
 bool AttachedWorld::update_once() {

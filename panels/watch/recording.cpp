@@ -32,11 +32,10 @@ void Recording::follow(const ecs::Mirror* mirror) {
 }
 
 void Recording::look() {
-    if (ecs::OwnerWrites* const told = mirror_ == nullptr ? nullptr : mirror_->writes()) {
-        told->want(entities_, components_, recorder_.everything());
-        told->take([this](const ecs::FieldRecord& record) { recorder_.tell(record); });
-    }
-    recorder_.look_now();
+    if (ecs::OwnerWrites* const told = mirror_ == nullptr ? nullptr : mirror_->writes())
+        recorder_.look_now(*told);
+    else
+        recorder_.look_now();
 }
 
 bool Recording::lacks_some() const {
@@ -60,7 +59,6 @@ void Recording::choose(What what) {
     recorder_.choose_everything(what == What::Everything);
     if (what == What::Nothing) {
         components_.clear();
-        entities_.clear();
         recorder_.choose_components(components_);
         recorder_.choose_entities({});
     }

@@ -33,6 +33,7 @@
 
 namespace ecs {
 
+class OwnerWrites;
 class RecordRing;
 struct RecordedColumn;
 
@@ -75,6 +76,8 @@ public:
     /// A write that was seen elsewhere, in the tick that the record says. The next look_now() does not record it again; a
     /// value that is another one by then was written once more. Its number is not looked at.
     void tell(const FieldRecord& record);
+    /// Likewise of what is chosen, with all that the owner's program tells; then look_now().
+    void look_now(OwnerWrites& told);
     /// Ticks are counted elsewhere, because the world does not know them: the records are of this one from now on.
     void set_tick(std::uint64_t tick) { tick_ = tick; }
     /// The world was brought to another moment of its time, perhaps an earlier one. That is nobody's change. Records of
